@@ -1,0 +1,77 @@
+//! Every rule of the language, by code. The long story of each is a page in `docs/errors`.
+
+use super::{Code, Severity};
+
+macro_rules! codes {
+    ($($constant:ident $id:literal $name:literal $severity:ident $summary:literal;)*) => {
+        $(#[doc = $summary]
+        pub static $constant: Code =
+            Code { id: $id, name: $name, severity: Severity::$severity, summary: $summary };)*
+
+        /// All codes, in order.
+        pub static ALL: &[&Code] = &[$(&$constant),*];
+    };
+}
+
+codes! {
+    FILE "PB0100" "file" Error "A file can be read and its name says what it holds.";
+    SYNTAX "PB0101" "syntax" Error "A file is well-formed TOML or CSV.";
+    UNKNOWN_KEY "PB0102" "unknown-key" Error "Every key is one that its record has.";
+    MISSING_KEY "PB0103" "missing-key" Error "Every record has the keys it needs.";
+    WRONG_TYPE "PB0104" "wrong-type" Error "A value is of the type its key takes.";
+    BAD_VALUE "PB0105" "bad-value" Error "A value is written as its key wants it: lengths with units, colours, dice, bands.";
+    NUMBER "PB0106" "number-out-of-range" Error "A number lies in the range its key allows.";
+    NOTHING "PB0107" "missing-file" Error "A game has its game.toml, and a map file its map.";
+    CONFLICT "PB0108" "conflicting-keys" Error "Keys that exclude each other do not stand together, and of those of which one is needed there is one.";
+    UNKNOWN_NAME "PB0201" "unknown-name" Error "Everything referred to exists.";
+    DUPLICATE "PB0202" "duplicate-id" Error "An id is used once.";
+    AMBIGUOUS "PB0203" "ambiguous-place" Error "A place that two maps share is named with its map.";
+    SIDES "PB0204" "sides-differ" Error "A unit and its formation are of the same side.";
+    CIRCLE "PB0205" "circle" Error "Nothing is its own ancestor.";
+    ATTRIBUTE "PB0206" "attribute-value" Error "The value of an attribute is of its declared kind and range.";
+    FACE_VALUES "PB0301" "face-values" Error "A face has the values its layout lists.";
+    FACES "PB0302" "faces" Error "A counter has the faces its layout has.";
+    UNUSED_TYPE "PB0303" "unused-type" Warning "Every unit type is used.";
+    UNUSED_FORMATION "PB0304" "unused-formation" Warning "Every formation has units or formations below it.";
+    UNUSED_TERRAIN "PB0305" "unused-terrain" Warning "Every terrain is used on its map.";
+    AREA_SHAPE "PB0401" "area-shape" Error "An area has one of site, polygon and rect.";
+    NO_BORDER "PB0402" "no-shared-border" Error "A declared border lies between areas that touch.";
+    BORDER_TWICE "PB0403" "border-twice" Error "A border is declared once.";
+    OVERLAP "PB0404" "overlap" Error "Areas do not overlap.";
+    GAP "PB0405" "gap" Error "Between areas there are no slivers.";
+    SHORT_BORDER "PB0406" "short-border" Warning "A shared border is long enough to be seen.";
+    UNREACHABLE "PB0407" "unreachable" Error "Every area and hex can be reached from every other.";
+    OFF_SHEET "PB0408" "off-sheet" Error "Everything drawn lies on its sheet.";
+    POLYGON "PB0409" "bad-polygon" Error "A polygon is simple and has an inside.";
+    SITE "PB0410" "bad-site" Error "A site lies on the land, apart from other sites.";
+    SPLIT "PB0411" "split-area" Error "A grown area is one piece.";
+    CROSSING "PB0412" "unknown-crossing" Error "A crossing is one that its boundary allows.";
+    LINK "PB0413" "bad-link" Error "A link connects two places that are not neighbours already.";
+    CROWDED "PB0414" "crowded" Warning "Boxes, tracks and areas do not lie on each other.";
+    NUMBERING "PB0501" "bad-numbering" Error "A grid's number pattern gives every hex its own number.";
+    OFF_MAP "PB0502" "hex-off-map" Error "A hex number is on the map.";
+    APART "PB0503" "hexside-apart" Error "A hexside lies between two hexes that touch.";
+    JUMP "PB0504" "line-jumps" Error "A line runs from hex to neighbouring hex.";
+    PAINT "PB0505" "paint" Error "Painted rows fit the grid and use letters of the key.";
+    NO_RIVER "PB0506" "crossing-nothing" Error "A crossing lies on a hexside that has something to cross.";
+    INLAND "PB0507" "edge-inland" Error "The hexes of an edge lie at the edge.";
+    TABLE_GAP "PB0601" "table-gap" Error "A table has a row for everything its dice can reach.";
+    TABLE_OVERLAP "PB0602" "table-overlap" Error "A table has one row for everything its dice can reach.";
+    TABLE_SHAPE "PB0603" "table-shape" Error "A row has a cell for every column.";
+    TABLE_ENTRY "PB0604" "table-entry" Error "A table is entered by its dice or by a number that it asks for.";
+    DEAD_ROW "PB0605" "dead-row" Warning "Every row of a table can be reached.";
+    RESULT "PB0606" "unknown-result" Error "A cell holds one of the table's results.";
+    TOO_MANY "PB0701" "too-many" Error "A scenario uses no more counters than there are.";
+    TWICE "PB0702" "placed-twice" Error "A counter is set up in one place.";
+    NOWHERE "PB0703" "placed-nowhere" Error "Every unit is set up, arrives, or is left out.";
+    BEYOND "PB0704" "beyond-track" Error "Turns lie on the turn track.";
+    STACKING "PB0705" "overstacked" Error "The setup obeys the stacking rules.";
+    STATE "PB0706" "unknown-state" Error "A counter has the face that is to be up.";
+    NO_CHOICE "PB0707" "no-choice" Error "There is a place to choose from.";
+    CONTRAST "PB0801" "contrast" Error "Text can be read on its ground.";
+    EXPECTATION "PB0901" "expectation" Error "What the game expects of itself holds.";
+    CITATION "PB0902" "unknown-rule" Error "A rule that is cited exists.";
+    NO_SOURCE "PB0903" "no-source" Warning "Every record says where it comes from.";
+    EXPR_SYNTAX "PB1001" "expression-syntax" Error "An expression is well-formed.";
+    EXPR_TYPE "PB1002" "expression-meaning" Error "An expression uses names it knows, with types that fit.";
+}

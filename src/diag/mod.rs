@@ -1,0 +1,159 @@
+//! Diagnostics: what is wrong, where, and what to do about it.
+//!
+//! Every check makes [`Diagnostic`]s through a [`Code`]; a diagnostic cannot be made without a
+//! place. All of a run are collected in [`Diagnostics`]; [`render`] prints them for people,
+//! [`json`] for editors.
+
+pub mod codes;
+mod explain;
+mod json;
+mod nearest;
+mod render;
+
+pub use explain::{explain, page_names};
+pub use json::json;
+pub use nearest::nearest;
+pub use render::render;
+
+use crate::source::Span;
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing is built.
+    Error,
+    /// Something is built; the author should look. Can be allowed by name in `game.toml`.
+    Warning,
+}
+
+/// A rule of the language: its code, its name, how bad breaking it is.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Code {
+    /// `PB0123`.
+    pub id: &'static str,
+    /// `unknown-key`.
+    pub name: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The rule in one line.
+    pub summary: &'static str,
+}
+
+impl Code {
+    /// A diagnostic of this code at a place.
+    pub fn at(&'static self, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code: self,
+            message: message.into(),
+            primary: Label { span, text: String::new() },
+            secondary: Vec::new(),
+            help: Vec::new(),
+        }
+    }
+}
+
+/// A place and what there is to say about it.
+#[derive(Debug, Clone)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What to say; may be empty.
+    pub text: String,
+}
+
+/// One thing that is wrong.
+#[derive(Debug, Clone)]
+pub struct Diagnostic {
+    /// The rule broken.
+    pub code: &'static Code,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// Where.
+    pub primary: Label,
+    /// Other places involved.
+    pub secondary: Vec<Label>,
+    /// What to do.
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    /// Says something at the place itself.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// Shows another place involved.
+    #[must_use]
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+
+    /// `did you mean ..` if one of the names is near, else a list of them if it is short.
+    #[must_use]
+    pub fn suggest<'a>(self, wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+        let names: Vec<&str> = names.into_iter().collect();
+        match nearest(wrong, names.iter().copied()) {
+            Some(name) => self.help(format!("did you mean `{name}`?")),
+            None if names.is_empty() => self,
+            None if names.len() <= 12 => self.help(format!("there are: {}", names.join(", "))),
+            None => self,
+        }
+    }
+}
+
+/// Everything found in a run.
+#[derive(Debug, Clone, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// Adds all of another collection.
+    pub fn extend(&mut self, other: Diagnostics) {
+        self.list.extend(other.list);
+    }
+
+    /// Whether anything forbids building.
+    pub fn has_errors(&self) -> bool {
+        self.count(Severity::Error) > 0
+    }
+
+    /// How many of that severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|d| d.code.severity == severity).count()
+    }
+
+    /// Removes allowed warnings, sorts by place, drops exact repetitions.
+    pub fn finish(&mut self, allowed: &[String]) {
+        self.list.retain(|d| d.code.severity == Severity::Error || !allowed.iter().any(|name| name == d.code.name));
+        self.list.sort_by(|a, b| {
+            (a.primary.span, a.code.id, &a.message).cmp(&(b.primary.span, b.code.id, &b.message))
+        });
+        self.list.dedup_by(|a, b| a.primary.span == b.primary.span && a.code == b.code && a.message == b.message);
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}

@@ -1,0 +1,13 @@
+//! Punchboard: a compiler for board wargames.
+//!
+//! ```text
+//! source  ->  syntax  ->  check  ->  model  ->  emit  ->  dist
+//! files       records     names,     plain     named     written
+//! and spans   and spans   rules      structs   buffers   at once
+//! ```
+//!
+//! A stage knows only the stages before it. Nothing but [`dist`] writes to the disk.
+
+pub mod diag;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,235 @@
+//! Units, markers, counters, cards.
+
+use super::{About, Attributes, Formation, Place, Ref, Region, Side, Size, UnitType};
+use crate::source::values::{Colour, Fraction};
+use crate::syntax::{CardRepeat, Reshuffle};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A value printed on a counter.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Printed {
+    /// A number.
+    Number(Fraction),
+    /// Anything else.
+    Text(String),
+}
+
+/// A unit: one body of troops, whatever number of counters it has.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Unit {
+    /// Its id.
+    pub id: String,
+    /// What is printed on it.
+    pub name: String,
+    /// Its side.
+    pub side: Ref<Side>,
+    /// Its formation.
+    pub formation: Option<Ref<Formation>>,
+    /// Whether it belongs to no formation on purpose.
+    pub independent: bool,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub unit_type: Ref<UnitType>,
+    /// Its echelon.
+    pub size: Option<Ref<Size>>,
+    /// The layout of its faces.
+    pub layout: String,
+    /// Identical copies.
+    pub copies: u32,
+    /// Its steps, strongest first.
+    pub steps: Vec<Step>,
+    /// Where it starts, unless a scenario says otherwise.
+    pub setup: Option<Setup>,
+    /// When and where it arrives.
+    pub arrives: Option<Arrival>,
+    /// When it leaves.
+    pub withdraws: Option<Withdrawal>,
+    /// Attributes.
+    pub attributes: Attributes,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// One step of a unit.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Step {
+    /// What it means: full, reduced ...
+    pub state: String,
+    /// Its values by id, those printed.
+    pub values: BTreeMap<String, Printed>,
+    /// The counter that shows it.
+    pub counter: Ref<Counter>,
+    /// Whether it is on the back of that counter.
+    pub back: bool,
+}
+
+/// Where a unit starts.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Setup {
+    /// Where.
+    #[serde(flatten)]
+    pub spot: Spot,
+    /// What the counter prints.
+    pub code: String,
+}
+
+/// When and where a unit arrives.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Arrival {
+    /// The turn; none if only a condition says when.
+    pub turn: Option<i64>,
+    /// Where; none if the scenario's entry rule says.
+    pub spot: Option<Spot>,
+    /// What the counter prints.
+    pub code: String,
+    /// A condition, in words.
+    pub when: Option<String>,
+}
+
+/// When a unit leaves.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Withdrawal {
+    /// The turn.
+    pub turn: i64,
+    /// A condition, in words.
+    pub when: Option<String>,
+}
+
+/// One place, a choice of places, or a line of hexes.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Spot {
+    /// Exactly there.
+    At(Ref<Place>),
+    /// The player chooses.
+    Any {
+        /// The places, those of regions included.
+        places: Vec<Ref<Place>>,
+        /// The regions that were named.
+        regions: Vec<Ref<Region>>,
+    },
+    /// Anywhere on a line of hexes.
+    Line(Vec<Ref<Place>>),
+}
+
+/// A marker.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Marker {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Option<Ref<Side>>,
+    /// The formation it belongs to.
+    pub formation: Option<Ref<Formation>>,
+    /// Copies.
+    pub copies: u32,
+    /// The counter.
+    pub counter: Ref<Counter>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A piece of cardboard.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Counter {
+    /// Its id: that of its unit or marker; further counters of a unit of many steps add `#2`, `#3` ...
+    pub id: String,
+    /// What it shows.
+    #[serde(flatten)]
+    pub shows: Shows,
+    /// Copies.
+    pub copies: u32,
+    /// Whether it replaces a stronger counter of the same unit.
+    pub replacement: bool,
+    /// The front.
+    pub front: Face,
+    /// The back; none if it is blank.
+    pub back: Option<Face>,
+}
+
+/// What a counter shows.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shows {
+    /// A unit.
+    Unit(Ref<Unit>),
+    /// A marker.
+    Marker(Ref<Marker>),
+}
+
+/// A face of a counter.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Face {
+    /// What it means: full, reduced, used ...
+    pub state: String,
+    /// The word on a marker, the name on a unit.
+    pub label: String,
+    /// The glyph on a marker.
+    pub glyph: Option<String>,
+    /// Values in the order in which they are printed; none where a dash stands.
+    pub values: Vec<FaceValue>,
+}
+
+/// A value on a face.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct FaceValue {
+    /// Which value.
+    pub value: String,
+    /// What is printed.
+    pub printed: Option<Printed>,
+}
+
+/// A deck of cards.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Deck {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Option<Ref<Side>>,
+    /// Colour of its cards.
+    pub colour: Option<Colour>,
+    /// Hand size: an expression.
+    pub hand: Option<String>,
+    /// When the discards are shuffled in.
+    pub reshuffle: Reshuffle,
+    /// Its cards, in order.
+    pub cards: Vec<Ref<Card>>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A card.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Card {
+    /// Its id.
+    pub id: String,
+    /// Its deck.
+    pub deck: Ref<Deck>,
+    /// Its title.
+    pub title: String,
+    /// What it does.
+    pub effect: String,
+    /// When it is played.
+    pub when: Option<String>,
+    /// Copies.
+    pub copies: u32,
+    /// Several copies played together.
+    pub repeat: Option<CardRepeat>,
+    /// Printed but not played.
+    pub unused: bool,
+    /// Attributes.
+    pub attributes: Attributes,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}

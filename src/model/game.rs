@@ -1,0 +1,218 @@
+//! The game, its vocabulary and its sources.
+
+use super::Ref;
+use crate::source::values::Colour;
+use crate::syntax::{AttributeKind, AttributeOf, ValueKind};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The game.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Game {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Version of the data.
+    pub version: String,
+    /// Who designed it.
+    pub designer: Option<String>,
+    /// Who publishes it.
+    pub publisher: Option<String>,
+    /// The rulebook the data come from.
+    pub rulebook: Option<String>,
+    /// The game in a sentence or two.
+    pub about: Option<String>,
+    /// Side of a counter, in millimetres.
+    pub counter_size: f64,
+}
+
+/// How many data rest on which kind of source.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tally {
+    /// The rulebook states it.
+    pub rulebook: usize,
+    /// An example or remark in the rulebook shows it.
+    pub inferred: usize,
+    /// Filled in from history and judgement.
+    pub reconstructed: usize,
+    /// Supplied by somebody who has the printed game.
+    pub owner: usize,
+    /// Nothing is said.
+    pub unsaid: usize,
+}
+
+impl Tally {
+    /// All of them.
+    pub fn total(&self) -> usize {
+        self.rulebook + self.inferred + self.reconstructed + self.owner + self.unsaid
+    }
+
+    /// Adds another tally.
+    pub fn add(&mut self, other: &Tally) {
+        self.rulebook += other.rulebook;
+        self.inferred += other.inferred;
+        self.reconstructed += other.reconstructed;
+        self.owner += other.owner;
+        self.unsaid += other.unsaid;
+    }
+}
+
+/// Where the data come from, by kind of record.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+pub struct Coverage {
+    /// Of each kind of record: keys written, by source.
+    pub by_record: BTreeMap<String, Tally>,
+    /// Of the whole game.
+    pub total: Tally,
+}
+
+/// Something the source text lacks and that was not invented.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Missing {
+    /// What it is.
+    pub what: String,
+    /// Where the rulebook mentions it.
+    pub source: Option<Sources>,
+}
+
+/// Where a record comes from: a rule number, `inferred: ` a rule number, `reconstructed` or `owner`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Sources {
+    /// Source of everything not named below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<String>,
+    /// Sources of single keys.
+    #[serde(flatten)]
+    pub by_key: BTreeMap<String, String>,
+}
+
+/// What is said about a record beside its data.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct About {
+    /// Where it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Sources>,
+    /// A remark, for instance where the rulebook contradicts itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// A side.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Side {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Ground of its counters.
+    pub colour: Colour,
+    /// Text on that ground.
+    pub ink: Colour,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// An echelon.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Size {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The mark above the symbol.
+    pub mark: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A type of unit.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct UnitType {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its symbol.
+    pub symbol: String,
+    /// Words that conditions can ask for.
+    pub groups: Vec<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A formation.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Formation {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: Ref<Side>,
+    /// Its echelon.
+    pub size: Option<Ref<Size>>,
+    /// The formation it belongs to.
+    pub parent: Option<Ref<Formation>>,
+    /// Colour in the symbol box of its units.
+    pub colour: Option<Colour>,
+    /// Its emblem.
+    pub emblem: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A number printed on counters.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct ValueKindOf {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its abbreviation.
+    pub short: Option<String>,
+    /// What it can be.
+    pub kind: ValueKind,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// What a key of the author's own means.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct AttributeInfo {
+    /// The key.
+    pub id: String,
+    /// What has it.
+    pub of: AttributeOf,
+    /// Its name.
+    pub name: String,
+    /// What it can be.
+    pub kind: AttributeKind,
+    /// The choices of kind choice.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// The value of an attribute.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Scalar {
+    /// Yes or no.
+    Bool(bool),
+    /// A number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+/// Attributes by key, defaults filled in.
+pub type Attributes = BTreeMap<String, Scalar>;

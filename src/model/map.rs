@@ -1,0 +1,388 @@
+//! Maps, places, adjacency.
+
+use super::{About, Attributes, Ref, Side, Unit};
+use crate::syntax::{
+    BoundaryLook, BoxKind, FeatureLook, IdentifierShape, MapKind, TerrainLook, TrackKind, WayLook,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A point on a map, in millimetres from its top left corner.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// A map.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Map {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Areas or hexes.
+    pub kind: MapKind,
+    /// Width in millimetres.
+    pub width: f64,
+    /// Height in millimetres.
+    pub height: f64,
+    /// The scale, in words.
+    pub scale: Option<String>,
+    /// A picture of the author's own.
+    pub image: Option<String>,
+    /// Kinds of terrain.
+    pub terrains: Vec<Terrain>,
+    /// Kinds of border and hexside.
+    pub boundaries: Vec<Boundary>,
+    /// Kinds of area.
+    pub classes: Vec<Class>,
+    /// Outlines of the land.
+    pub land: Vec<Vec<Point>>,
+    /// Scenery.
+    pub shapes: Vec<Shape>,
+    /// Borders and hexsides as they are drawn.
+    pub borders: Vec<Border>,
+    /// Kinds of line.
+    pub ways: Vec<Way>,
+    /// Lines through hexes.
+    pub lines: Vec<Line>,
+    /// Kinds of thing in a hex.
+    pub features: Vec<Feature>,
+    /// Named places.
+    pub sites: Vec<Site>,
+    /// Stretches of the map's edge.
+    pub edges: Vec<MapEdge>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A kind of terrain.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Terrain {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How it is drawn.
+    pub look: TerrainLook,
+    /// Shape of the identifier of its areas.
+    pub identifier: Option<IdentifierShape>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A kind of border or hexside.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Boundary {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How it is drawn.
+    pub look: BoundaryLook,
+    /// What may lead over it.
+    pub crossings: Vec<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A kind of area.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Class {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// Scenery.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Shape {
+    /// Its id.
+    pub id: String,
+    /// A name to print on it.
+    pub name: Option<String>,
+    /// How it is drawn.
+    pub look: TerrainLook,
+    /// Its outline.
+    pub outline: Vec<Point>,
+}
+
+/// A border or hexside as it is drawn.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Border {
+    /// The place on one side.
+    pub a: Ref<Place>,
+    /// The place on the other; none at the edge of the land.
+    pub b: Option<Ref<Place>>,
+    /// Its kind; none at the edge of the land.
+    pub kind: Option<String>,
+    /// What leads over it.
+    pub crossing: Option<String>,
+    /// Its name.
+    pub name: Option<String>,
+    /// Its course.
+    pub path: Vec<Point>,
+}
+
+/// A kind of line.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Way {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How it is drawn.
+    pub look: WayLook,
+}
+
+/// A line through hexes.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Line {
+    /// Its kind.
+    pub kind: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// From hex to neighbouring hex.
+    pub path: Vec<Ref<Place>>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A kind of thing in a hex.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Feature {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How it is drawn.
+    pub look: FeatureLook,
+}
+
+/// A named place.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Site {
+    /// Its kind.
+    pub kind: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// Its hexes.
+    pub at: Vec<Ref<Place>>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A stretch of the map's edge.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct MapEdge {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Option<Ref<Side>>,
+    /// Its hexes.
+    pub at: Vec<Ref<Place>>,
+    /// Hexes of which it covers one half only.
+    pub half: Vec<Ref<Place>>,
+    /// The box it leads to.
+    #[serde(rename = "box")]
+    pub to: Option<Ref<Place>>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A place a counter can be.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Place {
+    /// Its id: as printed, or `track:space`, or `map:place` where two maps use the same id.
+    pub id: String,
+    /// What is printed on it.
+    pub label: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// A second name, for setup letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// Its map; none if it is on a display.
+    pub map: Option<Ref<Map>>,
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: PlaceKind,
+    /// Where counters and labels go.
+    pub centre: Option<Point>,
+    /// Its outline.
+    pub outline: Vec<Point>,
+    /// Attributes.
+    #[serde(skip_serializing_if = "Attributes::is_empty")]
+    pub attributes: Attributes,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// What a place is.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum PlaceKind {
+    /// An area.
+    Area {
+        /// Its class.
+        class: String,
+        /// Its terrain.
+        terrain: String,
+        /// Who controls it at the start.
+        control: Option<Ref<Side>>,
+        /// Whether it is drawn as a box.
+        boxed: bool,
+    },
+    /// A hex.
+    Hex {
+        /// Column on the map, from 0, from the left.
+        column: u32,
+        /// Row on the map, from 0, from the top.
+        row: u32,
+        /// Its terrain.
+        terrain: String,
+        /// Who controls it at the start.
+        control: Option<Ref<Side>>,
+    },
+    /// A box.
+    Box(BoxPlace),
+    /// A space of a track.
+    Space {
+        /// The track.
+        track: Ref<Track>,
+    },
+}
+
+/// A box.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct BoxPlace {
+    /// Its id.
+    #[serde(skip)]
+    pub id: String,
+    /// What it is for.
+    #[serde(rename = "box_kind")]
+    pub kind: BoxKind,
+    /// Whose it is.
+    pub side: Option<Ref<Side>>,
+    /// The display it is on.
+    pub display: Option<Ref<Display>>,
+}
+
+/// Two neighbours, in one direction.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Edge {
+    /// From.
+    pub from: Ref<Place>,
+    /// To.
+    pub to: Ref<Place>,
+    /// Whether they share a border, a hexside, or are linked.
+    pub by: EdgeBy,
+    /// Kind of the boundary between them.
+    pub boundary: Option<String>,
+    /// What leads over it.
+    pub crossing: Option<String>,
+    /// Kinds of line that lead from one to the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<String>,
+    /// Length of the shared border in millimetres.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<f64>,
+}
+
+/// How two places are neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EdgeBy {
+    /// Areas that share a border.
+    Border,
+    /// Hexes that touch.
+    Hexside,
+    /// Places connected by a link.
+    Link,
+    /// A hex at the map's edge and the box behind it.
+    MapEdge,
+}
+
+/// A region.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Region {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its places.
+    pub places: Vec<Ref<Place>>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A track.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Track {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it counts.
+    pub kind: TrackKind,
+    /// Whose it is.
+    pub side: Option<Ref<Side>>,
+    /// The map it is on.
+    pub map: Option<Ref<Map>>,
+    /// The display it is on.
+    pub display: Option<Ref<Display>>,
+    /// Its spaces, in order.
+    pub spaces: Vec<Ref<Place>>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A sheet beside the map.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Display {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Option<Ref<Side>>,
+    /// Width and height in millimetres.
+    pub size: Option<(f64, f64)>,
+    /// Its boxes.
+    pub boxes: Vec<Ref<Place>>,
+    /// Its tracks.
+    pub tracks: Vec<Ref<Track>>,
+    /// Strength tracks, one a unit.
+    pub strengths: Vec<Strength>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// The strength track of a unit.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Strength {
+    /// The unit.
+    pub unit: Ref<Unit>,
+    /// Lowest number.
+    pub from: i64,
+    /// Highest number.
+    pub to: i64,
+    /// Boxes for assets.
+    pub slots: i64,
+}

@@ -1,0 +1,79 @@
+//! The model: a whole game, checked and resolved.
+//!
+//! Plain data: references are typed ([`Ref`]) and exist, units are millimetres, tables have numeric
+//! ranges, adjacency is worked out in both directions. No file names, no spans, no I/O. Serialised
+//! as it stands it is the engine data, so every doc comment here is also the documentation of
+//! `schema/engine.schema.json`.
+
+mod counters;
+mod game;
+mod map;
+mod reference;
+mod rules;
+mod scenario;
+mod table;
+
+pub use counters::*;
+pub use game::*;
+pub use map::*;
+pub use reference::{Named, Ref, find};
+pub use rules::*;
+pub use scenario::*;
+pub use table::*;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A game.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(title = "Punchboard engine data")]
+pub struct Model {
+    /// Version of this format.
+    pub format: u32,
+    /// The game.
+    pub game: Game,
+    /// Where the data come from: how many data of each kind of record rest on which kind of source.
+    pub coverage: Coverage,
+    /// What the source text lacks and was not invented.
+    pub missing: Vec<Missing>,
+    /// Sides.
+    pub sides: Vec<Side>,
+    /// Echelons, smallest first.
+    pub sizes: Vec<Size>,
+    /// Unit types.
+    pub types: Vec<UnitType>,
+    /// Formations.
+    pub formations: Vec<Formation>,
+    /// Numbers printed on counters.
+    pub values: Vec<ValueKindOf>,
+    /// What the author's own keys mean.
+    pub attributes: Vec<AttributeInfo>,
+    /// Units.
+    pub units: Vec<Unit>,
+    /// Markers.
+    pub markers: Vec<Marker>,
+    /// The cardboard: one record for each distinct counter.
+    pub counters: Vec<Counter>,
+    /// Decks.
+    pub decks: Vec<Deck>,
+    /// Cards.
+    pub cards: Vec<Card>,
+    /// Maps.
+    pub maps: Vec<Map>,
+    /// Every place a counter can be: areas, hexes, boxes and spaces of tracks.
+    pub places: Vec<Place>,
+    /// Adjacency, each pair in both directions unless it leads one way only.
+    pub edges: Vec<Edge>,
+    /// Regions.
+    pub regions: Vec<Region>,
+    /// Tracks.
+    pub tracks: Vec<Track>,
+    /// Sheets beside the map.
+    pub displays: Vec<Display>,
+    /// Tables.
+    pub tables: Vec<Table>,
+    /// Rules.
+    pub rules: Rules,
+    /// Scenarios.
+    pub scenarios: Vec<Scenario>,
+}

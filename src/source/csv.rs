@@ -1,0 +1,112 @@
+//! CSV files: a header of keys, one record a row.
+//!
+//! A reader of its own, because an error in a cell must be able to point at that cell.
+
+use super::{FileId, Key, Node, Span, Table, Value};
+use crate::diag::{Diagnostics, codes};
+
+/// Reads a CSV text as a list of tables, one a row; empty cells are keys left out.
+pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> {
+    let mut rows = rows(file, text, diags).into_iter();
+    let Some(header) = rows.next() else {
+        diags.push(codes::SYNTAX.at(Span::start_of(file), "this file has no header row"));
+        return Vec::new();
+    };
+    for cell in header.iter().filter(|cell| cell.text.is_empty()) {
+        diags.push(codes::SYNTAX.at(cell.span, "a column without a name").label("here"));
+    }
+    rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty()))
+        .map(|row| record(&header, row, diags))
+        .collect()
+}
+
+fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {
+    let span = row.first().map_or(header[0].span, |cell| cell.span);
+    if let Some(extra) = row.get(header.len()) {
+        diags.push(
+            codes::SYNTAX
+                .at(extra.span, format!("this row has more cells than the header's {}", header.len()))
+                .label("no column for this"),
+        );
+    }
+    let entries = header
+        .iter()
+        .zip(row)
+        .filter(|(_, cell)| !cell.text.is_empty())
+        .map(|(key, cell)| {
+            let key = Key { text: key.text.clone(), span: cell.span };
+            (key, Node { value: Value::Cell(cell.text), span: cell.span })
+        })
+        .collect();
+    Node { value: Value::Table(Table { entries }), span }
+}
+
+struct Cell {
+    text: String,
+    span: Span,
+}
+
+/// Splits into rows of trimmed cells. Quoted cells may hold commas, line ends and doubled quotes.
+fn rows(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Vec<Cell>> {
+    let bytes = text.as_bytes();
+    let (mut rows, mut row, mut at) = (Vec::new(), Vec::new(), 0);
+    if text.starts_with('\u{feff}') {
+        at = 3;
+    }
+    while at < bytes.len() {
+        let (cell, end) = if bytes[at] == b'"' { quoted(file, text, at, diags) } else { plain(file, text, at) };
+        row.push(cell);
+        at = end;
+        match bytes.get(at) {
+            Some(b',') => {
+                at += 1;
+                if at == bytes.len() {
+                    row.push(Cell { text: String::new(), span: Span::new(file, at..at) });
+                }
+            }
+            _ => {
+                at += if text[at..].starts_with("\r\n") { 2 } else { 1 };
+                rows.push(std::mem::take(&mut row));
+            }
+        }
+    }
+    if !row.is_empty() {
+        rows.push(row);
+    }
+    rows
+}
+
+fn plain(file: FileId, text: &str, start: usize) -> (Cell, usize) {
+    let end = text[start..].find([',', '\n', '\r']).map_or(text.len(), |n| start + n);
+    let cell = text[start..end].trim();
+    let first = start + text[start..end].find(cell).unwrap_or(0);
+    (Cell { text: cell.to_string(), span: Span::new(file, first..first + cell.len()) }, end)
+}
+
+fn quoted(file: FileId, text: &str, start: usize, diags: &mut Diagnostics) -> (Cell, usize) {
+    let mut content = String::new();
+    let mut at = start + 1;
+    loop {
+        let Some(length) = text[at..].find('"') else {
+            let span = Span::new(file, start..start + 1);
+            diags.push(codes::SYNTAX.at(span, "this quote is never closed").label("opened here"));
+            content.push_str(&text[at..]);
+            at = text.len();
+            break;
+        };
+        content.push_str(&text[at..at + length]);
+        at += length + 1;
+        if !text[at..].starts_with('"') {
+            break;
+        }
+        content.push('"');
+        at += 1;
+    }
+    let close = at;
+    let end = text[at..].find([',', '\n', '\r']).map_or(text.len(), |n| at + n);
+    if !text[close..end].trim().is_empty() {
+        let span = Span::new(file, close..end);
+        diags.push(codes::SYNTAX.at(span, "text behind a closing quote").label("a quoted cell ends at its quote"));
+    }
+    (Cell { text: content.trim().to_string(), span: Span::new(file, start..close) }, end)
+}

@@ -1,0 +1,386 @@
+//! From trees of values to records.
+//!
+//! A record is declared once, with [`record!`](crate::record): its keys, their types and what they
+//! mean. From that come the struct, the decoder (which reports every fault it meets and goes on),
+//! the JSON Schema that editors use, and the walk that counts sources. serde's derive stops at the
+//! first fault and forgets places, which is why it is not used here.
+
+use super::values::{Source, SrcSpec};
+use super::{Key, Node, Sp, Span, Table, Value};
+use crate::diag::{Diagnostics, codes};
+use schemars::{Schema, SchemaGenerator, json_schema};
+use std::collections::BTreeSet;
+
+/// What decoding gathers on its way.
+#[derive(Default)]
+pub struct Cx {
+    /// Faults found.
+    pub diags: Diagnostics,
+    /// Ids of records that could not be decoded: references to them are not reported again.
+    pub broken: BTreeSet<String>,
+}
+
+impl Cx {
+    /// Reports a value of the wrong type.
+    pub fn wrong_type<T>(&mut self, node: &Node, wanted: &str) -> Option<T> {
+        self.diags.push(
+            codes::WRONG_TYPE
+                .at(node.span, format!("expected {wanted}, found {}", node.what()))
+                .label(format!("expected {wanted}")),
+        );
+        None
+    }
+
+    /// Reports a value that is not written as it should be.
+    pub fn bad_value<T>(&mut self, span: Span, message: impl Into<String>, help: &str) -> Option<T> {
+        self.diags.push(codes::BAD_VALUE.at(span, message).label("here").help(help));
+        None
+    }
+}
+
+/// Something a single value can be decoded into.
+pub trait Decode: Sized {
+    /// Decodes a value, or reports why not.
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self>;
+    /// The JSON Schema of what is accepted.
+    fn schema(generator: &mut SchemaGenerator) -> Schema;
+    /// Whether this is a record with sources of its own.
+    const RECORD: bool = false;
+    /// Visits the records below.
+    fn walk(&self, _inherited: Option<&Source>, _visit: &mut Visit<'_>) {}
+}
+
+/// What [`Decode::walk`] calls for each record, with the source it inherits.
+pub type Visit<'a> = dyn FnMut(&Meta, Option<&Source>) + 'a;
+
+impl<T: Decode> Decode for Sp<T> {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        Some(Sp::new(T::decode(node, cx)?, node.span))
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        T::schema(generator)
+    }
+    const RECORD: bool = T::RECORD;
+    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+        self.value.walk(inherited, visit);
+    }
+}
+
+impl<T: Decode> Decode for Box<T> {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        T::decode(node, cx).map(Box::new)
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        T::schema(generator)
+    }
+    const RECORD: bool = T::RECORD;
+    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+        (**self).walk(inherited, visit);
+    }
+}
+
+/// The entries of a table that no key has taken yet.
+pub struct Fields<'a> {
+    table: &'a Table,
+    taken: Vec<&'static str>,
+    open: bool,
+    /// Place of the record.
+    pub span: Span,
+}
+
+impl<'a> Fields<'a> {
+    /// All entries of a table.
+    pub fn new(table: &'a Table, span: Span) -> Self {
+        Self { table, taken: Vec::new(), open: false, span }
+    }
+
+    fn take(&mut self, key: &'static str) -> Option<&'a Node> {
+        self.taken.push(key);
+        self.table.get(key)
+    }
+
+    fn rest(&self) -> impl Iterator<Item = &'a (Key, Node)> {
+        self.table.entries.iter().filter(|(key, _)| !self.taken.contains(&key.text.as_str()))
+    }
+
+    /// Reports the keys that nothing has taken.
+    pub fn finish(self, cx: &mut Cx) {
+        if self.open {
+            return;
+        }
+        for (key, _) in self.rest() {
+            let message = format!("unknown key `{}`", key.text);
+            let diag = codes::UNKNOWN_KEY.at(key.span, message).label("not a key of this record");
+            cx.diags.push(diag.suggest(&key.text, self.taken.iter().copied()));
+        }
+    }
+}
+
+/// A key of a record: required, optional or a list that may be left out.
+pub trait Field: Sized {
+    /// Whether the key must be there.
+    const REQUIRED: bool;
+    /// Whether the values are records with sources of their own.
+    const NESTED: bool;
+    /// Takes and decodes the key. `None` makes the record fail.
+    fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self>;
+    /// The schema of the key's value.
+    fn schema(generator: &mut SchemaGenerator) -> Schema;
+    /// Visits the records below.
+    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>);
+}
+
+impl<T: Decode> Field for Sp<T> {
+    const REQUIRED: bool = true;
+    const NESTED: bool = T::RECORD;
+    fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
+        let Some(node) = fields.take(key) else {
+            let message = format!("this record needs the key `{key}`");
+            cx.diags.push(codes::MISSING_KEY.at(fields.span, message).label(format!("`{key}` is missing")));
+            return None;
+        };
+        Decode::decode(node, cx)
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        T::schema(generator)
+    }
+    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+        self.value.walk(inherited, visit);
+    }
+}
+
+impl<T: Decode> Field for Option<T> {
+    const REQUIRED: bool = false;
+    const NESTED: bool = T::RECORD;
+    fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
+        Some(fields.take(key).and_then(|node| T::decode(node, cx)))
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        T::schema(generator)
+    }
+    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+        if let Some(value) = self {
+            value.walk(inherited, visit);
+        }
+    }
+}
+
+impl<T: Decode> Field for Vec<T> {
+    const REQUIRED: bool = false;
+    const NESTED: bool = T::RECORD;
+    fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
+        let Some(node) = fields.take(key) else { return Some(Vec::new()) };
+        match &node.value {
+            Value::List(items) => Some(items.iter().filter_map(|item| T::decode(item, cx)).collect()),
+            // A list of one may be written without brackets, but not a record: `[units]` for
+            // `[[units]]` is a slip that would hide the next group.
+            Value::Text(_) | Value::Integer(_) | Value::Cell(_) if !T::RECORD => {
+                Some(T::decode(node, cx).into_iter().collect())
+            }
+            Value::Table(_) if T::RECORD => {
+                let message = format!("`{key}` is a list of records");
+                cx.diags.push(codes::WRONG_TYPE.at(node.span, message).help(format!("write `[[{key}]]`, with two brackets")));
+                Some(Vec::new())
+            }
+            _ => {
+                cx.wrong_type::<()>(node, "a list");
+                Some(Vec::new())
+            }
+        }
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let item = T::schema(generator);
+        if T::RECORD {
+            json_schema!({ "type": "array", "items": item })
+        } else {
+            json_schema!({ "anyOf": [{ "type": "array", "items": item }, item] })
+        }
+    }
+    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+        for value in self {
+            value.walk(inherited, visit);
+        }
+    }
+}
+
+/// A table whose keys the author chooses, in the order written.
+#[derive(Debug, Clone, Default)]
+pub struct Map<T>(pub Vec<(Key, T)>);
+
+impl<T: Decode> Field for Map<T> {
+    const REQUIRED: bool = false;
+    const NESTED: bool = false;
+    fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
+        let Some(node) = fields.take(key) else { return Some(Map(Vec::new())) };
+        let Value::Table(table) = &node.value else {
+            cx.wrong_type::<()>(node, "a table");
+            return Some(Map(Vec::new()));
+        };
+        let decode = |(key, node): &(Key, Node)| Some((key.clone(), T::decode(node, cx)?));
+        Some(Map(table.entries.iter().filter_map(decode).collect()))
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let item = T::schema(generator);
+        json_schema!({ "type": "object", "additionalProperties": item })
+    }
+    fn walk(&self, _inherited: Option<&Source>, _visit: &mut Visit<'_>) {}
+}
+
+/// The keys of a record that are attributes declared by the game: whatever no other key took. Must
+/// be the last field of its record.
+#[derive(Debug, Clone, Default)]
+pub struct Attributes(pub Vec<(Key, Node)>, pub Vec<&'static str>);
+
+impl Field for Attributes {
+    const REQUIRED: bool = false;
+    const NESTED: bool = false;
+    fn take(fields: &mut Fields<'_>, _key: &'static str, _cx: &mut Cx) -> Option<Self> {
+        let known = fields.taken.clone();
+        let rest = fields.rest().cloned().collect();
+        fields.open = true;
+        Some(Attributes(rest, known))
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "number", "boolean"] })
+    }
+    fn walk(&self, _inherited: Option<&Source>, _visit: &mut Visit<'_>) {}
+}
+
+/// What is known of a record beside its keys.
+#[derive(Debug, Clone)]
+pub struct Meta {
+    /// The record's name in the documentation, such as `area`.
+    pub name: &'static str,
+    /// Where it stands: its header or braces.
+    pub span: Span,
+    /// Keys that carry data: those written, without `src`, `note` and lists of records.
+    pub keys: Vec<Key>,
+    /// `src`, if written.
+    pub src: Option<Sp<SrcSpec>>,
+    /// `note`, if written.
+    pub note: Option<String>,
+}
+
+/// Reads the table of a record: the shared part of every decoder that [`record!`](crate::record)
+/// makes.
+pub fn open_record<'a>(node: &'a Node, cx: &mut Cx, name: &'static str) -> Option<(Fields<'a>, &'a Table)> {
+    let Value::Table(table) = &node.value else {
+        return cx.wrong_type(node, &format!("a table ({name})"));
+    };
+    Some((Fields::new(table, node.span), table))
+}
+
+/// Remembers that a record is broken, by its id.
+pub fn broken_record(table: &Table, cx: &mut Cx) {
+    if let Some(Node { value: Value::Text(id) | Value::Cell(id), .. }) = table.get("id") {
+        cx.broken.insert(id.clone());
+    }
+}
+
+/// One key of a record, for the schema.
+pub struct FieldInfo {
+    /// The key as authors write it.
+    pub key: String,
+    /// What it means.
+    pub doc: String,
+    /// Whether it must be there.
+    pub required: bool,
+    /// Its schema; `None` for [`Attributes`].
+    pub schema: Option<Schema>,
+}
+
+/// The schema of a record.
+pub fn record_schema(generator: &mut SchemaGenerator, name: &str, doc: &str, fields: impl FnOnce(&mut SchemaGenerator) -> Vec<FieldInfo>) -> Schema {
+    // Break recursion (a step holds steps) by registering the name first.
+    if generator.definitions().contains_key(name) {
+        return Schema::new_ref(format!("#/$defs/{name}"));
+    }
+    generator.definitions_mut().insert(name.to_string(), serde_json::Value::Bool(true));
+    let fields = fields(generator);
+    let mut properties = serde_json::Map::new();
+    let mut required = Vec::new();
+    let mut open = false;
+    let src = SrcSpec::schema(generator);
+    for field in fields {
+        let Some(mut schema) = field.schema else {
+            open = true;
+            continue;
+        };
+        if !field.doc.is_empty() && schema.get("$ref").is_none() {
+            schema.insert("description".into(), field.doc.into());
+        }
+        if field.required {
+            required.push(field.key.clone());
+        }
+        properties.insert(field.key, schema.to_value());
+    }
+    properties.insert("src".into(), src.to_value());
+    properties.insert("note".into(), serde_json::json!({ "type": "string", "description": "A remark that travels into the engine data." }));
+    let additional = if open { serde_json::json!({ "type": ["string", "number", "boolean"] }) } else { false.into() };
+    let schema = serde_json::json!({
+        "type": "object",
+        "description": doc,
+        "properties": properties,
+        "required": required,
+        "additionalProperties": additional,
+    });
+    generator.definitions_mut().insert(name.to_string(), schema);
+    Schema::new_ref(format!("#/$defs/{name}"))
+}
+
+
+/// Declares a record of the language. Every record also takes `src` and `note`.
+#[macro_export]
+macro_rules! record {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident as $label:literal { $( $(#[doc = $field_doc:literal])* $key:literal $field:ident : $ty:ty ),* $(,)? }
+    )*) => { $(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone)]
+        pub struct $name {
+            /// Place, keys and sources.
+            pub meta: $crate::source::decode::Meta,
+            $( $(#[doc = $field_doc])* pub $field: $ty, )*
+        }
+
+        impl $crate::source::decode::Decode for $name {
+            const RECORD: bool = true;
+
+            fn decode(node: &$crate::source::Node, cx: &mut $crate::source::decode::Cx) -> Option<Self> {
+                use $crate::source::decode::{Field, Meta, open_record, broken_record};
+                let (mut fields, table) = open_record(node, cx, $label)?;
+                let src = Field::take(&mut fields, "src", cx).unwrap_or_default();
+                let note: Option<String> = Field::take(&mut fields, "note", cx).unwrap_or_default();
+                $( let $field = <$ty as Field>::take(&mut fields, $key, cx); )*
+                fields.finish(cx);
+                let nested: &[&str] = &["src", "note", $( if <$ty as Field>::NESTED { $key } else { "src" } ),*];
+                let keys = table.entries.iter().map(|(key, _)| key).filter(|key| !nested.contains(&key.text.as_str()));
+                let meta = Meta { name: $label, span: node.span, keys: keys.cloned().collect(), src, note };
+                let record = (|| Some(Self { meta, $( $field: $field?, )* }))();
+                if record.is_none() {
+                    broken_record(table, cx);
+                }
+                record
+            }
+
+            fn schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                use $crate::source::decode::{Field, FieldInfo, record_schema};
+                record_schema(generator, stringify!($name), concat!($($doc),*).trim(), |generator| vec![ $(
+                    FieldInfo {
+                        key: $key.to_string(),
+                        doc: concat!("", $($field_doc),*).trim().to_string(),
+                        required: <$ty as Field>::REQUIRED,
+                        schema: if $key.is_empty() { None } else { Some(<$ty as Field>::schema(generator)) },
+                    },
+                )* ])
+            }
+
+            fn walk(&self, inherited: Option<&$crate::source::values::Source>, visit: &mut $crate::source::decode::Visit<'_>) {
+                visit(&self.meta, inherited);
+                let inherited = self.meta.src.as_ref().and_then(|src| src.rest()).or(inherited);
+                $( $crate::source::decode::Field::walk(&self.$field, inherited, visit); )*
+            }
+        }
+    )* };
+}

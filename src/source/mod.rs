@@ -1,0 +1,17 @@
+//! Reading: from a folder of files to trees of values that know where they were written.
+//!
+//! In: a folder. Out: [`Sources`] (the texts) and one [`Node`] tree a file, with the byte span of
+//! every value. This stage knows TOML and CSV and nothing of games.
+
+pub mod csv;
+pub mod decode;
+mod files;
+mod node;
+mod span;
+mod toml;
+pub mod values;
+
+pub use files::{Kind, KindOrOther, Sources, kind_of};
+pub use node::{Key, Node, Table, Value};
+pub use span::{FileId, Sp, Span};
+pub use toml::read_toml;

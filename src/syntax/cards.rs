@@ -1,0 +1,79 @@
+//! Card files.
+
+use super::specs::ExprSpec;
+use crate::source::Sp;
+use crate::source::decode::Attributes;
+use crate::source::values::{Colour, Id};
+use crate::{record, words};
+
+record! {
+    /// Decks and cards.
+    CardsFile as "cards file" {
+        /// Decks.
+        "deck" decks: Vec<DeckDef>,
+        /// Cards.
+        "card" cards: Vec<CardDef>,
+    }
+
+    /// A deck.
+    DeckDef as "deck" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Whose it is.
+        "side" side: Option<Sp<String>>,
+        /// Colour of its cards.
+        "colour" colour: Option<Sp<Colour>>,
+        /// Hand size: a number or an expression.
+        "hand" hand: Option<Sp<ExprSpec>>,
+        /// When the discards are shuffled in.
+        "reshuffle" reshuffle: Option<Sp<Reshuffle>>,
+        /// The order to print its cards in.
+        "holds" holds: Vec<Sp<String>>,
+    }
+
+    /// A card.
+    CardDef as "card" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its deck.
+        "deck" deck: Sp<String>,
+        /// Its title.
+        "title" title: Sp<String>,
+        /// What it does.
+        "effect" effect: Sp<String>,
+        /// When it is played: impulse, any-time, or other words.
+        "when" when: Option<String>,
+        /// Copies.
+        "copies" copies: Option<Sp<i64>>,
+        /// Several copies played together.
+        "repeat" repeat: Option<Sp<CardRepeat>>,
+        /// Printed but not played.
+        "unused" unused: Option<bool>,
+        /// Attributes the game declares.
+        "" attributes: Attributes,
+    }
+}
+
+words! {
+    /// When discards are shuffled in.
+    Reshuffle("a time to reshuffle") {
+        /// When a hand cannot be filled.
+        WhenShort = "when-short",
+        /// When the deck is empty.
+        WhenEmpty = "when-empty",
+        /// Never.
+        Never = "never",
+    }
+
+    /// Several copies played together.
+    CardRepeat("a way to play several copies") {
+        /// Their effects add up.
+        Cumulative = "cumulative",
+        /// Each is resolved by itself.
+        OneByOne = "one-by-one",
+        /// Only one may be played.
+        Once = "once",
+    }
+}

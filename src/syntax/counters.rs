@@ -1,0 +1,115 @@
+//! Counter files.
+
+use super::specs::{ArrivesSpec, FaceSpec, PrintedSpec, SetupSpec, StepsSpec, WithdrawsSpec};
+use crate::record;
+use crate::source::Sp;
+use crate::source::decode::{Attributes, Map};
+use crate::source::values::Id;
+
+record! {
+    /// Units and markers.
+    CountersFile as "counters file" {
+        /// Groups of units.
+        "units" groups: Vec<UnitGroupDef>,
+        /// Markers.
+        "marker" markers: Vec<MarkerDef>,
+    }
+
+    /// Units and what they share.
+    UnitGroupDef as "units" {
+        /// A caption.
+        "name" name: Option<String>,
+        /// Side.
+        "side" side: Option<Sp<String>>,
+        /// Formation.
+        "formation" formation: Option<Sp<String>>,
+        /// Type.
+        "type" r#type: Option<Sp<String>>,
+        /// Echelon.
+        "size" size: Option<Sp<String>>,
+        /// Layout.
+        "layout" layout: Option<Sp<String>>,
+        /// Counters a step chain is spread over: 2 steps a counter, or 1.
+        "steps-per-counter" steps_per_counter: Option<Sp<i64>>,
+        /// Where they start.
+        "setup" setup: Option<SetupSpec>,
+        /// When they arrive.
+        "arrives" arrives: Option<ArrivesSpec>,
+        /// When they leave.
+        "withdraws" withdraws: Option<WithdrawsSpec>,
+        /// Of no formation on purpose.
+        "independent" independent: Option<bool>,
+        /// The units.
+        "unit" units: Vec<UnitDef>,
+        /// Attributes the game declares.
+        "" attributes: Attributes,
+    }
+
+    /// A unit.
+    UnitDef as "unit" {
+        /// What is printed, unless `name` says otherwise.
+        "id" id: Sp<Id>,
+        /// What is printed.
+        "name" name: Option<Sp<String>>,
+        /// Side.
+        "side" side: Option<Sp<String>>,
+        /// Formation.
+        "formation" formation: Option<Sp<String>>,
+        /// Type.
+        "type" r#type: Option<Sp<String>>,
+        /// Echelon.
+        "size" size: Option<Sp<String>>,
+        /// Layout.
+        "layout" layout: Option<Sp<String>>,
+        /// Values of the front.
+        "front" front: Option<Sp<FaceSpec>>,
+        /// Values of the back.
+        "back" back: Option<Sp<FaceSpec>>,
+        /// Values of every step, strongest first, instead of front and back.
+        "steps" steps: Option<Sp<StepsSpec>>,
+        /// Counters a step chain is spread over: 2 steps a counter, or 1.
+        "steps-per-counter" steps_per_counter: Option<Sp<i64>>,
+        /// Copies.
+        "count" count: Option<Sp<i64>>,
+        /// Where it starts.
+        "setup" setup: Option<SetupSpec>,
+        /// When it arrives.
+        "arrives" arrives: Option<ArrivesSpec>,
+        /// When it leaves.
+        "withdraws" withdraws: Option<WithdrawsSpec>,
+        /// Of no formation on purpose.
+        "independent" independent: Option<bool>,
+        /// Attributes the game declares.
+        "" attributes: Attributes,
+    }
+
+    /// A marker.
+    MarkerDef as "marker" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Whose it is.
+        "side" side: Option<Sp<String>>,
+        /// The formation it belongs to.
+        "formation" formation: Option<Sp<String>>,
+        /// Copies.
+        "count" count: Option<Sp<i64>>,
+        /// The front.
+        "front" front: Sp<MarkerFaceDef>,
+        /// The back.
+        "back" back: Option<MarkerFaceDef>,
+    }
+
+    /// One face of a marker.
+    MarkerFaceDef as "marker face" {
+        /// The word on it.
+        "label" label: Sp<String>,
+        /// The glyph on it.
+        "glyph" glyph: Option<Sp<String>>,
+        /// What the face means.
+        "state" state: Option<Sp<String>>,
+        /// Values, by name.
+        "values" values: Map<PrintedSpec>,
+    }
+}

@@ -1,0 +1,264 @@
+//! `game.toml`.
+
+use super::specs::{ScalarSpec, ValueKind};
+use crate::source::Sp;
+use crate::source::values::{Colour, Id, Length};
+use crate::{record, words};
+
+record! {
+    /// The game itself, its vocabulary and what it promises.
+    GameFile as "game file" {
+        /// The game.
+        "game" game: Sp<GameDef>,
+        /// The rulebook the data come from.
+        "rulebook" rulebook: Option<RulebookDef>,
+        /// What the source text lacks and was not invented.
+        "missing" missing: Vec<MissingDef>,
+        /// Warnings.
+        "warnings" warnings: Option<WarningsDef>,
+        /// Sides.
+        "side" sides: Vec<SideDef>,
+        /// Echelons, smallest first.
+        "size" sizes: Vec<SizeDef>,
+        /// Unit types.
+        "type" types: Vec<TypeDef>,
+        /// Formations.
+        "formation" formations: Vec<FormationDef>,
+        /// Numbers printed on counters.
+        "value" values: Vec<ValueDef>,
+        /// Which values stand on which face.
+        "layout" layouts: Vec<LayoutDef>,
+        /// Keys of the author's own.
+        "attribute" attributes: Vec<AttributeDef>,
+        /// What the game promises of itself.
+        "expect" expect: Option<ExpectDef>,
+    }
+
+    /// The game.
+    GameDef as "game" {
+        /// The game's id; default: its folder's name.
+        "id" id: Option<Sp<Id>>,
+        /// The title.
+        "title" title: Sp<String>,
+        /// The version of this data, semantic.
+        "version" version: Sp<String>,
+        /// Who designed the game.
+        "designer" designer: Option<String>,
+        /// Who publishes the game.
+        "publisher" publisher: Option<String>,
+        /// The side of a counter; default 5/8in.
+        "counter-size" counter_size: Option<Sp<Length>>,
+        /// The game in a sentence or two.
+        "about" about: Option<String>,
+    }
+
+    /// The rulebook the data come from.
+    RulebookDef as "rulebook" {
+        /// Its title and edition.
+        "title" title: Option<String>,
+        /// Every rule number that may be cited.
+        "rules" rules: Vec<Sp<String>>,
+    }
+
+    /// Something the source text lacks and that was not invented.
+    MissingDef as "missing" {
+        /// What is missing.
+        "what" what: Sp<String>,
+    }
+
+    /// What to do with warnings.
+    WarningsDef as "warnings" {
+        /// Names of warnings that are in order in this game.
+        "allow" allow: Vec<Sp<String>>,
+    }
+
+    /// A side.
+    SideDef as "side" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Ground of its counters.
+        "colour" colour: Sp<Colour>,
+        /// Text on that ground; default near black or white.
+        "ink" ink: Option<Sp<Colour>>,
+    }
+
+    /// An echelon.
+    SizeDef as "size" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// The mark above the symbol, such as III.
+        "mark" mark: Option<String>,
+    }
+
+    /// A type of unit.
+    TypeDef as "type" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// The symbol; default: the id.
+        "symbol" symbol: Option<Sp<String>>,
+        /// Free words that conditions can ask for.
+        "groups" groups: Vec<String>,
+    }
+
+    /// A formation: division, corps, army.
+    FormationDef as "formation" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Its side.
+        "side" side: Sp<String>,
+        /// Its echelon.
+        "size" size: Option<Sp<String>>,
+        /// The formation it belongs to.
+        "parent" parent: Option<Sp<String>>,
+        /// Colour in the symbol box of its units.
+        "colour" colour: Option<Sp<Colour>>,
+        /// Its emblem.
+        "emblem" emblem: Option<Sp<String>>,
+    }
+
+    /// A number printed on counters.
+    ValueDef as "value" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Its abbreviation.
+        "short" short: Option<String>,
+        /// What it can be; default number.
+        "kind" kind: Option<Sp<ValueKind>>,
+    }
+
+    /// Which values stand on which face, and what a face means.
+    LayoutDef as "layout" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// The front.
+        "front" front: Sp<LayoutFaceDef>,
+        /// The back, if counters of this layout have one.
+        "back" back: Option<LayoutFaceDef>,
+    }
+
+    /// One face of a layout.
+    LayoutFaceDef as "face" {
+        /// What the face means: full, reduced, fresh, spent ...
+        "state" state: Sp<String>,
+        /// Values in the order in which they are printed.
+        "values" values: Vec<Sp<String>>,
+    }
+
+    /// A key of the author's own.
+    AttributeDef as "attribute" {
+        /// What has it.
+        "of" of: Sp<AttributeOf>,
+        /// The key.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// What it can be.
+        "kind" kind: Sp<AttributeKind>,
+        /// The choices of kind choice.
+        "choices" choices: Vec<String>,
+        /// Smallest number.
+        "min" min: Option<Sp<i64>>,
+        /// Largest number.
+        "max" max: Option<Sp<i64>>,
+        /// Whether every one must say it.
+        "required" required: Option<bool>,
+        /// What holds where it is not said.
+        "default" default: Option<Sp<ScalarSpec>>,
+    }
+
+    /// What the game promises of itself.
+    ExpectDef as "expect" {
+        /// Pieces of cardboard, every copy counted.
+        "counters" counters: Option<Sp<i64>>,
+        /// Units, every copy counted once for each unit.
+        "units" units: Option<Sp<i64>>,
+        /// Marker counters.
+        "markers" markers: Option<Sp<i64>>,
+        /// Cards, every copy counted.
+        "cards" cards: Option<Sp<i64>>,
+        /// Areas of the class `area`.
+        "areas" areas: Option<Sp<i64>>,
+        /// Hexes.
+        "hexes" hexes: Option<Sp<i64>>,
+        /// Pairs of areas that share a border.
+        "borders" borders: Option<Sp<i64>>,
+        /// Links.
+        "links" links: Option<Sp<i64>>,
+        /// Regions.
+        "regions" regions: Option<Sp<i64>>,
+        /// Tables.
+        "tables" tables: Option<Sp<i64>>,
+        /// Formations.
+        "formations" formations: Option<Sp<i64>>,
+        /// Scenarios.
+        "scenarios" scenarios: Option<Sp<i64>>,
+        /// Anything else.
+        "that" that: Vec<ExpectThatDef>,
+    }
+
+    /// One promise: a count, a pair of neighbours, or a pair that are none.
+    ExpectThatDef as "expectation" {
+        /// What is counted.
+        "count" count: Option<Sp<Countable>>,
+        /// Which of them.
+        "where" filter: Option<Sp<String>>,
+        /// How many there are.
+        "is" is: Option<Sp<i64>>,
+        /// Two neighbours.
+        "adjacent" adjacent: Vec<Sp<String>>,
+        /// Two places that are no neighbours.
+        "apart" apart: Vec<Sp<String>>,
+    }
+}
+
+words! {
+    /// What attributes can belong to.
+    AttributeOf("something that has attributes") {
+        /// Areas.
+        Area = "area",
+        /// Hexes.
+        Hex = "hex",
+        /// Units.
+        Unit = "unit",
+        /// Formations.
+        Formation = "formation",
+        /// Cards.
+        Card = "card",
+        /// Spaces of tracks.
+        Space = "space",
+    }
+
+    /// What an attribute can be.
+    AttributeKind("a kind of attribute") {
+        /// A whole number.
+        Number = "number",
+        /// True or false.
+        YesNo = "yes-no",
+        /// Any text.
+        Text = "text",
+        /// One of the choices.
+        Choice = "choice",
+    }
+
+    /// What expectations can count.
+    Countable("something that can be counted") {
+        /// Areas of every class.
+        Areas = "areas",
+        /// Hexes.
+        Hexes = "hexes",
+        /// Units.
+        Units = "units",
+        /// Counters, every copy.
+        Counters = "counters",
+    }
+}

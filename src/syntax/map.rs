@@ -1,0 +1,519 @@
+//! Map files.
+
+use super::specs::SizeSpec;
+use crate::source::Sp;
+use crate::source::decode::{Attributes, Map};
+use crate::source::values::{Id, Length, Pair, Rect};
+use crate::{record, words};
+
+record! {
+    /// One map.
+    MapFile as "map file" {
+        /// The map.
+        "map" map: Sp<MapDef>,
+        /// Kinds of terrain.
+        "terrain" terrains: Vec<TerrainDef>,
+        /// Kinds of border and hexside.
+        "boundary" boundaries: Vec<BoundaryDef>,
+        /// Kinds of area the rules tell apart.
+        "class" classes: Vec<ClassDef>,
+        /// What areas with a site are grown into.
+        "land" land: Option<LandDef>,
+        /// Scenery.
+        "shape" shapes: Vec<ShapeDef>,
+        /// Areas.
+        "area" areas: Vec<AreaDef>,
+        /// What borders are like.
+        "border" borders: Vec<BorderDef>,
+        /// Neighbours that do not touch.
+        "link" links: Vec<LinkDef>,
+        /// The hex grid.
+        "grid" grid: Option<GridDef>,
+        /// Terrain painted one letter a hex.
+        "paint" paint: Option<PaintDef>,
+        /// Hexes that differ from the rest.
+        "hexes" hexes: Vec<HexesDef>,
+        /// Features of hexsides.
+        "hexside" hexsides: Vec<HexsideDef>,
+        /// Bridges and the like.
+        "crossing" crossings: Vec<CrossingDef>,
+        /// Kinds of line.
+        "way" ways: Vec<WayDef>,
+        /// Lines through hexes.
+        "line" lines: Vec<LineDef>,
+        /// Kinds of thing in a hex.
+        "feature" features: Vec<FeatureDef>,
+        /// Named places.
+        "place" places: Vec<PlaceDef>,
+        /// Stretches of the map's edge.
+        "edge" edges: Vec<EdgeDef>,
+        /// Regions.
+        "region" regions: Vec<RegionDef>,
+        /// Tracks.
+        "track" tracks: Vec<TrackDef>,
+        /// Boxes.
+        "box" boxes: Vec<BoxDef>,
+    }
+
+    /// A map.
+    MapDef as "map" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Areas or hexes.
+        "kind" kind: Sp<MapKind>,
+        /// The size of the sheet.
+        "size" size: Sp<SizeSpec>,
+        /// Unit of every coordinate in the file: mm (default), cm, in or pt.
+        "unit" unit: Option<Sp<Unit>>,
+        /// The scale, in words.
+        "scale" scale: Option<String>,
+        /// How much grown borders wander, 0 to 1.
+        "soften" soften: Option<Sp<f64>>,
+        /// Borders shorter than this do not count as borders.
+        "min-border" min_border: Option<Sp<Length>>,
+        /// A picture of the author's own instead of generated art.
+        "image" image: Option<Sp<String>>,
+    }
+
+    /// A kind of terrain.
+    TerrainDef as "terrain" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// How it is drawn.
+        "look" look: Option<Sp<TerrainLook>>,
+        /// Shape of the identifier of its areas.
+        "identifier" identifier: Option<Sp<IdentifierShape>>,
+    }
+
+    /// A kind of border or hexside.
+    BoundaryDef as "boundary" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// How it is drawn.
+        "look" look: Option<Sp<BoundaryLook>>,
+        /// What may lead over it.
+        "crossings" crossings: Vec<Sp<String>>,
+        /// Whether borders are of this kind unless they say otherwise.
+        "default" default: Option<Sp<bool>>,
+    }
+
+    /// A kind of area.
+    ClassDef as "class" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+    }
+
+    /// What areas with a site are grown into.
+    LandDef as "land" {
+        /// Its outline.
+        "outline" outline: Vec<Sp<Pair>>,
+    }
+
+    /// Scenery.
+    ShapeDef as "shape" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// A name to print on it.
+        "name" name: Option<String>,
+        /// How it is drawn.
+        "look" look: Sp<TerrainLook>,
+        /// Its outline.
+        "polygon" polygon: Vec<Sp<Pair>>,
+    }
+
+    /// An area.
+    AreaDef as "area" {
+        /// Its id, as printed.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Option<Sp<String>>,
+        /// A second name, for setup letters.
+        "code" code: Option<Sp<Id>>,
+        /// Its class; default `area`.
+        "class" class: Option<Sp<String>>,
+        /// Its terrain.
+        "terrain" terrain: Sp<String>,
+        /// Who controls it at the start.
+        "control" control: Option<Sp<String>>,
+        /// The point it is grown from.
+        "site" site: Option<Sp<Pair>>,
+        /// Its outline.
+        "polygon" polygon: Option<Sp<Vec<Sp<Pair>>>>,
+        /// A box: x, y, width, height.
+        "rect" rect: Option<Sp<Rect>>,
+        /// Attributes the game declares.
+        "" attributes: Attributes,
+    }
+
+    /// What a border is like.
+    BorderDef as "border" {
+        /// The two areas.
+        "between" between: Sp<Vec<Sp<String>>>,
+        /// Its kind.
+        "kind" kind: Option<Sp<String>>,
+        /// What leads over it.
+        "crossing" crossing: Option<Sp<String>>,
+        /// That the two do not count as neighbours.
+        "none" none: Option<bool>,
+    }
+
+    /// Neighbours that do not touch.
+    LinkDef as "link" {
+        /// One end.
+        "from" from: Sp<String>,
+        /// The other ends.
+        "to" to: Vec<Sp<String>>,
+        /// A boundary kind that crossing the link is like.
+        "kind" kind: Option<Sp<String>>,
+        /// Whether it leads only one way.
+        "one-way" one_way: Option<bool>,
+    }
+
+    /// A hex grid.
+    GridDef as "grid" {
+        /// Columns.
+        "columns" columns: Sp<i64>,
+        /// Rows.
+        "rows" rows: Sp<i64>,
+        /// A hex across the flats.
+        "hex" hex: Sp<Length>,
+        /// Pointy: rows are straight; flat: columns are.
+        "stand" stand: Option<Sp<Stand>>,
+        /// Which rows or columns are moved half a hex.
+        "shift" shift: Option<Sp<Shift>>,
+        /// Centre of the top left hex.
+        "origin" origin: Sp<Pair>,
+        /// The printed number, such as `{row:2}{column:2}`.
+        "number" number: Option<Sp<String>>,
+        /// Number of the first row.
+        "first-row" first_row: Option<Sp<i64>>,
+        /// Number of the first column.
+        "first-column" first_column: Option<Sp<i64>>,
+        /// Where columns are counted from.
+        "columns-from" columns_from: Option<Sp<ColumnsFrom>>,
+        /// Where rows are counted from.
+        "rows-from" rows_from: Option<Sp<RowsFrom>>,
+        /// Numbers that are no hexes.
+        "without" without: Vec<Sp<String>>,
+        /// Terrain of every hex not said otherwise.
+        "terrain" terrain: Option<Sp<String>>,
+    }
+
+    /// Terrain painted one letter a hex.
+    PaintDef as "paint" {
+        /// What letters mean.
+        "key" key: Map<Sp<String>>,
+        /// One text a row, as the rows lie on the map.
+        "rows" rows: Vec<Sp<String>>,
+    }
+
+    /// Hexes that differ from the rest.
+    HexesDef as "hexes" {
+        /// Which.
+        "at" at: Vec<Sp<String>>,
+        /// Their terrain.
+        "terrain" terrain: Option<Sp<String>>,
+        /// Who controls them at the start.
+        "control" control: Option<Sp<String>>,
+        /// Attributes the game declares.
+        "" attributes: Attributes,
+    }
+
+    /// A feature of hexsides.
+    HexsideDef as "hexside" {
+        /// Its kind.
+        "kind" kind: Sp<String>,
+        /// Its name.
+        "name" name: Option<String>,
+        /// The hexsides, as `A/B`.
+        "at" at: Vec<Sp<String>>,
+    }
+
+    /// Bridges and the like.
+    CrossingDef as "crossing" {
+        /// Its kind.
+        "kind" kind: Sp<String>,
+        /// The hexsides, as `A/B`.
+        "at" at: Vec<Sp<String>>,
+    }
+
+    /// A kind of line.
+    WayDef as "way" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// How it is drawn.
+        "look" look: Option<Sp<WayLook>>,
+    }
+
+    /// A line through hexes.
+    LineDef as "line" {
+        /// Its kind.
+        "kind" kind: Sp<String>,
+        /// Its name.
+        "name" name: Option<String>,
+        /// From hex to neighbouring hex.
+        "path" path: Vec<Sp<String>>,
+    }
+
+    /// A kind of thing in a hex.
+    FeatureDef as "feature" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// How it is drawn.
+        "look" look: Option<Sp<FeatureLook>>,
+    }
+
+    /// A named place.
+    PlaceDef as "place" {
+        /// Its kind.
+        "kind" kind: Sp<String>,
+        /// Its name.
+        "name" name: Option<Sp<String>>,
+        /// Its hexes.
+        "at" at: Vec<Sp<String>>,
+    }
+
+    /// A stretch of the map's edge.
+    EdgeDef as "edge" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Whose it is.
+        "side" side: Option<Sp<String>>,
+        /// Its hexes.
+        "at" at: Vec<Sp<String>>,
+        /// Hexes of which it covers one half only.
+        "half" half: Vec<Sp<String>>,
+        /// The box it leads to.
+        "box" r#box: Option<Sp<String>>,
+    }
+
+    /// A region.
+    RegionDef as "region" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Places that fit.
+        "where" filter: Option<Sp<String>>,
+        /// Places by name.
+        "places" places: Vec<Sp<String>>,
+    }
+
+    /// A track.
+    TrackDef as "track" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// What it counts.
+        "kind" kind: Option<Sp<TrackKind>>,
+        /// Whose it is.
+        "side" side: Option<Sp<String>>,
+        /// Its spaces, as numbers.
+        "spaces" spaces: Option<Sp<String>>,
+        /// Its spaces, one by one.
+        "space" space: Vec<SpaceDef>,
+        /// Top left corner.
+        "at" at: Option<Sp<Pair>>,
+        /// Width and height of a space.
+        "cell" cell: Option<Sp<Pair>>,
+        /// Spaces in a row.
+        "columns" columns: Option<Sp<i64>>,
+    }
+
+    /// A space of a track.
+    SpaceDef as "space" {
+        /// Its id, as printed.
+        "id" id: Sp<Id>,
+        /// A name.
+        "name" name: Option<String>,
+        /// Attributes the game declares.
+        "" attributes: Attributes,
+    }
+
+    /// A box.
+    BoxDef as "box" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// What it is for.
+        "kind" kind: Option<Sp<BoxKind>>,
+        /// Whose it is.
+        "side" side: Option<Sp<String>>,
+        /// Top left corner.
+        "at" at: Option<Sp<Pair>>,
+        /// Width and height.
+        "size" size: Option<Sp<Pair>>,
+    }
+}
+
+words! {
+    /// Areas or hexes.
+    MapKind("a kind of map") {
+        /// An area map.
+        Area = "area",
+        /// A hex map.
+        Hex = "hex",
+    }
+
+    /// A unit of length.
+    Unit("a unit of length") {
+        /// Millimetres.
+        Mm = "mm",
+        /// Centimetres.
+        Cm = "cm",
+        /// Inches.
+        In = "in",
+        /// Points.
+        Pt = "pt",
+    }
+
+    /// How terrain is drawn.
+    TerrainLook("a look of terrain") {
+        /// Clear.
+        Clear = "clear",
+        /// Forest.
+        Forest = "forest",
+        /// Urban.
+        Urban = "urban",
+        /// Factory.
+        Factory = "factory",
+        /// Rough.
+        Rough = "rough",
+        /// Marsh.
+        Marsh = "marsh",
+        /// Water.
+        Water = "water",
+    }
+
+    /// The shape of an area's identifier.
+    IdentifierShape("a shape of identifiers") {
+        /// Circle.
+        Circle = "circle",
+        /// Triangle.
+        Triangle = "triangle",
+        /// Square.
+        Square = "square",
+    }
+
+    /// How borders and hexsides are drawn.
+    BoundaryLook("a look of boundaries") {
+        /// Open ground.
+        Open = "open",
+        /// Ravine.
+        Ravine = "ravine",
+        /// Stream.
+        Stream = "stream",
+        /// River.
+        River = "river",
+        /// Major river.
+        MajorRiver = "major-river",
+        /// Lake.
+        Lake = "lake",
+    }
+
+    /// How lines are drawn.
+    WayLook("a look of lines") {
+        /// Road.
+        Road = "road",
+        /// Track.
+        Track = "track",
+        /// Rail.
+        Rail = "rail",
+    }
+
+    /// How places are drawn.
+    FeatureLook("a look of places") {
+        /// City.
+        City = "city",
+        /// Town.
+        Town = "town",
+        /// Village.
+        Village = "village",
+        /// Airfield.
+        Airfield = "airfield",
+        /// Port.
+        Port = "port",
+        /// Hill.
+        Hill = "hill",
+    }
+
+    /// How hexes stand.
+    Stand("a way for hexes to stand") {
+        /// A point on top: rows are straight.
+        Pointy = "pointy",
+        /// A flat on top: columns are straight.
+        Flat = "flat",
+    }
+
+    /// Which rows or columns are moved half a hex.
+    Shift("odd or even") {
+        /// The first, third ...
+        Odd = "odd",
+        /// The second, fourth ...
+        Even = "even",
+    }
+
+    /// Where columns are counted from.
+    ColumnsFrom("west or east") {
+        /// From the left.
+        West = "west",
+        /// From the right.
+        East = "east",
+    }
+
+    /// Where rows are counted from.
+    RowsFrom("north or south") {
+        /// From the top.
+        North = "north",
+        /// From the bottom.
+        South = "south",
+    }
+
+    /// What a track counts.
+    TrackKind("a kind of track") {
+        /// Turns.
+        Turn = "turn",
+        /// Impulses.
+        Impulse = "impulse",
+        /// Victory points.
+        Victory = "victory",
+        /// Strength.
+        Strength = "strength",
+        /// Anything.
+        General = "general",
+    }
+
+    /// What a box is for.
+    BoxKind("a kind of box") {
+        /// Markers or units waiting.
+        Holding = "holding",
+        /// Eliminated units.
+        Eliminated = "eliminated",
+        /// Reserves.
+        Reserve = "reserve",
+        /// A place off the map.
+        OffMap = "off-map",
+        /// A deck of cards.
+        Deck = "deck",
+        /// A hand of cards.
+        Hand = "hand",
+        /// Discarded cards.
+        Discard = "discard",
+    }
+}

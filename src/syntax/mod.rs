@@ -1,0 +1,154 @@
+//! What authors write: one record type for every table of the language.
+//!
+//! In: trees of values. Out: [`GameFiles`], records with the place of every value. This stage knows
+//! shapes (keys, types, units) and nothing of what names mean.
+
+mod cards;
+mod counters;
+mod displays;
+mod game;
+mod map;
+mod rules;
+mod scenarios;
+mod specs;
+mod tables;
+
+pub use cards::*;
+pub use counters::*;
+pub use displays::*;
+pub use game::*;
+pub use map::*;
+pub use rules::*;
+pub use scenarios::*;
+pub use specs::*;
+pub use tables::*;
+
+use crate::diag::codes;
+use crate::source::decode::{Cx, Decode};
+use crate::source::values::Source;
+use crate::source::{FileId, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
+use schemars::generate::SchemaSettings;
+
+/// A decoded file.
+#[derive(Debug)]
+pub struct InFile<T> {
+    /// Which file it is.
+    pub file: FileId,
+    /// What it holds.
+    pub content: T,
+}
+
+/// All files of a game, decoded.
+#[derive(Debug, Default)]
+pub struct GameFiles {
+    /// `game.toml`.
+    pub game: Option<InFile<GameFile>>,
+    /// Map files.
+    pub maps: Vec<InFile<MapFile>>,
+    /// Counter files.
+    pub counters: Vec<InFile<CountersFile>>,
+    /// Display files.
+    pub displays: Vec<InFile<DisplaysFile>>,
+    /// Card files.
+    pub cards: Vec<InFile<CardsFile>>,
+    /// Table files.
+    pub tables: Vec<InFile<TablesFile>>,
+    /// Rule files.
+    pub rules: Vec<InFile<RulesFile>>,
+    /// Scenario files.
+    pub scenarios: Vec<InFile<ScenariosFile>>,
+}
+
+impl GameFiles {
+    /// Decodes every file.
+    pub fn decode(sources: &Sources, cx: &mut Cx) -> Self {
+        let mut files = Self::default();
+        for (id, file) in sources.iter() {
+            let node = if file.name.ends_with(".csv") {
+                csv_counters(id, &file.text, cx)
+            } else {
+                read_toml(id, &file.text, &mut cx.diags)
+            };
+            match file.kind {
+                Kind::Game => {
+                    if file.name == "game.toml" {
+                        files.game = decode(id, &node, cx);
+                    }
+                }
+                Kind::Map => files.maps.extend(decode(id, &node, cx)),
+                Kind::Counters => files.counters.extend(decode(id, &node, cx)),
+                Kind::Displays => files.displays.extend(decode(id, &node, cx)),
+                Kind::Cards => files.cards.extend(decode(id, &node, cx)),
+                Kind::Tables => files.tables.extend(decode(id, &node, cx)),
+                Kind::Rules => files.rules.extend(decode(id, &node, cx)),
+                Kind::Scenarios => files.scenarios.extend(decode(id, &node, cx)),
+            }
+        }
+        files
+    }
+
+    /// Visits every record with the source it inherits.
+    pub fn walk(&self, visit: &mut crate::source::decode::Visit<'_>) {
+        fn all<T: Decode>(files: &[InFile<T>], visit: &mut crate::source::decode::Visit<'_>) {
+            for file in files {
+                file.content.walk(None, visit);
+            }
+        }
+        if let Some(game) = &self.game {
+            game.content.walk(None, visit);
+        }
+        all(&self.maps, visit);
+        all(&self.counters, visit);
+        all(&self.displays, visit);
+        all(&self.cards, visit);
+        all(&self.tables, visit);
+        all(&self.rules, visit);
+        all(&self.scenarios, visit);
+    }
+}
+
+fn decode<T: Decode>(file: FileId, node: &Node, cx: &mut Cx) -> Option<InFile<T>> {
+    Some(InFile { file, content: T::decode(node, cx)? })
+}
+
+/// A spreadsheet is a counter file with one group that shares nothing.
+fn csv_counters(file: FileId, text: &str, cx: &mut Cx) -> Node {
+    let rows = csv::read_csv(file, text, &mut cx.diags);
+    let span = Span::start_of(file);
+    let table = |key: &str, value: Value| {
+        let key = crate::source::Key { text: key.to_string(), span };
+        Value::Table(Table { entries: vec![(key, Node { value, span })] })
+    };
+    if rows.is_empty() {
+        cx.diags.push(codes::NOTHING.at(span, "this file has a header but no rows"));
+    }
+    let group = Node { value: table("unit", Value::List(rows)), span };
+    Node { value: table("units", Value::List(vec![group])), span }
+}
+
+/// The source a record inherits from its file and group: `own`, else `group`, else `file`.
+pub fn inherited<'a>(chain: &[Option<&'a Source>]) -> Option<&'a Source> {
+    chain.iter().flatten().next().copied()
+}
+
+/// The JSON Schema of one kind of file.
+pub fn schema(kind: Kind) -> serde_json::Value {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let root = match kind {
+        Kind::Game => GameFile::schema(&mut generator),
+        Kind::Map => MapFile::schema(&mut generator),
+        Kind::Counters => CountersFile::schema(&mut generator),
+        Kind::Displays => DisplaysFile::schema(&mut generator),
+        Kind::Cards => CardsFile::schema(&mut generator),
+        Kind::Tables => TablesFile::schema(&mut generator),
+        Kind::Rules => RulesFile::schema(&mut generator),
+        Kind::Scenarios => ScenariosFile::schema(&mut generator),
+    };
+    let definitions = generator.take_definitions(true);
+    serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("Punchboard: {}", kind.name()),
+        "$ref": root.get("$ref"),
+        "$defs": definitions,
+    })
+}

@@ -1,0 +1,301 @@
+//! Rule files.
+
+use super::specs::{CostSpec, ExprSpec};
+use super::tables::InputDef;
+use crate::source::Sp;
+use crate::source::values::{Id, Turns};
+use crate::{record, words};
+
+record! {
+    /// Rules as far as data carry them.
+    RulesFile as "rules file" {
+        /// The sequence of play.
+        "sequence" sequence: Option<SequenceDef>,
+        /// Stacking limits.
+        "stacking" stackings: Vec<StackingDef>,
+        /// Movement.
+        "movement" movement: Option<MovementDef>,
+        /// Supply.
+        "supply" supplies: Vec<SupplyDef>,
+        /// Losses.
+        "losses" losses: Vec<LossesDef>,
+        /// Retreats.
+        "retreat" retreats: Vec<RetreatDef>,
+        /// Procedures.
+        "procedure" procedures: Vec<ProcedureDef>,
+        /// Choices.
+        "choice" choices: Vec<ChoiceDef>,
+        /// Single numbers.
+        "parameter" parameters: Vec<ParameterDef>,
+        /// Rules in a sentence or two.
+        "rule" rules: Vec<RuleDef>,
+        /// Victory conditions.
+        "victory" victories: Vec<VictoryDef>,
+    }
+
+    /// The sequence of play.
+    SequenceDef as "sequence" {
+        /// What one round of it is called.
+        "name" name: Sp<String>,
+        /// The track that counts the rounds.
+        "track" track: Option<Sp<String>>,
+        /// Its steps.
+        "step" steps: Vec<StepDef>,
+    }
+
+    /// A step of the sequence.
+    StepDef as "step" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Whose step it is.
+        "side" side: Option<Sp<String>>,
+        /// How often it is repeated, in words.
+        "repeat" repeat: Option<String>,
+        /// What happens in it.
+        "text" text: Option<String>,
+        /// The track that counts its rounds.
+        "track" track: Option<Sp<String>>,
+        /// The turns in which it takes place.
+        "turns" turns: Option<Sp<Turns>>,
+        /// Steps inside.
+        "step" steps: Vec<StepDef>,
+    }
+
+    /// A stacking limit.
+    StackingDef as "stacking" {
+        /// The limit; none: no limit.
+        "limit" limit: Option<Sp<i64>>,
+        /// Of each side, or of all together.
+        "per" per: Option<Sp<Per>>,
+        /// The places it holds for.
+        "where" filter: Option<Sp<String>>,
+        /// Points a unit counts: a number or a value's or attribute's id.
+        "counts" counts: Option<Sp<ExprSpec>>,
+        /// The rule in words.
+        "text" text: Option<String>,
+    }
+
+    /// Movement.
+    MovementDef as "movement" {
+        /// The value that is the allowance.
+        "allowance" allowance: Sp<String>,
+        /// How costs combine.
+        "combine" combine: Option<Sp<Combine>>,
+        /// Whether a unit may always enter one neighbour with its whole allowance.
+        "at-least-one" at_least_one: Option<bool>,
+        /// Costs.
+        "cost" costs: Vec<CostDef>,
+        /// What may not be done.
+        "bar" bars: Vec<BarDef>,
+    }
+
+    /// A movement cost.
+    CostDef as "cost" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// The cost.
+        "cost" cost: Sp<CostSpec>,
+        /// Types that pay it; default all.
+        "types" types: Vec<Sp<String>>,
+        /// What it is paid for.
+        "text" text: Sp<String>,
+    }
+
+    /// Something movement may not do.
+    BarDef as "bar" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Types it holds for; default all.
+        "types" types: Vec<Sp<String>>,
+        /// The side it holds for; default both.
+        "side" side: Option<Sp<String>>,
+        /// What may not be done.
+        "text" text: Sp<String>,
+    }
+
+    /// Supply.
+    SupplyDef as "supply" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Whose it is.
+        "side" side: Option<Sp<String>>,
+        /// Places and regions it comes from.
+        "sources" sources: Vec<Sp<String>>,
+        /// Boundaries it does not cross.
+        "not-across" not_across: Vec<Sp<String>>,
+        /// How far it reaches.
+        "range" range: Option<Sp<i64>>,
+        /// The rule in words.
+        "text" text: Option<String>,
+        /// Exceptions.
+        "exception" exceptions: Vec<ExceptionDef>,
+    }
+
+    /// An exception of supply.
+    ExceptionDef as "exception" {
+        /// Places in order.
+        "path" path: Vec<Sp<String>>,
+        /// The exception in words.
+        "text" text: Sp<String>,
+    }
+
+    /// Ways to take losses.
+    LossesDef as "losses" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// The ways.
+        "way" ways: Vec<LossWayDef>,
+        /// The rule in words.
+        "text" text: Option<String>,
+    }
+
+    /// One way to take losses.
+    LossWayDef as "loss" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// The state before.
+        "from" from: Sp<String>,
+        /// The state after; `eliminated` and `retreated` always exist.
+        "to" to: Sp<String>,
+        /// Points it satisfies.
+        "points" points: Sp<i64>,
+        /// The side it holds for; default both.
+        "side" side: Option<Sp<String>>,
+        /// The way in words.
+        "text" text: Option<String>,
+    }
+
+    /// Where units retreat to.
+    RetreatDef as "retreat" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Best first.
+        "priority" priorities: Vec<Sp<String>>,
+        /// The rule in words.
+        "text" text: Option<String>,
+    }
+
+    /// A sum of terms.
+    ProcedureDef as "procedure" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Who computes it.
+        "side" side: Option<Sp<String>>,
+        /// What it asks for.
+        "input" inputs: Vec<InputDef>,
+        /// Its terms, in order.
+        "term" terms: Vec<TermDef>,
+        /// The least it can be.
+        "min" min: Option<Sp<i64>>,
+        /// The most it can be.
+        "max" max: Option<Sp<i64>>,
+        /// The rule in words.
+        "text" text: Option<String>,
+    }
+
+    /// A term of a sum.
+    TermDef as "term" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// What it is.
+        "text" text: Sp<String>,
+        /// Its value.
+        "value" value: Sp<ExprSpec>,
+        /// When it counts.
+        "when" when: Option<Sp<ExprSpec>>,
+        /// Terms of one group exclude each other.
+        "group" group: Option<Sp<String>>,
+    }
+
+    /// Something a player may choose.
+    ChoiceDef as "choice" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// The list it belongs to.
+        "of" of: Sp<String>,
+        /// Who may choose it; default both.
+        "side" side: Option<Sp<String>>,
+        /// What it does.
+        "text" text: Sp<String>,
+        /// When, in words.
+        "when" when: Option<String>,
+    }
+
+    /// A single number.
+    ParameterDef as "parameter" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Whose it is; default both.
+        "side" side: Option<Sp<String>>,
+        /// The number.
+        "value" value: Sp<i64>,
+        /// The turns it holds for.
+        "turns" turns: Option<Sp<Turns>>,
+    }
+
+    /// A rule in a sentence or two.
+    RuleDef as "rule" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// The rule.
+        "text" text: Sp<String>,
+        /// The side it holds for; default both.
+        "side" side: Option<Sp<String>>,
+        /// The turns it holds for.
+        "turns" turns: Option<Sp<Turns>>,
+    }
+
+    /// A victory condition.
+    VictoryDef as "victory" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Who wins if it holds.
+        "winner" winner: Sp<String>,
+        /// The turn at whose end it is checked; default every turn.
+        "turn" turn: Option<Sp<i64>>,
+        /// What it asks for.
+        "input" inputs: Vec<InputDef>,
+        /// The condition.
+        "when" when: Option<Sp<ExprSpec>>,
+        /// Who wins if it does not hold.
+        "otherwise" otherwise: Option<Sp<String>>,
+        /// The condition in words.
+        "text" text: Sp<String>,
+    }
+}
+
+words! {
+    /// Of each side, or of all together.
+    Per("side or all") {
+        /// Each side for itself.
+        Side = "side",
+        /// All together.
+        All = "all",
+    }
+
+    /// How costs combine.
+    Combine("a way to combine costs") {
+        /// Only the highest applies.
+        Highest = "highest",
+        /// All are added.
+        Sum = "sum",
+    }
+}

@@ -1,0 +1,327 @@
+//! Values that may be written in more than one way.
+
+use crate::diag::codes;
+use crate::source::decode::{Cx, Decode};
+use crate::source::values::{Fraction, Length};
+use crate::source::{Key, Node, Sp, Span, Value};
+use crate::{record, words};
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+words! {
+    /// What a printed value can be.
+    ValueKind("a kind of value") {
+        /// A whole number.
+        Number = "number",
+        /// A whole number or a fraction such as 1/3.
+        Fraction = "fraction",
+        /// Any text.
+        Text = "text",
+    }
+}
+
+/// A number, a text, or true or false.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ScalarSpec {
+    /// A number.
+    Number(Fraction),
+    /// True or false.
+    Bool(bool),
+    /// A text.
+    Text(String),
+}
+
+impl Decode for ScalarSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::Integer(_) => Some(ScalarSpec::Number(Fraction::whole(i64::decode(node, cx)?))),
+            Value::Bool(value) => Some(ScalarSpec::Bool(*value)),
+            Value::Text(_) | Value::Cell(_) => Some(ScalarSpec::Text(String::decode(node, cx)?)),
+            _ => cx.wrong_type(node, "a number, a text, or true or false"),
+        }
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["integer", "string", "boolean"] })
+    }
+}
+
+/// A value as printed on a counter.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PrintedSpec {
+    /// Not printed: `"-"`.
+    None,
+    /// A number.
+    Number(Fraction),
+    /// Anything else.
+    Text(String),
+}
+
+impl PrintedSpec {
+    fn parse(text: &str) -> Self {
+        match text {
+            "-" | "–" => PrintedSpec::None,
+            _ => Fraction::parse(text).map_or_else(|| PrintedSpec::Text(text.to_string()), PrintedSpec::Number),
+        }
+    }
+}
+
+impl Decode for PrintedSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::Integer(_) => Some(PrintedSpec::Number(Fraction::whole(i64::decode(node, cx)?))),
+            Value::Text(_) | Value::Cell(_) => Some(PrintedSpec::parse(&String::decode(node, cx)?)),
+            _ => cx.wrong_type(node, "a printed value: a number or a text"),
+        }
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["integer", "string"] })
+    }
+}
+
+/// The values of a face: in the layout's order, or by name.
+#[derive(Debug, Clone)]
+pub enum FaceSpec {
+    /// In the layout's order.
+    InOrder(Vec<Sp<PrintedSpec>>),
+    /// By name.
+    Named(Vec<(Key, PrintedSpec)>),
+}
+
+impl Decode for FaceSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::List(items) => {
+                Some(FaceSpec::InOrder(items.iter().filter_map(|item| Decode::decode(item, cx)).collect()))
+            }
+            Value::Cell(text) => {
+                let values = text.split_whitespace().map(|word| Sp::new(PrintedSpec::parse(word), node.span));
+                Some(FaceSpec::InOrder(values.collect()))
+            }
+            Value::Table(table) => {
+                let value = |(key, node): &(Key, Node)| Some((key.clone(), PrintedSpec::decode(node, cx)?));
+                Some(FaceSpec::Named(table.entries.iter().filter_map(value).collect()))
+            }
+            _ => cx.wrong_type(node, "the values of a face, such as `[4, 5]` or `{ cv = 4, mf = 5 }`"),
+        }
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        let value = json_schema!({ "type": ["integer", "string"] });
+        json_schema!({ "anyOf": [{ "type": "array", "items": value }, { "type": "object", "additionalProperties": value }] })
+    }
+}
+
+/// The values of all steps.
+#[derive(Debug, Clone)]
+pub struct StepsSpec(pub Vec<Sp<FaceSpec>>);
+
+impl Decode for StepsSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::List(items) => Some(StepsSpec(items.iter().filter_map(|item| Decode::decode(item, cx)).collect())),
+            Value::Cell(text) => {
+                let face = |part: &str| Decode::decode(&Node { value: Value::Cell(part.to_string()), span: node.span }, cx);
+                Some(StepsSpec(text.split(';').filter_map(face).collect()))
+            }
+            _ => cx.wrong_type(node, "a list of steps, such as `[[9, 8, 8], [7, 7, 8]]`"),
+        }
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let face = FaceSpec::schema(generator);
+        json_schema!({ "type": "array", "items": face, "minItems": 1 })
+    }
+}
+
+/// Where a unit starts.
+#[derive(Debug, Clone)]
+pub struct SetupSpec {
+    /// Places or regions.
+    pub any: Vec<Sp<String>>,
+    /// The ends of a line of hexes.
+    pub line: Vec<Sp<String>>,
+    /// What the counter prints.
+    pub code: Option<String>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+record! {
+    /// Where a unit starts, at length.
+    SetupTable as "setup" {
+        /// Places or regions to choose from.
+        "any" any: Vec<Sp<String>>,
+        /// Two hexes: anywhere on the line between them.
+        "line" line: Vec<Sp<String>>,
+        /// What the counter prints.
+        "code" code: Option<String>,
+    }
+
+    /// When and where a unit arrives.
+    ArrivesTable as "arrival" {
+        /// The turn.
+        "turn" turn: Option<Sp<i64>>,
+        /// The place.
+        "at" at: Option<Sp<String>>,
+        /// Places or regions to choose from.
+        "any" any: Vec<Sp<String>>,
+        /// What the counter prints.
+        "code" code: Option<String>,
+        /// A condition, in words.
+        "when" when: Option<String>,
+    }
+
+    /// When a unit leaves.
+    WithdrawsTable as "withdrawal" {
+        /// The turn.
+        "turn" turn: Sp<i64>,
+        /// A condition, in words.
+        "when" when: Option<String>,
+    }
+}
+
+impl Decode for SetupSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        let span = node.span;
+        if let Value::Table(_) = node.value {
+            let table = SetupTable::decode(node, cx)?;
+            if table.any.is_empty() && table.line.is_empty() {
+                cx.diags.push(codes::CONFLICT.at(span, "a setup needs `any` or `line`").label("neither is here"));
+                return None;
+            }
+            return Some(SetupSpec { any: table.any, line: table.line, code: table.code, span });
+        }
+        let any = match &node.value {
+            Value::List(items) => items.iter().filter_map(|item| Decode::decode(item, cx)).collect(),
+            _ => vec![Decode::decode(node, cx)?],
+        };
+        Some(SetupSpec { any, line: Vec::new(), code: None, span })
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let table = SetupTable::schema(generator);
+        json_schema!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }, table] })
+    }
+}
+
+/// When and where a unit arrives.
+#[derive(Debug, Clone)]
+pub struct ArrivesSpec {
+    /// The turn; none if only a condition says when.
+    pub turn: Option<Sp<i64>>,
+    /// Places or regions to choose from; none if the scenario says where.
+    pub any: Vec<Sp<String>>,
+    /// What the counter prints.
+    pub code: Option<String>,
+    /// A condition, in words.
+    pub when: Option<String>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+impl Decode for ArrivesSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        let span = node.span;
+        if let Value::Table(_) = node.value {
+            let table = ArrivesTable::decode(node, cx)?;
+            if table.turn.is_none() && table.when.is_none() {
+                cx.diags.push(codes::CONFLICT.at(span, "an arrival needs `turn` or `when`").label("neither is here"));
+            }
+            let any = table.at.into_iter().chain(table.any).collect();
+            return Some(ArrivesSpec { turn: table.turn, any, code: table.code, when: table.when, span });
+        }
+        let turn = Some(Decode::decode(node, cx)?);
+        Some(ArrivesSpec { turn, any: Vec::new(), code: None, when: None, span })
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let table = ArrivesTable::schema(generator);
+        json_schema!({ "anyOf": [{ "type": "integer", "minimum": 1 }, table] })
+    }
+}
+
+/// When a unit leaves.
+#[derive(Debug, Clone)]
+pub struct WithdrawsSpec {
+    /// The turn.
+    pub turn: Sp<i64>,
+    /// A condition, in words.
+    pub when: Option<String>,
+}
+
+impl Decode for WithdrawsSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        if let Value::Table(_) = node.value {
+            let table = WithdrawsTable::decode(node, cx)?;
+            return Some(WithdrawsSpec { turn: table.turn, when: table.when });
+        }
+        Some(WithdrawsSpec { turn: Decode::decode(node, cx)?, when: None })
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let table = WithdrawsTable::schema(generator);
+        json_schema!({ "anyOf": [{ "type": "integer", "minimum": 1 }, table] })
+    }
+}
+
+/// A movement cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CostSpec {
+    /// So many points.
+    Points(Fraction),
+    /// The whole allowance.
+    All,
+}
+
+impl Decode for CostSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::Integer(_) => Some(CostSpec::Points(Fraction::whole(i64::decode(node, cx)?))),
+            Value::Text(text) if text == "all" => Some(CostSpec::All),
+            Value::Text(text) => Fraction::parse(text).map(CostSpec::Points).or_else(|| {
+                cx.bad_value(node.span, format!("`{text}` is not a cost"), "write a number, a fraction such as \"1/2\", or \"all\"")
+            }),
+            _ => cx.wrong_type(node, "a cost: a number or \"all\""),
+        }
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [{ "type": "integer" }, { "type": "string", "pattern": "^(all|[0-9]+/[0-9]+)$" }] })
+    }
+}
+
+/// The text of an expression; a plain number is one too.
+#[derive(Debug, Clone)]
+pub struct ExprSpec {
+    /// The text.
+    pub text: String,
+    /// How many bytes before the text its span begins: the opening quote.
+    pub quote: usize,
+}
+
+impl Decode for ExprSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::Integer(_) => Some(ExprSpec { text: i64::decode(node, cx)?.to_string(), quote: 0 }),
+            Value::Bool(value) => Some(ExprSpec { text: value.to_string(), quote: 0 }),
+            Value::Text(text) => Some(ExprSpec { text: text.clone(), quote: 1 }),
+            _ => cx.wrong_type(node, "an expression: a text or a number"),
+        }
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "integer", "boolean"] })
+    }
+}
+
+/// Width and height.
+#[derive(Debug, Clone, Copy)]
+pub struct SizeSpec(pub Length, pub Length);
+
+impl Decode for SizeSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::List(items) if items.len() == 2 => {
+                let (width, height) = (Length::decode(&items[0], cx), Length::decode(&items[1], cx));
+                Some(SizeSpec(width?, height?))
+            }
+            _ => cx.wrong_type(node, "two lengths, as in `[\"22in\", \"17in\"]`"),
+        }
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let length = Length::schema(generator);
+        json_schema!({ "type": "array", "items": length, "minItems": 2, "maxItems": 2 })
+    }
+}
