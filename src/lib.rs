@@ -6,8 +6,13 @@
 //! and spans   and spans   rules      structs   buffers   at once
 //! ```
 //!
-//! A stage knows only the stages before it. Nothing but [`dist`] writes to the disk.
+//! A stage knows only the stages before it. Nothing but [`dist`] writes to the disk. [`geometry`] and
+//! [`expr`] are tools that know nothing of games.
 
+pub mod check;
 pub mod diag;
+pub mod expr;
+pub mod geometry;
+pub mod model;
 pub mod source;
 pub mod syntax;

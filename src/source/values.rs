@@ -1,6 +1,6 @@
 //! Single values as authors write them: ids, lengths, colours, dice, bands, turns, sources.
 
-use super::decode::{Cx, Decode};
+use super::decode::{Cx, Decode, Visit};
 use super::{Node, Span, Value};
 use crate::diag::{codes, nearest};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -149,6 +149,12 @@ impl<T: Decode> Decode for Vec<T> {
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let item = T::schema(generator);
         json_schema!({ "type": "array", "items": item })
+    }
+    const RECORD: bool = T::RECORD;
+    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+        for item in self {
+            item.walk(inherited, visit);
+        }
     }
 }
 

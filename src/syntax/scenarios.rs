@@ -33,8 +33,8 @@ record! {
         "victory" victory: Vec<Sp<String>>,
         /// Rules that hold in it.
         "special" special: Vec<Sp<String>>,
-        /// Units left out.
-        "without" without: Vec<WithoutDef>,
+        /// Units left out; replaces the list of the scenario extended.
+        "without" without: Option<Vec<WithoutDef>>,
         /// What stands where.
         "place" places: Vec<PlacementDef>,
         /// Where reinforcements may be placed.

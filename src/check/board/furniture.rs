@@ -1,0 +1,216 @@
+//! Tracks, boxes and displays.
+
+use super::{Board, Sheet};
+use crate::check::about::Inherited;
+use crate::check::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::geometry::{Point as Geo, polygon};
+use crate::model::{BoxPlace, Display, Place, PlaceKind, Point, Ref, Track};
+use crate::source::decode::{Attributes as RawAttributes, Cx};
+use crate::source::values::Turns;
+use crate::source::{Span, decode::Decode};
+use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, MapFile, SpaceDef, TrackDef, TrackKind};
+
+/// Where tracks and boxes stand.
+struct On<'a> {
+    map: Option<usize>,
+    display: Option<Ref<Display>>,
+    sheet: Option<Sheet>,
+    inherited: Inherited<'a>,
+}
+
+pub fn of_map(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+    let on = On { map: Some(map), display: None, sheet: Some(sheet), inherited };
+    for def in &file.tracks {
+        track(board, def, &on, vocabulary, cx);
+    }
+    for def in &file.boxes {
+        holding_box(board, def, &on, vocabulary, cx);
+    }
+}
+
+/// Display sheets and what is on them. Strength tracks come later, when units are known.
+pub fn displays(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) {
+    for file in &files.displays {
+        let inherited = Inherited::default().within(&file.content.meta);
+        for def in &file.content.displays {
+            let display = board.display_names.declare(&def.id, cx);
+            let size = def.size.as_ref().map(|size| (size.0.0, size.1.0));
+            let sheet = size.map(|(width, height)| Sheet { factor: 1.0, width, height });
+            let on = On { map: None, display: Some(display), sheet, inherited: inherited.within(&def.meta) };
+            let tracks: Vec<Ref<Track>> = def.tracks.iter().map(|def| track(board, def, &on, vocabulary, cx)).collect();
+            let boxes = def.boxes.iter().map(|def| holding_box(board, def, &on, vocabulary, cx)).collect();
+            board.displays.push(Display {
+                id: def.id.0.clone(),
+                name: def.name.value.clone(),
+                side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+                size,
+                boxes,
+                tracks,
+                strengths: Vec::new(),
+                about: inherited.about(&def.meta),
+            });
+        }
+    }
+}
+
+fn map_ref(board: &Board, on: &On<'_>) -> Option<Ref<crate::model::Map>> {
+    on.map.map(|map| Ref::new(map, &board.maps[map].id))
+}
+
+fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Track> {
+    let track = board.track_names.declare(&def.id, cx);
+    let spaces = spaces(def, cx);
+    if on.map.is_some() && (def.at.is_none() || def.cell.is_none()) {
+        let message = format!("the track `{}` is on a map: it needs `at` and `cell`", def.id.0);
+        cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no place on the map"));
+    }
+    let columns = def.columns.as_ref().map_or(spaces.len(), |columns| usize::try_from(columns.value).unwrap_or(0)).max(1);
+    let mut places = Vec::new();
+    for (n, space) in spaces.iter().enumerate() {
+        let outline = match (&def.at, &def.cell, on.sheet) {
+            (Some(at), Some(cell), Some(sheet)) => {
+                #[allow(clippy::cast_precision_loss)]
+                let (column, row) = ((n % columns) as f64, (n / columns) as f64);
+                sheet.rect([at.0 + column * cell.0, at.1 + row * cell.1, cell.0, cell.1])
+            }
+            _ => Vec::new(),
+        };
+        if let Some(sheet) = on.sheet {
+            sheet.hold(&format!("the track `{}`", def.id.0), &outline, def.id.span, cx);
+        }
+        places.push(board.places.len());
+        board.place_spans.push(space.span);
+        board.places.push(Place {
+            id: format!("{}:{}", def.id.0, space.id),
+            label: space.id.clone(),
+            name: space.name.clone(),
+            code: None,
+            map: map_ref(board, on),
+            kind: PlaceKind::Space { track: track.clone() },
+            centre: middle(&outline),
+            outline,
+            attributes: vocabulary.attributes_of(AttributeOf::Space, &space.attributes, None, space.span, cx),
+            about: on.inherited.within(&def.meta).about(space.meta.as_ref().unwrap_or(&def.meta)),
+        });
+    }
+    let spaces = places.into_iter().map(|place| board.place_ref(place)).collect();
+    board.tracks.push(Track {
+        id: def.id.0.clone(),
+        name: def.name.value.clone(),
+        kind: def.kind.as_ref().map_or(TrackKind::General, |kind| kind.value),
+        side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+        map: map_ref(board, on),
+        display: on.display.clone(),
+        spaces,
+        about: on.inherited.about(&def.meta),
+    });
+    track
+}
+
+struct Space {
+    id: String,
+    name: Option<String>,
+    span: Span,
+    attributes: RawAttributes,
+    meta: Option<crate::source::decode::Meta>,
+}
+
+fn spaces(def: &TrackDef, cx: &mut Cx) -> Vec<Space> {
+    let listed = |def: &SpaceDef| Space {
+        id: def.id.0.clone(),
+        name: def.name.clone(),
+        span: def.id.span,
+        attributes: def.attributes.clone(),
+        meta: Some(def.meta.clone()),
+    };
+    match (&def.spaces, def.space.is_empty()) {
+        (Some(range), true) => {
+            let node = crate::source::Node { value: crate::source::Value::Text(range.value.clone()), span: range.span };
+            let Some(Turns { first, last }) = Turns::decode(&node, cx) else { return Vec::new() };
+            let numbered = |n: i64| Space { id: n.to_string(), name: None, span: range.span, attributes: RawAttributes::default(), meta: None };
+            (first..=last).map(numbered).collect()
+        }
+        (None, false) => {
+            crate::check::names::unique("space", def.space.iter().map(|space| &space.id), cx);
+            def.space.iter().map(listed).collect()
+        }
+        _ => {
+            let message = format!("the track `{}` needs either `spaces` or `space`", def.id.0);
+            cx.diags.push(codes::CONFLICT.at(def.id.span, message).label("this track"));
+            Vec::new()
+        }
+    }
+}
+
+fn middle(outline: &[Point]) -> Option<Point> {
+    let [a, _, c, _] = outline else { return None };
+    Some(Point { x: (a.x + c.x) / 2.0, y: (a.y + c.y) / 2.0 })
+}
+
+fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Place> {
+    let outline = match (&def.at, &def.size, on.sheet) {
+        (Some(at), Some(size), Some(sheet)) => {
+            let outline = sheet.rect([at.0, at.1, size.0, size.1]);
+            sheet.hold(&format!("the box `{}`", def.id.0), &outline, def.id.span, cx);
+            outline
+        }
+        _ if on.map.is_some() => {
+            let message = format!("the box `{}` is on a map: it needs `at` and `size`", def.id.0);
+            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no place on the map"));
+            Vec::new()
+        }
+        _ => Vec::new(),
+    };
+    let kind = PlaceKind::Box(BoxPlace {
+        id: def.id.0.clone(),
+        kind: def.kind.as_ref().map_or(BoxKind::Holding, |kind| kind.value),
+        side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+        display: on.display.clone(),
+    });
+    let index = board.places.len();
+    board.place_spans.push(def.id.span);
+    board.places.push(Place {
+        id: def.id.0.clone(),
+        label: def.id.0.clone(),
+        name: Some(def.name.value.clone()),
+        code: None,
+        map: map_ref(board, on),
+        kind,
+        centre: middle(&outline),
+        outline,
+        attributes: vocabulary.attributes_of(AttributeOf::Space, &RawAttributes::default(), None, def.meta.span, &mut Cx::default()),
+        about: on.inherited.about(&def.meta),
+    });
+    board.place_ref(index)
+}
+
+/// Reports boxes, spaces and boxed areas that lie on each other or on the land.
+pub fn crowded(board: &Board, cx: &mut Cx) {
+    let boxed = |place: &Place| !matches!(place.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. });
+    let ring = |place: &Place| -> Vec<Geo> { place.outline.iter().map(|p| Geo::new(p.x, p.y)).collect() };
+    for (index, place) in board.places.iter().enumerate() {
+        if !boxed(place) || place.outline.len() != 4 || place.map.is_none() {
+            continue;
+        }
+        let own = ring(place);
+        let hit = board.places.iter().enumerate().position(|(other, at)| {
+            at.map == place.map && at.outline.len() >= 3 && (other < index || !boxed(at)) && other != index && overlap(&own, &ring(at))
+        });
+        if let Some(other) = hit {
+            let message = format!("`{}` lies on `{}`", place.id, board.places[other].id);
+            cx.diags.push(codes::CROWDED.at(board.place_spans[index], message).label("this").also(board.place_spans[other], "on this"));
+        }
+    }
+}
+
+/// Whether a rectangle and a polygon have more than an edge in common.
+fn overlap(rect: &[Geo], other: &[Geo]) -> bool {
+    let [a, _, c, _] = rect else { return false };
+    let slack = 0.05;
+    let within = |p: &Geo| p.x > a.x + slack && p.x < c.x - slack && p.y > a.y + slack && p.y < c.y - slack;
+    let inner = [(a.x + slack, a.y + slack), (c.x - slack, a.y + slack), (c.x - slack, c.y - slack), (a.x + slack, c.y - slack)];
+    let middle = Geo::new((a.x + c.x) / 2.0, (a.y + c.y) / 2.0);
+    other.iter().any(within) || polygon::contains(other, middle) || inner.iter().any(|(x, y)| polygon::contains(other, Geo::new(*x, *y)))
+}
+

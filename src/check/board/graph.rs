@@ -1,0 +1,100 @@
+//! Adjacency: links, order, reachability.
+
+use super::Board;
+use super::areas::boundary;
+use crate::diag::codes;
+use crate::model::{Edge, EdgeBy, PlaceKind, Ref};
+use crate::source::decode::Cx;
+use crate::source::Span;
+use crate::syntax::MapFile;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// `[[link]]`: neighbours that do not touch.
+pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
+    let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();
+    for def in &file.links {
+        let kind = def.kind.as_ref().and_then(|kind| boundary(&board.maps[map], kind, cx));
+        if def.to.is_empty() {
+            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, "a link leads `to` somewhere").label("`to` is missing"));
+        }
+        let Some(from) = board.place_near(&def.from, Some(map), cx) else { continue };
+        for name in &def.to {
+            let Some(to) = board.place_near(name, Some(map), cx) else { continue };
+            if from == to {
+                cx.diags.push(codes::LINK.at(name.span, format!("a link from `{from}` to itself")).label("the same place"));
+                continue;
+            }
+            let same = |edge: &&Edge| edge.from == from && edge.to == to && edge.by != EdgeBy::Link;
+            if board.edges.iter().any(|edge| same(&edge)) {
+                let message = format!("`{from}` and `{to}` are neighbours already: they share a border");
+                cx.diags.push(codes::LINK.at(name.span, message).label("no link needed").also(def.from.span, "from here"));
+                continue;
+            }
+            let both = if def.one_way == Some(true) { vec![(&from, &to)] } else { vec![(&from, &to), (&to, &from)] };
+            for (from, to) in both {
+                if let Some(first) = seen.insert((from.index, to.index), name.span) {
+                    let message = format!("`{from}` is linked to `{to}` twice");
+                    cx.diags.push(codes::LINK.at(name.span, message).label("again").also(first, "here already"));
+                    continue;
+                }
+                board.edges.push(Edge {
+                    from: from.clone(),
+                    to: to.clone(),
+                    by: EdgeBy::Link,
+                    boundary: kind.clone(),
+                    crossing: None,
+                    ways: Vec::new(),
+                    length: None,
+                });
+            }
+        }
+    }
+}
+
+/// Puts edges in canonical order.
+pub fn finish(board: &mut Board) {
+    let ids: Vec<String> = board.places.iter().map(|place| place.id.clone()).collect();
+    for edge in &mut board.edges {
+        edge.from = Ref::new(edge.from.index, &ids[edge.from.index]);
+        edge.to = Ref::new(edge.to.index, &ids[edge.to.index]);
+    }
+    board.edges.sort_by_key(|edge| (edge.from.index, edge.to.index, edge.by));
+}
+
+/// Reports areas and hexes of a map that cannot be reached from its first one.
+pub fn reachable(board: &Board, cx: &mut Cx) {
+    let mut neighbours: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for edge in &board.edges {
+        neighbours.entry(edge.from.index).or_default().push(edge.to.index);
+        neighbours.entry(edge.to.index).or_default().push(edge.from.index);
+    }
+    for map in 0..board.maps.len() {
+        let here: Vec<usize> = (0..board.places.len())
+            .filter(|place| {
+                let place = &board.places[*place];
+                place.map.as_ref().is_some_and(|on| on.index == map)
+                    && matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
+            })
+            .collect();
+        let Some(start) = here.first() else { continue };
+        let mut reached = BTreeSet::from([*start]);
+        let mut open = vec![*start];
+        while let Some(place) = open.pop() {
+            for next in neighbours.get(&place).into_iter().flatten() {
+                if reached.insert(*next) {
+                    open.push(*next);
+                }
+            }
+        }
+        for place in here.iter().filter(|place| !reached.contains(place)) {
+            let label = &board.places[*place].label;
+            let message = format!("`{label}` cannot be reached: nothing leads there from `{}`", board.places[*start].label);
+            cx.diags.push(
+                codes::UNREACHABLE
+                    .at(board.place_spans[*place], message)
+                    .label("cut off")
+                    .help("let it share a border, or add a `[[link]]`"),
+            );
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! Hex maps: the grid, its terrain, hexsides, lines, places and edges.
+
+use super::areas::{boundary, check_crossing};
+use super::{Board, Grid, Sheet};
+use crate::check::about::Inherited;
+use crate::check::names::{one_of, unique};
+use crate::check::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::geometry::hex::{self, Hex, HexGrid, Numbering, Pattern};
+use crate::model::{Attributes, Border, Edge, EdgeBy, Line, MapEdge, Place, PlaceKind, Point, Ref, Site};
+use crate::source::Sp;
+use crate::source::decode::{Attributes as RawAttributes, Cx};
+use crate::syntax::{AttributeOf, ColumnsFrom, GridDef, MapFile, RowsFrom, Shift, Stand};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[allow(clippy::too_many_arguments)]
+pub fn check(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+    let Some(def) = &file.grid else {
+        cx.diags.push(codes::MISSING_KEY.at(file.map.kind.span, "a hex map needs a `[grid]`").label("this map"));
+        return;
+    };
+    let Some(grid) = grid(def, sheet, cx) else { return };
+    let left_out = left_out(def, &grid, cx);
+    let mut terrain = terrains(board, map, file, def, &grid, &left_out, cx);
+    let mut said = said(board, map, file, &grid, vocabulary, cx);
+    let mut places = BTreeMap::new();
+    let blank = RawAttributes::default();
+    for hex in grid.hexes().filter(|hex| !left_out.contains(hex)) {
+        let Some(painted) = terrain.remove(&hex) else { continue };
+        let number = grid.number(hex);
+        let mut own = said.remove(&hex).unwrap_or_default();
+        if own.attributes.is_none() {
+            own.attributes = Some(vocabulary.attributes_of(AttributeOf::Hex, &blank, None, def.meta.span, cx));
+        }
+        let outline: Vec<Point> = grid.corners(hex).iter().map(|corner| Point { x: round(corner.x), y: round(corner.y) }).collect();
+        let centre = grid.centre(hex);
+        places.insert(hex, board.places.len());
+        board.place_spans.push(def.meta.span);
+        board.places.push(Place {
+            id: number.clone(),
+            label: number,
+            name: None,
+            code: None,
+            map: Some(Ref::new(map, &file.map.id.0)),
+            kind: PlaceKind::Hex {
+                column: hex.column,
+                row: hex.row,
+                terrain: own.terrain.unwrap_or(painted),
+                control: own.control,
+            },
+            centre: Some(Point { x: round(centre.x), y: round(centre.y) }),
+            outline,
+            attributes: own.attributes.unwrap_or_default(),
+            about: inherited.about(&def.meta),
+        });
+    }
+    if let Some((low, high)) = grid.bounds() {
+        let corners = [Point { x: low.x, y: low.y }, Point { x: high.x, y: high.y }];
+        sheet.hold("the grid", &corners, def.origin.span, cx);
+    }
+    let grid = Grid { grid, places };
+    hexsides(board, map, file, &grid, cx);
+    lines(board, map, file, &grid, inherited, cx);
+    sites(board, map, file, &grid, inherited, cx);
+    board.grids.insert(map, grid);
+}
+
+fn round(millimetres: f64) -> f64 {
+    (millimetres * 1000.0).round() / 1000.0
+}
+
+fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
+    let range = |value: &Sp<i64>, low: i64, high: i64, cx: &mut Cx| {
+        if (low..=high).contains(&value.value) {
+            return u32::try_from(value.value).ok();
+        }
+        cx.diags.push(codes::NUMBER.at(value.span, format!("this lies between {low} and {high}")).label("here"));
+        None
+    };
+    let columns = range(&def.columns, 1, 500, cx);
+    let rows = range(&def.rows, 1, 500, cx);
+    let first = |value: &Option<Sp<i64>>, cx: &mut Cx| value.as_ref().map_or(Some(1), |value| range(value, 0, 9999, cx));
+    let (first_row, first_column) = (first(&def.first_row, cx), first(&def.first_column, cx));
+    let text = def.number.as_ref().map_or("{column:2}{row:2}", |number| number.value.as_str());
+    let span = def.number.as_ref().map_or(def.meta.span, |number| number.span);
+    let pattern = match Pattern::parse(text) {
+        Ok(pattern) => Some(pattern),
+        Err(error) => {
+            let help = "write, for example, \"{row:2}{column:2}\"";
+            cx.diags.push(codes::NUMBERING.at(span, format!("hexes cannot be numbered so: {error}")).label("here").help(help));
+            None
+        }
+    };
+    let numbering = Numbering {
+        pattern: pattern?,
+        first_row: first_row?,
+        first_column: first_column?,
+        rows_from: match def.rows_from.as_ref().map(|from| from.value) {
+            Some(RowsFrom::South) => hex::RowsFrom::South,
+            _ => hex::RowsFrom::North,
+        },
+        columns_from: match def.columns_from.as_ref().map(|from| from.value) {
+            Some(ColumnsFrom::East) => hex::ColumnsFrom::East,
+            _ => hex::ColumnsFrom::West,
+        },
+    };
+    let origin = sheet.point(def.origin.value);
+    let grid = HexGrid {
+        columns: columns?,
+        rows: rows?,
+        flats_mm: def.hex.0,
+        stand: match def.stand.as_ref().map(|stand| stand.value) {
+            Some(Stand::Flat) => hex::Stand::Flat,
+            _ => hex::Stand::Pointy,
+        },
+        shift: match def.shift.as_ref().map(|shift| shift.value) {
+            Some(Shift::Odd) => hex::Shift::Odd,
+            _ => hex::Shift::Even,
+        },
+        origin: crate::geometry::Point::new(origin.x, origin.y),
+        numbering,
+    };
+    for problem in grid.problems() {
+        cx.diags.push(codes::NUMBERING.at(span, format!("this grid cannot be numbered: {problem:?}")).label("here"));
+    }
+    grid.problems().is_empty().then_some(grid)
+}
+
+/// Hexes named by a number or a run, whether or not they are left out.
+fn named(grid: &HexGrid, name: &Sp<String>, cx: &mut Cx) -> Vec<Hex> {
+    if let Some(hex) = grid.parse(name) {
+        return vec![hex];
+    }
+    let dashes = name.match_indices('-').map(|(at, _)| at);
+    let ends: Vec<_> = dashes.filter_map(|at| Some((grid.parse(&name[..at])?, grid.parse(&name[at + 1..])?))).collect();
+    if let [(a, b), ..] = ends.as_slice() {
+        if let Some(run) = grid.run(*a, *b) {
+            return run;
+        }
+        let message = format!("the hexes of `{}` lie neither in one row nor in one column", name.value);
+        cx.diags.push(codes::OFF_MAP.at(name.span, message).label("not a run"));
+        return Vec::new();
+    }
+    let numbers: Vec<String> = grid.hexes().map(|hex| grid.number(hex)).collect();
+    let diag = codes::OFF_MAP.at(name.span, format!("the hex `{}` is not on the map", name.value)).label("no such hex");
+    cx.diags.push(diag.suggest(name, numbers.iter().map(String::as_str)));
+    Vec::new()
+}
+
+fn left_out(def: &GridDef, grid: &HexGrid, cx: &mut Cx) -> BTreeSet<Hex> {
+    def.without.iter().flat_map(|name| named(grid, name, cx)).collect()
+}
+
+/// The terrain of every hex: painted, or the grid's own.
+fn terrains(board: &Board, map: usize, file: &MapFile, def: &GridDef, grid: &HexGrid, left_out: &BTreeSet<Hex>, cx: &mut Cx) -> BTreeMap<Hex, String> {
+    let ids = || board.maps[map].terrains.iter().map(|terrain| terrain.id.as_str());
+    let default = def.terrain.as_ref().and_then(|name| one_of("terrain", name, ids(), cx));
+    let mut terrains = BTreeMap::new();
+    let Some(paint) = &file.paint else {
+        let Some(default) = default else {
+            if def.terrain.is_none() {
+                let message = "hexes have no terrain: the grid needs `terrain`, or the map a `[paint]`";
+                cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("`terrain` is missing"));
+            }
+            return terrains;
+        };
+        return grid.hexes().map(|hex| (hex, default.clone())).collect();
+    };
+    let mut key = BTreeMap::new();
+    for (letter, name) in &paint.key.0 {
+        if letter.text.chars().count() != 1 {
+            cx.diags.push(codes::PAINT.at(letter.span, format!("`{}` is not one letter", letter.text)).label("here"));
+        }
+        if let (Some(letter), Some(id)) = (letter.text.chars().next(), one_of("terrain", name, ids(), cx)) {
+            key.insert(letter, id);
+        }
+    }
+    if paint.rows.len() != grid.rows as usize {
+        let message = format!("the map has {} rows, {} are painted", grid.rows, paint.rows.len());
+        cx.diags.push(codes::PAINT.at(paint.meta.span, message).label("here").also(def.rows.span, "rows of the grid"));
+    }
+    for (row, text) in (0u32..).zip(&paint.rows) {
+        let letters: Vec<char> = text.chars().collect();
+        if letters.len() != grid.columns as usize {
+            let message = format!("the map has {} columns, this row {} letters", grid.columns, letters.len());
+            cx.diags.push(codes::PAINT.at(text.span, message).label("here").also(def.columns.span, "columns of the grid"));
+        }
+        for (column, letter) in (0u32..).zip(letters) {
+            let hex = Hex::new(column, row);
+            match key.get(&letter) {
+                Some(terrain) => {
+                    terrains.insert(hex, terrain.clone());
+                }
+                None if letter == ' ' => {}
+                None => {
+                    let at = text.span.part(1 + column as usize, 0..1);
+                    cx.diags.push(codes::PAINT.at(at, format!("the key has no letter `{letter}`")).label("here"));
+                }
+            }
+        }
+    }
+    if let Some(default) = default {
+        for hex in grid.hexes().filter(|hex| !left_out.contains(hex)) {
+            terrains.entry(hex).or_insert_with(|| default.clone());
+        }
+    }
+    terrains
+}
+
+/// What `[[hexes]]` says of a hex.
+#[derive(Default)]
+struct Said {
+    terrain: Option<String>,
+    control: Option<Ref<crate::model::Side>>,
+    attributes: Option<Attributes>,
+}
+
+fn said(board: &Board, map: usize, file: &MapFile, grid: &HexGrid, vocabulary: &Vocabulary, cx: &mut Cx) -> BTreeMap<Hex, Said> {
+    let mut all: BTreeMap<Hex, Said> = BTreeMap::new();
+    for def in &file.hexes {
+        let ids = board.maps[map].terrains.iter().map(|terrain| terrain.id.as_str());
+        let terrain = def.terrain.as_ref().and_then(|name| one_of("terrain", name, ids, cx));
+        let control = vocabulary.side_names.opt(def.control.as_ref(), cx);
+        let attributes = vocabulary.attributes_of(AttributeOf::Hex, &def.attributes, None, def.meta.span, cx);
+        for hex in def.at.iter().flat_map(|name| named(grid, name, cx)).collect::<Vec<_>>() {
+            let said = all.entry(hex).or_default();
+            said.terrain = terrain.clone().or(said.terrain.take());
+            said.control = control.clone().or(said.control.take());
+            let own = said.attributes.get_or_insert_with(Attributes::new);
+            for (key, value) in &attributes {
+                let written = def.attributes.0.iter().any(|(written, _)| written.text == *key);
+                if written || !own.contains_key(key) {
+                    own.insert(key.clone(), value.clone());
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The place of one hex; reports a number that is no hex.
+fn one(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Hex, usize)> {
+    if let Some(hex) = grid.grid.parse(name)
+        && let Some(place) = grid.places.get(&hex)
+    {
+        return Some((hex, *place));
+    }
+    let numbers: Vec<String> = grid.places.keys().map(|hex| grid.grid.number(*hex)).collect();
+    let diag = codes::OFF_MAP.at(name.span, format!("the hex `{}` is not on the map", name.value)).label("no such hex");
+    cx.diags.push(diag.suggest(name, numbers.iter().map(String::as_str)));
+    None
+}
+
+/// The two hexes of a hexside `A/B`; reports those that do not touch.
+fn hexside(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Hex, Hex)> {
+    let Some((a, b)) = name.split_once('/') else {
+        return cx.bad_value(name.span, format!("`{}` is not a hexside", name.value), "write two hexes: \"0203/0204\"");
+    };
+    let part = |text: &str| Sp::new(text.trim().to_string(), name.span);
+    let (a, b) = (one(grid, &part(a), cx), one(grid, &part(b), cx));
+    let ((a, _), (b, _)) = (a?, b?);
+    if grid.grid.direction_between(a, b).is_none() {
+        let message = format!("the hexes of `{}` do not touch", name.value);
+        let near: Vec<String> = grid.grid.neighbours(a).iter().flatten().map(|hex| grid.grid.number(*hex)).collect();
+        let help = format!("{} touches {}", grid.grid.number(a), near.join(", "));
+        cx.diags.push(codes::APART.at(name.span, message).label("apart").help(help));
+        return None;
+    }
+    Some((a.min(b), a.max(b)))
+}
+
+/// Hexsides, crossings, and the edges between hexes that follow from them.
+fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
+    let mut kinds: BTreeMap<(Hex, Hex), (String, Option<String>)> = BTreeMap::new();
+    for def in &file.hexsides {
+        let kind = boundary(&board.maps[map], &def.kind, cx);
+        for name in &def.at {
+            if let (Some(pair), Some(kind)) = (hexside(grid, name, cx), &kind) {
+                kinds.insert(pair, (kind.clone(), def.name.clone()));
+            }
+        }
+    }
+    let mut crossings: BTreeMap<(Hex, Hex), String> = BTreeMap::new();
+    for def in &file.crossings {
+        for name in &def.at {
+            let Some(pair) = hexside(grid, name, cx) else { continue };
+            match kinds.get(&pair) {
+                Some((kind, _)) => check_crossing(&board.maps[map], Some(kind), &def.kind, None, cx),
+                None => cx.diags.push(
+                    codes::NO_RIVER.at(name.span, format!("there is nothing to cross at `{}`", name.value)).label("no hexside feature here"),
+                ),
+            }
+            crossings.insert(pair, def.kind.value.clone());
+        }
+    }
+    let default = file.boundaries.iter().find(|def| def.default.as_ref().is_some_and(|d| d.value)).map(|def| def.id.0.clone());
+    for (hex, place) in &grid.places {
+        for (direction, other) in grid.grid.neighbours(*hex).iter().enumerate() {
+            let Some((other, to)) = other.and_then(|other| Some((other, *grid.places.get(&other)?))) else { continue };
+            let pair = ((*hex).min(other), (*hex).max(other));
+            let (kind, name) = kinds.get(&pair).cloned().map_or((default.clone(), None), |(kind, name)| (Some(kind), name));
+            let crossing = crossings.get(&pair).cloned();
+            let reference = |index: usize| Ref::new(index, &board.places[index].id);
+            if *hex < other && (kind != default || crossing.is_some()) {
+                let (from, to_point) = grid.grid.side(*hex, direction);
+                let path = [from, to_point].map(|p| Point { x: round(p.x), y: round(p.y) }).to_vec();
+                let (a, b) = (reference(*place), Some(reference(to)));
+                board.maps[map].borders.push(Border { a, b, kind: kind.clone(), crossing: crossing.clone(), name, path });
+            }
+            board.edges.push(Edge {
+                from: reference(*place),
+                to: reference(to),
+                by: EdgeBy::Hexside,
+                boundary: kind,
+                crossing,
+                ways: Vec::new(),
+                length: None,
+            });
+        }
+    }
+}
+
+fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, inherited: Inherited<'_>, cx: &mut Cx) {
+    for def in &file.lines {
+        let kind = one_of("way", &def.kind, board.maps[map].ways.iter().map(|way| way.id.as_str()), cx);
+        let path: Vec<Option<(Hex, usize)>> = def.path.iter().map(|name| one(grid, name, cx)).collect();
+        for (step, names) in path.windows(2).zip(def.path.windows(2)) {
+            let [Some((a, from)), Some((b, to))] = step else { continue };
+            if grid.grid.direction_between(*a, *b).is_none() {
+                let message = format!("the line jumps from `{}` to `{}`", names[0].value, names[1].value);
+                cx.diags.push(codes::JUMP.at(names[1].span, message).label("not a neighbour").also(names[0].span, "of this hex"));
+                continue;
+            }
+            let Some(kind) = &kind else { continue };
+            for edge in &mut board.edges {
+                let here = (edge.from.index, edge.to.index);
+                if (here == (*from, *to) || here == (*to, *from)) && !edge.ways.contains(kind) {
+                    edge.ways.push(kind.clone());
+                }
+            }
+        }
+        let path = path.into_iter().flatten().map(|(_, place)| Ref::new(place, &board.places[place].id)).collect();
+        let about = inherited.about(&def.meta);
+        board.maps[map].lines.push(Line { kind: kind.unwrap_or_default(), name: def.name.clone(), path, about });
+    }
+}
+
+fn sites(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, inherited: Inherited<'_>, cx: &mut Cx) {
+    for def in &file.places {
+        let kind = one_of("feature", &def.kind, board.maps[map].features.iter().map(|feature| feature.id.as_str()), cx);
+        let at: Vec<usize> = def.at.iter().filter_map(|name| one(grid, name, cx)).map(|(_, place)| place).collect();
+        let name = def.name.as_ref().map(|name| name.value.clone());
+        for place in &at {
+            if board.places[*place].name.is_none() {
+                board.places[*place].name.clone_from(&name);
+            }
+        }
+        let at = at.into_iter().map(|place| Ref::new(place, &board.places[place].id)).collect();
+        board.maps[map].sites.push(Site { kind: kind.unwrap_or_default(), name, at, about: inherited.about(&def.meta) });
+    }
+}
+
+/// Stretches of the map's edge and the boxes behind them.
+pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+    unique("edge", file.edges.iter().map(|edge| &edge.id), cx);
+    for def in &file.edges {
+        let at = inland(board, map, &def.at, cx);
+        let half = inland(board, map, &def.half, cx);
+        let to = def.r#box.as_ref().and_then(|name| board.place_near(name, Some(map), cx));
+        for hex in at.iter().chain(&half) {
+            let Some(to) = &to else { break };
+            for (from, to) in [(hex, to), (to, hex)] {
+                board.edges.push(Edge {
+                    from: from.clone(),
+                    to: to.clone(),
+                    by: EdgeBy::MapEdge,
+                    boundary: None,
+                    crossing: None,
+                    ways: Vec::new(),
+                    length: None,
+                });
+            }
+        }
+        let edge = MapEdge {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+            at,
+            half,
+            to,
+            about: inherited.about(&def.meta),
+        };
+        board.maps[map].edges.push(edge);
+    }
+}
+
+/// Hexes of an edge; reports those with neighbours all around.
+fn inland(board: &Board, map: usize, names: &[Sp<String>], cx: &mut Cx) -> Vec<Ref<Place>> {
+    let Some(grid) = board.grids.get(&map) else { return Vec::new() };
+    let mut places = Vec::new();
+    for name in names {
+        let hexes = match grid.run(name) {
+            Some(run) => run,
+            None => one(grid, name, cx).into_iter().map(|(_, place)| place).collect(),
+        };
+        for index in hexes {
+            let hex = grid.places.iter().find(|(_, place)| **place == index).map(|(hex, _)| *hex);
+            let inside = |hex: Hex| grid.grid.neighbours(hex).iter().all(|n| n.is_some_and(|n| grid.places.contains_key(&n)));
+            if hex.is_some_and(inside) {
+                let message = format!("the hex `{}` has neighbours on all sides: it is not at the edge", board.places[index].label);
+                cx.diags.push(codes::INLAND.at(name.span, message).label("inland"));
+            }
+            places.push(board.place_ref(index));
+        }
+    }
+    places
+}

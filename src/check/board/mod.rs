@@ -1,0 +1,267 @@
+//! Maps: places, adjacency, regions, tracks, boxes.
+
+mod areas;
+mod furniture;
+mod graph;
+mod hexes;
+mod regions;
+mod resolve;
+
+use furniture::displays;
+pub use regions::scope;
+
+use super::about::Inherited;
+use super::names::Names;
+use super::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::geometry::hex::{Hex, HexGrid};
+use crate::model::{
+    Boundary, Class, Display, Edge, Feature, Map, Place, Point, Region, Shape, Terrain, Track, Way,
+};
+use crate::source::decode::Cx;
+use crate::source::values::{Pair, millimetres};
+use crate::source::{Sp, Span};
+use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, MapFile, MapKind, TerrainLook, WayLook};
+use std::collections::BTreeMap;
+
+/// Everything a counter can stand on, resolved.
+#[derive(Default)]
+pub struct Board {
+    /// Maps.
+    pub maps: Vec<Map>,
+    /// Their names.
+    pub map_names: Names<Map>,
+    /// Places of all maps and displays.
+    pub places: Vec<Place>,
+    /// Where each place is declared.
+    pub place_spans: Vec<Span>,
+    /// Places by every text that names them: id, code, `map:id`, `track:space`.
+    by_text: BTreeMap<String, Vec<usize>>,
+    /// Adjacency.
+    pub edges: Vec<Edge>,
+    /// Tracks.
+    pub tracks: Vec<Track>,
+    /// Their names.
+    pub track_names: Names<Track>,
+    /// Displays.
+    pub displays: Vec<Display>,
+    /// Their names.
+    pub display_names: Names<Display>,
+    /// Regions.
+    pub regions: Vec<Region>,
+    /// Their names.
+    pub region_names: Names<Region>,
+    /// Hex grids by map.
+    grids: BTreeMap<usize, Grid>,
+}
+
+/// A hex grid and the places of its hexes.
+struct Grid {
+    grid: HexGrid,
+    places: BTreeMap<Hex, usize>,
+}
+
+/// Turns coordinates of a file into millimetres on its sheet.
+#[derive(Clone, Copy)]
+struct Sheet {
+    factor: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Sheet {
+    fn point(self, pair: Pair) -> Point {
+        Point { x: pair.0 * self.factor, y: pair.1 * self.factor }
+    }
+
+    fn rect(self, rect: [f64; 4]) -> Vec<Point> {
+        let [x, y, w, h] = rect.map(|n| n * self.factor);
+        [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|(x, y)| Point { x, y }).to_vec()
+    }
+
+    /// Reports points that are not on the sheet.
+    fn hold(self, what: &str, points: &[Point], span: Span, cx: &mut Cx) {
+        let slack = 0.01;
+        let off = |p: &&Point| p.x < -slack || p.y < -slack || p.x > self.width + slack || p.y > self.height + slack;
+        if let Some(point) = points.iter().find(off) {
+            let message = format!(
+                "{what} leaves the sheet: ({:.1}, {:.1}) mm is not on {:.1} x {:.1} mm",
+                point.x, point.y, self.width, self.height
+            );
+            cx.diags.push(codes::OFF_SHEET.at(span, message).label("here"));
+        }
+    }
+}
+
+/// Checks all maps and what is on them.
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
+    let mut board = Board::default();
+    for file in &files.maps {
+        board.map_names.declare(&file.content.map.id, cx);
+    }
+    for (index, file) in files.maps.iter().enumerate() {
+        map(&mut board, index, &file.content, vocabulary, cx);
+    }
+    displays(&mut board, files, vocabulary, cx);
+    resolve::name_places(&mut board, cx);
+    for (index, file) in files.maps.iter().enumerate() {
+        let inherited = Inherited::default().within(&file.content.meta);
+        graph::links(&mut board, index, &file.content, cx);
+        hexes::edges_of_map(&mut board, index, &file.content, inherited, vocabulary, cx);
+    }
+    graph::finish(&mut board);
+    graph::reachable(&board, cx);
+    regions::check(&mut board, files, vocabulary, cx);
+    furniture::crowded(&board, cx);
+    board
+}
+
+fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
+    let inherited = Inherited::default().within(&file.meta);
+    let def = &file.map;
+    let unit = def.unit.as_ref().map_or("mm", |unit| unit.value.word());
+    let size = def.size.value;
+    let sheet = Sheet { factor: millimetres(unit).unwrap_or(1.0), width: size.0.0, height: size.1.0 };
+    board.maps.push(Map {
+        id: def.id.0.clone(),
+        name: def.name.value.clone(),
+        kind: def.kind.value,
+        width: sheet.width,
+        height: sheet.height,
+        scale: def.scale.clone(),
+        image: def.image.as_ref().map(|image| image.value.clone()),
+        terrains: terrains(file, inherited, cx),
+        boundaries: boundaries(file, inherited, cx),
+        classes: classes(file, cx),
+        land: Vec::new(),
+        shapes: shapes(file, sheet, cx),
+        borders: Vec::new(),
+        ways: ways(file, cx),
+        lines: Vec::new(),
+        features: features(file, cx),
+        sites: Vec::new(),
+        edges: Vec::new(),
+        about: inherited.about(&def.meta),
+    });
+    if let Some(soften) = def.soften.as_ref().filter(|soften| !(0.0..=1.0).contains(&soften.value)) {
+        cx.diags.push(codes::NUMBER.at(soften.span, "`soften` lies between 0 and 1").label("here"));
+    }
+    only_for_its_kind(file, cx);
+    match def.kind.value {
+        MapKind::Area => areas::check(board, index, file, sheet, inherited, vocabulary, cx),
+        MapKind::Hex => hexes::check(board, index, file, sheet, inherited, vocabulary, cx),
+    }
+    furniture::of_map(board, index, file, sheet, inherited, vocabulary, cx);
+    unused_terrain(board, index, file, cx);
+}
+
+/// Areas belong on area maps, grids on hex maps.
+fn only_for_its_kind(file: &MapFile, cx: &mut Cx) {
+    let stray = |span: Option<Span>, what: &str, other: &str, cx: &mut Cx| {
+        if let Some(span) = span {
+            let message = format!("`{what}` belongs on a map of kind `{other}`");
+            cx.diags.push(codes::CONFLICT.at(span, message).label("here").also(file.map.kind.span, "the map's kind"));
+        }
+    };
+    match file.map.kind.value {
+        MapKind::Area => {
+            stray(file.grid.as_ref().map(|grid| grid.meta.span), "grid", "hex", cx);
+            stray(file.paint.as_ref().map(|paint| paint.meta.span), "paint", "hex", cx);
+            stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex", cx);
+            stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex", cx);
+            stray(file.lines.first().map(|def| def.meta.span), "line", "hex", cx);
+            stray(file.edges.first().map(|def| def.meta.span), "edge", "hex", cx);
+        }
+        MapKind::Hex => {
+            stray(file.areas.first().map(|def| def.meta.span), "area", "area", cx);
+            stray(file.borders.first().map(|def| def.meta.span), "border", "area", cx);
+            stray(file.land.as_ref().map(|land| land.meta.span), "land", "area", cx);
+        }
+    }
+}
+
+fn terrains(file: &MapFile, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Terrain> {
+    super::names::unique("terrain", file.terrains.iter().map(|terrain| &terrain.id), cx);
+    let terrain = |def: &crate::syntax::TerrainDef| Terrain {
+        id: def.id.0.clone(),
+        name: def.name.value.clone(),
+        look: def.look.as_ref().map_or(TerrainLook::Clear, |look| look.value),
+        identifier: def.identifier.as_ref().map(|shape| shape.value),
+        about: inherited.about(&def.meta),
+    };
+    file.terrains.iter().map(terrain).collect()
+}
+
+fn boundaries(file: &MapFile, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Boundary> {
+    super::names::unique("boundary", file.boundaries.iter().map(|boundary| &boundary.id), cx);
+    let mut default: Option<Span> = None;
+    for def in &file.boundaries {
+        let Some(own) = def.default.as_ref().filter(|own| own.value) else { continue };
+        match default {
+            Some(first) => cx.diags.push(
+                codes::CONFLICT.at(own.span, "only one boundary is the default").label("a second").also(first, "the first"),
+            ),
+            None => default = Some(own.span),
+        }
+    }
+    let boundary = |def: &crate::syntax::BoundaryDef| Boundary {
+        id: def.id.0.clone(),
+        name: def.name.value.clone(),
+        look: def.look.as_ref().map_or(BoundaryLook::Open, |look| look.value),
+        crossings: def.crossings.iter().map(|crossing| crossing.value.clone()).collect(),
+        about: inherited.about(&def.meta),
+    };
+    file.boundaries.iter().map(boundary).collect()
+}
+
+fn classes(file: &MapFile, cx: &mut Cx) -> Vec<Class> {
+    super::names::unique("class", file.classes.iter().map(|class| &class.id), cx);
+    file.classes.iter().map(|def| Class { id: def.id.0.clone(), name: def.name.value.clone() }).collect()
+}
+
+fn shapes(file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Shape> {
+    super::names::unique("shape", file.shapes.iter().map(|shape| &shape.id), cx);
+    let mut shapes = Vec::new();
+    for def in &file.shapes {
+        let outline: Vec<Point> = def.polygon.iter().map(|pair| sheet.point(pair.value)).collect();
+        if outline.len() < 3 {
+            let message = format!("the shape `{}` needs at least three points", def.id.0);
+            cx.diags.push(codes::POLYGON.at(def.id.span, message).label("this shape"));
+        }
+        sheet.hold(&format!("the shape `{}`", def.id.0), &outline, def.id.span, cx);
+        shapes.push(Shape { id: def.id.0.clone(), name: def.name.clone(), look: def.look.value, outline });
+    }
+    shapes
+}
+
+fn ways(file: &MapFile, cx: &mut Cx) -> Vec<Way> {
+    super::names::unique("way", file.ways.iter().map(|way| &way.id), cx);
+    let look = |look: &Option<Sp<WayLook>>| look.as_ref().map_or(WayLook::Road, |look| look.value);
+    file.ways.iter().map(|def| Way { id: def.id.0.clone(), name: def.name.value.clone(), look: look(&def.look) }).collect()
+}
+
+fn features(file: &MapFile, cx: &mut Cx) -> Vec<Feature> {
+    super::names::unique("feature", file.features.iter().map(|feature| &feature.id), cx);
+    let look = |look: &Option<Sp<FeatureLook>>| look.as_ref().map_or(FeatureLook::Town, |look| look.value);
+    file.features
+        .iter()
+        .map(|def| Feature { id: def.id.0.clone(), name: def.name.value.clone(), look: look(&def.look) })
+        .collect()
+}
+
+fn unused_terrain(board: &Board, index: usize, file: &MapFile, cx: &mut Cx) {
+    let on_map = |place: &&Place| place.map.as_ref().is_some_and(|map| map.index == index);
+    let used: Vec<&str> = board.places.iter().filter(on_map).filter_map(terrain_of).collect();
+    for def in file.terrains.iter().filter(|def| !used.contains(&def.id.0.as_str())) {
+        let message = format!("nothing on this map is of the terrain `{}`", def.id.0);
+        cx.diags.push(codes::UNUSED_TERRAIN.at(def.id.span, message).label("not used"));
+    }
+}
+
+/// The terrain of an area or hex.
+pub fn terrain_of(place: &Place) -> Option<&str> {
+    match &place.kind {
+        crate::model::PlaceKind::Area { terrain, .. } | crate::model::PlaceKind::Hex { terrain, .. } => Some(terrain),
+        _ => None,
+    }
+}

@@ -1,0 +1,83 @@
+//! Decks and cards.
+
+use super::about::Inherited;
+use super::exprs;
+use super::names::Names;
+use super::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::expr::Type;
+use crate::model::{Card, Deck, Ref};
+use crate::source::decode::Cx;
+use crate::syntax::{AttributeOf, GameFiles, Reshuffle};
+
+/// Checks all card files.
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<Deck>, Vec<Card>) {
+    let mut deck_names: Names<Deck> = Names::default();
+    let mut card_names: Names<Card> = Names::default();
+    let mut cards: Vec<Card> = Vec::new();
+    for file in &files.cards {
+        for def in &file.content.decks {
+            deck_names.declare(&def.id, cx);
+        }
+    }
+    for file in &files.cards {
+        let inherited = Inherited::default().within(&file.content.meta);
+        for def in &file.content.cards {
+            card_names.declare(&def.id, cx);
+            let copies = def.copies.as_ref().map_or(1, |copies| copies.value);
+            if !(1..=200).contains(&copies) {
+                let span = def.copies.as_ref().map_or(def.meta.span, |copies| copies.span);
+                cx.diags.push(codes::NUMBER.at(span, "there are 1 to 200 copies of a card").label("here"));
+            }
+            let deck = deck_names.get(&def.deck, cx);
+            cards.push(Card {
+                id: def.id.0.clone(),
+                deck: deck.unwrap_or_else(|| Ref::new(0, "")),
+                title: def.title.value.clone(),
+                effect: def.effect.value.clone(),
+                when: def.when.clone(),
+                copies: u32::try_from(copies).unwrap_or(1),
+                repeat: def.repeat.as_ref().map(|repeat| repeat.value),
+                unused: def.unused.unwrap_or(false),
+                attributes: vocabulary.attributes_of(AttributeOf::Card, &def.attributes, None, def.meta.span, cx),
+                about: inherited.about(&def.meta),
+            });
+        }
+    }
+    let mut decks = Vec::new();
+    for file in &files.cards {
+        let inherited = Inherited::default().within(&file.content.meta);
+        for def in &file.content.decks {
+            let hand = def.hand.as_ref().filter(|hand| exprs::compile(hand, &hand_scope(), &Type::Number, cx).is_some());
+            let mut order = card_names.all(&def.holds, cx);
+            let of_deck = |card: &Ref<Card>| cards[card.index].deck.id.as_ref() == def.id.0;
+            for (card, name) in order.iter().zip(&def.holds).filter(|(card, _)| !of_deck(card)) {
+                let message = format!("the card `{card}` is in the deck `{}`", cards[card.index].deck);
+                cx.diags.push(codes::UNKNOWN_NAME.at(name.span, message).label("of another deck"));
+            }
+            let rest = cards.iter().enumerate().map(|(n, card)| Ref::new(n, &card.id)).filter(of_deck);
+            let rest: Vec<Ref<Card>> = rest.filter(|card| !order.contains(card)).collect();
+            order.extend(rest);
+            if order.is_empty() {
+                let message = format!("the deck `{}` has no cards", def.id.0);
+                cx.diags.push(codes::NO_CHOICE.at(def.id.span, message).label("empty"));
+            }
+            decks.push(Deck {
+                id: def.id.0.clone(),
+                name: def.name.value.clone(),
+                side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+                colour: def.colour.as_ref().map(|colour| colour.value),
+                hand: hand.map(|hand| hand.text.clone()),
+                reshuffle: def.reshuffle.as_ref().map_or(Reshuffle::Never, |reshuffle| reshuffle.value),
+                cards: order,
+                about: inherited.about(&def.meta),
+            });
+        }
+    }
+    (decks, cards)
+}
+
+/// What a hand size may depend on: the turn.
+fn hand_scope() -> crate::expr::Names {
+    crate::expr::Names::new().with("turn", Type::Number)
+}

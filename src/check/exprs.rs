@@ -1,0 +1,192 @@
+//! Expressions in the places where they stand: what names mean there, and their values.
+
+use super::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::expr::{self, Expr, Names, Number, Type, Value, Values};
+use crate::model::{Attributes, Input, Place, PlaceKind, Printed, Scalar, Unit};
+use crate::source::Sp;
+use crate::source::decode::Cx;
+use crate::syntax::{AttributeKind, AttributeOf, ExprSpec, InputKind};
+
+/// Parses and checks an expression; reports what is wrong at the words that are wrong.
+pub fn compile(spec: &Sp<ExprSpec>, scope: &Names, expected: &Type, cx: &mut Cx) -> Option<Expr> {
+    let report = |code: &'static crate::diag::Code, problems: Vec<expr::Problem>, cx: &mut Cx| {
+        for problem in problems {
+            let mut diag = code.at(spec.span.part(spec.quote, problem.span), problem.message).label("here");
+            if let Some(help) = problem.help {
+                diag = diag.help(help);
+            }
+            cx.diags.push(diag);
+        }
+    };
+    let expr = match expr::parse(&spec.text) {
+        Ok(expr) => expr,
+        Err(problems) => {
+            report(&codes::EXPR_SYNTAX, problems, cx);
+            return None;
+        }
+    };
+    match expr::check_as(&expr, scope, expected) {
+        Ok(_) => Some(expr),
+        Err(problems) => {
+            report(&codes::EXPR_TYPE, problems, cx);
+            None
+        }
+    }
+}
+
+/// The same for a condition written as a plain text.
+pub fn condition(text: &Sp<String>, scope: &Names, cx: &mut Cx) -> Option<Expr> {
+    let spec = Sp::new(ExprSpec { text: text.value.clone(), quote: 1 }, text.span);
+    compile(&spec, scope, &Type::Bool, cx)
+}
+
+/// Whether a condition holds; one that cannot be answered does not.
+pub fn holds(expr: &Expr, values: &Values) -> bool {
+    matches!(expr::eval(expr, values), Ok(Value::Bool(true)))
+}
+
+/// The whole number an expression gives, rounded down.
+pub fn whole(expr: &Expr, values: &Values) -> Option<i64> {
+    match expr::eval(expr, values) {
+        Ok(Value::Number(number)) => number.floor().to_whole(),
+        _ => None,
+    }
+}
+
+fn choice<'a>(words: impl Iterator<Item = &'a str>) -> Type {
+    Type::choice(words.map(str::to_string).chain([String::new()]))
+}
+
+/// What names mean in conditions on areas and hexes.
+pub fn place_scope(vocabulary: &Vocabulary, terrains: &[String], classes: &[String]) -> Names {
+    let sides = || choice(vocabulary.sides.iter().map(|side| side.id.as_str()));
+    let scope = Names::new()
+        .with("id", Type::Text)
+        .with("name", Type::Text)
+        .with("map", Type::Text)
+        .with("class", choice(classes.iter().map(String::as_str).chain(["area", "hex"])))
+        .with("terrain", choice(terrains.iter().map(String::as_str)))
+        .with("control", sides());
+    attribute_scope(scope, vocabulary, &[AttributeOf::Area, AttributeOf::Hex])
+}
+
+/// What names mean in conditions on units.
+pub fn unit_scope(vocabulary: &Vocabulary) -> Names {
+    let mut scope = Names::new()
+        .with("id", Type::Text)
+        .with("name", Type::Text)
+        .with("side", choice(vocabulary.sides.iter().map(|side| side.id.as_str())))
+        .with("formation", choice(vocabulary.formations.iter().map(|f| f.id.as_str())))
+        .with("type", choice(vocabulary.types.iter().map(|t| t.id.as_str())))
+        .with("size", choice(vocabulary.sizes.iter().map(|s| s.id.as_str())))
+        .with("layout", choice(vocabulary.layouts.iter().map(|l| l.id.as_str())))
+        .with("setup", Type::Text)
+        .with("arrives", Type::Number)
+        .with("independent", Type::Bool);
+    for value in &vocabulary.values {
+        scope = scope.with(value.id.as_str(), Type::Number);
+    }
+    attribute_scope(scope, vocabulary, &[AttributeOf::Unit])
+}
+
+fn attribute_scope(mut scope: Names, vocabulary: &Vocabulary, of: &[AttributeOf]) -> Names {
+    for attribute in vocabulary.attributes.iter().filter(|attribute| of.contains(&attribute.of)) {
+        let kind = match attribute.kind {
+            AttributeKind::Number => Type::Number,
+            AttributeKind::YesNo => Type::Bool,
+            AttributeKind::Text => Type::Text,
+            AttributeKind::Choice => choice(attribute.choices.iter().map(String::as_str)),
+        };
+        scope = scope.with(attribute.id.as_str(), kind);
+    }
+    scope
+}
+
+/// What names mean in a table, procedure or victory condition.
+pub fn input_scope(inputs: &[Input]) -> Names {
+    let mut scope = Names::new();
+    for input in inputs {
+        let kind = match input.kind {
+            InputKind::Number => Type::Number,
+            InputKind::YesNo => Type::Bool,
+            InputKind::Choice => Type::choice(input.choices.iter().cloned()),
+        };
+        scope = scope.with(input.id.as_str(), kind);
+    }
+    scope
+}
+
+/// The values of a place's fields. Attributes that it lacks have the empty value of their kind.
+pub fn place_values(place: &Place, vocabulary: &Vocabulary) -> Values {
+    let mut values = blank(vocabulary, &[AttributeOf::Area, AttributeOf::Hex]);
+    let (class, terrain, control) = match &place.kind {
+        PlaceKind::Area { class, terrain, control, .. } => (class.as_str(), terrain.as_str(), control),
+        PlaceKind::Hex { terrain, control, .. } => ("hex", terrain.as_str(), control),
+        PlaceKind::Box(_) | PlaceKind::Space { .. } => ("", "", &None),
+    };
+    let mut text = |key: &str, value: &str| values.insert(key.to_string(), Value::Text(value.to_string()));
+    text("id", &place.label);
+    text("name", place.name.as_deref().unwrap_or_default());
+    text("map", place.map.as_ref().map_or("", |map| &map.id));
+    text("class", class);
+    text("terrain", terrain);
+    text("control", control.as_ref().map_or("", |side| &side.id));
+    add_attributes(&mut values, &place.attributes);
+    values
+}
+
+/// The values of a unit's fields.
+pub fn unit_values(unit: &Unit, vocabulary: &Vocabulary) -> Values {
+    let mut values = blank(vocabulary, &[AttributeOf::Unit]);
+    for value in &vocabulary.values {
+        values.insert(value.id.clone(), number(0));
+    }
+    for (key, printed) in unit.steps.first().iter().flat_map(|step| &step.values) {
+        if let Printed::Number(fraction) = printed {
+            values.insert(key.clone(), Value::Number(Number::new(fraction.num, fraction.den)));
+        }
+    }
+    let mut text = |key: &str, value: &str| values.insert(key.to_string(), Value::Text(value.to_string()));
+    text("id", &unit.id);
+    text("name", &unit.name);
+    text("side", &unit.side.id);
+    text("formation", unit.formation.as_ref().map_or("", |f| &f.id));
+    text("type", &unit.unit_type.id);
+    text("size", unit.size.as_ref().map_or("", |s| &s.id));
+    text("layout", &unit.layout);
+    text("setup", unit.setup.as_ref().map_or("", |setup| &setup.code));
+    values.insert("arrives".into(), number(unit.arrives.as_ref().and_then(|a| a.turn).unwrap_or(0)));
+    values.insert("independent".into(), Value::Bool(unit.independent));
+    add_attributes(&mut values, &unit.attributes);
+    values
+}
+
+fn number(whole: i64) -> Value {
+    Value::Number(Number::new(whole, 1))
+}
+
+fn blank(vocabulary: &Vocabulary, of: &[AttributeOf]) -> Values {
+    let of_these = vocabulary.attributes.iter().filter(|attribute| of.contains(&attribute.of));
+    of_these
+        .map(|attribute| {
+            let value = match attribute.kind {
+                AttributeKind::Number => number(0),
+                AttributeKind::YesNo => Value::Bool(false),
+                AttributeKind::Text | AttributeKind::Choice => Value::Text(String::new()),
+            };
+            (attribute.id.clone(), value)
+        })
+        .collect()
+}
+
+fn add_attributes(values: &mut Values, attributes: &Attributes) {
+    for (key, scalar) in attributes {
+        let value = match scalar {
+            Scalar::Bool(yes) => Value::Bool(*yes),
+            Scalar::Number(whole) => number(*whole),
+            Scalar::Text(text) => Value::Text(text.clone()),
+        };
+        values.insert(key.clone(), value);
+    }
+}

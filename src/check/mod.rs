@@ -1,0 +1,123 @@
+//! Checking: from records to the model, or to the list of everything that is wrong.
+//!
+//! In: the files of a game. Out: the [`Model`], or nothing, and all diagnostics. Every rule of the
+//! language is one small function here and one code in [`crate::diag::codes`]. Nothing is drawn and
+//! nothing is written.
+
+mod about;
+mod board;
+mod cards;
+mod exprs;
+mod expectations;
+mod names;
+mod pieces;
+mod reach;
+mod rules;
+mod scenarios;
+mod tables;
+mod vocabulary;
+
+use crate::diag::{Diagnostics, codes};
+use crate::model::Model;
+use crate::source::decode::Cx;
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::GameFiles;
+
+/// Version of the engine data's format.
+pub const FORMAT: u32 = 1;
+
+/// What came of checking a game.
+pub struct Checked {
+    /// The model, if there were no errors.
+    pub model: Option<Model>,
+    /// Everything found.
+    pub diags: Diagnostics,
+}
+
+/// Checks a game.
+pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
+    let mut cx = Cx { diags, ..Cx::default() };
+    let files = GameFiles::decode(sources, &mut cx);
+    let model = resolve(sources, &files, &mut cx);
+    let mut diags = cx.diags;
+    diags.finish(&allowed(&files));
+    let model = model.filter(|_| !diags.has_errors());
+    Checked { model, diags }
+}
+
+fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
+    let Some(game_file) = &files.game else {
+        let has_file = sources.iter().find(|(_, file)| file.name == "game.toml");
+        let first = has_file.map(|(id, _)| id).or_else(|| sources.iter().next().map(|(id, _)| id));
+        if has_file.is_none() || !cx.diags.has_errors() {
+            let at = Span::start_of(first.unwrap_or(FileId(0)));
+            cx.diags.push(codes::NOTHING.at(at, "this folder has no `game.toml`, so it is no game"));
+        }
+        return None;
+    };
+    check_allowed(files, cx);
+    let (game, missing) = vocabulary::game(&game_file.content, &sources.folder, cx);
+    let vocabulary = vocabulary::check(&game_file.content, cx);
+    let mut board = board::check(files, &vocabulary, cx);
+    let pieces = pieces::check(files, &vocabulary, &board, cx);
+    pieces::strengths(&mut board, files, &pieces, &vocabulary, cx);
+    let (decks, cards) = cards::check(files, &vocabulary, cx);
+    let tables = tables::check(files, &vocabulary, cx);
+    let rules = rules::check(files, &vocabulary, &board, cx);
+    let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
+    if let Some(expect) = &game_file.content.expect {
+        let counted = expectations::Counted {
+            vocabulary: &vocabulary,
+            board: &board,
+            pieces: &pieces,
+            cards: &cards,
+            tables: &tables,
+            scenarios: &scenarios,
+        };
+        expectations::check(expect, &counted, cx);
+    }
+    let coverage = about::coverage(files, cx);
+    Some(Model {
+        format: FORMAT,
+        game,
+        coverage,
+        missing,
+        sides: vocabulary.sides,
+        sizes: vocabulary.sizes,
+        types: vocabulary.types,
+        formations: vocabulary.formations,
+        values: vocabulary.values,
+        attributes: vocabulary.attributes,
+        units: pieces.units,
+        markers: pieces.markers,
+        counters: pieces.counters,
+        decks,
+        cards,
+        maps: board.maps,
+        places: board.places,
+        edges: board.edges,
+        regions: board.regions,
+        tracks: board.tracks,
+        displays: board.displays,
+        tables,
+        rules: rules.rules,
+        scenarios,
+    })
+}
+
+fn allowed(files: &GameFiles) -> Vec<String> {
+    let warnings = files.game.as_ref().and_then(|game| game.content.warnings.as_ref());
+    warnings.map(|warnings| warnings.allow.iter().map(|name| name.value.clone()).collect()).unwrap_or_default()
+}
+
+/// Only warnings that exist can be allowed; errors never can.
+fn check_allowed(files: &GameFiles, cx: &mut Cx) {
+    use crate::diag::Severity::Warning;
+    let warnings = files.game.as_ref().and_then(|game| game.content.warnings.as_ref());
+    for name in warnings.iter().flat_map(|warnings| &warnings.allow) {
+        let known = || codes::ALL.iter().filter(|code| code.severity == Warning).map(|code| code.name);
+        if !known().any(|known| known == name.value) {
+            names::unknown("warning", name, known(), cx);
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! Units, markers and the counters they are printed on.
+
+use super::about::Inherited;
+use super::board::Board;
+use super::exprs;
+use super::names::{Names, duplicate};
+use super::vocabulary::{Layout, LayoutFace, Vocabulary};
+use crate::diag::codes;
+use crate::model::{
+    Arrival, Counter, Face, FaceValue, Marker, Named, Printed, Ref, Setup, Shows, Spot, Step, Strength, Unit, Withdrawal,
+};
+use crate::source::decode::Cx;
+use crate::source::values::{Fraction, Id};
+use crate::source::{Sp, Span};
+use crate::syntax::{
+    ArrivesSpec, AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, PrintedSpec, SetupSpec, UnitDef, UnitGroupDef,
+    ValueKind, WithdrawsSpec,
+};
+
+/// Units, markers and counters, resolved.
+#[derive(Default)]
+pub struct Pieces {
+    /// Units.
+    pub units: Vec<Unit>,
+    /// Their names.
+    pub unit_names: Names<Unit>,
+    /// Where each unit is declared.
+    pub unit_spans: Vec<Span>,
+    /// Markers.
+    pub markers: Vec<Marker>,
+    /// Their names.
+    pub marker_names: Names<Marker>,
+    /// Counters.
+    pub counters: Vec<Counter>,
+}
+
+/// Checks all counter files.
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, board: &Board, cx: &mut Cx) -> Pieces {
+    let mut pieces = Pieces::default();
+    for file in &files.counters {
+        let inherited = Inherited::default().within(&file.content.meta);
+        for group in &file.content.groups {
+            vocabulary.check_keys(AttributeOf::Unit, &group.attributes, cx);
+            for def in &group.units {
+                unit(&mut pieces, def, group, inherited.within(&group.meta), vocabulary, board, cx);
+            }
+        }
+        for def in &file.content.markers {
+            marker(&mut pieces, def, inherited, vocabulary, cx);
+        }
+    }
+    unused(files, &pieces, vocabulary, cx);
+    pieces
+}
+
+/// Units and markers share counters, so an id is one or the other.
+fn declare<T: Named>(names: &mut Names<T>, others: Option<Span>, id: &Sp<Id>, cx: &mut Cx) -> Ref<T> {
+    if let Some(first) = others {
+        duplicate("counter", id, first, cx);
+    }
+    names.declare(id, cx)
+}
+
+fn copies(count: Option<&Sp<i64>>, cx: &mut Cx) -> u32 {
+    let Some(count) = count else { return 1 };
+    match u32::try_from(count.value) {
+        Ok(n @ 1..=999) => n,
+        _ => {
+            cx.diags.push(codes::NUMBER.at(count.span, "there are 1 to 999 copies of a counter").label("here"));
+            1
+        }
+    }
+}
+
+fn unit(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, board: &Board, cx: &mut Cx) {
+    let id = &def.id;
+    let others = pieces.marker_names.span(&id.0);
+    let reference = declare(&mut pieces.unit_names, others, id, cx);
+    let formation_name = def.formation.as_ref().or(group.formation.as_ref());
+    let independent = def.independent.or(group.independent).unwrap_or(false);
+    if let (true, Some(own)) = (independent, &def.formation) {
+        let message = format!("the unit `{}` is independent and has a formation", id.0);
+        cx.diags.push(codes::CONFLICT.at(own.span, message).label("its formation"));
+    }
+    let formation = vocabulary.formation_names.opt(formation_name, cx).filter(|_| !independent);
+    let side_name = def.side.as_ref().or(group.side.as_ref());
+    let side = match (side_name, &formation) {
+        (Some(name), _) => vocabulary.side_names.get(name, cx),
+        (None, Some(formation)) => Some(vocabulary.formations[formation.index].side.clone()),
+        (None, None) => missing(def, "side", cx),
+    };
+    if let (Some(side), Some(formation), Some(name)) = (&side, &formation, side_name) {
+        let other = &vocabulary.formations[formation.index].side;
+        if other != side && !other.id.is_empty() {
+            let message = format!("the unit `{}` is {side}, but its formation `{formation}` is {other}", id.0);
+            let mut diag = codes::SIDES.at(name.span, message).label("its side");
+            if let Some(formation) = formation_name {
+                diag = diag.also(formation.span, "its formation");
+            }
+            cx.diags.push(diag);
+        }
+    }
+    let unit_type = match def.r#type.as_ref().or(group.r#type.as_ref()) {
+        Some(name) => vocabulary.type_names.get(name, cx),
+        None => missing(def, "type", cx),
+    };
+    let size = vocabulary.size_names.opt(def.size.as_ref().or(group.size.as_ref()), cx);
+    let layout = match def.layout.as_ref().or(group.layout.as_ref()) {
+        Some(name) => vocabulary.layout(name, cx),
+        None => missing(def, "layout", cx),
+    };
+    let copies = copies(def.count.as_ref(), cx);
+    let attributes = vocabulary.attributes_of(AttributeOf::Unit, &def.attributes, Some(&group.attributes), def.meta.span, cx);
+    let name = def.name.as_ref().map_or_else(|| id.0.clone(), |name| name.value.clone());
+    let setup = def.setup.as_ref().or(group.setup.as_ref());
+    let arrives = def.arrives.as_ref().or(group.arrives.as_ref());
+    let withdraws = def.withdraws.as_ref().or(group.withdraws.as_ref());
+    let steps = layout.map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, cx)).unwrap_or_default();
+    pieces.unit_spans.push(id.span);
+    pieces.units.push(Unit {
+        id: id.0.clone(),
+        name,
+        side: side.unwrap_or_else(|| Ref::new(0, "")),
+        formation,
+        independent,
+        unit_type: unit_type.unwrap_or_else(|| Ref::new(0, "")),
+        size,
+        layout: layout.map(|layout| layout.id.clone()).unwrap_or_default(),
+        copies,
+        steps,
+        setup: setup.and_then(|setup| self::setup(setup, board, cx)),
+        arrives: arrives.map(|arrives| arrival(arrives, board, cx)),
+        withdraws: withdraws.map(|withdraws| withdrawal(withdraws, cx)),
+        attributes,
+        about: inherited.about(&def.meta),
+    });
+}
+
+fn missing<T>(def: &UnitDef, key: &str, cx: &mut Cx) -> Option<T> {
+    let message = format!("neither the unit `{}` nor its group has a `{key}`", def.id.0);
+    cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label(format!("`{key}` is missing")));
+    None
+}
+
+fn setup(spec: &SetupSpec, board: &Board, cx: &mut Cx) -> Option<Setup> {
+    let spot = board.spot(&spec.any, &spec.line, cx)?;
+    let named = || spec.any.iter().chain(&spec.line).map(|name| name.value.as_str()).collect::<Vec<_>>().join("/");
+    Some(Setup { spot, code: spec.code.clone().unwrap_or_else(named) })
+}
+
+fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
+    if !(0..=999).contains(&turn.value) {
+        cx.diags.push(codes::NUMBER.at(turn.span, "turns lie between 0 and 999").label("here"));
+    }
+    turn.value
+}
+
+fn arrival(spec: &ArrivesSpec, board: &Board, cx: &mut Cx) -> Arrival {
+    let turn = spec.turn.as_ref().map(|turn| positive_turn(turn, cx));
+    let spot = if spec.any.is_empty() { None } else { board.spot(&spec.any, &[], cx) };
+    let code = spec.code.clone().unwrap_or_else(|| turn.map(|turn| turn.to_string()).unwrap_or_default());
+    Arrival { turn, spot, code, when: spec.when.clone() }
+}
+
+fn withdrawal(spec: &WithdrawsSpec, cx: &mut Cx) -> Withdrawal {
+    Withdrawal { turn: positive_turn(&spec.turn, cx), when: spec.when.clone() }
+}
+
+/// A face as written, with the face of the layout it follows.
+type Written<'a> = (&'a Sp<FaceSpec>, &'a LayoutFace);
+
+#[allow(clippy::too_many_arguments)]
+fn steps(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, layout: &Layout, unit: &Ref<Unit>, name: &str, copies: u32, cx: &mut Cx) -> Vec<Step> {
+    let per_counter = match def.steps_per_counter.as_ref().or(group.steps_per_counter.as_ref()) {
+        Some(Sp { value: 1, .. }) => 1,
+        None | Some(Sp { value: 2, .. }) => 2,
+        Some(other) => {
+            cx.diags.push(codes::NUMBER.at(other.span, "a counter shows 1 or 2 steps").label("here"));
+            2
+        }
+    };
+    let back = layout.back.as_ref();
+    let chain = |n: usize| if per_counter == 2 && n % 2 == 1 { back.unwrap_or(&layout.front) } else { &layout.front };
+    let written: Vec<Written<'_>> = match (&def.steps, &def.front) {
+        (Some(steps), None) if def.back.is_none() => {
+            if steps.0.is_empty() {
+                cx.diags.push(codes::FACES.at(steps.span, format!("the unit `{}` has no steps", def.id.0)).label("here"));
+            }
+            steps.0.iter().enumerate().map(|(n, face)| (face, chain(n))).collect()
+        }
+        (None, Some(front)) => {
+            let back = def.back.as_ref().and_then(|face| match back {
+                Some(layout) => Some((face, layout)),
+                None => {
+                    let message = format!("the layout `{}` has no back, but the unit `{}` has one", layout.id, def.id.0);
+                    cx.diags.push(codes::FACES.at(face.span, message).label("this back"));
+                    None
+                }
+            });
+            std::iter::once((front, &layout.front)).chain(back).collect()
+        }
+        (None, None) => {
+            let message = format!("the unit `{}` has no values: give it `front` (and `back`), or `steps`", def.id.0);
+            cx.diags.push(codes::FACES.at(def.id.span, message).label("this unit"));
+            return Vec::new();
+        }
+        (Some(steps), _) => {
+            let message = format!("the unit `{}` has `steps` as well as `front` or `back`", def.id.0);
+            cx.diags.push(codes::FACES.at(steps.span, message).label("either these or faces"));
+            return Vec::new();
+        }
+    };
+    let many = written.len() > 2 || per_counter == 1 && written.len() > 1;
+    let faces: Vec<Face> = written
+        .iter()
+        .enumerate()
+        .map(|(n, (spec, face))| {
+            let state = if many { format!("step {}", written.len() - n) } else { face.state.clone() };
+            Face { state, label: name.to_string(), glyph: None, values: values(spec, face, &def.id, cx) }
+        })
+        .collect();
+    let mut steps = Vec::new();
+    for (n, faces) in faces.chunks(per_counter).enumerate() {
+        let id = if n == 0 { def.id.0.clone() } else { format!("{}#{}", def.id.0, n + 1) };
+        let counter = Ref::new(pieces.counters.len(), &id);
+        for (side, face) in faces.iter().enumerate() {
+            let printed = face.values.iter().filter_map(|value| Some((value.value.clone(), value.printed.clone()?)));
+            steps.push(Step { state: face.state.clone(), values: printed.collect(), counter: counter.clone(), back: side == 1 });
+        }
+        pieces.counters.push(Counter {
+            id,
+            shows: Shows::Unit(unit.clone()),
+            copies,
+            replacement: n > 0,
+            front: faces[0].clone(),
+            back: faces.get(1).cloned(),
+        });
+    }
+    steps
+}
+
+/// The values of a face, in the layout's order.
+fn values(spec: &Sp<FaceSpec>, face: &LayoutFace, unit: &Sp<Id>, cx: &mut Cx) -> Vec<FaceValue> {
+    let wanted = || face.values.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>().join(", ");
+    match &spec.value {
+        FaceSpec::InOrder(given) => {
+            if given.len() != face.values.len() {
+                let message = format!(
+                    "this face of `{}` has {} values, but its layout has {} ({})",
+                    unit.0,
+                    given.len(),
+                    face.values.len(),
+                    wanted()
+                );
+                cx.diags.push(codes::FACE_VALUES.at(spec.span, message).label(format!("{} are wanted", face.values.len())));
+            }
+            let pairs = face.values.iter().zip(given);
+            pairs.map(|((id, kind), given)| FaceValue { value: id.clone(), printed: printed(&given.value, id, *kind, given.span, cx) }).collect()
+        }
+        FaceSpec::Named(given) => {
+            for (key, _) in given.iter().filter(|(key, _)| !face.values.iter().any(|(id, _)| *id == key.text)) {
+                let message = format!("this face of `{}` has no value `{}`", unit.0, key.text);
+                let diag = codes::FACE_VALUES.at(key.span, message).label("not in its layout");
+                cx.diags.push(diag.suggest(&key.text, face.values.iter().map(|(id, _)| id.as_str())));
+            }
+            let mut values = Vec::new();
+            for (id, kind) in &face.values {
+                let Some((key, given)) = given.iter().find(|(key, _)| key.text == *id) else {
+                    let message = format!("this face of `{}` lacks the value `{id}`", unit.0);
+                    cx.diags.push(codes::FACE_VALUES.at(spec.span, message).label("here").help("write \"-\" for a value that is not printed"));
+                    continue;
+                };
+                values.push(FaceValue { value: id.clone(), printed: printed(given, id, *kind, key.span, cx) });
+            }
+            values
+        }
+    }
+}
+
+fn printed(given: &PrintedSpec, id: &str, kind: ValueKind, span: Span, cx: &mut Cx) -> Option<Printed> {
+    match (given, kind) {
+        (PrintedSpec::None, _) => None,
+        (PrintedSpec::Number(number), ValueKind::Fraction) | (PrintedSpec::Number(number @ Fraction { den: 1, .. }), ValueKind::Number) => {
+            Some(Printed::Number(*number))
+        }
+        (PrintedSpec::Number(number), ValueKind::Text) => Some(Printed::Text(number.to_string())),
+        (PrintedSpec::Text(text), ValueKind::Text) => Some(Printed::Text(text.clone())),
+        (PrintedSpec::Number(number), ValueKind::Number) => {
+            let message = format!("`{id}` is a whole number, not {number}");
+            cx.diags.push(codes::FACE_VALUES.at(span, message).label("here").help("declare the value with `kind = \"fraction\"`"));
+            None
+        }
+        (PrintedSpec::Text(text), _) => {
+            let message = format!("`{id}` is a number, not `{text}`");
+            cx.diags.push(codes::FACE_VALUES.at(span, message).label("here").help("write \"-\" for a value that is not printed"));
+            None
+        }
+    }
+}
+
+fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+    let others = pieces.unit_names.span(&def.id.0);
+    let reference = declare(&mut pieces.marker_names, others, &def.id, cx);
+    let copies = copies(def.count.as_ref(), cx);
+    let front = marker_face(&def.front, "front", vocabulary, cx);
+    let back = def.back.as_ref().map(|face| marker_face(face, "back", vocabulary, cx));
+    let counter = Ref::new(pieces.counters.len(), &def.id.0);
+    pieces.counters.push(Counter { id: def.id.0.clone(), shows: Shows::Marker(reference), copies, replacement: false, front, back });
+    let formation = vocabulary.formation_names.opt(def.formation.as_ref(), cx);
+    let side = vocabulary.side_names.opt(def.side.as_ref(), cx);
+    pieces.markers.push(Marker {
+        id: def.id.0.clone(),
+        name: def.name.value.clone(),
+        side: side.or_else(|| formation.as_ref().map(|formation| vocabulary.formations[formation.index].side.clone())),
+        formation,
+        copies,
+        counter,
+        about: inherited.about(&def.meta),
+    });
+}
+
+fn marker_face(def: &MarkerFaceDef, default: &str, vocabulary: &Vocabulary, cx: &mut Cx) -> Face {
+    let mut values = Vec::new();
+    for (key, given) in &def.values.0 {
+        let name = Sp::new(key.text.clone(), key.span);
+        let Some(value) = vocabulary.value_names.get(&name, cx) else { continue };
+        let kind = vocabulary.values[value.index].kind;
+        values.push(FaceValue { value: key.text.clone(), printed: printed(given, &key.text, kind, key.span, cx) });
+    }
+    Face {
+        state: def.state.as_ref().map_or_else(|| default.to_string(), |state| state.value.clone()),
+        label: def.label.value.clone(),
+        glyph: def.glyph.as_ref().map(|glyph| glyph.value.clone()),
+        values,
+    }
+}
+
+/// Types and formations that no unit has.
+fn unused(files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut Cx) {
+    let Some(game) = &files.game else { return };
+    for (index, def) in game.content.types.iter().enumerate() {
+        if !pieces.units.iter().any(|unit| unit.unit_type.index == index) {
+            let message = format!("no unit is of the type `{}`", def.id.0);
+            cx.diags.push(codes::UNUSED_TYPE.at(def.id.span, message).label("not used"));
+        }
+    }
+    for (index, def) in game.content.formations.iter().enumerate() {
+        let of_unit = |unit: &Unit| unit.formation.as_ref().is_some_and(|formation| formation.index == index);
+        let above = vocabulary.formations.iter().any(|other| other.parent.as_ref().is_some_and(|parent| parent.index == index));
+        if !above && !pieces.units.iter().any(of_unit) {
+            let message = format!("nothing belongs to the formation `{}`", def.id.0);
+            cx.diags.push(codes::UNUSED_FORMATION.at(def.id.span, message).label("not used"));
+        }
+    }
+}
+
+/// Strength tracks of displays, one for every unit that fits.
+pub fn strengths(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut Cx) {
+    let scope = exprs::unit_scope(vocabulary);
+    let defs = files.displays.iter().flat_map(|file| &file.content.displays);
+    for (index, def) in defs.enumerate() {
+        for strength in &def.strengths {
+            let filter = exprs::condition(&strength.filter, &scope, cx);
+            let to = exprs::compile(&strength.to, &scope, &crate::expr::Type::Number, cx);
+            let slots = strength.slots.as_ref().and_then(|slots| exprs::compile(slots, &scope, &crate::expr::Type::Number, cx));
+            let (Some(filter), Some(to)) = (filter, to) else { continue };
+            for (n, unit) in pieces.units.iter().enumerate() {
+                let values = exprs::unit_values(unit, vocabulary);
+                if !exprs::holds(&filter, &values) {
+                    continue;
+                }
+                let from = strength.from.as_ref().map_or(0, |from| from.value);
+                let to = exprs::whole(&to, &values).unwrap_or(from);
+                if !(from..=from + 200).contains(&to) {
+                    let message = format!("the strength track of `{}` would run from {from} to {to}", unit.id);
+                    cx.diags.push(codes::NUMBER.at(strength.to.span, message).label("here"));
+                }
+                let slots = slots.as_ref().and_then(|slots| exprs::whole(slots, &values)).unwrap_or(0);
+                board.displays[index].strengths.push(Strength { unit: Ref::new(n, &unit.id), from, to, slots });
+            }
+        }
+    }
+}
+
+/// The states of a unit's or marker's faces, in order.
+pub fn states<'a>(counters: &'a [Counter], shows: impl Fn(&Shows) -> bool + 'a) -> impl Iterator<Item = &'a str> {
+    let faces = counters.iter().filter(move |counter| shows(&counter.shows));
+    faces.flat_map(|counter| std::iter::once(&counter.front).chain(&counter.back)).map(|face| face.state.as_str())
+}
+
+/// Whether a spot is one exact place.
+pub fn exact(spot: Option<&Spot>) -> Option<usize> {
+    match spot {
+        Some(Spot::At(place)) => Some(place.index),
+        _ => None,
+    }
+}

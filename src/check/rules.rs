@@ -1,0 +1,339 @@
+//! Rules: sequence, stacking, movement, supply, losses, procedures, victory.
+
+use super::about::Inherited;
+use super::board::Board;
+use super::exprs::{compile, input_scope, unit_scope};
+use super::names::{Names, one_of, unique, unknown};
+use super::tables::inputs;
+use super::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::expr::{Expr, Type};
+use crate::model::{
+    Bar, Choice, Cost, LossWay, Losses, Movement, Parameter, PlaceKind, Procedure, Retreat, Rule, Rules, Sequence,
+    SequenceStep, Stacking, Supply, SupplyException, Term, Victory,
+};
+use crate::source::Sp;
+use crate::source::decode::Cx;
+use crate::syntax::{
+    Combine, CostSpec, GameFiles, LossesDef, MovementDef, Per, ProcedureDef, RulesFile, SequenceDef, StackingDef, StepDef,
+    SupplyDef, VictoryDef,
+};
+
+/// Rules, resolved, with the names that scenarios refer to.
+#[derive(Default)]
+pub struct CheckedRules {
+    /// The rules.
+    pub rules: Rules,
+    /// Names of single rules.
+    pub rule_names: Names<Rule>,
+    /// Names of victory conditions.
+    pub victory_names: Names<Victory>,
+    /// What a unit counts, of each stacking limit.
+    pub counts: Vec<Option<Expr>>,
+}
+
+struct Checker<'a> {
+    vocabulary: &'a Vocabulary,
+    board: &'a Board,
+}
+
+/// Checks all rule files.
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, board: &Board, cx: &mut Cx) -> CheckedRules {
+    let checker = Checker { vocabulary, board };
+    let mut checked = CheckedRules::default();
+    for file in &files.rules {
+        checker.file(&file.content, &mut checked, cx);
+    }
+    let defs = || files.rules.iter().map(|file| &file.content);
+    unique("procedure", defs().flat_map(|file| &file.procedures).map(|def| &def.id), cx);
+    unique("choice", defs().flat_map(|file| &file.choices).map(|def| &def.id), cx);
+    unique("parameter", defs().flat_map(|file| &file.parameters).map(|def| &def.id), cx);
+    unique("supply", defs().flat_map(|file| &file.supplies).map(|def| &def.id), cx);
+    unique("losses", defs().flat_map(|file| &file.losses).map(|def| &def.id), cx);
+    unique("retreat", defs().flat_map(|file| &file.retreats).map(|def| &def.id), cx);
+    checked
+}
+
+impl Checker<'_> {
+    fn file(&self, file: &RulesFile, checked: &mut CheckedRules, cx: &mut Cx) {
+        let inherited = Inherited::default().within(&file.meta);
+        let sides = &self.vocabulary.side_names;
+        if let Some(def) = &file.sequence {
+            if checked.rules.sequence.is_some() {
+                cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one sequence of play").label("a second"));
+            }
+            checked.rules.sequence = Some(self.sequence(def, inherited, cx));
+        }
+        for def in &file.stackings {
+            let (stacking, counts) = self.stacking(def, inherited, cx);
+            checked.rules.stacking.push(stacking);
+            checked.counts.push(counts);
+        }
+        if let Some(def) = &file.movement {
+            if checked.rules.movement.is_some() {
+                cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one `[movement]`").label("a second"));
+            }
+            checked.rules.movement = self.movement(def, inherited, cx);
+        }
+        for def in &file.supplies {
+            checked.rules.supply.push(self.supply(def, inherited, cx));
+        }
+        for def in &file.losses {
+            checked.rules.losses.push(self.losses(def, inherited, cx));
+        }
+        for def in &file.retreats {
+            checked.rules.retreats.push(Retreat {
+                id: def.id.0.clone(),
+                name: def.name.value.clone(),
+                priorities: def.priorities.iter().map(|text| text.value.clone()).collect(),
+                text: def.text.clone(),
+                about: inherited.about(&def.meta),
+            });
+        }
+        for def in &file.procedures {
+            checked.rules.procedures.push(self.procedure(def, inherited, cx));
+        }
+        for def in &file.choices {
+            checked.rules.choices.push(Choice {
+                id: def.id.0.clone(),
+                name: def.name.value.clone(),
+                of: def.of.value.clone(),
+                side: sides.opt(def.side.as_ref(), cx),
+                text: def.text.value.clone(),
+                when: def.when.clone(),
+                about: inherited.about(&def.meta),
+            });
+        }
+        for def in &file.parameters {
+            checked.rules.parameters.push(Parameter {
+                id: def.id.0.clone(),
+                name: def.name.value.clone(),
+                side: sides.opt(def.side.as_ref(), cx),
+                value: def.value.value,
+                turns: def.turns.as_ref().map(|turns| turns.value),
+                about: inherited.about(&def.meta),
+            });
+        }
+        for def in &file.rules {
+            checked.rule_names.declare(&def.id, cx);
+            checked.rules.rules.push(Rule {
+                id: def.id.0.clone(),
+                name: def.name.value.clone(),
+                text: def.text.value.clone(),
+                side: sides.opt(def.side.as_ref(), cx),
+                turns: def.turns.as_ref().map(|turns| turns.value),
+                about: inherited.about(&def.meta),
+            });
+        }
+        for def in &file.victories {
+            checked.victory_names.declare(&def.id, cx);
+            checked.rules.victories.extend(self.victory(def, inherited, cx));
+        }
+    }
+
+    fn sequence(&self, def: &SequenceDef, inherited: Inherited<'_>, cx: &mut Cx) -> Sequence {
+        let inherited = inherited.within(&def.meta);
+        Sequence {
+            name: def.name.value.clone(),
+            track: self.board.track_names.opt(def.track.as_ref(), cx),
+            steps: self.steps(&def.steps, inherited, cx),
+            about: inherited.about(&def.meta),
+        }
+    }
+
+    fn steps(&self, defs: &[StepDef], inherited: Inherited<'_>, cx: &mut Cx) -> Vec<SequenceStep> {
+        unique("step", defs.iter().map(|def| &def.id), cx);
+        let mut steps = Vec::new();
+        for def in defs {
+            let inherited = inherited.within(&def.meta);
+            steps.push(SequenceStep {
+                id: def.id.0.clone(),
+                name: def.name.value.clone(),
+                side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+                repeat: def.repeat.clone(),
+                text: def.text.clone(),
+                track: self.board.track_names.opt(def.track.as_ref(), cx),
+                turns: def.turns.as_ref().map(|turns| turns.value),
+                steps: self.steps(&def.steps, inherited, cx),
+                about: inherited.about(&def.meta),
+            });
+        }
+        steps
+    }
+
+    fn stacking(&self, def: &StackingDef, inherited: Inherited<'_>, cx: &mut Cx) -> (Stacking, Option<Expr>) {
+        let board = self.board;
+        let places = match &def.filter {
+            Some(filter) => board.matching(filter, None, self.vocabulary, cx),
+            None => {
+                let place = |index: &usize| matches!(board.places[*index].kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
+                (0..board.places.len()).filter(place).map(|index| board.place_ref(index)).collect()
+            }
+        };
+        if let Some(limit) = def.limit.as_ref().filter(|limit| limit.value < 0) {
+            cx.diags.push(codes::NUMBER.at(limit.span, "a stacking limit is not negative").label("here"));
+        }
+        let scope = unit_scope(self.vocabulary);
+        let counts = def.counts.as_ref().map(|counts| compile(counts, &scope, &Type::Number, cx));
+        let stacking = Stacking {
+            limit: def.limit.as_ref().map(|limit| limit.value),
+            per: def.per.as_ref().map_or(Per::Side, |per| per.value),
+            places,
+            counts: def.counts.as_ref().map_or_else(|| "1".to_string(), |counts| counts.text.clone()),
+            text: def.text.clone(),
+            about: inherited.about(&def.meta),
+        };
+        (stacking, counts.flatten())
+    }
+
+    fn movement(&self, def: &MovementDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Movement> {
+        let inherited = inherited.within(&def.meta);
+        let types = &self.vocabulary.type_names;
+        let allowance = self.vocabulary.value_names.get(&def.allowance, cx)?;
+        unique("cost", def.costs.iter().map(|cost| &cost.id), cx);
+        unique("bar", def.bars.iter().map(|bar| &bar.id), cx);
+        let mut costs = Vec::new();
+        for cost in &def.costs {
+            costs.push(Cost {
+                id: cost.id.0.clone(),
+                points: match cost.cost.value {
+                    CostSpec::Points(points) => Some(points),
+                    CostSpec::All => None,
+                },
+                types: types.all(&cost.types, cx),
+                text: cost.text.value.clone(),
+                about: inherited.about(&cost.meta),
+            });
+        }
+        let mut bars = Vec::new();
+        for bar in &def.bars {
+            bars.push(Bar {
+                id: bar.id.0.clone(),
+                types: types.all(&bar.types, cx),
+                side: self.vocabulary.side_names.opt(bar.side.as_ref(), cx),
+                text: bar.text.value.clone(),
+                about: inherited.about(&bar.meta),
+            });
+        }
+        Some(Movement {
+            allowance: allowance.id.to_string(),
+            combine: def.combine.as_ref().map_or(Combine::Sum, |combine| combine.value),
+            at_least_one: def.at_least_one.unwrap_or(false),
+            costs,
+            bars,
+            about: inherited.about(&def.meta),
+        })
+    }
+
+    fn supply(&self, def: &SupplyDef, inherited: Inherited<'_>, cx: &mut Cx) -> Supply {
+        let board = self.board;
+        let kinds = || board.maps.iter().flat_map(|map| map.boundaries.iter().map(|boundary| boundary.id.as_str()));
+        let exceptions = def.exceptions.iter().map(|exception| SupplyException {
+            path: exception.path.iter().filter_map(|name| board.place(name, cx)).collect(),
+            text: exception.text.value.clone(),
+            about: inherited.about(&exception.meta),
+        });
+        let exceptions: Vec<SupplyException> = exceptions.collect();
+        for (exception, def) in exceptions.iter().zip(&def.exceptions) {
+            for (step, names) in exception.path.windows(2).zip(def.path.windows(2)) {
+                if !board.edges.iter().any(|edge| edge.from == step[0] && edge.to == step[1]) {
+                    let message = format!("`{}` and `{}` are no neighbours", step[0], step[1]);
+                    cx.diags.push(codes::JUMP.at(names[1].span, message).label("the path jumps here"));
+                }
+            }
+        }
+        Supply {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+            sources: board.places_of(&def.sources, None, cx),
+            not_across: def.not_across.iter().filter_map(|name| one_of("boundary", name, kinds(), cx)).collect(),
+            range: def.range.as_ref().map(|range| range.value),
+            text: def.text.clone(),
+            exceptions,
+            about: inherited.about(&def.meta),
+        }
+    }
+
+    fn losses(&self, def: &LossesDef, inherited: Inherited<'_>, cx: &mut Cx) -> Losses {
+        let inherited = inherited.within(&def.meta);
+        unique("way", def.ways.iter().map(|way| &way.id), cx);
+        let faces = self.vocabulary.layouts.iter().flat_map(|layout| std::iter::once(&layout.front).chain(&layout.back));
+        let mut states: Vec<&str> = faces.map(|face| face.state.as_str()).collect();
+        states.extend(["eliminated", "retreated", "any", "step"]);
+        states.sort_unstable();
+        states.dedup();
+        let state = |name: &Sp<String>, cx: &mut Cx| {
+            if !states.contains(&name.value.as_str()) {
+                unknown("state", name, states.iter().copied(), cx);
+            }
+            name.value.clone()
+        };
+        let mut ways = Vec::new();
+        for way in &def.ways {
+            ways.push(LossWay {
+                id: way.id.0.clone(),
+                from: state(&way.from, cx),
+                to: state(&way.to, cx),
+                points: way.points.value,
+                side: self.vocabulary.side_names.opt(way.side.as_ref(), cx),
+                text: way.text.clone(),
+                about: inherited.about(&way.meta),
+            });
+        }
+        let (id, name) = (def.id.0.clone(), def.name.value.clone());
+        Losses { id, name, ways, text: def.text.clone(), about: inherited.about(&def.meta) }
+    }
+
+    fn procedure(&self, def: &ProcedureDef, inherited: Inherited<'_>, cx: &mut Cx) -> Procedure {
+        let inherited = inherited.within(&def.meta);
+        let inputs = inputs(&def.inputs, cx);
+        let scope = input_scope(&inputs);
+        unique("term", def.terms.iter().map(|term| &term.id), cx);
+        let mut terms = Vec::new();
+        for term in &def.terms {
+            compile(&term.value, &scope, &Type::Number, cx);
+            if let Some(when) = &term.when {
+                compile(when, &scope, &Type::Bool, cx);
+            }
+            terms.push(Term {
+                id: term.id.0.clone(),
+                text: term.text.value.clone(),
+                value: term.value.text.clone(),
+                when: term.when.as_ref().map(|when| when.text.clone()),
+                group: term.group.as_ref().map(|group| group.value.clone()),
+                about: inherited.about(&term.meta),
+            });
+        }
+        Procedure {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+            inputs,
+            terms,
+            min: def.min.as_ref().map(|min| min.value),
+            max: def.max.as_ref().map(|max| max.value),
+            text: def.text.clone(),
+            about: inherited.about(&def.meta),
+        }
+    }
+
+    fn victory(&self, def: &VictoryDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Victory> {
+        let inputs = inputs(&def.inputs, cx);
+        if let Some(when) = &def.when {
+            compile(when, &input_scope(&inputs), &Type::Bool, cx);
+        }
+        let otherwise = self.vocabulary.side_names.opt(def.otherwise.as_ref(), cx);
+        Some(Victory {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            winner: self.vocabulary.side_names.get(&def.winner, cx)?,
+            turn: def.turn.as_ref().map(|turn| turn.value),
+            inputs,
+            when: def.when.as_ref().map(|when| when.text.clone()),
+            otherwise,
+            text: def.text.value.clone(),
+            about: inherited.about(&def.meta),
+        })
+    }
+}

@@ -1,0 +1,393 @@
+//! Scenarios: every unit set up, arriving, or left out; nothing placed twice.
+
+use super::about::Inherited;
+use super::board::Board;
+use super::exprs::{condition, holds, unit_scope, unit_values, whole};
+use super::names::Names;
+use super::pieces::{Pieces, states};
+use super::rules::CheckedRules;
+use super::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::model::{Entry, Map, Place, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What};
+use crate::source::decode::Cx;
+use crate::source::values::Turns;
+use crate::source::{Sp, Span};
+use crate::syntax::{EntryDef, GameFiles, Per, PlacementDef, ScenarioDef, WithoutDef};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Checks all scenario files.
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, rules: &CheckedRules, cx: &mut Cx) -> Vec<Scenario> {
+    let mut names: Names<Scenario> = Names::default();
+    let mut defs: Vec<(&ScenarioDef, Inherited<'_>)> = Vec::new();
+    for file in &files.scenarios {
+        let inherited = Inherited::default().within(&file.content.meta);
+        for def in &file.content.scenarios {
+            names.declare(&def.id, cx);
+            defs.push((def, inherited.within(&def.meta)));
+        }
+    }
+    let checker = Checker { vocabulary, board, pieces, rules };
+    let chains: Vec<Vec<usize>> = (0..defs.len()).map(|index| chain(index, &defs, &names, cx)).collect();
+    let scenarios = chains.iter().map(|chain| {
+        let chain: Vec<(&ScenarioDef, Inherited<'_>)> = chain.iter().map(|index| defs[*index]).collect();
+        checker.scenario(&chain, cx)
+    });
+    scenarios.collect()
+}
+
+/// The scenarios one is made from, the one that extends nothing first.
+fn chain(index: usize, defs: &[(&ScenarioDef, Inherited<'_>)], names: &Names<Scenario>, cx: &mut Cx) -> Vec<usize> {
+    let mut chain = vec![index];
+    let mut at = index;
+    while let Some(base) = &defs[at].0.extends {
+        let known = names.find(base);
+        if at == index && known.is_none() {
+            names.get(base, cx);
+        }
+        let Some(next) = known else { break };
+        if chain.contains(&next.index) {
+            let message = format!("the scenario `{}` extends itself", defs[index].0.id.0);
+            cx.diags.push(codes::CIRCLE.at(base.span, message).label("leads back"));
+            break;
+        }
+        chain.push(next.index);
+        at = next.index;
+    }
+    chain.reverse();
+    chain
+}
+
+struct Checker<'a> {
+    vocabulary: &'a Vocabulary,
+    board: &'a Board,
+    pieces: &'a Pieces,
+    rules: &'a CheckedRules,
+}
+
+/// A placement and the place in the data that asks for it.
+struct Asked {
+    placement: Placement,
+    span: Span,
+    level: usize,
+}
+
+impl Checker<'_> {
+    fn scenario(&self, chain: &[(&ScenarioDef, Inherited<'_>)], cx: &mut Cx) -> Scenario {
+        let (own, inherited) = chain[chain.len() - 1];
+        let last = |pick: &dyn Fn(&ScenarioDef) -> bool| chain.iter().rev().map(|(def, _)| *def).find(|def| pick(def));
+        let turns_at = last(&|def| def.turns.is_some()).and_then(|def| def.turns.as_ref());
+        let turns = turns_at.map(|turns| turns.value);
+        let track_name = last(&|def| def.track.is_some()).and_then(|def| def.track.as_ref());
+        let track = self.board.track_names.opt(track_name, cx);
+        if let (Some(turns), Some(track)) = (turns_at, &track) {
+            self.on_track(turns, track, cx);
+        }
+        let without = last(&|def| def.without.is_some()).and_then(|def| def.without.as_ref());
+        let unused = self.left_out(without.map_or(&[], Vec::as_slice), cx);
+        let mut asked = Vec::new();
+        for (level, (def, inherited)) in chain.iter().enumerate() {
+            for place in &def.places {
+                self.asked(place, level, *inherited, &mut asked, cx);
+            }
+        }
+        keep_the_latest(&mut asked);
+        self.count(&asked, cx);
+        let mut setup = Vec::new();
+        let mut reinforcements = Vec::new();
+        let placed: BTreeSet<usize> = asked.iter().filter_map(|asked| unit_index(&asked.placement.what)).collect();
+        for asked in asked {
+            match (&asked.placement.what, asked.placement.turn) {
+                (What::Unit(unit), _) if unused.contains(&unit.index) => {
+                    let message = format!("the unit `{unit}` is both placed and left out");
+                    cx.diags.push(codes::TWICE.at(asked.span, message).label("placed here"));
+                }
+                (_, Some(_)) => reinforcements.push(asked.placement),
+                (_, None) => setup.push(asked.placement),
+            }
+        }
+        let mut left_out = unused.clone();
+        for index in (0..self.pieces.units.len()).filter(|index| !placed.contains(index) && !unused.contains(index)) {
+            self.by_itself(index, own, turns, &mut setup, &mut reinforcements, &mut left_out, cx);
+        }
+        reinforcements.sort_by_key(|placement| placement.turn.unwrap_or(i64::MAX));
+        let scenario = Scenario {
+            id: own.id.0.clone(),
+            name: own.name.value.clone(),
+            text: own.text.clone(),
+            turns,
+            track,
+            maps: self.maps(last(&|def| !def.maps.is_empty()), cx),
+            play_area: self.board.region_names.opt(last(&|def| def.play_area.is_some()).and_then(|def| def.play_area.as_ref()), cx),
+            first: self.vocabulary.side_names.opt(last(&|def| def.first.is_some()).and_then(|def| def.first.as_ref()), cx),
+            victory: last(&|def| !def.victory.is_empty()).map(|def| self.rules.victory_names.all(&def.victory, cx)).unwrap_or_default(),
+            special: last(&|def| !def.special.is_empty()).map(|def| self.rules.rule_names.all(&def.special, cx)).unwrap_or_default(),
+            setup,
+            reinforcements,
+            entries: last(&|def| !def.entries.is_empty()).map(|def| self.entries(&def.entries, inherited, cx)).unwrap_or_default(),
+            unused: left_out.iter().map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect(),
+            about: inherited.about(&own.meta),
+        };
+        self.stacking(&scenario, own, cx);
+        scenario
+    }
+
+    fn maps(&self, def: Option<&ScenarioDef>, cx: &mut Cx) -> Vec<Ref<Map>> {
+        match def {
+            Some(def) => self.board.map_names.all(&def.maps, cx),
+            None => self.board.maps.iter().enumerate().map(|(index, map)| Ref::new(index, &map.id)).collect(),
+        }
+    }
+
+    fn on_track(&self, turns: &Sp<Turns>, track: &Ref<Track>, cx: &mut Cx) {
+        let spaces = &self.board.tracks[track.index].spaces;
+        let has = |turn: i64| spaces.iter().any(|space| self.board.places[space.index].label == turn.to_string());
+        if let Some(off) = [turns.first, turns.last].into_iter().find(|turn| !has(*turn)) {
+            let message = format!("turn {off} is not on the track `{track}`");
+            cx.diags.push(codes::BEYOND.at(turns.span, message).label("these turns"));
+        }
+    }
+
+    /// Units named, of a formation, or fitting a condition.
+    fn chosen(&self, units: &[Sp<String>], formation: Option<&Sp<String>>, filter: Option<&Sp<String>>, cx: &mut Cx) -> Vec<usize> {
+        let mut chosen: Vec<usize> = self.pieces.unit_names.all(units, cx).iter().map(|unit| unit.index).collect();
+        let all = self.pieces.units.iter().enumerate();
+        if let Some(formation) = self.vocabulary.formation_names.opt(formation, cx) {
+            chosen.extend(all.clone().filter(|(_, unit)| unit.formation.as_ref() == Some(&formation)).map(|(index, _)| index));
+        }
+        if let Some(filter) = filter.and_then(|filter| condition(filter, &unit_scope(self.vocabulary), cx)) {
+            chosen.extend(all.filter(|(_, unit)| holds(&filter, &unit_values(unit, self.vocabulary))).map(|(index, _)| index));
+        }
+        chosen
+    }
+
+    fn left_out(&self, defs: &[WithoutDef], cx: &mut Cx) -> BTreeSet<usize> {
+        let mut unused = BTreeSet::new();
+        for def in defs {
+            if def.units.is_empty() && def.formation.is_none() && def.filter.is_none() {
+                let message = "`without` needs `units`, `formation` or `where`";
+                cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("leaves out nothing"));
+            }
+            unused.extend(self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx));
+        }
+        unused
+    }
+
+    fn asked(&self, def: &PlacementDef, level: usize, inherited: Inherited<'_>, asked: &mut Vec<Asked>, cx: &mut Cx) {
+        let of_units = !def.units.is_empty() || def.formation.is_some() || def.filter.is_some();
+        if of_units == def.marker.is_some() {
+            let message = "a placement is of units (`units`, `formation`, `where`) or of a `marker`";
+            cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
+            return;
+        }
+        let spots = self.spots(def, cx);
+        let count = def.count.as_ref().map(|count| u32::try_from(count.value).unwrap_or(0));
+        if let (Some(0), Some(at)) = (count, &def.count) {
+            cx.diags.push(codes::NUMBER.at(at.span, "at least one is placed").label("here"));
+        }
+        let placement = |what: What, copies: u32, state: String, spot: Option<Spot>| Placement {
+            what,
+            copies,
+            state,
+            spot,
+            each: def.each.as_ref().map(|each| each.value),
+            turn: def.turn.as_ref().map(|turn| turn.value),
+            when: None,
+            card: def.card.clone(),
+            about: inherited.about(&def.meta),
+        };
+        if let Some(name) = &def.marker {
+            let Some(marker) = self.pieces.marker_names.get(name, cx) else { return };
+            let counters = &self.pieces.counters;
+            let shown = |shows: &Shows| matches!(shows, Shows::Marker(other) if *other == marker);
+            let state = self.state(def, states(counters, shown).collect(), &name.value, cx);
+            for spot in spots {
+                let placement = placement(What::Marker(marker.clone()), count.unwrap_or(1), state.clone(), spot);
+                asked.push(Asked { placement, span: name.span, level });
+            }
+            return;
+        }
+        let units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
+        let span = def.units.first().or(def.formation.as_ref()).or(def.filter.as_ref()).map_or(def.meta.span, |name| name.span);
+        for (n, index) in units.iter().enumerate() {
+            let unit = &self.pieces.units[*index];
+            let reference = Ref::new(*index, &unit.id);
+            let state = self.state(def, unit.steps.iter().map(|step| step.state.as_str()).collect(), &unit.id, cx);
+            // Several units at several places: one at each.
+            let own: Vec<Option<Spot>> = if spots.len() > 1 && spots.len() == units.len() { vec![spots[n].clone()] } else { spots.clone() };
+            let each = if own.len() > 1 { 1 } else { count.unwrap_or(unit.copies) };
+            for spot in own {
+                let placement = placement(What::Unit(reference.clone()), each, state.clone(), spot);
+                let span = def.units.iter().find(|name| name.value == unit.id).map_or(span, |name| name.span);
+                asked.push(Asked { placement, span, level });
+            }
+        }
+        if units.is_empty() && !cx.diags.has_errors() {
+            cx.diags.push(codes::NO_CHOICE.at(span, "no unit fits this placement").label("nobody"));
+        }
+    }
+
+    fn spots(&self, def: &PlacementDef, cx: &mut Cx) -> Vec<Option<Spot>> {
+        let ways = usize::from(!def.at.is_empty()) + usize::from(!def.any.is_empty()) + usize::from(!def.line.is_empty());
+        if ways > 1 || (ways == 0 && def.turn.is_none()) {
+            let message = "a placement needs one of `at`, `any` and `line`";
+            cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
+        }
+        if def.at.is_empty() {
+            if ways == 0 {
+                return vec![None];
+            }
+            return vec![self.board.spot(&def.any, &def.line, cx)];
+        }
+        let places: Vec<Option<Spot>> = def.at.iter().filter_map(|name| self.board.place(name, cx)).map(|place| Some(Spot::At(place))).collect();
+        places
+    }
+
+    fn state(&self, def: &PlacementDef, states: Vec<&str>, id: &str, cx: &mut Cx) -> String {
+        let first = states.first().copied().unwrap_or_default().to_string();
+        let Some(wanted) = &def.state else { return first };
+        if !states.contains(&wanted.value.as_str()) {
+            let message = format!("`{id}` has no face `{}`", wanted.value);
+            cx.diags.push(codes::STATE.at(wanted.span, message).label("no such face").suggest(wanted, states));
+        }
+        wanted.value.clone()
+    }
+
+    /// No more counters than there are, and each in one place.
+    fn count(&self, asked: &[Asked], cx: &mut Cx) {
+        let mut used: BTreeMap<(bool, usize), (u32, Span)> = BTreeMap::new();
+        for Asked { placement, span, .. } in asked {
+            let (key, id, copies) = match &placement.what {
+                What::Unit(unit) => ((false, unit.index), &unit.id, self.pieces.units[unit.index].copies),
+                What::Marker(marker) => ((true, marker.index), &marker.id, self.pieces.markers[marker.index].copies),
+            };
+            let (sum, first) = used.entry(key).or_insert((0, *span));
+            let before = *sum;
+            *sum += placement.copies;
+            if *sum > copies && before <= copies {
+                let diag = if copies == 1 {
+                    codes::TWICE.at(*span, format!("`{id}` is placed twice")).label("again")
+                } else {
+                    codes::TOO_MANY.at(*span, format!("there are {copies} of `{id}`, but the scenario places more")).label("one too many")
+                };
+                cx.diags.push(if first == span { diag } else { diag.also(*first, "here already") });
+            }
+        }
+    }
+
+    /// A unit that no placement names: it goes where it says itself.
+    #[allow(clippy::too_many_arguments)]
+    fn by_itself(
+        &self,
+        index: usize,
+        own: &ScenarioDef,
+        turns: Option<Turns>,
+        setup: &mut Vec<Placement>,
+        reinforcements: &mut Vec<Placement>,
+        left_out: &mut BTreeSet<usize>,
+        cx: &mut Cx,
+    ) {
+        let unit: &Unit = &self.pieces.units[index];
+        let arrives = unit.arrives.as_ref();
+        let placement = |spot: Option<Spot>, turn: Option<i64>| Placement {
+            what: What::Unit(Ref::new(index, &unit.id)),
+            copies: unit.copies,
+            state: unit.steps.first().map(|step| step.state.clone()).unwrap_or_default(),
+            spot,
+            each: None,
+            turn,
+            when: arrives.and_then(|arrives| arrives.when.clone()),
+            card: None,
+            about: unit.about.clone(),
+        };
+        if let Some(start) = &unit.setup {
+            setup.push(placement(Some(start.spot.clone()), None));
+        } else if let Some(arrives) = arrives {
+            let inside = |turn: i64| turns.is_none_or(|turns| (turns.first..=turns.last).contains(&turn));
+            if arrives.turn.is_none_or(inside) {
+                reinforcements.push(placement(arrives.spot.clone(), arrives.turn));
+            } else {
+                left_out.insert(index);
+            }
+        } else if !cx.broken.contains(&unit.id) {
+            let message = format!("the scenario `{}` does not say where the unit `{}` is", own.id.0, unit.id);
+            let diag = codes::NOWHERE.at(own.id.span, message).label("this scenario").also(self.pieces.unit_spans[index], "the unit");
+            cx.diags.push(diag.help("give the unit `setup` or `arrives`, place it, or leave it out with `without`"));
+        }
+    }
+
+    fn entries(&self, defs: &[EntryDef], inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Entry> {
+        let scope = unit_scope(self.vocabulary);
+        let mut entries = Vec::new();
+        for def in defs {
+            let Some(side) = self.vocabulary.side_names.get(&def.side, cx) else { continue };
+            let filter = def.filter.as_ref().and_then(|filter| condition(filter, &scope, cx));
+            let fits = |unit: &Unit| filter.as_ref().is_none_or(|filter| holds(filter, &unit_values(unit, self.vocabulary)));
+            let units = self.pieces.units.iter().enumerate().filter(|(_, unit)| unit.side == side && fits(unit));
+            let units = units.map(|(index, unit)| Ref::new(index, &unit.id)).collect();
+            let places: Vec<Ref<Place>> = self.board.places_of(&def.any, None, cx);
+            if places.is_empty() && !cx.diags.has_errors() {
+                cx.diags.push(codes::NO_CHOICE.at(def.meta.span, "nothing can enter here: there is no place").label("empty"));
+            }
+            let each = def.each.as_ref().map(|each| each.value);
+            entries.push(Entry { side, units, places, each, text: def.text.clone(), about: inherited.about(&def.meta) });
+        }
+        entries
+    }
+
+    /// The setup obeys the stacking rules.
+    fn stacking(&self, scenario: &Scenario, own: &ScenarioDef, cx: &mut Cx) {
+        let rules = &self.rules.rules.stacking;
+        for (rule, counts) in rules.iter().zip(&self.rules.counts) {
+            let Some(limit) = rule.limit else { continue };
+            let places: BTreeSet<usize> = rule.places.iter().map(|place| place.index).collect();
+            let mut stacks: BTreeMap<(usize, usize), (i64, Vec<&str>)> = BTreeMap::new();
+            for placement in &scenario.setup {
+                let (What::Unit(unit), Some(Spot::At(place))) = (&placement.what, &placement.spot) else { continue };
+                let unit = &self.pieces.units[unit.index];
+                if !places.contains(&place.index) {
+                    continue;
+                }
+                let points = counts.as_ref().map_or(Some(1), |counts| whole(counts, &unit_values(unit, self.vocabulary)));
+                let side = if rule.per == Per::Side { unit.side.index } else { 0 };
+                let (sum, units) = stacks.entry((place.index, side)).or_default();
+                *sum += points.unwrap_or(1) * i64::from(placement.copies);
+                units.push(&unit.id);
+            }
+            for ((place, _), (sum, units)) in stacks.iter().filter(|(_, (sum, _))| *sum > limit) {
+                let message = format!(
+                    "in the scenario `{}` too many units start in `{}`: {sum}, with a limit of {limit} ({})",
+                    own.id.0,
+                    self.board.places[*place].id,
+                    units.join(", ")
+                );
+                let mut diag = codes::STACKING.at(own.id.span, message).label("this scenario");
+                let last = units.last().and_then(|id| self.pieces.unit_names.find(id));
+                if let Some(unit) = last {
+                    diag = diag.also(self.pieces.unit_spans[unit.index], "one of them");
+                }
+                cx.diags.push(diag);
+            }
+        }
+    }
+}
+
+fn unit_index(what: &What) -> Option<usize> {
+    match what {
+        What::Unit(unit) => Some(unit.index),
+        What::Marker(_) => None,
+    }
+}
+
+/// What a scenario places replaces what the scenario it extends says of the same counter.
+fn keep_the_latest(asked: &mut Vec<Asked>) {
+    let key = |what: &What| match what {
+        What::Unit(unit) => (false, unit.index),
+        What::Marker(marker) => (true, marker.index),
+    };
+    let mut latest: BTreeMap<(bool, usize), usize> = BTreeMap::new();
+    for asked in asked.iter() {
+        let level = latest.entry(key(&asked.placement.what)).or_insert(asked.level);
+        *level = (*level).max(asked.level);
+    }
+    asked.retain(|asked| latest[&key(&asked.placement.what)] == asked.level);
+}

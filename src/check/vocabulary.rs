@@ -1,0 +1,364 @@
+//! `game.toml`: sides, sizes, types, formations, values, layouts, attributes.
+
+use super::about::Inherited;
+use super::names::{Names, unknown};
+use crate::diag::codes;
+use crate::model::{
+    AttributeInfo, Attributes, Formation, Game, Missing, Ref, Scalar, Side, Size, UnitType, ValueKindOf,
+};
+use crate::source::decode::{Attributes as RawAttributes, Cx};
+use crate::source::values::{Colour, Fraction};
+use crate::source::{Node, Sp, Span, Value};
+use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, GameFile, LayoutFaceDef, ScalarSpec, ValueKind};
+
+/// The words of a game, resolved.
+#[derive(Default)]
+pub struct Vocabulary {
+    /// Sides.
+    pub sides: Vec<Side>,
+    /// Their names.
+    pub side_names: Names<Side>,
+    /// Echelons.
+    pub sizes: Vec<Size>,
+    /// Their names.
+    pub size_names: Names<Size>,
+    /// Unit types.
+    pub types: Vec<UnitType>,
+    /// Their names.
+    pub type_names: Names<UnitType>,
+    /// Formations.
+    pub formations: Vec<Formation>,
+    /// Their names.
+    pub formation_names: Names<Formation>,
+    /// Values.
+    pub values: Vec<ValueKindOf>,
+    /// Their names.
+    pub value_names: Names<ValueKindOf>,
+    /// Layouts.
+    pub layouts: Vec<Layout>,
+    /// Attributes.
+    pub attributes: Vec<AttributeInfo>,
+    rules_of_attributes: Vec<AttributeRule>,
+}
+
+/// A layout, resolved.
+pub struct Layout {
+    /// Its id.
+    pub id: String,
+    /// The front.
+    pub front: LayoutFace,
+    /// The back.
+    pub back: Option<LayoutFace>,
+}
+
+/// A face of a layout, resolved.
+#[derive(Clone)]
+pub struct LayoutFace {
+    /// What it means.
+    pub state: String,
+    /// Its values: id and kind.
+    pub values: Vec<(String, ValueKind)>,
+}
+
+struct AttributeRule {
+    min: Option<i64>,
+    max: Option<i64>,
+    required: bool,
+    default: Option<Scalar>,
+}
+
+/// The game itself.
+pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) {
+    let game = &file.game;
+    if semver::Version::parse(&game.version).is_err() {
+        let message = format!("`{}` is not a semantic version", game.version.value);
+        cx.bad_value::<()>(game.version.span, message, "write three numbers, such as \"1.0.0\"");
+    }
+    let id = game.id.as_ref().map_or_else(|| folder.to_string(), |id| id.0.clone());
+    if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') || id.is_empty() {
+        let span = game.id.as_ref().map_or(game.meta.span, |id| id.span);
+        let message = format!("the game's id `{id}` will be a file name: it takes a to z, 0 to 9 and `-`");
+        cx.bad_value::<()>(span, message, "write `id = \"..\"` in `[game]`");
+    }
+    let missing = file.missing.iter().map(|missing| Missing {
+        what: missing.what.value.clone(),
+        source: Inherited::default().about(&missing.meta).source,
+    });
+    let game = Game {
+        id,
+        title: game.title.value.clone(),
+        version: game.version.value.clone(),
+        designer: game.designer.clone(),
+        publisher: game.publisher.clone(),
+        rulebook: file.rulebook.as_ref().and_then(|book| book.title.clone()),
+        about: game.about.clone(),
+        counter_size: game.counter_size.as_ref().map_or(15.875, |size| size.0),
+    };
+    (game, missing.collect())
+}
+
+/// The vocabulary of a game.
+pub fn check(file: &GameFile, cx: &mut Cx) -> Vocabulary {
+    let inherited = Inherited::default().within(&file.meta);
+    let mut v = Vocabulary::default();
+    for side in &file.sides {
+        v.side_names.declare(&side.id, cx);
+        let ink = side.ink.as_ref().map_or_else(|| best_ink(side.colour.value), |ink| ink.value);
+        v.sides.push(Side {
+            id: side.id.0.clone(),
+            name: side.name.value.clone(),
+            colour: side.colour.value,
+            ink,
+            about: inherited.about(&side.meta),
+        });
+        contrast(&side.colour, side.ink.as_ref(), cx);
+    }
+    if file.sides.is_empty() {
+        cx.diags.push(codes::MISSING_KEY.at(file.game.meta.span, "a game needs at least one `[[side]]`"));
+    }
+    for size in &file.sizes {
+        v.size_names.declare(&size.id, cx);
+        let (id, name) = (size.id.0.clone(), size.name.value.clone());
+        v.sizes.push(Size { id, name, mark: size.mark.clone(), about: inherited.about(&size.meta) });
+    }
+    for unit_type in &file.types {
+        v.type_names.declare(&unit_type.id, cx);
+        v.types.push(UnitType {
+            id: unit_type.id.0.clone(),
+            name: unit_type.name.value.clone(),
+            symbol: unit_type.symbol.as_ref().map_or_else(|| unit_type.id.0.clone(), |s| s.value.clone()),
+            groups: unit_type.groups.clone(),
+            about: inherited.about(&unit_type.meta),
+        });
+    }
+    for value in &file.values {
+        v.value_names.declare(&value.id, cx);
+        v.values.push(ValueKindOf {
+            id: value.id.0.clone(),
+            name: value.name.value.clone(),
+            short: value.short.clone(),
+            kind: value.kind.as_ref().map_or(ValueKind::Number, |kind| kind.value),
+            about: inherited.about(&value.meta),
+        });
+    }
+    formations(file, inherited, &mut v, cx);
+    layouts(file, &mut v, cx);
+    for attribute in &file.attributes {
+        declare_attribute(attribute, inherited, &mut v, cx);
+    }
+    v
+}
+
+fn best_ink(ground: Colour) -> Colour {
+    let (dark, light) = (Colour([0x16, 0x18, 0x1a]), Colour([255; 3]));
+    if ground.contrast(dark) >= ground.contrast(light) { dark } else { light }
+}
+
+/// Text on a ground needs the contrast that WCAG asks of normal text.
+const READABLE: f64 = 4.5;
+
+fn contrast(ground: &Sp<Colour>, ink: Option<&Sp<Colour>>, cx: &mut Cx) {
+    let colour = ink.map_or_else(|| best_ink(ground.value), |ink| ink.value);
+    let ratio = ground.contrast(colour);
+    if ratio < READABLE {
+        let at = ink.map_or(ground.span, |ink| ink.span);
+        cx.diags.push(
+            codes::CONTRAST
+                .at(at, format!("text of colour {colour} cannot be read on {}", ground.value))
+                .label(format!("contrast {ratio:.1}, at least {READABLE} is needed"))
+                .also(ground.span, "the ground")
+                .help(format!("{} gives {:.1}", best_ink(ground.value), ground.contrast(best_ink(ground.value)))),
+        );
+    }
+}
+
+fn formations(file: &GameFile, inherited: Inherited<'_>, v: &mut Vocabulary, cx: &mut Cx) {
+    for formation in &file.formations {
+        v.formation_names.declare(&formation.id, cx);
+    }
+    for formation in &file.formations {
+        let side = v.side_names.get(&formation.side, cx);
+        let size = v.size_names.opt(formation.size.as_ref(), cx);
+        let parent = v.formation_names.opt(formation.parent.as_ref(), cx);
+        v.formations.push(Formation {
+            id: formation.id.0.clone(),
+            name: formation.name.value.clone(),
+            side: side.unwrap_or_else(|| Ref::new(0, "")),
+            size,
+            parent,
+            colour: formation.colour.as_ref().map(|colour| colour.value),
+            emblem: formation.emblem.as_ref().map(|emblem| emblem.value.clone()),
+            about: inherited.about(&formation.meta),
+        });
+    }
+    for (index, formation) in file.formations.iter().enumerate() {
+        let Some(parent) = &formation.parent else { continue };
+        let mut above = v.formations[index].parent.clone();
+        for _ in 0..v.formations.len() {
+            let Some(next) = above else { break };
+            if next.index == index {
+                let message = format!("the formation `{}` is below itself", formation.id.0);
+                cx.diags.push(codes::CIRCLE.at(parent.span, message).label("leads back here").also(formation.id.span, "this formation"));
+                break;
+            }
+            above = v.formations[next.index].parent.clone();
+        }
+        let (own, parents) = (&v.formations[index], v.formations[index].parent.as_ref().map(|p| &v.formations[p.index]));
+        if let Some(parents) = parents.filter(|parents| parents.side != own.side && !parents.side.id.is_empty() && !own.side.id.is_empty()) {
+            let message = format!("`{}` is {}, but its parent `{}` is {}", own.id, own.side, parents.id, parents.side);
+            cx.diags.push(codes::SIDES.at(parent.span, message).label("of another side").also(formation.side.span, "its side"));
+        }
+    }
+}
+
+fn layouts(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
+    super::names::unique("layout", file.layouts.iter().map(|layout| &layout.id), cx);
+    for layout in &file.layouts {
+        let front = layout_face(&layout.front, v, cx);
+        let back = layout.back.as_ref().map(|back| layout_face(back, v, cx));
+        if let (Some(back), Some(def)) = (&back, &layout.back)
+            && back.state == front.state
+        {
+            let message = format!("both faces of the layout `{}` have the state `{}`", layout.id.0, front.state);
+            cx.diags.push(codes::DUPLICATE.at(def.state.span, message).label("again").also(layout.front.state.span, "here already"));
+        }
+        v.layouts.push(Layout { id: layout.id.0.clone(), front, back });
+    }
+}
+
+fn layout_face(face: &LayoutFaceDef, v: &Vocabulary, cx: &mut Cx) -> LayoutFace {
+    let value = |name: &Sp<String>| v.value_names.get(name, cx).map(|value| (name.value.clone(), v.values[value.index].kind));
+    LayoutFace { state: face.state.value.clone(), values: face.values.iter().filter_map(value).collect() }
+}
+
+fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocabulary, cx: &mut Cx) {
+    if let Some(at) = v.attributes.iter().position(|known| known.id == def.id.0 && known.of == def.of.value) {
+        let message = format!("the attribute `{}` of {}s is declared twice", def.id.0, v.attributes[at].of.word());
+        cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("declared again here"));
+    }
+    if def.id.0.contains(|c: char| !(c.is_ascii_alphanumeric() || c == '-')) || !def.id.0.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let message = format!("`{}` cannot be a key", def.id.0);
+        cx.bad_value::<()>(def.id.span, message, "begin with a letter; use letters, digits and `-`");
+    }
+    if (def.kind.value == AttributeKind::Choice) == def.choices.is_empty() {
+        let message = "an attribute has `choices` if it is of kind `choice`, and only then";
+        cx.diags.push(codes::CONFLICT.at(def.kind.span, message).label("this kind"));
+    }
+    v.attributes.push(AttributeInfo {
+        id: def.id.0.clone(),
+        of: def.of.value,
+        name: def.name.value.clone(),
+        kind: def.kind.value,
+        choices: def.choices.clone(),
+        about: inherited.about(&def.meta),
+    });
+    let mut rule = AttributeRule {
+        min: def.min.as_ref().map(|min| min.value),
+        max: def.max.as_ref().map(|max| max.value),
+        required: def.required.unwrap_or(false),
+        default: None,
+    };
+    if let Some(default) = &def.default {
+        let info = &v.attributes[v.attributes.len() - 1];
+        match fit(&default.value, info, &rule) {
+            Ok(scalar) => rule.default = Some(scalar),
+            Err(message) => cx.diags.push(codes::ATTRIBUTE.at(default.span, message).label("the default").also(def.kind.span, "its kind")),
+        }
+    }
+    v.rules_of_attributes.push(rule);
+}
+
+/// A value as its attribute wants it.
+fn fit(value: &ScalarSpec, info: &AttributeInfo, rule: &AttributeRule) -> Result<Scalar, String> {
+    let out_of_range = |n: i64| rule.min.is_some_and(|min| n < min) || rule.max.is_some_and(|max| n > max);
+    match (value, info.kind) {
+        (ScalarSpec::Number(Fraction { num, den: 1 }), AttributeKind::Number) if out_of_range(*num) => {
+            let bound = |b: Option<i64>| b.map_or_else(|| "..".to_string(), |b| b.to_string());
+            Err(format!("`{}` is {num}, but it lies between {} and {}", info.id, bound(rule.min), bound(rule.max)))
+        }
+        (ScalarSpec::Number(Fraction { num, den: 1 }), AttributeKind::Number) => Ok(Scalar::Number(*num)),
+        (ScalarSpec::Bool(yes), AttributeKind::YesNo) => Ok(Scalar::Bool(*yes)),
+        (ScalarSpec::Text(text), AttributeKind::Text) => Ok(Scalar::Text(text.clone())),
+        (ScalarSpec::Text(text), AttributeKind::Choice) if info.choices.contains(text) => Ok(Scalar::Text(text.clone())),
+        (ScalarSpec::Text(text), AttributeKind::Choice) => {
+            Err(format!("`{text}` is none of the choices of `{}`: {}", info.id, info.choices.join(", ")))
+        }
+        _ => Err(format!("`{}` takes {}", info.id, wanted(info.kind))),
+    }
+}
+
+fn wanted(kind: AttributeKind) -> &'static str {
+    match kind {
+        AttributeKind::Number => "a whole number",
+        AttributeKind::YesNo => "true or false",
+        AttributeKind::Text => "a text",
+        AttributeKind::Choice => "one of its choices",
+    }
+}
+
+fn scalar(node: &Node, kind: AttributeKind) -> Option<ScalarSpec> {
+    Some(match (&node.value, kind) {
+        (Value::Integer(n), _) => ScalarSpec::Number(Fraction::whole(*n)),
+        (Value::Bool(yes), _) => ScalarSpec::Bool(*yes),
+        (Value::Text(text), _) => ScalarSpec::Text(text.clone()),
+        (Value::Cell(text), AttributeKind::Number) => ScalarSpec::Number(Fraction::parse(text)?),
+        (Value::Cell(text), AttributeKind::YesNo) => ScalarSpec::Bool(matches!(text.as_str(), "true" | "yes")),
+        (Value::Cell(text), _) => ScalarSpec::Text(text.clone()),
+        _ => return None,
+    })
+}
+
+impl Vocabulary {
+    /// The layout of that id; reports one that does not exist.
+    pub fn layout(&self, name: &Sp<String>, cx: &mut Cx) -> Option<&Layout> {
+        let found = self.layouts.iter().find(|layout| layout.id == name.value);
+        if found.is_none() {
+            unknown("layout", name, self.layouts.iter().map(|layout| layout.id.as_str()), cx);
+        }
+        found
+    }
+
+    /// The attributes of a record: its own, then those of its group, then defaults.
+    pub fn attributes_of(&self, of: AttributeOf, own: &RawAttributes, group: Option<&RawAttributes>, span: Span, cx: &mut Cx) -> Attributes {
+        self.check_keys(of, own, cx);
+        let mut attributes = Attributes::new();
+        for (info, rule) in self.attributes.iter().zip(&self.rules_of_attributes).filter(|(info, _)| info.of == of) {
+            let written = |raw: &RawAttributes| raw.0.iter().find(|(key, _)| key.text == info.id).cloned();
+            match written(own).or_else(|| group.and_then(written)) {
+                Some((_, node)) => {
+                    let fitted = scalar(&node, info.kind).ok_or_else(|| format!("`{}` takes {}", info.id, wanted(info.kind)));
+                    match fitted.and_then(|value| fit(&value, info, rule)) {
+                        Ok(value) => {
+                            attributes.insert(info.id.clone(), value);
+                        }
+                        Err(message) => cx.diags.push(codes::ATTRIBUTE.at(node.span, message).label("here")),
+                    }
+                }
+                None => match &rule.default {
+                    Some(default) => {
+                        attributes.insert(info.id.clone(), default.clone());
+                    }
+                    None if rule.required => {
+                        let message = format!("this {} needs the key `{}` ({})", of.word(), info.id, info.name);
+                        cx.diags.push(codes::MISSING_KEY.at(span, message).label(format!("`{}` is missing", info.id)));
+                    }
+                    None => {}
+                },
+            }
+        }
+        attributes
+    }
+
+    /// Reports keys that are neither the language's nor the game's.
+    pub fn check_keys(&self, of: AttributeOf, raw: &RawAttributes, cx: &mut Cx) {
+        let declared = || self.attributes.iter().filter(|info| info.of == of).map(|info| info.id.as_str());
+        for (key, _) in &raw.0 {
+            if !declared().any(|id| id == key.text) && !cx.broken.contains(&key.text) {
+                let message = format!("unknown key `{}`", key.text);
+                let label = format!("no key and no attribute of {}s", of.word());
+                let known = raw.1.iter().copied().filter(|key| !key.is_empty()).chain(declared());
+                cx.diags.push(codes::UNKNOWN_KEY.at(key.span, message).label(label).suggest(&key.text, known));
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The third reader: BeanShell as VASSAL 3.7 runs it.
+//!
+//! Whole numbers stay Java ints, so simple formulas stay readable; a division or a decimal makes a
+//! double. Where doubles are compared or rounded, [`TOLERANCE`] stands in for exactness: values
+//! nearer to each other than that are taken as equal, as exact fractions of any game are not.
+//! Within ±10^5 and denominators up to 10^3 the answers are those of [`eval`](super::eval()).
+
+use super::ast::{Expr, Kind};
+use super::java::{Code, Form, Naming, Over, Unsupported, java_text};
+use super::operator::{Binary, Function};
+use super::{Number, Span};
+
+/// Distance below which doubles count as equal, as written into the code.
+const TOLERANCE: &str = "1.0E-9";
+
+/// Guarding a divisor repeats it, so nested divisors grow the code exponentially; no honest formula
+/// comes near this.
+const LONGEST: usize = 16_000;
+
+/// Writes a checked expression for VASSAL, without the braces that mark it as one there.
+///
+/// A number prints without needless decimals: `3`, `2.5`, `0.666667`.
+///
+/// # Errors
+/// The first part that the naming has no code for, or that BeanShell cannot say.
+pub fn to_beanshell(expr: &Expr, naming: &dyn Naming) -> Result<String, Unsupported> {
+    let code = to_code(expr, naming)?;
+    Ok(match code.form {
+        Form::Real => format!(
+            "java.math.BigDecimal.valueOf(1.0 * {}).setScale(6, 4).stripTrailingZeros().toPlainString()",
+            code.part()
+        ),
+        // VASSAL shows an expression that is one quoted text as it stands, escapes and all.
+        Form::Text if code.text.starts_with('"') => format!("({})", code.text),
+        _ => code.text,
+    })
+}
+
+/// Writes a checked expression as a part of other code: a number stays a number.
+///
+/// # Errors
+/// As [`to_beanshell`].
+pub fn to_code(expr: &Expr, naming: &dyn Naming) -> Result<Code, Unsupported> {
+    let writer = Writer { naming };
+    writer.code(expr)
+}
+
+struct Writer<'n> {
+    naming: &'n dyn Naming,
+}
+
+type Written = Result<Code, Unsupported>;
+
+impl Writer<'_> {
+    fn code(&self, expr: &Expr) -> Written {
+        let code = self.any_code(expr)?;
+        if code.text.len() > LONGEST {
+            let message = "this grows too long when written out for VASSAL";
+            return Err(Unsupported::new(&expr.span, message));
+        }
+        Ok(code)
+    }
+
+    fn any_code(&self, expr: &Expr) -> Written {
+        match &expr.kind {
+            Kind::Number(number) => Ok(literal(*number)),
+            Kind::Bool(yes) => Ok(Code::atom(Form::Bool, yes.to_string())),
+            Kind::Text(text) => Ok(Code::atom(Form::Text, java_text(text))),
+            Kind::Name(name) => self
+                .naming
+                .name(name)
+                .ok_or_else(|| Unsupported::new(&expr.span, format!("`{name}` is not known to VASSAL"))),
+            Kind::List(_) => {
+                let message = "in VASSAL a list can only stand after `in`";
+                Err(Unsupported::new(&expr.span, message))
+            }
+            Kind::Negate(inner) => {
+                let inner = self.number(inner)?;
+                Ok(Code::new(inner.form, format!("-{}", inner.part())))
+            }
+            Kind::Not(inner) => {
+                let inner = self.of_form(inner, Form::Bool)?;
+                Ok(Code::new(Form::Bool, format!("!{}", inner.part())))
+            }
+            Kind::Binary(Binary::In, left, right) => self.membership(&self.code(left)?, right),
+            Kind::Binary(operator, left, right) => {
+                let (left, right) = (self.code(left)?, self.code(right)?);
+                binary(*operator, &left, &right).ok_or_else(|| wrong_form(&expr.span))
+            }
+            Kind::If(parts) => {
+                let [test, yes, no] = parts.as_ref();
+                let test = self.of_form(test, Form::Bool)?;
+                choose(&test, &self.code(yes)?, &self.code(no)?).ok_or_else(|| wrong_form(&expr.span))
+            }
+            Kind::Call(function, arguments) => {
+                let arguments: Result<Vec<Code>, Unsupported> =
+                    arguments.iter().map(|argument| self.number(argument)).collect();
+                call(*function, &arguments?).ok_or_else(|| wrong_form(&expr.span))
+            }
+            Kind::Over(gather, collection, each) => {
+                let over = Over { gather: *gather, collection: &collection.name, each: each.as_deref() };
+                self.naming.over(&over).ok_or_else(|| {
+                    let what = format!("`{}({}, ..)`", gather.name(), collection.name);
+                    Unsupported::new(&expr.span, format!("VASSAL cannot work out {what} here"))
+                })
+            }
+            Kind::Lookup(table, arguments) => {
+                let arguments: Result<Vec<Code>, Unsupported> =
+                    arguments.iter().map(|argument| self.code(argument)).collect();
+                self.naming.lookup(&table.name, &arguments?).ok_or_else(|| {
+                    let message = format!("VASSAL cannot look up table '{}' here", table.name);
+                    Unsupported::new(&expr.span, message)
+                })
+            }
+        }
+    }
+
+    fn number(&self, expr: &Expr) -> Written {
+        let code = self.code(expr)?;
+        let fits = code.is_number();
+        fits.then_some(code).ok_or_else(|| wrong_form(&expr.span))
+    }
+
+    fn of_form(&self, expr: &Expr, form: Form) -> Written {
+        let code = self.code(expr)?;
+        let fits = code.form == form;
+        fits.then_some(code).ok_or_else(|| wrong_form(&expr.span))
+    }
+
+    /// `x in [a, b]` as `x == a || x == b`.
+    fn membership(&self, left: &Code, list: &Expr) -> Written {
+        match &list.kind {
+            Kind::List(items) => {
+                let mut tests = Vec::new();
+                for item in items {
+                    let test = binary(Binary::Equal, left, &self.code(item)?);
+                    tests.push(test.ok_or_else(|| wrong_form(&item.span))?.part());
+                }
+                Ok(Code::new(Form::Bool, tests.join(" || ")))
+            }
+            Kind::If(parts) => {
+                let [test, yes, no] = parts.as_ref();
+                let test = self.of_form(test, Form::Bool)?;
+                let (yes, no) = (self.membership(left, yes)?, self.membership(left, no)?);
+                choose(&test, &yes, &no).ok_or_else(|| wrong_form(&list.span))
+            }
+            _ => {
+                let message = "VASSAL has no lists other than those written out";
+                Err(Unsupported::new(&list.span, message))
+            }
+        }
+    }
+}
+
+/// Only a naming that gives code of another form than the name's type gets here.
+fn wrong_form(span: &Span) -> Unsupported {
+    Unsupported::new(span, "VASSAL's value for this is of another type")
+}
+
+fn literal(number: Number) -> Code {
+    match number.to_whole().map(i32::try_from) {
+        Some(Ok(whole)) if whole >= 0 => Code::atom(Form::Whole, whole.to_string()),
+        Some(Ok(whole)) => Code::new(Form::Whole, whole.to_string()),
+        _ => {
+            let text = number.to_string();
+            match text.split_once('/') {
+                Some((above, below)) => Code::new(Form::Real, format!("{above}.0 / {below}.0")),
+                None if text.contains('.') => Code::atom(Form::Real, text),
+                None => Code::atom(Form::Real, format!("{text}.0")),
+            }
+        }
+    }
+}
+
+/// The form of a number made of several.
+fn common<'c>(codes: impl IntoIterator<Item = &'c Code>) -> Form {
+    let whole = codes.into_iter().all(|code| code.form == Form::Whole);
+    if whole { Form::Whole } else { Form::Real }
+}
+
+fn choose(test: &Code, yes: &Code, no: &Code) -> Option<Code> {
+    let form = if yes.is_number() && no.is_number() {
+        common([yes, no])
+    } else {
+        (yes.form == no.form).then_some(yes.form)?
+    };
+    let text = format!("{} ? {} : {}", test.part(), yes.part(), no.part());
+    Some(Code::new(form, text))
+}
+
+fn binary(operator: Binary, left: &Code, right: &Code) -> Option<Code> {
+    let numbers = left.is_number() && right.is_number();
+    let same = left.form == right.form;
+    let fits = match operator {
+        Binary::Or | Binary::And => same && left.form == Form::Bool,
+        Binary::Equal | Binary::NotEqual => numbers || same,
+        _ => numbers,
+    };
+    if !fits {
+        return None;
+    }
+    Some(match operator {
+        Binary::Or => infix(Form::Bool, left, "||", right),
+        Binary::And => infix(Form::Bool, left, "&&", right),
+        Binary::Add | Binary::Subtract | Binary::Multiply => {
+            infix(common([left, right]), left, operator.symbol(), right)
+        }
+        Binary::Divide => divide(left, right),
+        Binary::Modulo => modulo(left, right),
+        _ if left.form == Form::Text => same_text(operator, left, right),
+        _ => compare(operator, left, right),
+    })
+}
+
+fn infix(form: Form, left: &Code, symbol: &str, right: &Code) -> Code {
+    Code::new(form, format!("{} {symbol} {}", left.part(), right.part()))
+}
+
+fn same_text(operator: Binary, left: &Code, right: &Code) -> Code {
+    let equal = format!("{}.equals({})", left.part(), right.text);
+    match operator {
+        Binary::NotEqual => Code::new(Form::Bool, format!("!{equal}")),
+        _ => Code::atom(Form::Bool, equal),
+    }
+}
+
+/// Whole numbers and yes-or-no values compare as they are, doubles with tolerance.
+fn compare(operator: Binary, left: &Code, right: &Code) -> Code {
+    let symbol = operator.symbol();
+    if left.form != Form::Real && right.form != Form::Real {
+        return infix(Form::Bool, left, symbol, right);
+    }
+    let (a, b) = (left.part(), right.part());
+    let text = match operator {
+        Binary::Equal => format!("Math.abs({a} - {b}) < {TOLERANCE}"),
+        Binary::NotEqual => format!("Math.abs({a} - {b}) >= {TOLERANCE}"),
+        Binary::Less | Binary::AtLeast => format!("{a} {symbol} {b} - {TOLERANCE}"),
+        _ => format!("{a} {symbol} {b} + {TOLERANCE}"),
+    };
+    Code::new(Form::Bool, text)
+}
+
+/// The test that a divisor is zero; nothing if it is a literal that is not.
+fn is_zero(divisor: &Code) -> Option<String> {
+    // A property may be called `inf`, which Rust reads as a number.
+    let digits = divisor.text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+    let value = divisor.text.parse::<f64>();
+    if digits && value.is_ok_and(|value| value != 0.0) {
+        return None;
+    }
+    Some(match divisor.form {
+        Form::Whole => format!("{} == 0", divisor.part()),
+        _ => format!("Math.abs({}) < {TOLERANCE}", divisor.text),
+    })
+}
+
+fn guarded(divisor: &Code, zero: &str, result: Code) -> Code {
+    match is_zero(divisor) {
+        Some(test) => {
+            let text = format!("({test}) ? {zero} : {}", result.part());
+            Code::new(result.form, text)
+        }
+        None => result,
+    }
+}
+
+/// `1.0 *` because Java divides ints as ints.
+fn divide(left: &Code, right: &Code) -> Code {
+    let text = format!("1.0 * {} / {}", left.part(), right.part());
+    guarded(right, "0.0", Code::new(Form::Real, text))
+}
+
+fn modulo(left: &Code, right: &Code) -> Code {
+    if common([left, right]) == Form::Whole {
+        let rest = pair(Form::Whole, "floorMod", left, right);
+        return guarded(right, "0", rest);
+    }
+    let (a, b) = (left.part(), right.part());
+    let text = format!("{a} - {b} * Math.floor(1.0 * {a} / {b} + {TOLERANCE})");
+    guarded(right, "0.0", Code::new(Form::Real, text))
+}
+
+fn call(function: Function, arguments: &[Code]) -> Option<Code> {
+    let form = common(arguments);
+    let name = function.name();
+    match (function, arguments) {
+        (Function::Min | Function::Max, [first, rest @ ..]) => {
+            let fold = |sofar: Code, next: &Code| pair(form, name, &sofar, next);
+            Some(rest.iter().fold(first.clone(), fold))
+        }
+        (Function::Clamp, [x, low, high]) => Some(pair(form, "max", low, &pair(form, "min", x, high))),
+        (Function::Abs, [x]) => Some(Code::atom(form, format!("Math.abs({})", x.text))),
+        (Function::Floor | Function::Ceil | Function::Round, [x]) if form == Form::Whole => Some(x.clone()),
+        (Function::Floor, [x]) => Some(rounded("floor", x, &format!("+ {TOLERANCE}"))),
+        (Function::Ceil, [x]) => Some(rounded("ceil", x, &format!("- {TOLERANCE}"))),
+        (Function::Round, [x]) => Some(rounded("floor", x, &format!("+ 0.5 + {TOLERANCE}"))),
+        _ => None,
+    }
+}
+
+fn pair(form: Form, name: &str, a: &Code, b: &Code) -> Code {
+    Code::atom(form, format!("Math.{name}({}, {})", a.text, b.text))
+}
+
+fn rounded(name: &str, x: &Code, shift: &str) -> Code {
+    let text = format!("(int) Math.{name}({} {shift})", x.part());
+    Code::new(Form::Whole, text)
+}

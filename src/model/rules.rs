@@ -1,0 +1,351 @@
+//! Rules.
+
+use super::{About, Input, Place, Ref, Side, Track, UnitType};
+use crate::source::values::{Fraction, Turns};
+use crate::syntax::{Combine, Per};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Rules as far as data carry them.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+pub struct Rules {
+    /// The sequence of play.
+    pub sequence: Option<Sequence>,
+    /// Stacking limits.
+    pub stacking: Vec<Stacking>,
+    /// Movement.
+    pub movement: Option<Movement>,
+    /// Supply.
+    pub supply: Vec<Supply>,
+    /// Ways to take losses.
+    pub losses: Vec<Losses>,
+    /// Where units retreat to.
+    pub retreats: Vec<Retreat>,
+    /// Sums of terms.
+    pub procedures: Vec<Procedure>,
+    /// Things a player may choose between.
+    pub choices: Vec<Choice>,
+    /// Single numbers.
+    pub parameters: Vec<Parameter>,
+    /// Rules in a sentence or two.
+    pub rules: Vec<Rule>,
+    /// Victory conditions.
+    pub victories: Vec<Victory>,
+}
+
+/// The sequence of play.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Sequence {
+    /// What one round of it is called.
+    pub name: String,
+    /// The track that counts the rounds.
+    pub track: Option<Ref<Track>>,
+    /// Its steps.
+    pub steps: Vec<SequenceStep>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A step of the sequence.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct SequenceStep {
+    /// Its id, unique among its siblings.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose step it is.
+    pub side: Option<Ref<Side>>,
+    /// How often it is repeated, in words.
+    pub repeat: Option<String>,
+    /// What happens in it.
+    pub text: Option<String>,
+    /// The track that counts its rounds.
+    pub track: Option<Ref<Track>>,
+    /// The turns in which it takes place.
+    pub turns: Option<Turns>,
+    /// Steps inside.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<SequenceStep>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A stacking limit.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Stacking {
+    /// The limit; none: no limit.
+    pub limit: Option<i64>,
+    /// Of each side, or of all together.
+    pub per: Per,
+    /// The places it holds for.
+    pub places: Vec<Ref<Place>>,
+    /// Points a unit counts: an expression over the unit.
+    pub counts: String,
+    /// The rule in words.
+    pub text: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// Movement.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Movement {
+    /// The value that is the allowance.
+    pub allowance: String,
+    /// How costs combine.
+    pub combine: Combine,
+    /// Whether a unit may always enter one neighbour with its whole allowance.
+    pub at_least_one: bool,
+    /// Costs.
+    pub costs: Vec<Cost>,
+    /// What may not be done.
+    pub bars: Vec<Bar>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A movement cost.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Cost {
+    /// Its id.
+    pub id: String,
+    /// Points; none: the whole allowance.
+    pub points: Option<Fraction>,
+    /// Types that pay it; empty: all.
+    pub types: Vec<Ref<UnitType>>,
+    /// What it is paid for.
+    pub text: String,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// Something movement may not do.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Bar {
+    /// Its id.
+    pub id: String,
+    /// Types it holds for; empty: all.
+    pub types: Vec<Ref<UnitType>>,
+    /// The side it holds for.
+    pub side: Option<Ref<Side>>,
+    /// What may not be done.
+    pub text: String,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// Supply.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Supply {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Option<Ref<Side>>,
+    /// Where it comes from.
+    pub sources: Vec<Ref<Place>>,
+    /// Boundaries it does not cross.
+    pub not_across: Vec<String>,
+    /// How far it reaches.
+    pub range: Option<i64>,
+    /// The rule in words.
+    pub text: Option<String>,
+    /// Exceptions.
+    pub exceptions: Vec<SupplyException>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// An exception of supply.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct SupplyException {
+    /// Places in order.
+    pub path: Vec<Ref<Place>>,
+    /// The exception in words.
+    pub text: String,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// Ways to take losses.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Losses {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The ways.
+    pub ways: Vec<LossWay>,
+    /// The rule in words.
+    pub text: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// One way to take losses.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct LossWay {
+    /// Its id.
+    pub id: String,
+    /// The state before.
+    pub from: String,
+    /// The state after.
+    pub to: String,
+    /// Points it satisfies.
+    pub points: i64,
+    /// The side it holds for.
+    pub side: Option<Ref<Side>>,
+    /// The way in words.
+    pub text: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// Where units retreat to.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Retreat {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Best first.
+    pub priorities: Vec<String>,
+    /// The rule in words.
+    pub text: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A sum of terms.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Procedure {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Who computes it.
+    pub side: Option<Ref<Side>>,
+    /// What it asks for.
+    pub inputs: Vec<Input>,
+    /// Its terms, in order.
+    pub terms: Vec<Term>,
+    /// The least it can be.
+    pub min: Option<i64>,
+    /// The most it can be.
+    pub max: Option<i64>,
+    /// The rule in words.
+    pub text: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A term of a sum.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Term {
+    /// Its id.
+    pub id: String,
+    /// What it is.
+    pub text: String,
+    /// Its value: an expression.
+    pub value: String,
+    /// When it counts: an expression; always if none.
+    pub when: Option<String>,
+    /// Of the terms of one group the strongest that applies counts.
+    pub group: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// Something a player may choose.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Choice {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The list it belongs to.
+    pub of: String,
+    /// Who may choose it.
+    pub side: Option<Ref<Side>>,
+    /// What it does.
+    pub text: String,
+    /// When, in words.
+    pub when: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A single number.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Parameter {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Option<Ref<Side>>,
+    /// The number.
+    pub value: i64,
+    /// The turns it holds for.
+    pub turns: Option<Turns>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A rule in a sentence or two.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Rule {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The rule.
+    pub text: String,
+    /// The side it holds for.
+    pub side: Option<Ref<Side>>,
+    /// The turns it holds for.
+    pub turns: Option<Turns>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// A victory condition.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Victory {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Who wins if it holds.
+    pub winner: Ref<Side>,
+    /// The turn at whose end it is checked; none: every turn.
+    pub turn: Option<i64>,
+    /// What it asks for.
+    pub inputs: Vec<Input>,
+    /// The condition: an expression.
+    pub when: Option<String>,
+    /// Who wins if it does not hold.
+    pub otherwise: Option<Ref<Side>>,
+    /// The condition in words.
+    pub text: String,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
