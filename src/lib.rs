@@ -10,7 +10,10 @@
 //! [`expr`] are tools that know nothing of games.
 
 pub mod check;
+pub mod cli;
 pub mod diag;
+pub mod dist;
+pub mod emit;
 pub mod expr;
 pub mod geometry;
 pub mod model;

@@ -1,1 +1,5 @@
-fn main(){}
+//! The `punchboard` program.
+
+fn main() -> std::process::ExitCode {
+    punchboard::cli::main()
+}

@@ -21,8 +21,9 @@ impl<'a> Inherited<'a> {
     pub fn about(self, meta: &Meta) -> About {
         let own = meta.src.as_ref();
         let rest = own.and_then(|src| src.rest()).or(self.0).map(ToString::to_string);
-        let by_key: BTreeMap<String, String> =
-            own.map(|src| src.by_key.iter().map(|(key, _, source)| (key.clone(), source.to_string())).collect()).unwrap_or_default();
+        let by_key: BTreeMap<String, String> = own
+            .map(|src| src.by_key.iter().map(|(key, _, source)| (key.clone(), source.to_string())).collect())
+            .unwrap_or_default();
         let source = (rest.is_some() || !by_key.is_empty()).then_some(Sources { rest, by_key });
         About { source, note: meta.note.clone() }
     }

@@ -48,7 +48,8 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
     for file in &files.cards {
         let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.decks {
-            let hand = def.hand.as_ref().filter(|hand| exprs::compile(hand, &hand_scope(), &Type::Number, cx).is_some());
+            let hand =
+                def.hand.as_ref().filter(|hand| exprs::compile(hand, &hand_scope(), &Type::Number, cx).is_some());
             let mut order = card_names.all(&def.holds, cx);
             let of_deck = |card: &Ref<Card>| cards[card.index].deck.id.as_ref() == def.id.0;
             for (card, name) in order.iter().zip(&def.holds).filter(|(card, _)| !of_deck(card)) {

@@ -30,7 +30,8 @@ pub struct Counted<'a> {
 pub fn check(def: &ExpectDef, counted: &Counted<'_>, cx: &mut Cx) {
     let Counted { vocabulary, board, pieces, cards, tables, scenarios } = counted;
     let area = |class: &str| class == "area";
-    let areas = board.places.iter().filter(|place| matches!(&place.kind, PlaceKind::Area { class, .. } if area(class))).count();
+    let areas =
+        board.places.iter().filter(|place| matches!(&place.kind, PlaceKind::Area { class, .. } if area(class))).count();
     let hexes = board.places.iter().filter(|place| matches!(place.kind, PlaceKind::Hex { .. })).count();
     let pairs = |by: EdgeBy| {
         let pairs = board.edges.iter().filter(|edge| edge.by == by);
@@ -103,7 +104,11 @@ fn number(what: Countable, filter: Option<&Sp<String>>, counted: &Counted<'_>, c
                 None => None,
             };
             let places = board.places.iter().filter(|place| fits(&place.kind));
-            Some(places.filter(|place| filter.as_ref().is_none_or(|f| holds(f, &place_values(place, vocabulary)))).count())
+            Some(
+                places
+                    .filter(|place| filter.as_ref().is_none_or(|f| holds(f, &place_values(place, vocabulary))))
+                    .count(),
+            )
         }
         Countable::Units | Countable::Counters => {
             let filter = match filter {
@@ -111,13 +116,18 @@ fn number(what: Countable, filter: Option<&Sp<String>>, counted: &Counted<'_>, c
                 None => None,
             };
             let units = pieces.units.iter().enumerate();
-            let fitting = units.filter(|(_, unit)| filter.as_ref().is_none_or(|f| holds(f, &unit_values(unit, vocabulary))));
+            let fitting =
+                units.filter(|(_, unit)| filter.as_ref().is_none_or(|f| holds(f, &unit_values(unit, vocabulary))));
             let pieces_of = |unit: &crate::model::Unit| {
                 let mut counters: Vec<usize> = unit.steps.iter().map(|step| step.counter.index).collect();
                 counters.dedup();
                 counters.len()
             };
-            Some(fitting.map(|(_, unit)| unit.copies as usize * if what == Countable::Units { 1 } else { pieces_of(unit) }).sum())
+            Some(
+                fitting
+                    .map(|(_, unit)| unit.copies as usize * if what == Countable::Units { 1 } else { pieces_of(unit) })
+                    .sum(),
+            )
         }
     }
 }

@@ -7,8 +7,8 @@
 mod about;
 mod board;
 mod cards;
-mod exprs;
 mod expectations;
+mod exprs;
 mod names;
 mod pieces;
 mod reach;

@@ -74,7 +74,9 @@ pub fn unknown<'a>(what: &str, name: &Sp<String>, known: impl Iterator<Item = &'
     if cx.broken.contains(name.as_str()) {
         return;
     }
-    let diag = codes::UNKNOWN_NAME.at(name.span, format!("there is no {what} `{}`", name.value)).label(format!("no such {what}"));
+    let diag = codes::UNKNOWN_NAME
+        .at(name.span, format!("there is no {what} `{}`", name.value))
+        .label(format!("no such {what}"));
     cx.diags.push(diag.suggest(name, known));
 }
 
@@ -102,7 +104,12 @@ pub fn unique<'a>(what: &str, ids: impl Iterator<Item = &'a Sp<Id>>, cx: &mut Cx
 }
 
 /// The word a reference names in a short list of words; reports one that names nothing.
-pub fn one_of<'a>(what: &str, name: &Sp<String>, known: impl Iterator<Item = &'a str> + Clone, cx: &mut Cx) -> Option<String> {
+pub fn one_of<'a>(
+    what: &str,
+    name: &Sp<String>,
+    known: impl Iterator<Item = &'a str> + Clone,
+    cx: &mut Cx,
+) -> Option<String> {
     if known.clone().any(|id| id == name.as_str()) {
         return Some(name.value.clone());
     }

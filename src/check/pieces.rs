@@ -7,14 +7,14 @@ use super::names::{Names, duplicate};
 use super::vocabulary::{Layout, LayoutFace, Vocabulary};
 use crate::diag::codes;
 use crate::model::{
-    Arrival, Counter, Face, FaceValue, Marker, Named, Printed, Ref, Setup, Shows, Spot, Step, Strength, Unit, Withdrawal,
+    Arrival, Counter, Face, FaceValue, Marker, Named, Printed, Ref, Setup, Shows, Step, Strength, Unit, Withdrawal,
 };
 use crate::source::decode::Cx;
 use crate::source::values::{Fraction, Id};
 use crate::source::{Sp, Span};
 use crate::syntax::{
-    ArrivesSpec, AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, PrintedSpec, SetupSpec, UnitDef, UnitGroupDef,
-    ValueKind, WithdrawsSpec,
+    ArrivesSpec, AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, PrintedSpec, SetupSpec, UnitDef,
+    UnitGroupDef, ValueKind, WithdrawsSpec,
 };
 
 /// Units, markers and counters, resolved.
@@ -72,7 +72,15 @@ fn copies(count: Option<&Sp<i64>>, cx: &mut Cx) -> u32 {
     }
 }
 
-fn unit(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, board: &Board, cx: &mut Cx) {
+fn unit(
+    pieces: &mut Pieces,
+    def: &UnitDef,
+    group: &UnitGroupDef,
+    inherited: Inherited<'_>,
+    vocabulary: &Vocabulary,
+    board: &Board,
+    cx: &mut Cx,
+) {
     let id = &def.id;
     let others = pieces.marker_names.span(&id.0);
     let reference = declare(&mut pieces.unit_names, others, id, cx);
@@ -87,6 +95,8 @@ fn unit(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, inherited: Inh
     let side = match (side_name, &formation) {
         (Some(name), _) => vocabulary.side_names.get(name, cx),
         (None, Some(formation)) => Some(vocabulary.formations[formation.index].side.clone()),
+        // A formation that does not exist is reported already.
+        (None, None) if formation_name.is_some() && !independent => None,
         (None, None) => missing(def, "side", cx),
     };
     if let (Some(side), Some(formation), Some(name)) = (&side, &formation, side_name) {
@@ -110,12 +120,14 @@ fn unit(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, inherited: Inh
         None => missing(def, "layout", cx),
     };
     let copies = copies(def.count.as_ref(), cx);
-    let attributes = vocabulary.attributes_of(AttributeOf::Unit, &def.attributes, Some(&group.attributes), def.meta.span, cx);
+    let attributes =
+        vocabulary.attributes_of(AttributeOf::Unit, &def.attributes, Some(&group.attributes), def.meta.span, cx);
     let name = def.name.as_ref().map_or_else(|| id.0.clone(), |name| name.value.clone());
     let setup = def.setup.as_ref().or(group.setup.as_ref());
     let arrives = def.arrives.as_ref().or(group.arrives.as_ref());
     let withdraws = def.withdraws.as_ref().or(group.withdraws.as_ref());
-    let steps = layout.map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, cx)).unwrap_or_default();
+    let steps =
+        layout.map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, cx)).unwrap_or_default();
     pieces.unit_spans.push(id.span);
     pieces.units.push(Unit {
         id: id.0.clone(),
@@ -170,7 +182,16 @@ fn withdrawal(spec: &WithdrawsSpec, cx: &mut Cx) -> Withdrawal {
 type Written<'a> = (&'a Sp<FaceSpec>, &'a LayoutFace);
 
 #[allow(clippy::too_many_arguments)]
-fn steps(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, layout: &Layout, unit: &Ref<Unit>, name: &str, copies: u32, cx: &mut Cx) -> Vec<Step> {
+fn steps(
+    pieces: &mut Pieces,
+    def: &UnitDef,
+    group: &UnitGroupDef,
+    layout: &Layout,
+    unit: &Ref<Unit>,
+    name: &str,
+    copies: u32,
+    cx: &mut Cx,
+) -> Vec<Step> {
     let per_counter = match def.steps_per_counter.as_ref().or(group.steps_per_counter.as_ref()) {
         Some(Sp { value: 1, .. }) => 1,
         None | Some(Sp { value: 2, .. }) => 2,
@@ -184,7 +205,8 @@ fn steps(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, layout: &Layo
     let written: Vec<Written<'_>> = match (&def.steps, &def.front) {
         (Some(steps), None) if def.back.is_none() => {
             if steps.0.is_empty() {
-                cx.diags.push(codes::FACES.at(steps.span, format!("the unit `{}` has no steps", def.id.0)).label("here"));
+                cx.diags
+                    .push(codes::FACES.at(steps.span, format!("the unit `{}` has no steps", def.id.0)).label("here"));
             }
             steps.0.iter().enumerate().map(|(n, face)| (face, chain(n))).collect()
         }
@@ -192,7 +214,8 @@ fn steps(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, layout: &Layo
             let back = def.back.as_ref().and_then(|face| match back {
                 Some(layout) => Some((face, layout)),
                 None => {
-                    let message = format!("the layout `{}` has no back, but the unit `{}` has one", layout.id, def.id.0);
+                    let message =
+                        format!("the layout `{}` has no back, but the unit `{}` has one", layout.id, def.id.0);
                     cx.diags.push(codes::FACES.at(face.span, message).label("this back"));
                     None
                 }
@@ -225,7 +248,12 @@ fn steps(pieces: &mut Pieces, def: &UnitDef, group: &UnitGroupDef, layout: &Layo
         let counter = Ref::new(pieces.counters.len(), &id);
         for (side, face) in faces.iter().enumerate() {
             let printed = face.values.iter().filter_map(|value| Some((value.value.clone(), value.printed.clone()?)));
-            steps.push(Step { state: face.state.clone(), values: printed.collect(), counter: counter.clone(), back: side == 1 });
+            steps.push(Step {
+                state: face.state.clone(),
+                values: printed.collect(),
+                counter: counter.clone(),
+                back: side == 1,
+            });
         }
         pieces.counters.push(Counter {
             id,
@@ -252,10 +280,16 @@ fn values(spec: &Sp<FaceSpec>, face: &LayoutFace, unit: &Sp<Id>, cx: &mut Cx) ->
                     face.values.len(),
                     wanted()
                 );
-                cx.diags.push(codes::FACE_VALUES.at(spec.span, message).label(format!("{} are wanted", face.values.len())));
+                cx.diags
+                    .push(codes::FACE_VALUES.at(spec.span, message).label(format!("{} are wanted", face.values.len())));
             }
             let pairs = face.values.iter().zip(given);
-            pairs.map(|((id, kind), given)| FaceValue { value: id.clone(), printed: printed(&given.value, id, *kind, given.span, cx) }).collect()
+            pairs
+                .map(|((id, kind), given)| FaceValue {
+                    value: id.clone(),
+                    printed: printed(&given.value, id, *kind, given.span, cx),
+                })
+                .collect()
         }
         FaceSpec::Named(given) => {
             for (key, _) in given.iter().filter(|(key, _)| !face.values.iter().any(|(id, _)| *id == key.text)) {
@@ -267,7 +301,12 @@ fn values(spec: &Sp<FaceSpec>, face: &LayoutFace, unit: &Sp<Id>, cx: &mut Cx) ->
             for (id, kind) in &face.values {
                 let Some((key, given)) = given.iter().find(|(key, _)| key.text == *id) else {
                     let message = format!("this face of `{}` lacks the value `{id}`", unit.0);
-                    cx.diags.push(codes::FACE_VALUES.at(spec.span, message).label("here").help("write \"-\" for a value that is not printed"));
+                    cx.diags.push(
+                        codes::FACE_VALUES
+                            .at(spec.span, message)
+                            .label("here")
+                            .help("write \"-\" for a value that is not printed"),
+                    );
                     continue;
                 };
                 values.push(FaceValue { value: id.clone(), printed: printed(given, id, *kind, key.span, cx) });
@@ -280,19 +319,22 @@ fn values(spec: &Sp<FaceSpec>, face: &LayoutFace, unit: &Sp<Id>, cx: &mut Cx) ->
 fn printed(given: &PrintedSpec, id: &str, kind: ValueKind, span: Span, cx: &mut Cx) -> Option<Printed> {
     match (given, kind) {
         (PrintedSpec::None, _) => None,
-        (PrintedSpec::Number(number), ValueKind::Fraction) | (PrintedSpec::Number(number @ Fraction { den: 1, .. }), ValueKind::Number) => {
-            Some(Printed::Number(*number))
-        }
+        (PrintedSpec::Number(number), ValueKind::Fraction)
+        | (PrintedSpec::Number(number @ Fraction { den: 1, .. }), ValueKind::Number) => Some(Printed::Number(*number)),
         (PrintedSpec::Number(number), ValueKind::Text) => Some(Printed::Text(number.to_string())),
         (PrintedSpec::Text(text), ValueKind::Text) => Some(Printed::Text(text.clone())),
         (PrintedSpec::Number(number), ValueKind::Number) => {
             let message = format!("`{id}` is a whole number, not {number}");
-            cx.diags.push(codes::FACE_VALUES.at(span, message).label("here").help("declare the value with `kind = \"fraction\"`"));
+            cx.diags.push(
+                codes::FACE_VALUES.at(span, message).label("here").help("declare the value with `kind = \"fraction\"`"),
+            );
             None
         }
         (PrintedSpec::Text(text), _) => {
             let message = format!("`{id}` is a number, not `{text}`");
-            cx.diags.push(codes::FACE_VALUES.at(span, message).label("here").help("write \"-\" for a value that is not printed"));
+            cx.diags.push(
+                codes::FACE_VALUES.at(span, message).label("here").help("write \"-\" for a value that is not printed"),
+            );
             None
         }
     }
@@ -305,7 +347,14 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabu
     let front = marker_face(&def.front, "front", vocabulary, cx);
     let back = def.back.as_ref().map(|face| marker_face(face, "back", vocabulary, cx));
     let counter = Ref::new(pieces.counters.len(), &def.id.0);
-    pieces.counters.push(Counter { id: def.id.0.clone(), shows: Shows::Marker(reference), copies, replacement: false, front, back });
+    pieces.counters.push(Counter {
+        id: def.id.0.clone(),
+        shows: Shows::Marker(reference),
+        copies,
+        replacement: false,
+        front,
+        back,
+    });
     let formation = vocabulary.formation_names.opt(def.formation.as_ref(), cx);
     let side = vocabulary.side_names.opt(def.side.as_ref(), cx);
     pieces.markers.push(Marker {
@@ -346,7 +395,8 @@ fn unused(files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut 
     }
     for (index, def) in game.content.formations.iter().enumerate() {
         let of_unit = |unit: &Unit| unit.formation.as_ref().is_some_and(|formation| formation.index == index);
-        let above = vocabulary.formations.iter().any(|other| other.parent.as_ref().is_some_and(|parent| parent.index == index));
+        let above =
+            vocabulary.formations.iter().any(|other| other.parent.as_ref().is_some_and(|parent| parent.index == index));
         if !above && !pieces.units.iter().any(of_unit) {
             let message = format!("nothing belongs to the formation `{}`", def.id.0);
             cx.diags.push(codes::UNUSED_FORMATION.at(def.id.span, message).label("not used"));
@@ -362,7 +412,8 @@ pub fn strengths(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabula
         for strength in &def.strengths {
             let filter = exprs::condition(&strength.filter, &scope, cx);
             let to = exprs::compile(&strength.to, &scope, &crate::expr::Type::Number, cx);
-            let slots = strength.slots.as_ref().and_then(|slots| exprs::compile(slots, &scope, &crate::expr::Type::Number, cx));
+            let slots =
+                strength.slots.as_ref().and_then(|slots| exprs::compile(slots, &scope, &crate::expr::Type::Number, cx));
             let (Some(filter), Some(to)) = (filter, to) else { continue };
             for (n, unit) in pieces.units.iter().enumerate() {
                 let values = exprs::unit_values(unit, vocabulary);
@@ -386,12 +437,4 @@ pub fn strengths(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabula
 pub fn states<'a>(counters: &'a [Counter], shows: impl Fn(&Shows) -> bool + 'a) -> impl Iterator<Item = &'a str> {
     let faces = counters.iter().filter(move |counter| shows(&counter.shows));
     faces.flat_map(|counter| std::iter::once(&counter.front).chain(&counter.back)).map(|face| face.state.as_str())
-}
-
-/// Whether a spot is one exact place.
-pub fn exact(spot: Option<&Spot>) -> Option<usize> {
-    match spot {
-        Some(Spot::At(place)) => Some(place.index),
-        _ => None,
-    }
 }

@@ -47,7 +47,9 @@ pub fn reach(dice: Option<Dice>, inputs: &[Input], modifiers: &[Compiled]) -> Re
     let Some(dice) = dice else { return Reach::default() };
     let totals = dice.totals();
     let used = |input: &&Input| {
-        modifiers.iter().any(|(add, when, ..)| [add, when].into_iter().flatten().any(|expr| expr.names().iter().any(|m| m.name == input.id)))
+        modifiers.iter().any(|(add, when, ..)| {
+            [add, when].into_iter().flatten().any(|expr| expr.names().iter().any(|m| m.name == input.id))
+        })
     };
     let asked: Vec<&Input> = inputs.iter().filter(used).collect();
     let Some(sums) = sums(&asked, modifiers) else { return Reach::default() };
@@ -98,7 +100,9 @@ fn sum(modifiers: &[Compiled], values: &Values) -> i64 {
             Some(when) => matches!(eval(when, values), Ok(Value::Bool(true))),
             None => !conditional,
         };
-        let Some(Ok(Value::Number(number))) = add.as_ref().filter(|_| applies).map(|add| eval(add, values)) else { continue };
+        let Some(Ok(Value::Number(number))) = add.as_ref().filter(|_| applies).map(|add| eval(add, values)) else {
+            continue;
+        };
         let Some(number) = number.floor().to_whole() else { continue };
         match group {
             None => total += number,

@@ -15,8 +15,8 @@ use crate::model::{
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{
-    Combine, CostSpec, GameFiles, LossesDef, MovementDef, Per, ProcedureDef, RulesFile, SequenceDef, StackingDef, StepDef,
-    SupplyDef, VictoryDef,
+    Combine, CostSpec, GameFiles, LossesDef, MovementDef, Per, ProcedureDef, RulesFile, SequenceDef, StackingDef,
+    StepDef, SupplyDef, VictoryDef,
 };
 
 /// Rules, resolved, with the names that scenarios refer to.
@@ -166,7 +166,8 @@ impl Checker<'_> {
         let places = match &def.filter {
             Some(filter) => board.matching(filter, None, self.vocabulary, cx),
             None => {
-                let place = |index: &usize| matches!(board.places[*index].kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
+                let place =
+                    |index: &usize| matches!(board.places[*index].kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
                 (0..board.places.len()).filter(place).map(|index| board.place_ref(index)).collect()
             }
         };
@@ -258,7 +259,8 @@ impl Checker<'_> {
     fn losses(&self, def: &LossesDef, inherited: Inherited<'_>, cx: &mut Cx) -> Losses {
         let inherited = inherited.within(&def.meta);
         unique("way", def.ways.iter().map(|way| &way.id), cx);
-        let faces = self.vocabulary.layouts.iter().flat_map(|layout| std::iter::once(&layout.front).chain(&layout.back));
+        let faces =
+            self.vocabulary.layouts.iter().flat_map(|layout| std::iter::once(&layout.front).chain(&layout.back));
         let mut states: Vec<&str> = faces.map(|face| face.state.as_str()).collect();
         states.extend(["eliminated", "retreated", "any", "step"]);
         states.sort_unstable();

@@ -16,7 +16,14 @@ use crate::syntax::{EntryDef, GameFiles, Per, PlacementDef, ScenarioDef, Without
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks all scenario files.
-pub fn check(files: &GameFiles, vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, rules: &CheckedRules, cx: &mut Cx) -> Vec<Scenario> {
+pub fn check(
+    files: &GameFiles,
+    vocabulary: &Vocabulary,
+    board: &Board,
+    pieces: &Pieces,
+    rules: &CheckedRules,
+    cx: &mut Cx,
+) -> Vec<Scenario> {
     let mut names: Names<Scenario> = Names::default();
     let mut defs: Vec<(&ScenarioDef, Inherited<'_>)> = Vec::new();
     for file in &files.scenarios {
@@ -117,13 +124,25 @@ impl Checker<'_> {
             turns,
             track,
             maps: self.maps(last(&|def| !def.maps.is_empty()), cx),
-            play_area: self.board.region_names.opt(last(&|def| def.play_area.is_some()).and_then(|def| def.play_area.as_ref()), cx),
-            first: self.vocabulary.side_names.opt(last(&|def| def.first.is_some()).and_then(|def| def.first.as_ref()), cx),
-            victory: last(&|def| !def.victory.is_empty()).map(|def| self.rules.victory_names.all(&def.victory, cx)).unwrap_or_default(),
-            special: last(&|def| !def.special.is_empty()).map(|def| self.rules.rule_names.all(&def.special, cx)).unwrap_or_default(),
+            play_area: self
+                .board
+                .region_names
+                .opt(last(&|def| def.play_area.is_some()).and_then(|def| def.play_area.as_ref()), cx),
+            first: self
+                .vocabulary
+                .side_names
+                .opt(last(&|def| def.first.is_some()).and_then(|def| def.first.as_ref()), cx),
+            victory: last(&|def| !def.victory.is_empty())
+                .map(|def| self.rules.victory_names.all(&def.victory, cx))
+                .unwrap_or_default(),
+            special: last(&|def| !def.special.is_empty())
+                .map(|def| self.rules.rule_names.all(&def.special, cx))
+                .unwrap_or_default(),
             setup,
             reinforcements,
-            entries: last(&|def| !def.entries.is_empty()).map(|def| self.entries(&def.entries, inherited, cx)).unwrap_or_default(),
+            entries: last(&|def| !def.entries.is_empty())
+                .map(|def| self.entries(&def.entries, inherited, cx))
+                .unwrap_or_default(),
             unused: left_out.iter().map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect(),
             about: inherited.about(&own.meta),
         };
@@ -148,14 +167,24 @@ impl Checker<'_> {
     }
 
     /// Units named, of a formation, or fitting a condition.
-    fn chosen(&self, units: &[Sp<String>], formation: Option<&Sp<String>>, filter: Option<&Sp<String>>, cx: &mut Cx) -> Vec<usize> {
+    fn chosen(
+        &self,
+        units: &[Sp<String>],
+        formation: Option<&Sp<String>>,
+        filter: Option<&Sp<String>>,
+        cx: &mut Cx,
+    ) -> Vec<usize> {
         let mut chosen: Vec<usize> = self.pieces.unit_names.all(units, cx).iter().map(|unit| unit.index).collect();
         let all = self.pieces.units.iter().enumerate();
         if let Some(formation) = self.vocabulary.formation_names.opt(formation, cx) {
-            chosen.extend(all.clone().filter(|(_, unit)| unit.formation.as_ref() == Some(&formation)).map(|(index, _)| index));
+            chosen.extend(
+                all.clone().filter(|(_, unit)| unit.formation.as_ref() == Some(&formation)).map(|(index, _)| index),
+            );
         }
         if let Some(filter) = filter.and_then(|filter| condition(filter, &unit_scope(self.vocabulary), cx)) {
-            chosen.extend(all.filter(|(_, unit)| holds(&filter, &unit_values(unit, self.vocabulary))).map(|(index, _)| index));
+            chosen.extend(
+                all.filter(|(_, unit)| holds(&filter, &unit_values(unit, self.vocabulary))).map(|(index, _)| index),
+            );
         }
         chosen
     }
@@ -207,13 +236,19 @@ impl Checker<'_> {
             return;
         }
         let units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
-        let span = def.units.first().or(def.formation.as_ref()).or(def.filter.as_ref()).map_or(def.meta.span, |name| name.span);
+        let span = def
+            .units
+            .first()
+            .or(def.formation.as_ref())
+            .or(def.filter.as_ref())
+            .map_or(def.meta.span, |name| name.span);
         for (n, index) in units.iter().enumerate() {
             let unit = &self.pieces.units[*index];
             let reference = Ref::new(*index, &unit.id);
             let state = self.state(def, unit.steps.iter().map(|step| step.state.as_str()).collect(), &unit.id, cx);
             // Several units at several places: one at each.
-            let own: Vec<Option<Spot>> = if spots.len() > 1 && spots.len() == units.len() { vec![spots[n].clone()] } else { spots.clone() };
+            let own: Vec<Option<Spot>> =
+                if spots.len() > 1 && spots.len() == units.len() { vec![spots[n].clone()] } else { spots.clone() };
             let each = if own.len() > 1 { 1 } else { count.unwrap_or(unit.copies) };
             for spot in own {
                 let placement = placement(What::Unit(reference.clone()), each, state.clone(), spot);
@@ -227,7 +262,8 @@ impl Checker<'_> {
     }
 
     fn spots(&self, def: &PlacementDef, cx: &mut Cx) -> Vec<Option<Spot>> {
-        let ways = usize::from(!def.at.is_empty()) + usize::from(!def.any.is_empty()) + usize::from(!def.line.is_empty());
+        let ways =
+            usize::from(!def.at.is_empty()) + usize::from(!def.any.is_empty()) + usize::from(!def.line.is_empty());
         if ways > 1 || (ways == 0 && def.turn.is_none()) {
             let message = "a placement needs one of `at`, `any` and `line`";
             cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
@@ -238,7 +274,8 @@ impl Checker<'_> {
             }
             return vec![self.board.spot(&def.any, &def.line, cx)];
         }
-        let places: Vec<Option<Spot>> = def.at.iter().filter_map(|name| self.board.place(name, cx)).map(|place| Some(Spot::At(place))).collect();
+        let places: Vec<Option<Spot>> =
+            def.at.iter().filter_map(|name| self.board.place(name, cx)).map(|place| Some(Spot::At(place))).collect();
         places
     }
 
@@ -267,7 +304,9 @@ impl Checker<'_> {
                 let diag = if copies == 1 {
                     codes::TWICE.at(*span, format!("`{id}` is placed twice")).label("again")
                 } else {
-                    codes::TOO_MANY.at(*span, format!("there are {copies} of `{id}`, but the scenario places more")).label("one too many")
+                    codes::TOO_MANY
+                        .at(*span, format!("there are {copies} of `{id}`, but the scenario places more"))
+                        .label("one too many")
                 };
                 cx.diags.push(if first == span { diag } else { diag.also(*first, "here already") });
             }
@@ -310,7 +349,10 @@ impl Checker<'_> {
             }
         } else if !cx.broken.contains(&unit.id) {
             let message = format!("the scenario `{}` does not say where the unit `{}` is", own.id.0, unit.id);
-            let diag = codes::NOWHERE.at(own.id.span, message).label("this scenario").also(self.pieces.unit_spans[index], "the unit");
+            let diag = codes::NOWHERE
+                .at(own.id.span, message)
+                .label("this scenario")
+                .also(self.pieces.unit_spans[index], "the unit");
             cx.diags.push(diag.help("give the unit `setup` or `arrives`, place it, or leave it out with `without`"));
         }
     }
@@ -321,15 +363,25 @@ impl Checker<'_> {
         for def in defs {
             let Some(side) = self.vocabulary.side_names.get(&def.side, cx) else { continue };
             let filter = def.filter.as_ref().and_then(|filter| condition(filter, &scope, cx));
-            let fits = |unit: &Unit| filter.as_ref().is_none_or(|filter| holds(filter, &unit_values(unit, self.vocabulary)));
+            let fits =
+                |unit: &Unit| filter.as_ref().is_none_or(|filter| holds(filter, &unit_values(unit, self.vocabulary)));
             let units = self.pieces.units.iter().enumerate().filter(|(_, unit)| unit.side == side && fits(unit));
             let units = units.map(|(index, unit)| Ref::new(index, &unit.id)).collect();
             let places: Vec<Ref<Place>> = self.board.places_of(&def.any, None, cx);
             if places.is_empty() && !cx.diags.has_errors() {
-                cx.diags.push(codes::NO_CHOICE.at(def.meta.span, "nothing can enter here: there is no place").label("empty"));
+                cx.diags.push(
+                    codes::NO_CHOICE.at(def.meta.span, "nothing can enter here: there is no place").label("empty"),
+                );
             }
             let each = def.each.as_ref().map(|each| each.value);
-            entries.push(Entry { side, units, places, each, text: def.text.clone(), about: inherited.about(&def.meta) });
+            entries.push(Entry {
+                side,
+                units,
+                places,
+                each,
+                text: def.text.clone(),
+                about: inherited.about(&def.meta),
+            });
         }
         entries
     }
@@ -347,7 +399,8 @@ impl Checker<'_> {
                 if !places.contains(&place.index) {
                     continue;
                 }
-                let points = counts.as_ref().map_or(Some(1), |counts| whole(counts, &unit_values(unit, self.vocabulary)));
+                let points =
+                    counts.as_ref().map_or(Some(1), |counts| whole(counts, &unit_values(unit, self.vocabulary)));
                 let side = if rule.per == Per::Side { unit.side.index } else { 0 };
                 let (sum, units) = stacks.entry((place.index, side)).or_default();
                 *sum += points.unwrap_or(1) * i64::from(placement.copies);

@@ -45,17 +45,29 @@ fn input(def: &InputDef, cx: &mut Cx) -> Input {
         cx.diags.push(codes::NUMBER.at(at.span, format!("`max` {high} is less than `min` {low}")).label("here"));
     }
     for limit in [&def.min, &def.max].into_iter().flatten().filter(|_| def.kind.value != InputKind::Number) {
-        cx.diags.push(codes::CONFLICT.at(limit.span, "only numbers have `min` and `max`").label("here").also(def.kind.span, "its kind"));
+        cx.diags.push(
+            codes::CONFLICT
+                .at(limit.span, "only numbers have `min` and `max`")
+                .label("here")
+                .also(def.kind.span, "its kind"),
+        );
     }
     let default = def.default.as_ref().and_then(|default| {
         let fits = match (&default.value, def.kind.value) {
             (ScalarSpec::Number(Fraction { num, den: 1 }), InputKind::Number) => Some(Scalar::Number(*num)),
             (ScalarSpec::Bool(yes), InputKind::YesNo) => Some(Scalar::Bool(*yes)),
-            (ScalarSpec::Text(text), InputKind::Choice) if def.choices.iter().any(|c| c.value == *text) => Some(Scalar::Text(text.clone())),
+            (ScalarSpec::Text(text), InputKind::Choice) if def.choices.iter().any(|c| c.value == *text) => {
+                Some(Scalar::Text(text.clone()))
+            }
             _ => None,
         };
         if fits.is_none() {
-            cx.diags.push(codes::BAD_VALUE.at(default.span, "the default is no answer to this input").label("here").also(def.kind.span, "its kind"));
+            cx.diags.push(
+                codes::BAD_VALUE
+                    .at(default.span, "the default is no answer to this input")
+                    .label("here")
+                    .also(def.kind.span, "its kind"),
+            );
         }
         fits
     });
@@ -79,7 +91,12 @@ fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: 
     for modifier in &def.modifiers {
         let add = compile(&modifier.add, &scope, &Type::Number, cx);
         let when = modifier.when.as_ref().map(|when| compile(when, &scope, &Type::Bool, cx));
-        compiled.push((add, when.flatten(), modifier.when.is_some(), modifier.group.as_ref().map(|group| group.value.clone())));
+        compiled.push((
+            add,
+            when.flatten(),
+            modifier.when.is_some(),
+            modifier.group.as_ref().map(|group| group.value.clone()),
+        ));
         modifiers.push(Modifier {
             add: modifier.add.text.clone(),
             when: modifier.when.as_ref().map(|when| when.text.clone()),
@@ -131,7 +148,9 @@ fn entry(def: &TableDef, by: Option<&Sp<String>>, inputs: &[Input], cx: &mut Cx)
             [only] => Some((*only).to_string()),
             _ => {
                 let message = format!("the table `{}` has no dice and does not say what it is entered by", def.id.0);
-                cx.diags.push(codes::TABLE_ENTRY.at(def.id.span, message).label("this table").help("write `dice` or `down`"));
+                cx.diags.push(
+                    codes::TABLE_ENTRY.at(def.id.span, message).label("this table").help("write `dice` or `down`"),
+                );
                 None
             }
         },
@@ -189,7 +208,8 @@ fn bands(mut given: Vec<(Band, Span)>, what: &str, cx: &mut Cx) -> Vec<Band> {
         let joined = if from.below { start == end } else { start.num == end.num + 1 && start.den == 1 && end.den == 1 };
         if !joined {
             let message = format!("nothing lies between the {what}s `{}` and `{}`", from.text, to.text);
-            cx.diags.push(codes::TABLE_GAP.at(given[high].1, message).label("up to this").also(given[low].1, "from this"));
+            cx.diags
+                .push(codes::TABLE_GAP.at(given[high].1, message).label("up to this").also(given[low].1, "from this"));
         }
     }
     given.into_iter().map(|(band, _)| band).collect()
@@ -197,13 +217,18 @@ fn bands(mut given: Vec<(Band, Span)>, what: &str, cx: &mut Cx) -> Vec<Band> {
 
 /// Reports numbers beyond the bands, and bands that no number reaches.
 fn covers(bands: &[Band], spans: &[Span], domain: &Reach, def: &TableDef, whole: Span, cx: &mut Cx) {
-    let (Some(first), Some(last)) = (bands.iter().min_by_key(|b| (b.from.is_some(), b.from)), bands.iter().max_by_key(|b| (b.to.is_none(), b.to))) else {
+    let (Some(first), Some(last)) =
+        (bands.iter().min_by_key(|b| (b.from.is_some(), b.from)), bands.iter().max_by_key(|b| (b.to.is_none(), b.to)))
+    else {
         return;
     };
     if def.beyond.is_none() {
         let below = first.from.is_some_and(|from| domain.lowest.is_none_or(|low| Fraction::whole(low) < from));
         let above = last.to.is_some_and(|to| domain.highest.is_none_or(|high| Fraction::whole(high) > to));
-        for (wrong, reached, end, open) in [(below, domain.lowest, first, format!("{}-", first.text)), (above, domain.highest, last, format!("{}+", last.text))] {
+        for (wrong, reached, end, open) in [
+            (below, domain.lowest, first, format!("{}-", first.text)),
+            (above, domain.highest, last, format!("{}+", last.text)),
+        ] {
             if wrong {
                 let reached = reached.map_or_else(|| "any number".to_string(), |n| n.to_string());
                 let message = format!("the table `{}` can be entered with {reached}, beyond `{}`", def.id.0, end.text);
@@ -220,9 +245,20 @@ fn covers(bands: &[Band], spans: &[Span], domain: &Reach, def: &TableDef, whole:
     }
 }
 
-fn parts(def: &TableDef, down: Option<&str>, columns: usize, inputs: &[Input], reach: &Reach, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Part> {
+fn parts(
+    def: &TableDef,
+    down: Option<&str>,
+    columns: usize,
+    inputs: &[Input],
+    reach: &Reach,
+    inherited: Inherited<'_>,
+    cx: &mut Cx,
+) -> Vec<Part> {
     match (&def.parts, def.part.is_empty(), def.rows.is_empty()) {
-        (None, true, false) => vec![Part { band: None, rows: rows(def, &def.rows, def.meta.span, down, columns, inputs, reach, inherited, cx) }],
+        (None, true, false) => vec![Part {
+            band: None,
+            rows: rows(def, &def.rows, def.meta.span, down, columns, inputs, reach, inherited, cx),
+        }],
         (Some(by), false, true) => {
             entry(def, Some(&by.by), inputs, cx);
             let given = def.part.iter().map(|part| (part.band.value.clone(), part.band.span)).collect();
@@ -231,7 +267,17 @@ fn parts(def: &TableDef, down: Option<&str>, columns: usize, inputs: &[Input], r
             covers(&bands, &spans, &domain(&by.by, inputs, reach), def, by.meta.span, cx);
             let part = |(part, band): (&crate::syntax::PartDef, Band)| Part {
                 band: Some(band),
-                rows: rows(def, &part.rows, part.meta.span, down, columns, inputs, reach, inherited.within(&part.meta), cx),
+                rows: rows(
+                    def,
+                    &part.rows,
+                    part.meta.span,
+                    down,
+                    columns,
+                    inputs,
+                    reach,
+                    inherited.within(&part.meta),
+                    cx,
+                ),
             };
             def.part.iter().zip(bands).map(part).collect()
         }
@@ -244,7 +290,17 @@ fn parts(def: &TableDef, down: Option<&str>, columns: usize, inputs: &[Input], r
 }
 
 #[allow(clippy::too_many_arguments)]
-fn rows(def: &TableDef, rows: &[RowDef], whole: Span, down: Option<&str>, columns: usize, inputs: &[Input], reach: &Reach, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Row> {
+fn rows(
+    def: &TableDef,
+    rows: &[RowDef],
+    whole: Span,
+    down: Option<&str>,
+    columns: usize,
+    inputs: &[Input],
+    reach: &Reach,
+    inherited: Inherited<'_>,
+    cx: &mut Cx,
+) -> Vec<Row> {
     let given = rows.iter().map(|row| (row.on.value.clone(), row.on.span)).collect();
     let bands = bands(given, "row", cx);
     let spans: Vec<Span> = rows.iter().map(|row| row.on.span).collect();

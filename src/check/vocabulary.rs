@@ -198,15 +198,25 @@ fn formations(file: &GameFile, inherited: Inherited<'_>, v: &mut Vocabulary, cx:
             let Some(next) = above else { break };
             if next.index == index {
                 let message = format!("the formation `{}` is below itself", formation.id.0);
-                cx.diags.push(codes::CIRCLE.at(parent.span, message).label("leads back here").also(formation.id.span, "this formation"));
+                cx.diags.push(
+                    codes::CIRCLE
+                        .at(parent.span, message)
+                        .label("leads back here")
+                        .also(formation.id.span, "this formation"),
+                );
                 break;
             }
             above = v.formations[next.index].parent.clone();
         }
-        let (own, parents) = (&v.formations[index], v.formations[index].parent.as_ref().map(|p| &v.formations[p.index]));
-        if let Some(parents) = parents.filter(|parents| parents.side != own.side && !parents.side.id.is_empty() && !own.side.id.is_empty()) {
+        let (own, parents) =
+            (&v.formations[index], v.formations[index].parent.as_ref().map(|p| &v.formations[p.index]));
+        if let Some(parents) =
+            parents.filter(|parents| parents.side != own.side && !parents.side.id.is_empty() && !own.side.id.is_empty())
+        {
             let message = format!("`{}` is {}, but its parent `{}` is {}", own.id, own.side, parents.id, parents.side);
-            cx.diags.push(codes::SIDES.at(parent.span, message).label("of another side").also(formation.side.span, "its side"));
+            cx.diags.push(
+                codes::SIDES.at(parent.span, message).label("of another side").also(formation.side.span, "its side"),
+            );
         }
     }
 }
@@ -220,14 +230,20 @@ fn layouts(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             && back.state == front.state
         {
             let message = format!("both faces of the layout `{}` have the state `{}`", layout.id.0, front.state);
-            cx.diags.push(codes::DUPLICATE.at(def.state.span, message).label("again").also(layout.front.state.span, "here already"));
+            cx.diags.push(
+                codes::DUPLICATE
+                    .at(def.state.span, message)
+                    .label("again")
+                    .also(layout.front.state.span, "here already"),
+            );
         }
         v.layouts.push(Layout { id: layout.id.0.clone(), front, back });
     }
 }
 
 fn layout_face(face: &LayoutFaceDef, v: &Vocabulary, cx: &mut Cx) -> LayoutFace {
-    let value = |name: &Sp<String>| v.value_names.get(name, cx).map(|value| (name.value.clone(), v.values[value.index].kind));
+    let value =
+        |name: &Sp<String>| v.value_names.get(name, cx).map(|value| (name.value.clone(), v.values[value.index].kind));
     LayoutFace { state: face.state.value.clone(), values: face.values.iter().filter_map(value).collect() }
 }
 
@@ -236,7 +252,9 @@ fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocab
         let message = format!("the attribute `{}` of {}s is declared twice", def.id.0, v.attributes[at].of.word());
         cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("declared again here"));
     }
-    if def.id.0.contains(|c: char| !(c.is_ascii_alphanumeric() || c == '-')) || !def.id.0.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    if def.id.0.contains(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
+        || !def.id.0.starts_with(|c: char| c.is_ascii_alphabetic())
+    {
         let message = format!("`{}` cannot be a key", def.id.0);
         cx.bad_value::<()>(def.id.span, message, "begin with a letter; use letters, digits and `-`");
     }
@@ -262,7 +280,9 @@ fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocab
         let info = &v.attributes[v.attributes.len() - 1];
         match fit(&default.value, info, &rule) {
             Ok(scalar) => rule.default = Some(scalar),
-            Err(message) => cx.diags.push(codes::ATTRIBUTE.at(default.span, message).label("the default").also(def.kind.span, "its kind")),
+            Err(message) => cx
+                .diags
+                .push(codes::ATTRIBUTE.at(default.span, message).label("the default").also(def.kind.span, "its kind")),
         }
     }
     v.rules_of_attributes.push(rule);
@@ -279,7 +299,9 @@ fn fit(value: &ScalarSpec, info: &AttributeInfo, rule: &AttributeRule) -> Result
         (ScalarSpec::Number(Fraction { num, den: 1 }), AttributeKind::Number) => Ok(Scalar::Number(*num)),
         (ScalarSpec::Bool(yes), AttributeKind::YesNo) => Ok(Scalar::Bool(*yes)),
         (ScalarSpec::Text(text), AttributeKind::Text) => Ok(Scalar::Text(text.clone())),
-        (ScalarSpec::Text(text), AttributeKind::Choice) if info.choices.contains(text) => Ok(Scalar::Text(text.clone())),
+        (ScalarSpec::Text(text), AttributeKind::Choice) if info.choices.contains(text) => {
+            Ok(Scalar::Text(text.clone()))
+        }
         (ScalarSpec::Text(text), AttributeKind::Choice) => {
             Err(format!("`{text}` is none of the choices of `{}`: {}", info.id, info.choices.join(", ")))
         }
@@ -319,14 +341,22 @@ impl Vocabulary {
     }
 
     /// The attributes of a record: its own, then those of its group, then defaults.
-    pub fn attributes_of(&self, of: AttributeOf, own: &RawAttributes, group: Option<&RawAttributes>, span: Span, cx: &mut Cx) -> Attributes {
+    pub fn attributes_of(
+        &self,
+        of: AttributeOf,
+        own: &RawAttributes,
+        group: Option<&RawAttributes>,
+        span: Span,
+        cx: &mut Cx,
+    ) -> Attributes {
         self.check_keys(of, own, cx);
         let mut attributes = Attributes::new();
         for (info, rule) in self.attributes.iter().zip(&self.rules_of_attributes).filter(|(info, _)| info.of == of) {
             let written = |raw: &RawAttributes| raw.0.iter().find(|(key, _)| key.text == info.id).cloned();
             match written(own).or_else(|| group.and_then(written)) {
                 Some((_, node)) => {
-                    let fitted = scalar(&node, info.kind).ok_or_else(|| format!("`{}` takes {}", info.id, wanted(info.kind)));
+                    let fitted =
+                        scalar(&node, info.kind).ok_or_else(|| format!("`{}` takes {}", info.id, wanted(info.kind)));
                     match fitted.and_then(|value| fit(&value, info, rule)) {
                         Ok(value) => {
                             attributes.insert(info.id.clone(), value);

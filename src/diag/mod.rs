@@ -141,9 +141,7 @@ impl Diagnostics {
     /// Removes allowed warnings, sorts by place, drops exact repetitions.
     pub fn finish(&mut self, allowed: &[String]) {
         self.list.retain(|d| d.code.severity == Severity::Error || !allowed.iter().any(|name| name == d.code.name));
-        self.list.sort_by(|a, b| {
-            (a.primary.span, a.code.id, &a.message).cmp(&(b.primary.span, b.code.id, &b.message))
-        });
+        self.list.sort_by(|a, b| (a.primary.span, a.code.id, &a.message).cmp(&(b.primary.span, b.code.id, &b.message)));
         self.list.dedup_by(|a, b| a.primary.span == b.primary.span && a.code == b.code && a.message == b.message);
     }
 

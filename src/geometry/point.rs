@@ -27,10 +27,7 @@ impl Point {
 
     /// The point at `t` of the way to `other`, 0 being here and 1 there.
     pub fn towards(self, other: Point, t: f64) -> Point {
-        Point::new(
-            self.x + (other.x - self.x) * t,
-            self.y + (other.y - self.y) * t,
-        )
+        Point::new(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t)
     }
 
     pub fn midpoint(self, other: Point) -> Point {
@@ -105,10 +102,7 @@ mod tests {
 
     #[test]
     fn rounding_keeps_micrometres_and_avoids_negative_zero() {
-        assert_eq!(
-            Point::new(1.23456, -0.0001).rounded(),
-            Point::new(1.235, 0.0)
-        );
+        assert_eq!(Point::new(1.23456, -0.0001).rounded(), Point::new(1.235, 0.0));
         assert!(round_to_micrometre(-0.0001).is_sign_positive());
     }
 }

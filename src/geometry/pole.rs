@@ -19,11 +19,7 @@ const MOST_LOOKS: usize = 4000;
 /// `precision`, by halving squares of which the most promising is looked at first.
 /// None if the rings have no area or are not finite.
 pub fn pole_of_inaccessibility(rings: &[&[Point]], precision: f64) -> Option<Pole> {
-    let edges: Vec<Edge> = rings
-        .iter()
-        .flat_map(|r| polygon::edges(r))
-        .map(Edge::new)
-        .collect();
+    let edges: Vec<Edge> = rings.iter().flat_map(|r| polygon::edges(r)).map(Edge::new).collect();
     let (least, greatest) = polygon::bounds(rings.iter().copied().flatten())?;
     let (width, height) = (greatest.x - least.x, greatest.y - least.y);
     let side = width.min(height);
@@ -39,10 +35,7 @@ pub fn pole_of_inaccessibility(rings: &[&[Point]], precision: f64) -> Option<Pol
     let mut looks = 0;
     while let Some(square) = open.pop() {
         if square.distance > best.radius {
-            best = Pole {
-                at: square.centre,
-                radius: square.distance,
-            };
+            best = Pole { at: square.centre, radius: square.distance };
         }
         if square.promise - best.radius <= precision || looks > MOST_LOOKS {
             break;
@@ -61,10 +54,7 @@ pub fn pole_of_inaccessibility(rings: &[&[Point]], precision: f64) -> Option<Pol
 /// The centroid of the first ring is often the answer, and always a good bound.
 fn first_guess(rings: &[&[Point]], edges: &[Edge]) -> Option<Pole> {
     let at = polygon::centroid(rings.first()?)?;
-    Some(Pole {
-        at,
-        radius: signed_distance(at, edges),
-    })
+    Some(Pole { at, radius: signed_distance(at, edges) })
 }
 
 /// The centres of the squares that cover the box, at most some hundred even for a thin one.
@@ -89,11 +79,7 @@ fn signed_distance(point: Point, edges: &[Edge]) -> f64 {
         let squared = edge.distance_squared(px, py);
         nearest = if squared < nearest { squared } else { nearest };
     }
-    if inside {
-        nearest.sqrt()
-    } else {
-        -nearest.sqrt()
-    }
+    if inside { nearest.sqrt() } else { -nearest.sqrt() }
 }
 
 /// An edge with what the many measurements of distance from it have in common.
@@ -142,18 +128,12 @@ struct Square {
 impl Square {
     fn new(centre: Point, half: f64, edges: &[Edge]) -> Self {
         let distance = signed_distance(centre, edges);
-        Self {
-            centre,
-            half,
-            distance,
-            promise: distance + half * std::f64::consts::SQRT_2,
-        }
+        Self { centre, half, distance, promise: distance + half * std::f64::consts::SQRT_2 }
     }
 
     fn quarters(&self) -> [Point; 4] {
         let q = self.half / 2.0;
-        [(-q, -q), (q, -q), (-q, q), (q, q)]
-            .map(|(dx, dy)| Point::new(self.centre.x + dx, self.centre.y + dy))
+        [(-q, -q), (q, -q), (-q, q), (q, q)].map(|(dx, dy)| Point::new(self.centre.x + dx, self.centre.y + dy))
     }
 }
 

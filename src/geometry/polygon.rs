@@ -14,9 +14,8 @@ pub fn signed_area(ring: &[Point]) -> f64 {
         return 0.0;
     };
     // Relative to the first point, so that a small ring far from the origin keeps its digits.
-    let doubled: f64 = edges(ring)
-        .map(|(a, b)| (a.x - origin.x) * (b.y - origin.y) - (b.x - origin.x) * (a.y - origin.y))
-        .sum();
+    let doubled: f64 =
+        edges(ring).map(|(a, b)| (a.x - origin.x) * (b.y - origin.y) - (b.x - origin.x) * (a.y - origin.y)).sum();
     doubled / 2.0
 }
 
@@ -44,43 +43,29 @@ pub fn centroid(ring: &[Point]) -> Option<Point> {
         x += (ax + bx) * weight;
         y += (ay + by) * weight;
     }
-    Some(Point::new(
-        origin.x + x / (6.0 * area),
-        origin.y + y / (6.0 * area),
-    ))
+    Some(Point::new(origin.x + x / (6.0 * area), origin.y + y / (6.0 * area)))
 }
 
 fn mean(points: &[Point]) -> Point {
     let count = points.len() as f64;
-    Point::new(
-        points.iter().map(|p| p.x).sum::<f64>() / count,
-        points.iter().map(|p| p.y).sum::<f64>() / count,
-    )
+    Point::new(points.iter().map(|p| p.x).sum::<f64>() / count, points.iter().map(|p| p.y).sum::<f64>() / count)
 }
 
 /// Whether a point lies inside by the even-odd rule.
 pub fn contains(ring: &[Point], point: Point) -> bool {
-    edges(ring)
-        .filter(|&(a, b)| crosses_ray(a, b, point))
-        .count()
-        % 2
-        == 1
+    edges(ring).filter(|&(a, b)| crosses_ray(a, b, point)).count() % 2 == 1
 }
 
 /// Whether the edge crosses the ray from the point in the direction of x.
 fn crosses_ray(a: Point, b: Point, point: Point) -> bool {
-    (a.y > point.y) != (b.y > point.y)
-        && point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x
+    (a.y > point.y) != (b.y > point.y) && point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x
 }
 
 /// The smallest upright box around the points: its least and its greatest corner.
 pub fn bounds<'a>(points: impl IntoIterator<Item = &'a Point>) -> Option<(Point, Point)> {
     points.into_iter().fold(None, |bounds, &p| {
         let (least, greatest) = bounds.unwrap_or((p, p));
-        Some((
-            Point::new(least.x.min(p.x), least.y.min(p.y)),
-            Point::new(greatest.x.max(p.x), greatest.y.max(p.y)),
-        ))
+        Some((Point::new(least.x.min(p.x), least.y.min(p.y)), Point::new(greatest.x.max(p.x), greatest.y.max(p.y))))
     })
 }
 
@@ -89,9 +74,7 @@ mod tests {
     use super::*;
 
     fn ell() -> Vec<Point> {
-        [(0., 0.), (4., 0.), (4., 2.), (2., 2.), (2., 4.), (0., 4.)]
-            .map(|(x, y)| Point::new(x, y))
-            .to_vec()
+        [(0., 0.), (4., 0.), (4., 2.), (2., 2.), (2., 4.), (0., 4.)].map(|(x, y)| Point::new(x, y)).to_vec()
     }
 
     #[test]

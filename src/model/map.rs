@@ -1,9 +1,7 @@
 //! Maps, places, adjacency.
 
 use super::{About, Attributes, Ref, Side, Unit};
-use crate::syntax::{
-    BoundaryLook, BoxKind, FeatureLook, IdentifierShape, MapKind, TerrainLook, TrackKind, WayLook,
-};
+use crate::syntax::{BoundaryLook, BoxKind, FeatureLook, IdentifierShape, MapKind, TerrainLook, TrackKind, WayLook};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -15,9 +15,7 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
     for cell in header.iter().filter(|cell| cell.text.is_empty()) {
         diags.push(codes::SYNTAX.at(cell.span, "a column without a name").label("here"));
     }
-    rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty()))
-        .map(|row| record(&header, row, diags))
-        .collect()
+    rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty())).map(|row| record(&header, row, diags)).collect()
 }
 
 fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {

@@ -179,7 +179,9 @@ impl<T: Decode> Field for Vec<T> {
             }
             Value::Table(_) if T::RECORD => {
                 let message = format!("`{key}` is a list of records");
-                cx.diags.push(codes::WRONG_TYPE.at(node.span, message).help(format!("write `[[{key}]]`, with two brackets")));
+                cx.diags.push(
+                    codes::WRONG_TYPE.at(node.span, message).help(format!("write `[[{key}]]`, with two brackets")),
+                );
                 Some(Vec::new())
             }
             _ => {
@@ -290,7 +292,12 @@ pub struct FieldInfo {
 }
 
 /// The schema of a record.
-pub fn record_schema(generator: &mut SchemaGenerator, name: &str, doc: &str, fields: impl FnOnce(&mut SchemaGenerator) -> Vec<FieldInfo>) -> Schema {
+pub fn record_schema(
+    generator: &mut SchemaGenerator,
+    name: &str,
+    doc: &str,
+    fields: impl FnOnce(&mut SchemaGenerator) -> Vec<FieldInfo>,
+) -> Schema {
     // Break recursion (a step holds steps) by registering the name first.
     if generator.definitions().contains_key(name) {
         return Schema::new_ref(format!("#/$defs/{name}"));
@@ -315,7 +322,10 @@ pub fn record_schema(generator: &mut SchemaGenerator, name: &str, doc: &str, fie
         properties.insert(field.key, schema.to_value());
     }
     properties.insert("src".into(), src.to_value());
-    properties.insert("note".into(), serde_json::json!({ "type": "string", "description": "A remark that travels into the engine data." }));
+    properties.insert(
+        "note".into(),
+        serde_json::json!({ "type": "string", "description": "A remark that travels into the engine data." }),
+    );
     let additional = if open { serde_json::json!({ "type": ["string", "number", "boolean"] }) } else { false.into() };
     let schema = serde_json::json!({
         "type": "object",
@@ -327,7 +337,6 @@ pub fn record_schema(generator: &mut SchemaGenerator, name: &str, doc: &str, fie
     generator.definitions_mut().insert(name.to_string(), schema);
     Schema::new_ref(format!("#/$defs/{name}"))
 }
-
 
 /// Declares a record of the language. Every record also takes `src` and `note`.
 #[macro_export]

@@ -152,7 +152,9 @@ impl Sources {
                     let valid = error.utf8_error().valid_up_to();
                     let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
                     let file = sources.place(&path, text);
-                    diags.push(codes::FILE.at(Span::new(file, valid..valid + 1), "this file is not UTF-8").label("here"));
+                    diags.push(
+                        codes::FILE.at(Span::new(file, valid..valid + 1), "this file is not UTF-8").label("here"),
+                    );
                 }
             }
         }

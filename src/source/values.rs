@@ -60,12 +60,16 @@ impl Decode for i64 {
             Value::Integer(number) => *number,
             Value::Cell(text) => match text.parse() {
                 Ok(number) => number,
-                Err(_) => return cx.bad_value(node.span, format!("`{text}` is not a whole number"), "write digits only"),
+                Err(_) => {
+                    return cx.bad_value(node.span, format!("`{text}` is not a whole number"), "write digits only");
+                }
             },
             _ => return cx.wrong_type(node, "a whole number"),
         };
         if number.abs() > LARGEST {
-            cx.diags.push(codes::NUMBER.at(node.span, format!("{number} is larger than any number of a game")).label("here"));
+            cx.diags.push(
+                codes::NUMBER.at(node.span, format!("{number} is larger than any number of a game")).label("here"),
+            );
             return None;
         }
         Some(number)
@@ -282,7 +286,9 @@ impl JsonSchema for Colour {
 impl Decode for Colour {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         let text = text(node, cx, "a colour")?;
-        let bad = |cx: &mut Cx| cx.bad_value(node.span, format!("`{text}` is not a colour"), "write \"#rrggbb\", such as \"#9aa1a3\"");
+        let bad = |cx: &mut Cx| {
+            cx.bad_value(node.span, format!("`{text}` is not a colour"), "write \"#rrggbb\", such as \"#9aa1a3\"")
+        };
         Colour::parse(text).or_else(|| bad(cx))
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
@@ -384,7 +390,11 @@ impl Dice {
         let (count, sides) = lower.split_once('d')?;
         let count = if count.is_empty() { 1 } else { count.parse().ok()? };
         let sides = sides.parse().ok()?;
-        ((1..=20).contains(&count) && (2..=1000).contains(&sides)).then_some(Self { count, sides, tens_and_units: false })
+        ((1..=20).contains(&count) && (2..=1000).contains(&sides)).then_some(Self {
+            count,
+            sides,
+            tens_and_units: false,
+        })
     }
 
     /// Every total that can be rolled, ascending.
@@ -405,7 +415,8 @@ impl fmt::Display for Dice {
 impl Decode for Dice {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         let text = text(node, cx, "dice")?;
-        Dice::parse(text).or_else(|| cx.bad_value(node.span, format!("`{text}` is no dice"), "write \"2d6\", \"1d10\" or \"d66\""))
+        Dice::parse(text)
+            .or_else(|| cx.bad_value(node.span, format!("`{text}` is no dice"), "write \"2d6\", \"1d10\" or \"d66\""))
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "pattern": "^([0-9]*[dD][0-9]+)$" })
@@ -431,7 +442,8 @@ pub struct Band {
 impl Band {
     /// `7`, `12-13`, `-2..1`, `18+`, `11-`, `<1`, `2:1`, `3:1+`.
     pub fn parse(text: &str) -> Option<Self> {
-        let clean: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '–' || c == '−' { '-' } else { c }).collect();
+        let clean: String =
+            text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '–' || c == '−' { '-' } else { c }).collect();
         let band = |from, to, below, odds| Some(Self { text: text.trim().to_string(), from, to, below, odds });
         if let Some(rest) = clean.strip_prefix("<=") {
             return band(None, Some(Fraction::parse(rest)?), false, false);
@@ -549,7 +561,8 @@ impl Source {
             None => (false, text),
         };
         let rules: Vec<String> = rules.split(',').map(|rule| rule.trim().to_string()).collect();
-        let plausible = |rule: &String| rule.starts_with(|c: char| c.is_ascii_digit()) && rule.len() <= 20 && !rule.contains(' ');
+        let plausible =
+            |rule: &String| rule.starts_with(|c: char| c.is_ascii_digit()) && rule.len() <= 20 && !rule.contains(' ');
         if !rules.iter().all(plausible) {
             return None;
         }

@@ -118,7 +118,8 @@ impl Decode for StepsSpec {
         match &node.value {
             Value::List(items) => Some(StepsSpec(items.iter().filter_map(|item| Decode::decode(item, cx)).collect())),
             Value::Cell(text) => {
-                let face = |part: &str| Decode::decode(&Node { value: Value::Cell(part.to_string()), span: node.span }, cx);
+                let face =
+                    |part: &str| Decode::decode(&Node { value: Value::Cell(part.to_string()), span: node.span }, cx);
                 Some(StepsSpec(text.split(';').filter_map(face).collect()))
             }
             _ => cx.wrong_type(node, "a list of steps, such as `[[9, 8, 8], [7, 7, 8]]`"),
@@ -273,7 +274,11 @@ impl Decode for CostSpec {
             Value::Integer(_) => Some(CostSpec::Points(Fraction::whole(i64::decode(node, cx)?))),
             Value::Text(text) if text == "all" => Some(CostSpec::All),
             Value::Text(text) => Fraction::parse(text).map(CostSpec::Points).or_else(|| {
-                cx.bad_value(node.span, format!("`{text}` is not a cost"), "write a number, a fraction such as \"1/2\", or \"all\"")
+                cx.bad_value(
+                    node.span,
+                    format!("`{text}` is not a cost"),
+                    "write a number, a fraction such as \"1/2\", or \"all\"",
+                )
             }),
             _ => cx.wrong_type(node, "a cost: a number or \"all\""),
         }

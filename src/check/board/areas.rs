@@ -5,8 +5,8 @@ use crate::check::about::Inherited;
 use crate::check::names::{one_of, unique, unknown};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::geometry::subdivision::{Input, Problem, Shape, Shared, Source, Subdivision, subdivide};
 use crate::geometry::Point as Geo;
+use crate::geometry::subdivision::{Input, Problem, Shape, Shared, Source, Subdivision, subdivide};
 use crate::model::{Border, Edge, EdgeBy, Map, Place, PlaceKind, Point, Ref};
 use crate::source::decode::Cx;
 use crate::source::{Sp, Span};
@@ -26,7 +26,15 @@ const MIN_BORDER: f64 = 3.0;
 /// Vertices of given polygons this near are meant to be the same.
 const SNAP: f64 = 0.3;
 
-pub fn check(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+pub fn check(
+    board: &mut Board,
+    map: usize,
+    file: &MapFile,
+    sheet: Sheet,
+    inherited: Inherited<'_>,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) {
     let first = board.places.len();
     let land = land(board, map, file, sheet, cx);
     unique("area", file.areas.iter().map(|area| &area.id), cx);
@@ -63,9 +71,15 @@ pub fn check(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, inheri
     for (cell, place) in sub.cells.iter().zip(&places) {
         board.places[*place].outline = cell.outline.iter().copied().map(point).collect();
         board.places[*place].centre = Some(point(cell.label));
-        sheet.hold(&format!("the area `{}`", board.places[*place].label), &board.places[*place].outline, board.place_spans[*place], cx);
+        sheet.hold(
+            &format!("the area `{}`", board.places[*place].label),
+            &board.places[*place].outline,
+            board.place_spans[*place],
+            cx,
+        );
     }
-    let ids: BTreeMap<&str, usize> = file.areas.iter().enumerate().map(|(n, def)| (def.id.0.as_str(), first + n)).collect();
+    let ids: BTreeMap<&str, usize> =
+        file.areas.iter().enumerate().map(|(n, def)| (def.id.0.as_str(), first + n)).collect();
     borders(board, map, file, &sub, &places, min_border, &ids, cx);
 }
 
@@ -80,14 +94,20 @@ fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx
 
 /// The shape of an area that takes part in the subdivision: not a `rect`.
 fn shape(def: &AreaDef, sheet: Sheet, cx: &mut Cx) -> Option<Shape> {
-    let given: Vec<Span> = [def.site.as_ref().map(|s| s.span), def.polygon.as_ref().map(|p| p.span), def.rect.as_ref().map(|r| r.span)]
-        .into_iter()
-        .flatten()
-        .collect();
+    let given: Vec<Span> =
+        [def.site.as_ref().map(|s| s.span), def.polygon.as_ref().map(|p| p.span), def.rect.as_ref().map(|r| r.span)]
+            .into_iter()
+            .flatten()
+            .collect();
     match given.as_slice() {
         [] => {
             let message = format!("the area `{}` has no place on the map", def.id.0);
-            cx.diags.push(codes::AREA_SHAPE.at(def.id.span, message).label("this area").help("give it a `site`, a `polygon` or a `rect`"));
+            cx.diags.push(
+                codes::AREA_SHAPE
+                    .at(def.id.span, message)
+                    .label("this area")
+                    .help("give it a `site`, a `polygon` or a `rect`"),
+            );
             return None;
         }
         [_] => {}
@@ -117,7 +137,8 @@ fn place(
     let terrain = one_of("terrain", &def.terrain, info.terrains.iter().map(|terrain| terrain.id.as_str()), cx);
     let classes = || info.classes.iter().map(|class| class.id.as_str()).chain(["area"]);
     let class = def.class.as_ref().and_then(|class| one_of("class", class, classes(), cx));
-    let centre = (rect.len() == 4).then(|| Point { x: (rect[0].x + rect[2].x) / 2.0, y: (rect[0].y + rect[2].y) / 2.0 });
+    let centre =
+        (rect.len() == 4).then(|| Point { x: (rect[0].x + rect[2].x) / 2.0, y: (rect[0].y + rect[2].y) / 2.0 });
     Place {
         id: def.id.0.clone(),
         label: def.id.0.clone(),
@@ -144,10 +165,22 @@ fn declared_pairs(file: &MapFile, places: &[usize], board: &Board) -> Vec<(usize
         [a, b] => Some((cell(a)?, cell(b)?)),
         _ => None,
     };
-    file.borders.iter().filter(|def| def.none == Some(true)).filter_map(pair).map(|(a, b)| (a.min(b), a.max(b))).collect()
+    file.borders
+        .iter()
+        .filter(|def| def.none == Some(true))
+        .filter_map(pair)
+        .map(|(a, b)| (a.min(b), a.max(b)))
+        .collect()
 }
 
-fn report(problem: &Problem, spans: &[Span], names: &[String], ignored: &[(usize, usize)], file: &MapFile, cx: &mut Cx) {
+fn report(
+    problem: &Problem,
+    spans: &[Span],
+    names: &[String],
+    ignored: &[(usize, usize)],
+    file: &MapFile,
+    cx: &mut Cx,
+) {
     let land = file.land.as_ref().map_or(file.map.meta.span, |land| land.meta.span);
     let of = |source: Source| match source {
         Source::Land(_) => (land, "the land".to_string()),
@@ -180,7 +213,10 @@ fn report(problem: &Problem, spans: &[Span], names: &[String], ignored: &[(usize
             if width > 2.0 {
                 return;
             }
-            let mut diag = codes::GAP.at(spans[*first], format!("between areas lies a sliver of {area:.1} mm², {width:.2} mm wide, {}", near(at)));
+            let mut diag = codes::GAP.at(
+                spans[*first],
+                format!("between areas lies a sliver of {area:.1} mm², {width:.2} mm wide, {}", near(at)),
+            );
             for other in rest {
                 diag = diag.also(spans[*other], format!("around it: `{}`", names[*other]));
             }
@@ -191,16 +227,23 @@ fn report(problem: &Problem, spans: &[Span], names: &[String], ignored: &[(usize
                 return;
             }
             codes::SHORT_BORDER
-                .at(spans[a], format!("the areas `{}` and `{}` touch along {length:.1} mm only, {}", names[a], names[b], near(at)))
+                .at(
+                    spans[a],
+                    format!(
+                        "the areas `{}` and `{}` touch along {length:.1} mm only, {}",
+                        names[a],
+                        names[b],
+                        near(at)
+                    ),
+                )
                 .also(spans[b], "the other area")
                 .help("move a site, or say `none = true` in a `[[border]]` between them")
         }
-        Problem::SeveralParts { shape, parts, at, .. } => {
-            codes::SPLIT.at(spans[shape], format!("the area `{}` falls into {parts} parts; one lies {}", names[shape], near(at)))
-        }
-        Problem::SiteOutsideLand { shape, at } => {
-            codes::SITE.at(spans[shape], format!("the site of `{}` is not on the land: {}", names[shape], near(at))).also(land, "the land")
-        }
+        Problem::SeveralParts { shape, parts, at, .. } => codes::SPLIT
+            .at(spans[shape], format!("the area `{}` falls into {parts} parts; one lies {}", names[shape], near(at))),
+        Problem::SiteOutsideLand { shape, at } => codes::SITE
+            .at(spans[shape], format!("the site of `{}` is not on the land: {}", names[shape], near(at)))
+            .also(land, "the land"),
         Problem::SiteInsidePolygon { shape, polygon, .. } => codes::SITE
             .at(spans[shape], format!("the site of `{}` lies in the polygon of `{}`", names[shape], names[polygon]))
             .also(spans[polygon], "the polygon"),
@@ -239,7 +282,8 @@ fn borders(
         })
         .collect();
     let said = said(board, map, file, &shared, ids, cx);
-    let default = file.boundaries.iter().find(|def| def.default.as_ref().is_some_and(|d| d.value)).map(|def| def.id.0.clone());
+    let default =
+        file.boundaries.iter().find(|def| def.default.as_ref().is_some_and(|d| d.value)).map(|def| def.id.0.clone());
     let kind = |pair: &(usize, usize)| said.get(pair).and_then(|said| said.kind.clone()).or_else(|| default.clone());
     let crossing = |pair: &(usize, usize)| said.get(pair).and_then(|said| said.crossing.clone());
     for border in &sub.borders {
@@ -289,13 +333,19 @@ fn said(
         let info = &board.maps[map];
         let kind = def.kind.as_ref().and_then(|kind| boundary(info, kind, cx));
         if let Some(first) = all.get(&pair) {
-            let message = format!("the border between `{}` and `{}` is declared twice", board.places[a].label, board.places[b].label);
-            cx.diags.push(codes::BORDER_TWICE.at(def.between.span, message).label("again").also(first.span, "here already"));
+            let message = format!(
+                "the border between `{}` and `{}` is declared twice",
+                board.places[a].label, board.places[b].label
+            );
+            cx.diags.push(
+                codes::BORDER_TWICE.at(def.between.span, message).label("again").also(first.span, "here already"),
+            );
             continue;
         }
         let boxed = |place: usize| matches!(board.places[place].kind, PlaceKind::Area { boxed: true, .. });
         if !shared.contains_key(&pair) {
-            let message = format!("the areas `{}` and `{}` share no border", board.places[a].label, board.places[b].label);
+            let message =
+                format!("the areas `{}` and `{}` share no border", board.places[a].label, board.places[b].label);
             let mut diag = codes::NO_BORDER.at(def.between.span, message).label("these do not touch");
             diag = diag.also(board.place_spans[a], "one area").also(board.place_spans[b], "the other");
             diag = if boxed(a) || boxed(b) { diag.help("boxes touch nothing: use a `[[link]]`") } else { diag };
@@ -357,9 +407,9 @@ fn two_areas(def: &BorderDef, ids: &BTreeMap<&str, usize>, cx: &mut Cx) -> Optio
     let (first, second) = (find(a, cx), find(b, cx));
     let (first, second) = (first?, second?);
     if first == second {
-        cx.diags.push(codes::NO_BORDER.at(def.between.span, "an area has no border with itself").label("twice the same"));
+        cx.diags
+            .push(codes::NO_BORDER.at(def.between.span, "an area has no border with itself").label("twice the same"));
         return None;
     }
     Some((first, second))
 }
-

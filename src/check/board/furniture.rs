@@ -19,7 +19,15 @@ struct On<'a> {
     inherited: Inherited<'a>,
 }
 
-pub fn of_map(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+pub fn of_map(
+    board: &mut Board,
+    map: usize,
+    file: &MapFile,
+    sheet: Sheet,
+    inherited: Inherited<'_>,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) {
     let on = On { map: Some(map), display: None, sheet: Some(sheet), inherited };
     for def in &file.tracks {
         track(board, def, &on, vocabulary, cx);
@@ -65,7 +73,8 @@ fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary
         let message = format!("the track `{}` is on a map: it needs `at` and `cell`", def.id.0);
         cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no place on the map"));
     }
-    let columns = def.columns.as_ref().map_or(spaces.len(), |columns| usize::try_from(columns.value).unwrap_or(0)).max(1);
+    let columns =
+        def.columns.as_ref().map_or(spaces.len(), |columns| usize::try_from(columns.value).unwrap_or(0)).max(1);
     let mut places = Vec::new();
     for (n, space) in spaces.iter().enumerate() {
         let outline = match (&def.at, &def.cell, on.sheet) {
@@ -128,7 +137,13 @@ fn spaces(def: &TrackDef, cx: &mut Cx) -> Vec<Space> {
         (Some(range), true) => {
             let node = crate::source::Node { value: crate::source::Value::Text(range.value.clone()), span: range.span };
             let Some(Turns { first, last }) = Turns::decode(&node, cx) else { return Vec::new() };
-            let numbered = |n: i64| Space { id: n.to_string(), name: None, span: range.span, attributes: RawAttributes::default(), meta: None };
+            let numbered = |n: i64| Space {
+                id: n.to_string(),
+                name: None,
+                span: range.span,
+                attributes: RawAttributes::default(),
+                meta: None,
+            };
             (first..=last).map(numbered).collect()
         }
         (None, false) => {
@@ -179,7 +194,13 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabu
         kind,
         centre: middle(&outline),
         outline,
-        attributes: vocabulary.attributes_of(AttributeOf::Space, &RawAttributes::default(), None, def.meta.span, &mut Cx::default()),
+        attributes: vocabulary.attributes_of(
+            AttributeOf::Space,
+            &RawAttributes::default(),
+            None,
+            def.meta.span,
+            &mut Cx::default(),
+        ),
         about: on.inherited.about(&def.meta),
     });
     board.place_ref(index)
@@ -195,11 +216,20 @@ pub fn crowded(board: &Board, cx: &mut Cx) {
         }
         let own = ring(place);
         let hit = board.places.iter().enumerate().position(|(other, at)| {
-            at.map == place.map && at.outline.len() >= 3 && (other < index || !boxed(at)) && other != index && overlap(&own, &ring(at))
+            at.map == place.map
+                && at.outline.len() >= 3
+                && (other < index || !boxed(at))
+                && other != index
+                && overlap(&own, &ring(at))
         });
         if let Some(other) = hit {
             let message = format!("`{}` lies on `{}`", place.id, board.places[other].id);
-            cx.diags.push(codes::CROWDED.at(board.place_spans[index], message).label("this").also(board.place_spans[other], "on this"));
+            cx.diags.push(
+                codes::CROWDED
+                    .at(board.place_spans[index], message)
+                    .label("this")
+                    .also(board.place_spans[other], "on this"),
+            );
         }
     }
 }
@@ -209,8 +239,14 @@ fn overlap(rect: &[Geo], other: &[Geo]) -> bool {
     let [a, _, c, _] = rect else { return false };
     let slack = 0.05;
     let within = |p: &Geo| p.x > a.x + slack && p.x < c.x - slack && p.y > a.y + slack && p.y < c.y - slack;
-    let inner = [(a.x + slack, a.y + slack), (c.x - slack, a.y + slack), (c.x - slack, c.y - slack), (a.x + slack, c.y - slack)];
+    let inner = [
+        (a.x + slack, a.y + slack),
+        (c.x - slack, a.y + slack),
+        (c.x - slack, c.y - slack),
+        (a.x + slack, c.y - slack),
+    ];
     let middle = Geo::new((a.x + c.x) / 2.0, (a.y + c.y) / 2.0);
-    other.iter().any(within) || polygon::contains(other, middle) || inner.iter().any(|(x, y)| polygon::contains(other, Geo::new(*x, *y)))
+    other.iter().any(within)
+        || polygon::contains(other, middle)
+        || inner.iter().any(|(x, y)| polygon::contains(other, Geo::new(*x, *y)))
 }
-

@@ -4,8 +4,8 @@ use super::Board;
 use super::areas::boundary;
 use crate::diag::codes;
 use crate::model::{Edge, EdgeBy, PlaceKind, Ref};
-use crate::source::decode::Cx;
 use crate::source::Span;
+use crate::source::decode::Cx;
 use crate::syntax::MapFile;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,13 +21,15 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
         for name in &def.to {
             let Some(to) = board.place_near(name, Some(map), cx) else { continue };
             if from == to {
-                cx.diags.push(codes::LINK.at(name.span, format!("a link from `{from}` to itself")).label("the same place"));
+                cx.diags
+                    .push(codes::LINK.at(name.span, format!("a link from `{from}` to itself")).label("the same place"));
                 continue;
             }
             let same = |edge: &&Edge| edge.from == from && edge.to == to && edge.by != EdgeBy::Link;
             if board.edges.iter().any(|edge| same(&edge)) {
                 let message = format!("`{from}` and `{to}` are neighbours already: they share a border");
-                cx.diags.push(codes::LINK.at(name.span, message).label("no link needed").also(def.from.span, "from here"));
+                cx.diags
+                    .push(codes::LINK.at(name.span, message).label("no link needed").also(def.from.span, "from here"));
                 continue;
             }
             let both = if def.one_way == Some(true) { vec![(&from, &to)] } else { vec![(&from, &to), (&to, &from)] };
@@ -88,7 +90,8 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
         }
         for place in here.iter().filter(|place| !reached.contains(place)) {
             let label = &board.places[*place].label;
-            let message = format!("`{label}` cannot be reached: nothing leads there from `{}`", board.places[*start].label);
+            let message =
+                format!("`{label}` cannot be reached: nothing leads there from `{}`", board.places[*start].label);
             cx.diags.push(
                 codes::UNREACHABLE
                     .at(board.place_spans[*place], message)

@@ -14,7 +14,15 @@ use crate::syntax::{AttributeOf, ColumnsFrom, GridDef, MapFile, RowsFrom, Shift,
 use std::collections::{BTreeMap, BTreeSet};
 
 #[allow(clippy::too_many_arguments)]
-pub fn check(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+pub fn check(
+    board: &mut Board,
+    map: usize,
+    file: &MapFile,
+    sheet: Sheet,
+    inherited: Inherited<'_>,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) {
     let Some(def) = &file.grid else {
         cx.diags.push(codes::MISSING_KEY.at(file.map.kind.span, "a hex map needs a `[grid]`").label("this map"));
         return;
@@ -32,7 +40,8 @@ pub fn check(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, inheri
         if own.attributes.is_none() {
             own.attributes = Some(vocabulary.attributes_of(AttributeOf::Hex, &blank, None, def.meta.span, cx));
         }
-        let outline: Vec<Point> = grid.corners(hex).iter().map(|corner| Point { x: round(corner.x), y: round(corner.y) }).collect();
+        let outline: Vec<Point> =
+            grid.corners(hex).iter().map(|corner| Point { x: round(corner.x), y: round(corner.y) }).collect();
         let centre = grid.centre(hex);
         places.insert(hex, board.places.len());
         board.place_spans.push(def.meta.span);
@@ -79,7 +88,8 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
     };
     let columns = range(&def.columns, 1, 500, cx);
     let rows = range(&def.rows, 1, 500, cx);
-    let first = |value: &Option<Sp<i64>>, cx: &mut Cx| value.as_ref().map_or(Some(1), |value| range(value, 0, 9999, cx));
+    let first =
+        |value: &Option<Sp<i64>>, cx: &mut Cx| value.as_ref().map_or(Some(1), |value| range(value, 0, 9999, cx));
     let (first_row, first_column) = (first(&def.first_row, cx), first(&def.first_column, cx));
     let text = def.number.as_ref().map_or("{column:2}{row:2}", |number| number.value.as_str());
     let span = def.number.as_ref().map_or(def.meta.span, |number| number.span);
@@ -87,7 +97,9 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         Ok(pattern) => Some(pattern),
         Err(error) => {
             let help = "write, for example, \"{row:2}{column:2}\"";
-            cx.diags.push(codes::NUMBERING.at(span, format!("hexes cannot be numbered so: {error}")).label("here").help(help));
+            cx.diags.push(
+                codes::NUMBERING.at(span, format!("hexes cannot be numbered so: {error}")).label("here").help(help),
+            );
             None
         }
     };
@@ -152,7 +164,15 @@ fn left_out(def: &GridDef, grid: &HexGrid, cx: &mut Cx) -> BTreeSet<Hex> {
 }
 
 /// The terrain of every hex: painted, or the grid's own.
-fn terrains(board: &Board, map: usize, file: &MapFile, def: &GridDef, grid: &HexGrid, left_out: &BTreeSet<Hex>, cx: &mut Cx) -> BTreeMap<Hex, String> {
+fn terrains(
+    board: &Board,
+    map: usize,
+    file: &MapFile,
+    def: &GridDef,
+    grid: &HexGrid,
+    left_out: &BTreeSet<Hex>,
+    cx: &mut Cx,
+) -> BTreeMap<Hex, String> {
     let ids = || board.maps[map].terrains.iter().map(|terrain| terrain.id.as_str());
     let default = def.terrain.as_ref().and_then(|name| one_of("terrain", name, ids(), cx));
     let mut terrains = BTreeMap::new();
@@ -183,7 +203,8 @@ fn terrains(board: &Board, map: usize, file: &MapFile, def: &GridDef, grid: &Hex
         let letters: Vec<char> = text.chars().collect();
         if letters.len() != grid.columns as usize {
             let message = format!("the map has {} columns, this row {} letters", grid.columns, letters.len());
-            cx.diags.push(codes::PAINT.at(text.span, message).label("here").also(def.columns.span, "columns of the grid"));
+            cx.diags
+                .push(codes::PAINT.at(text.span, message).label("here").also(def.columns.span, "columns of the grid"));
         }
         for (column, letter) in (0u32..).zip(letters) {
             let hex = Hex::new(column, row);
@@ -215,7 +236,14 @@ struct Said {
     attributes: Option<Attributes>,
 }
 
-fn said(board: &Board, map: usize, file: &MapFile, grid: &HexGrid, vocabulary: &Vocabulary, cx: &mut Cx) -> BTreeMap<Hex, Said> {
+fn said(
+    board: &Board,
+    map: usize,
+    file: &MapFile,
+    grid: &HexGrid,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) -> BTreeMap<Hex, Said> {
     let mut all: BTreeMap<Hex, Said> = BTreeMap::new();
     for def in &file.hexes {
         let ids = board.maps[map].terrains.iter().map(|terrain| terrain.id.as_str());
@@ -287,25 +315,36 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
             match kinds.get(&pair) {
                 Some((kind, _)) => check_crossing(&board.maps[map], Some(kind), &def.kind, None, cx),
                 None => cx.diags.push(
-                    codes::NO_RIVER.at(name.span, format!("there is nothing to cross at `{}`", name.value)).label("no hexside feature here"),
+                    codes::NO_RIVER
+                        .at(name.span, format!("there is nothing to cross at `{}`", name.value))
+                        .label("no hexside feature here"),
                 ),
             }
             crossings.insert(pair, def.kind.value.clone());
         }
     }
-    let default = file.boundaries.iter().find(|def| def.default.as_ref().is_some_and(|d| d.value)).map(|def| def.id.0.clone());
+    let default =
+        file.boundaries.iter().find(|def| def.default.as_ref().is_some_and(|d| d.value)).map(|def| def.id.0.clone());
     for (hex, place) in &grid.places {
         for (direction, other) in grid.grid.neighbours(*hex).iter().enumerate() {
             let Some((other, to)) = other.and_then(|other| Some((other, *grid.places.get(&other)?))) else { continue };
             let pair = ((*hex).min(other), (*hex).max(other));
-            let (kind, name) = kinds.get(&pair).cloned().map_or((default.clone(), None), |(kind, name)| (Some(kind), name));
+            let (kind, name) =
+                kinds.get(&pair).cloned().map_or((default.clone(), None), |(kind, name)| (Some(kind), name));
             let crossing = crossings.get(&pair).cloned();
             let reference = |index: usize| Ref::new(index, &board.places[index].id);
             if *hex < other && (kind != default || crossing.is_some()) {
                 let (from, to_point) = grid.grid.side(*hex, direction);
                 let path = [from, to_point].map(|p| Point { x: round(p.x), y: round(p.y) }).to_vec();
                 let (a, b) = (reference(*place), Some(reference(to)));
-                board.maps[map].borders.push(Border { a, b, kind: kind.clone(), crossing: crossing.clone(), name, path });
+                board.maps[map].borders.push(Border {
+                    a,
+                    b,
+                    kind: kind.clone(),
+                    crossing: crossing.clone(),
+                    name,
+                    path,
+                });
             }
             board.edges.push(Edge {
                 from: reference(*place),
@@ -328,7 +367,9 @@ fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, inherited: 
             let [Some((a, from)), Some((b, to))] = step else { continue };
             if grid.grid.direction_between(*a, *b).is_none() {
                 let message = format!("the line jumps from `{}` to `{}`", names[0].value, names[1].value);
-                cx.diags.push(codes::JUMP.at(names[1].span, message).label("not a neighbour").also(names[0].span, "of this hex"));
+                cx.diags.push(
+                    codes::JUMP.at(names[1].span, message).label("not a neighbour").also(names[0].span, "of this hex"),
+                );
                 continue;
             }
             let Some(kind) = &kind else { continue };
@@ -356,12 +397,24 @@ fn sites(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, inherited: 
             }
         }
         let at = at.into_iter().map(|place| Ref::new(place, &board.places[place].id)).collect();
-        board.maps[map].sites.push(Site { kind: kind.unwrap_or_default(), name, at, about: inherited.about(&def.meta) });
+        board.maps[map].sites.push(Site {
+            kind: kind.unwrap_or_default(),
+            name,
+            at,
+            about: inherited.about(&def.meta),
+        });
     }
 }
 
 /// Stretches of the map's edge and the boxes behind them.
-pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+pub fn edges_of_map(
+    board: &mut Board,
+    map: usize,
+    file: &MapFile,
+    inherited: Inherited<'_>,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) {
     unique("edge", file.edges.iter().map(|edge| &edge.id), cx);
     for def in &file.edges {
         let at = inland(board, map, &def.at, cx);
@@ -405,9 +458,13 @@ fn inland(board: &Board, map: usize, names: &[Sp<String>], cx: &mut Cx) -> Vec<R
         };
         for index in hexes {
             let hex = grid.places.iter().find(|(_, place)| **place == index).map(|(hex, _)| *hex);
-            let inside = |hex: Hex| grid.grid.neighbours(hex).iter().all(|n| n.is_some_and(|n| grid.places.contains_key(&n)));
+            let inside =
+                |hex: Hex| grid.grid.neighbours(hex).iter().all(|n| n.is_some_and(|n| grid.places.contains_key(&n)));
             if hex.is_some_and(inside) {
-                let message = format!("the hex `{}` has neighbours on all sides: it is not at the edge", board.places[index].label);
+                let message = format!(
+                    "the hex `{}` has neighbours on all sides: it is not at the edge",
+                    board.places[index].label
+                );
                 cx.diags.push(codes::INLAND.at(name.span, message).label("inland"));
             }
             places.push(board.place_ref(index));

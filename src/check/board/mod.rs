@@ -15,9 +15,7 @@ use super::names::Names;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::hex::{Hex, HexGrid};
-use crate::model::{
-    Boundary, Class, Display, Edge, Feature, Map, Place, Point, Region, Shape, Terrain, Track, Way,
-};
+use crate::model::{Boundary, Class, Display, Edge, Feature, Map, Place, Point, Region, Shape, Terrain, Track, Way};
 use crate::source::decode::Cx;
 use crate::source::values::{Pair, millimetres};
 use crate::source::{Sp, Span};
@@ -199,7 +197,10 @@ fn boundaries(file: &MapFile, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Boun
         let Some(own) = def.default.as_ref().filter(|own| own.value) else { continue };
         match default {
             Some(first) => cx.diags.push(
-                codes::CONFLICT.at(own.span, "only one boundary is the default").label("a second").also(first, "the first"),
+                codes::CONFLICT
+                    .at(own.span, "only one boundary is the default")
+                    .label("a second")
+                    .also(first, "the first"),
             ),
             None => default = Some(own.span),
         }
@@ -237,7 +238,10 @@ fn shapes(file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Shape> {
 fn ways(file: &MapFile, cx: &mut Cx) -> Vec<Way> {
     super::names::unique("way", file.ways.iter().map(|way| &way.id), cx);
     let look = |look: &Option<Sp<WayLook>>| look.as_ref().map_or(WayLook::Road, |look| look.value);
-    file.ways.iter().map(|def| Way { id: def.id.0.clone(), name: def.name.value.clone(), look: look(&def.look) }).collect()
+    file.ways
+        .iter()
+        .map(|def| Way { id: def.id.0.clone(), name: def.name.value.clone(), look: look(&def.look) })
+        .collect()
 }
 
 fn features(file: &MapFile, cx: &mut Cx) -> Vec<Feature> {

@@ -13,7 +13,8 @@ use crate::syntax::{GameFiles, RegionDef};
 
 /// What names mean in conditions on areas and hexes of any map.
 pub fn scope(board: &Board, vocabulary: &Vocabulary) -> Names {
-    let mut terrains: Vec<String> = board.maps.iter().flat_map(|map| map.terrains.iter().map(|t| t.id.clone())).collect();
+    let mut terrains: Vec<String> =
+        board.maps.iter().flat_map(|map| map.terrains.iter().map(|t| t.id.clone())).collect();
     let mut classes: Vec<String> = board.maps.iter().flat_map(|map| map.classes.iter().map(|c| c.id.clone())).collect();
     for list in [&mut terrains, &mut classes] {
         list.sort();
@@ -24,14 +25,22 @@ pub fn scope(board: &Board, vocabulary: &Vocabulary) -> Names {
 
 impl Board {
     /// Areas and hexes that fit a condition, of one map or of all.
-    pub fn matching(&self, filter: &Sp<String>, map: Option<usize>, vocabulary: &Vocabulary, cx: &mut Cx) -> Vec<Ref<Place>> {
+    pub fn matching(
+        &self,
+        filter: &Sp<String>,
+        map: Option<usize>,
+        vocabulary: &Vocabulary,
+        cx: &mut Cx,
+    ) -> Vec<Ref<Place>> {
         let Some(filter) = condition(filter, &scope(self, vocabulary), cx) else { return Vec::new() };
         let candidate = |place: &Place| {
             matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
                 && (map.is_none() || place.map.as_ref().map(|on| on.index) == map)
         };
         (0..self.places.len())
-            .filter(|index| candidate(&self.places[*index]) && holds(&filter, &place_values(&self.places[*index], vocabulary)))
+            .filter(|index| {
+                candidate(&self.places[*index]) && holds(&filter, &place_values(&self.places[*index], vocabulary))
+            })
             .map(|index| self.place_ref(index))
             .collect()
     }
@@ -58,7 +67,9 @@ fn places(board: &Board, map: usize, def: &RegionDef, vocabulary: &Vocabulary, c
         (Some(filter), true) => board.matching(filter, Some(map), vocabulary, cx),
         (None, false) => {
             // Regions declared above may be named here; those below are not known yet.
-            let known = |name: &&Sp<String>| board.region_names.find(name).is_none_or(|region| region.index < board.regions.len());
+            let known = |name: &&Sp<String>| {
+                board.region_names.find(name).is_none_or(|region| region.index < board.regions.len())
+            };
             let names: Vec<Sp<String>> = def.places.iter().filter(known).cloned().collect();
             if let Some(late) = def.places.iter().find(|name| !known(name)) {
                 let message = format!("the region `{}` is declared below this one", late.value);

@@ -109,7 +109,12 @@ impl Board {
             Found::Several(indices) => {
                 let ids: Vec<&str> = indices.iter().map(|index| self.places[*index].id.as_str()).collect();
                 let message = format!("`{}` is a place on {} maps", name.value, ids.len());
-                cx.diags.push(codes::AMBIGUOUS.at(name.span, message).label("which?").help(format!("write one of: {}", ids.join(", "))));
+                cx.diags.push(
+                    codes::AMBIGUOUS
+                        .at(name.span, message)
+                        .label("which?")
+                        .help(format!("write one of: {}", ids.join(", "))),
+                );
                 None
             }
             Found::None => {
@@ -148,7 +153,10 @@ impl Board {
 
     fn run(&self, name: &Sp<String>, near: Option<usize>) -> Option<Vec<Ref<Place>>> {
         let grids = self.grids.iter().filter(|(map, _)| near.is_none() || near == Some(**map));
-        grids.filter_map(|(_, grid)| grid.run(name)).next().map(|run| run.into_iter().map(|index| self.place_ref(index)).collect())
+        grids
+            .filter_map(|(_, grid)| grid.run(name))
+            .next()
+            .map(|run| run.into_iter().map(|index| self.place_ref(index)).collect())
     }
 
     /// Where a counter stands: one place, a choice, or a line of hexes.

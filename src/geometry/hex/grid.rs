@@ -74,9 +74,7 @@ impl HexGrid {
             problems.push(GridProblem::TooLarge { hexes });
         }
         if !(self.flats_mm > 0.0 && self.flats_mm.is_finite()) {
-            problems.push(GridProblem::BadSize {
-                flats_mm: self.flats_mm,
-            });
+            problems.push(GridProblem::BadSize { flats_mm: self.flats_mm });
         }
         if !self.origin.is_finite() {
             problems.push(GridProblem::BadOrigin);
@@ -118,10 +116,7 @@ impl HexGrid {
     pub fn neighbour(&self, hex: Hex, direction: Direction) -> Option<Hex> {
         let (dq, dr) = self.steps()[direction % 6];
         let at = self.axial(hex);
-        self.hex(Axial {
-            q: at.q + dq,
-            r: at.r + dr,
-        })
+        self.hex(Axial { q: at.q + dq, r: at.r + dr })
     }
 
     /// The neighbours by direction, None where the grid ends.
@@ -204,10 +199,7 @@ impl HexGrid {
 
     fn lattice_centre(&self, hex: Hex) -> LatticePoint {
         let (line, place) = self.line_and_place(hex);
-        LatticePoint {
-            along: 2 * place + self.moved(line) - self.moved(0),
-            across: 3 * line,
-        }
+        LatticePoint { along: 2 * place + self.moved(line) - self.moved(0), across: 3 * line }
     }
 
     pub(super) fn lattice_corners(&self, hex: Hex) -> [LatticePoint; 6] {
@@ -216,10 +208,7 @@ impl HexGrid {
             Stand::Pointy => POINTY_CORNERS,
             Stand::Flat => FLAT_CORNERS,
         };
-        corners.map(|(along, across)| LatticePoint {
-            along: centre.along + along,
-            across: centre.across + across,
-        })
+        corners.map(|(along, across)| LatticePoint { along: centre.along + along, across: centre.across + across })
     }
 
     pub(super) fn point(&self, at: LatticePoint) -> Point {
@@ -237,11 +226,7 @@ impl HexGrid {
 pub(super) fn round_axial(q: f64, r: f64) -> Axial {
     let s = -q - r;
     let (rounded_q, rounded_r, rounded_s) = (q.round(), r.round(), s.round());
-    let (off_q, off_r, off_s) = (
-        (rounded_q - q).abs(),
-        (rounded_r - r).abs(),
-        (rounded_s - s).abs(),
-    );
+    let (off_q, off_r, off_s) = ((rounded_q - q).abs(), (rounded_r - r).abs(), (rounded_s - s).abs());
     let (q, r) = if off_q > off_r && off_q > off_s {
         (-rounded_r - rounded_s, rounded_r)
     } else if off_r > off_s {
@@ -251,8 +236,5 @@ pub(super) fn round_axial(q: f64, r: f64) -> Axial {
     };
     // Far below the range of i64, so that no later sum can overflow.
     let limit = |value: f64| value.clamp(-1e15, 1e15) as i64;
-    Axial {
-        q: limit(q),
-        r: limit(r),
-    }
+    Axial { q: limit(q), r: limit(r) }
 }

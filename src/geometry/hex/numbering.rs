@@ -74,20 +74,14 @@ impl std::fmt::Display for PatternError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::UnknownField(name) => {
-                write!(
-                    f,
-                    "unknown field `{{{name}}}`: there are `row` and `column`"
-                )
+                write!(f, "unknown field `{{{name}}}`: there are `row` and `column`")
             }
             Self::BadWidth(width) => write!(f, "width `{width}` is not a number from 1 to 9"),
             Self::UnmatchedBrace => write!(f, "a brace without its partner"),
             Self::MissingRow => write!(f, "the pattern has no `{{row}}`"),
             Self::MissingColumn => write!(f, "the pattern has no `{{column}}`"),
             Self::Repeated(name) => write!(f, "the field `{name}` stands there twice"),
-            Self::Ambiguous => write!(
-                f,
-                "row and column run together: give a width, as in `{{row:2}}{{column:2}}`"
-            ),
+            Self::Ambiguous => write!(f, "row and column run together: give a width, as in `{{row:2}}{{column:2}}`"),
         }
     }
 }
@@ -116,13 +110,8 @@ impl Pattern {
         if let Some((_, third, _)) = split_at_field(rest)? {
             return Err(PatternError::Repeated(third.axis.name().to_owned()));
         }
-        let pattern = Self {
-            before: before.to_owned(),
-            first,
-            between: between.to_owned(),
-            second,
-            after: rest.to_owned(),
-        };
+        let pattern =
+            Self { before: before.to_owned(), first, between: between.to_owned(), second, after: rest.to_owned() };
         if pattern.run_together() && first.width.or(second.width).is_none() {
             return Err(PatternError::Ambiguous);
         }
@@ -142,21 +131,12 @@ impl Pattern {
             };
             format!("{value:0width$}", width = field.width.unwrap_or(1))
         };
-        format!(
-            "{}{}{}{}{}",
-            self.before,
-            show(self.first),
-            self.between,
-            show(self.second),
-            self.after
-        )
+        format!("{}{}{}{}{}", self.before, show(self.first), self.between, show(self.second), self.after)
     }
 
     /// Row and column of a printed number. Lenient: the caller compares what it prints again.
     fn read(&self, text: &str) -> Option<(u64, u64)> {
-        let middle = text
-            .strip_prefix(self.before.as_str())?
-            .strip_suffix(self.after.as_str())?;
+        let middle = text.strip_prefix(self.before.as_str())?.strip_suffix(self.after.as_str())?;
         let digits = self.digits_of_first(middle)?;
         let (first, rest) = middle.split_at_checked(digits)?;
         let second = rest.strip_prefix(self.between.as_str())?;
@@ -184,11 +164,7 @@ impl Pattern {
     /// The field whose width must hold because nothing else ends the number.
     fn field_of_fixed_width(&self) -> Option<(Axis, usize)> {
         let sized = |field: Field| field.width.map(|width| (field.axis, width));
-        if self.run_together() {
-            sized(self.first).or_else(|| sized(self.second))
-        } else {
-            None
-        }
+        if self.run_together() { sized(self.first).or_else(|| sized(self.second)) } else { None }
     }
 }
 
@@ -219,10 +195,7 @@ impl HexGrid {
     pub fn number(&self, hex: Hex) -> String {
         let (row, column) = self.counted_from_edges(hex);
         let n = &self.numbering;
-        n.pattern.format(
-            u64::from(n.first_row) + u64::from(row),
-            u64::from(n.first_column) + u64::from(column),
-        )
+        n.pattern.format(u64::from(n.first_row) + u64::from(row), u64::from(n.first_column) + u64::from(column))
     }
 
     /// The hex in which exactly this text is printed.
@@ -230,10 +203,7 @@ impl HexGrid {
         let (row, column) = self.numbering.pattern.read(text)?;
         let row = row.checked_sub(u64::from(self.numbering.first_row))?;
         let column = column.checked_sub(u64::from(self.numbering.first_column))?;
-        let printed = Hex {
-            column: u32::try_from(column).ok()?,
-            row: u32::try_from(row).ok()?,
-        };
+        let printed = Hex { column: u32::try_from(column).ok()?, row: u32::try_from(row).ok()? };
         if !self.contains(printed) {
             return None;
         }
@@ -260,11 +230,7 @@ impl HexGrid {
 /// The text before the first field, the field, and the text after it.
 fn split_at_field(text: &str) -> Result<Option<(&str, Field, &str)>, PatternError> {
     let Some((before, rest)) = text.split_once('{') else {
-        return if text.contains('}') {
-            Err(PatternError::UnmatchedBrace)
-        } else {
-            Ok(None)
-        };
+        return if text.contains('}') { Err(PatternError::UnmatchedBrace) } else { Ok(None) };
     };
     let (field, after) = rest.split_once('}').ok_or(PatternError::UnmatchedBrace)?;
     if before.contains('}') || field.contains('{') {

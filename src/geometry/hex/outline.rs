@@ -11,20 +11,13 @@ impl HexGrid {
     /// hex once.
     pub fn outline(&self) -> Vec<Point> {
         let hexes: Vec<Hex> = self.hexes().collect();
-        self.outline_of(&hexes)
-            .into_iter()
-            .next()
-            .unwrap_or_default()
+        self.outline_of(&hexes).into_iter().next().unwrap_or_default()
     }
 
     /// The rings around some hexes: outer rings clockwise on the page, holes the other way.
     /// Hexes that are off the grid or named twice do no harm.
     pub fn outline_of(&self, hexes: &[Hex]) -> Vec<Vec<Point>> {
-        let set: BTreeSet<Hex> = hexes
-            .iter()
-            .copied()
-            .filter(|&h| self.contains(h))
-            .collect();
+        let set: BTreeSet<Hex> = hexes.iter().copied().filter(|&h| self.contains(h)).collect();
         let mut sides = self.outer_sides(&set);
         let mut rings = Vec::new();
         while let Some((&start, _)) = sides.first_key_value() {
@@ -65,17 +58,12 @@ impl HexGrid {
 
     /// Width and height of the whole grid in millimetres.
     pub fn size(&self) -> (f64, f64) {
-        self.bounds().map_or((0.0, 0.0), |(least, greatest)| {
-            (greatest.x - least.x, greatest.y - least.y)
-        })
+        self.bounds().map_or((0.0, 0.0), |(least, greatest)| (greatest.x - least.x, greatest.y - least.y))
     }
 }
 
 /// Follows the sides from `start` until they come back to it, taking them out.
-fn take_ring(
-    sides: &mut BTreeMap<LatticePoint, LatticePoint>,
-    start: LatticePoint,
-) -> Vec<LatticePoint> {
+fn take_ring(sides: &mut BTreeMap<LatticePoint, LatticePoint>, start: LatticePoint) -> Vec<LatticePoint> {
     let mut ring = Vec::new();
     let mut at = start;
     while let Some(next) = sides.remove(&at) {

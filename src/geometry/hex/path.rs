@@ -11,16 +11,9 @@ impl HexGrid {
         if !self.contains(from) || !self.contains(to) {
             return Vec::new();
         }
-        let (first, second) = (
-            self.nudged_line(from, to, 1e-6),
-            self.nudged_line(from, to, -1e-6),
-        );
+        let (first, second) = (self.nudged_line(from, to, 1e-6), self.nudged_line(from, to, -1e-6));
         let on_grid = |line: &[Option<Hex>]| line.iter().all(Option::is_some);
-        let line = if !on_grid(&first) && on_grid(&second) {
-            second
-        } else {
-            first
-        };
+        let line = if !on_grid(&first) && on_grid(&second) { second } else { first };
         line.into_iter().flatten().collect()
     }
 
@@ -28,9 +21,7 @@ impl HexGrid {
     fn nudged_line(&self, from: Hex, to: Hex, nudge: f64) -> Vec<Option<Hex>> {
         let steps = self.distance(from, to);
         let (a, b) = (self.axial(from), self.axial(to));
-        let between = |x: i64, y: i64, step: u32| {
-            x as f64 + (y - x) as f64 * f64::from(step) / f64::from(steps)
-        };
+        let between = |x: i64, y: i64, step: u32| x as f64 + (y - x) as f64 * f64::from(step) / f64::from(steps);
         let at = |step: u32| -> Axial {
             if step == 0 {
                 return a;
@@ -60,9 +51,5 @@ impl HexGrid {
 
 /// From one number to the other, up or down.
 fn counted(from: u32, to: u32) -> Vec<u32> {
-    if from <= to {
-        (from..=to).collect()
-    } else {
-        (to..=from).rev().collect()
-    }
+    if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() }
 }

@@ -80,9 +80,7 @@ fn numbers_count_from_the_edge_the_map_says() {
 fn only_the_exact_printed_text_is_a_number() {
     let grid = grid(Stand::Flat, Shift::Odd, "{column:2}.{row}");
     assert_eq!(grid.parse("03.5"), Some(Hex::new(2, 4)));
-    for wrong in [
-        "3.5", "03.05", "+3.5", "08.1", "01.7", "00.1", "", ".", "03.5 ", "é.1",
-    ] {
+    for wrong in ["3.5", "03.05", "+3.5", "08.1", "01.7", "00.1", "", ".", "03.5 ", "é.1"] {
         assert_eq!(grid.parse(wrong), None, "{wrong}");
     }
     assert_eq!(grid.parse("99999999999999999999999.1"), None);
@@ -102,23 +100,14 @@ fn bad_patterns_say_why() {
     assert_eq!(error("{row"), PatternError::UnmatchedBrace);
     assert_eq!(error("row}{column}"), PatternError::UnmatchedBrace);
     assert_eq!(error("{row}.{row}"), PatternError::Repeated("row".into()));
-    assert_eq!(
-        error("{row}.{column}.{column}"),
-        PatternError::Repeated("column".into())
-    );
+    assert_eq!(error("{row}.{column}.{column}"), PatternError::Repeated("column".into()));
 }
 
 #[test]
 fn a_width_that_cannot_hold_is_a_problem() {
     let mut grid = grid(Stand::Pointy, Shift::Odd, "{row:2}{column:2}");
     grid.rows = 100;
-    assert_eq!(
-        grid.problems(),
-        [GridProblem::NumberTooWide {
-            largest: 100,
-            width: 2
-        }]
-    );
+    assert_eq!(grid.problems(), [GridProblem::NumberTooWide { largest: 100, width: 2 }]);
     grid.numbering.pattern = "{row:2}.{column:2}".parse().unwrap();
     assert_eq!(grid.problems(), []);
     assert_eq!(grid.parse("100.01"), Some(Hex::new(0, 99)));
@@ -148,31 +137,19 @@ fn directions_point_where_they_say() {
     let flat = grid(Stand::Flat, Shift::Odd, "{row:2}{column:2}");
     let hex = Hex::new(3, 3);
     let step = |grid: &HexGrid, direction| {
-        let (a, b) = (
-            grid.centre(hex),
-            grid.centre(grid.neighbour(hex, direction).unwrap()),
-        );
+        let (a, b) = (grid.centre(hex), grid.centre(grid.neighbour(hex, direction).unwrap()));
         ((b.x - a.x).round() as i64, (b.y - a.y).round() as i64)
     };
     let steps = |grid: &HexGrid| (0..6).map(|d| step(grid, d)).collect::<Vec<_>>();
-    assert_eq!(
-        steps(&pointy),
-        [(9, -16), (18, 0), (9, 16), (-9, 16), (-18, 0), (-9, -16)]
-    );
-    assert_eq!(
-        steps(&flat),
-        [(0, -18), (16, -9), (16, 9), (0, 18), (-16, 9), (-16, -9)]
-    );
+    assert_eq!(steps(&pointy), [(9, -16), (18, 0), (9, 16), (-9, 16), (-18, 0), (-9, -16)]);
+    assert_eq!(steps(&flat), [(0, -18), (16, -9), (16, 9), (0, 18), (-16, 9), (-16, -9)]);
 }
 
 #[test]
 fn the_shift_moves_the_rows_or_columns_it_names() {
     let at = |stand, shift, column, row| {
         let grid = grid(stand, shift, "{row:2}{column:2}");
-        let (a, b) = (
-            grid.centre(Hex::new(0, 0)),
-            grid.centre(Hex::new(column, row)),
-        );
+        let (a, b) = (grid.centre(Hex::new(0, 0)), grid.centre(Hex::new(column, row)));
         assert_eq!(a, grid.origin);
         (b.x - a.x, b.y - a.y)
     };
@@ -268,11 +245,7 @@ fn the_outline_holds_all_hexes() {
         let (width, height) = grid.size();
         assert!((greatest.x - least.x - width).abs() < 1e-9);
         assert!((greatest.y - least.y - height).abs() < 1e-9);
-        let ring: Vec<Hex> = grid
-            .neighbours(Hex::new(3, 3))
-            .into_iter()
-            .flatten()
-            .collect();
+        let ring: Vec<Hex> = grid.neighbours(Hex::new(3, 3)).into_iter().flatten().collect();
         let rings = grid.outline_of(&ring);
         let area: f64 = rings.iter().map(|r| polygon::signed_area(r)).sum();
         assert_eq!(rings.len(), 2);

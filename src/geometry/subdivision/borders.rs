@@ -34,11 +34,7 @@ impl Chains {
     /// The cell to the left of a chain in a direction.
     pub fn cell(&self, along: Along) -> Label {
         let chain = &self.0[along / 2];
-        if along.is_multiple_of(2) {
-            Some(chain.left)
-        } else {
-            chain.right
-        }
+        if along.is_multiple_of(2) { Some(chain.left) } else { chain.right }
     }
 
     pub fn next(&self, along: Along) -> Along {
@@ -80,16 +76,8 @@ struct Web<'a> {
 
 impl<'a> Web<'a> {
     fn new(faces: &'a Faces, labels: &'a [Label]) -> Self {
-        let mut web = Self {
-            faces,
-            labels,
-            degrees: BTreeMap::new(),
-        };
-        for half in faces
-            .half_edges()
-            .filter(|&h| web.separates(h))
-            .collect::<Vec<_>>()
-        {
+        let mut web = Self { faces, labels, degrees: BTreeMap::new() };
+        for half in faces.half_edges().filter(|&h| web.separates(h)).collect::<Vec<_>>() {
             *web.degrees.entry(faces.from(half)).or_default() += 1;
         }
         web
@@ -137,10 +125,8 @@ impl<'a> Web<'a> {
     }
 
     fn into_chains(self, stretches: &[Vec<HalfEdge>], given: &Vertices) -> Chains {
-        let ends: Vec<(HalfEdge, HalfEdge)> = stretches
-            .iter()
-            .filter_map(|stretch| Some((*stretch.first()?, *stretch.last()?)))
-            .collect();
+        let ends: Vec<(HalfEdge, HalfEdge)> =
+            stretches.iter().filter_map(|stretch| Some((*stretch.first()?, *stretch.last()?))).collect();
         let mut begins: BTreeMap<HalfEdge, Along> = BTreeMap::new();
         for (index, &(first, last)) in ends.iter().enumerate() {
             begins.insert(first, 2 * index);
@@ -206,10 +192,7 @@ impl<'a> Vertices<'a> {
     fn of(taken: &'a Taken) -> Self {
         let land = taken.land.iter().flatten();
         let polygons = taken.polygons().flat_map(|(_, ring)| ring);
-        Self {
-            taken,
-            nodes: land.chain(polygons).copied().collect(),
-        }
+        Self { taken, nodes: land.chain(polygons).copied().collect() }
     }
 
     /// A path without the nodes that are not given and lie on the line between their neighbours.
@@ -218,8 +201,7 @@ impl<'a> Vertices<'a> {
         let grown = |label: Label| label.is_some_and(|cell| self.taken.site(cell).is_some());
         let always = sides.into_iter().all(grown);
         let last = path.len().saturating_sub(1);
-        let fixed =
-            |index: &usize| *index == 0 || *index == last || self.nodes.contains(&path[*index]);
+        let fixed = |index: &usize| *index == 0 || *index == last || self.nodes.contains(&path[*index]);
         let stays: Vec<usize> = (0..path.len()).filter(fixed).collect();
         let mut straight: Vec<Node> = path.first().copied().into_iter().collect();
         for stretch in stays.windows(2) {
@@ -227,21 +209,13 @@ impl<'a> Vertices<'a> {
             let [first, between @ .., end] = stretch else {
                 continue;
             };
-            if !always
-                && between
-                    .iter()
-                    .any(|&n| off_line(n, *first, *end) > OFF_THE_LINE)
-            {
+            if !always && between.iter().any(|&n| off_line(n, *first, *end) > OFF_THE_LINE) {
                 straight.extend(between);
             }
             straight.push(*end);
         }
         let closed = path.first() == path.last();
-        if closed && straight.len() < 4 {
-            path.to_vec()
-        } else {
-            straight
-        }
+        if closed && straight.len() < 4 { path.to_vec() } else { straight }
     }
 }
 

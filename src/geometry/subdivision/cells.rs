@@ -8,12 +8,7 @@ use super::labels::CRUMB;
 use super::{Cell, Problem, Source};
 
 /// All cells, in the order of the shapes.
-pub(super) fn assemble(
-    chains: &Chains,
-    paths: &[Vec<Node>],
-    taken: &Taken,
-    problems: &mut Vec<Problem>,
-) -> Vec<Cell> {
+pub(super) fn assemble(chains: &Chains, paths: &[Vec<Node>], taken: &Taken, problems: &mut Vec<Problem>) -> Vec<Cell> {
     let mut rings: Vec<Vec<Ring>> = Vec::new();
     rings.resize_with(taken.shapes.len(), Vec::new);
     let mut used = vec![false; chains.alongs().len()];
@@ -27,9 +22,7 @@ pub(super) fn assemble(
         }
     }
     let cells = rings.into_iter().enumerate();
-    cells
-        .map(|(shape, rings)| cell(shape, rings, taken, problems))
-        .collect()
+    cells.map(|(shape, rings)| cell(shape, rings, taken, problems)).collect()
 }
 
 /// Follows a cell's border around.
@@ -65,13 +58,7 @@ fn nodes(along: Along, paths: &[Vec<Node>]) -> impl Iterator<Item = Node> + '_ {
     let path = &paths[along / 2];
     let last = path.len().saturating_sub(1);
     let forwards = along.is_multiple_of(2);
-    (0..last).map(move |index| {
-        if forwards {
-            path[index]
-        } else {
-            path[last - index]
-        }
-    })
+    (0..last).map(move |index| if forwards { path[index] } else { path[last - index] })
 }
 
 struct Ring {
@@ -85,10 +72,7 @@ impl Ring {
         let mut ring: Vec<Node> = ring.iter().flat_map(|&a| nodes(a, paths)).collect();
         let first = (0..ring.len()).min_by_key(|&index| ring[index]);
         ring.rotate_left(first.unwrap_or(0));
-        Self {
-            area: square_mm(doubled_area(&ring)),
-            points: ring.into_iter().map(Node::point).collect(),
-        }
+        Self { area: square_mm(doubled_area(&ring)), points: ring.into_iter().map(Node::point).collect() }
     }
 }
 
@@ -106,14 +90,7 @@ fn cell(shape: usize, rings: Vec<Ring>, taken: &Taken, problems: &mut Vec<Proble
     report_parts(shape, &parts, problems);
     let holes: Vec<Vec<Point>> = holes.into_iter().map(|ring| ring.points).collect();
     let (label, label_radius) = label(&outline, &holes, area);
-    Cell {
-        outline,
-        holes,
-        islets: parts.into_iter().map(|part| part.points).collect(),
-        area,
-        label,
-        label_radius,
-    }
+    Cell { outline, holes, islets: parts.into_iter().map(|part| part.points).collect(), area, label, label_radius }
 }
 
 /// The parts but the main one come sorted, the largest first.
@@ -136,10 +113,7 @@ fn label(outline: &[Point], holes: &[Vec<Point>], area: f64) -> (Point, f64) {
     let in_outline = |hole: &&Vec<Point>| hole.iter().any(|&p| polygon::contains(outline, p));
     rings.extend(holes.iter().filter(in_outline).map(Vec::as_slice));
     match pole_of_inaccessibility(&rings, precision) {
-        Some(pole) => (
-            pole.at.rounded(),
-            super::super::round_to_micrometre(pole.radius),
-        ),
+        Some(pole) => (pole.at.rounded(), super::super::round_to_micrometre(pole.radius)),
         None => (outline.first().copied().unwrap_or_default(), 0.0),
     }
 }
@@ -155,8 +129,5 @@ fn empty_cell(shape: usize, taken: &Taken, problems: &mut Vec<Problem>) -> Cell 
         let source = Source::Shape(shape);
         problems.push(Problem::NoArea { source, at });
     }
-    Cell {
-        label: at,
-        ..Cell::default()
-    }
+    Cell { label: at, ..Cell::default() }
 }

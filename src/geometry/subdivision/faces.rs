@@ -43,12 +43,7 @@ pub(super) fn twin(half: HalfEdge) -> HalfEdge {
 impl Faces {
     pub fn trace(edges: Vec<Edge>) -> Self {
         let next = link(&edges);
-        let mut faces = Self {
-            face_of: vec![OUTSIDE; next.len()],
-            edges,
-            next,
-            faces: vec![Face::default()],
-        };
+        let mut faces = Self { face_of: vec![OUTSIDE; next.len()], edges, next, faces: vec![Face::default()] };
         faces.find_faces();
         faces.count_rings();
         faces
@@ -150,11 +145,7 @@ impl Faces {
     fn face_left_of(&self, node: Node) -> FaceId {
         let mut nearest: Option<((f64, f64), FaceId)> = None;
         for (index, edge) in self.edges.iter().enumerate() {
-            let (low, high) = if edge.a.y < edge.b.y {
-                (edge.a, edge.b)
-            } else {
-                (edge.b, edge.a)
-            };
+            let (low, high) = if edge.a.y < edge.b.y { (edge.a, edge.b) } else { (edge.b, edge.a) };
             if node.y < low.y || node.y >= high.y || cross(low, high, node) >= 0 {
                 continue;
             }
@@ -192,11 +183,7 @@ impl Faces {
 
 fn start_of(edges: &[Edge], half: HalfEdge) -> Node {
     let edge = &edges[half / 2];
-    if half.is_multiple_of(2) {
-        edge.a
-    } else {
-        edge.b
-    }
+    if half.is_multiple_of(2) { edge.a } else { edge.b }
 }
 
 /// For each half-edge the one that follows with the same face to its left: at the end of the
@@ -204,11 +191,7 @@ fn start_of(edges: &[Edge], half: HalfEdge) -> Node {
 fn link(edges: &[Edge]) -> Vec<HalfEdge> {
     let mut around: Vec<HalfEdge> = (0..2 * edges.len()).collect();
     let from = |half| start_of(edges, half);
-    around.sort_by(|&h, &k| {
-        from(h)
-            .cmp(&from(k))
-            .then_with(|| by_angle(from(h), from(twin(h)), from(twin(k))))
-    });
+    around.sort_by(|&h, &k| from(h).cmp(&from(k)).then_with(|| by_angle(from(h), from(twin(h)), from(twin(k)))));
     let mut next = vec![0; around.len()];
     for fan in around.chunk_by(|&h, &k| from(h) == from(k)) {
         for (index, &half) in fan.iter().enumerate() {
@@ -221,7 +204,5 @@ fn link(edges: &[Edge]) -> Vec<HalfEdge> {
 /// Orders directions around a node by their angle from the x axis, exactly.
 fn by_angle(origin: Node, a: Node, b: Node) -> std::cmp::Ordering {
     let lower_half = |n: Node| (n.y, n.x) < (origin.y, origin.x);
-    lower_half(a)
-        .cmp(&lower_half(b))
-        .then_with(|| 0.cmp(&cross(origin, a, b)))
+    lower_half(a).cmp(&lower_half(b)).then_with(|| 0.cmp(&cross(origin, a, b)))
 }

@@ -19,10 +19,7 @@ const LARGEST: f64 = 500_000_000.0;
 impl Node {
     pub fn of(point: Point) -> Self {
         let snapped = |value: f64| (value * PER_MM).round().clamp(-LARGEST, LARGEST) as i64;
-        Self {
-            x: snapped(point.x),
-            y: snapped(point.y),
-        }
+        Self { x: snapped(point.x), y: snapped(point.y) }
     }
 
     pub fn point(self) -> Point {
@@ -54,10 +51,7 @@ pub(super) fn proper_crossing(a: Node, b: Node, c: Node, d: Node) -> Option<Node
     let crossing = side_c.signum() * side_d.signum() < 0 && side_a.signum() * side_b.signum() < 0;
     crossing.then(|| {
         let t = side_a as f64 / (side_a as f64 - side_b as f64);
-        Node {
-            x: a.x + ((b.x - a.x) as f64 * t).round() as i64,
-            y: a.y + ((b.y - a.y) as f64 * t).round() as i64,
-        }
+        Node { x: a.x + ((b.x - a.x) as f64 * t).round() as i64, y: a.y + ((b.y - a.y) as f64 * t).round() as i64 }
     })
 }
 
@@ -74,11 +68,7 @@ pub(super) fn lies_along(node: Node, a: Node, b: Node) -> bool {
     let length_squared = i128::from(a.distance_squared(b));
     let along = i128::from(dot(a, b, node));
     let aside = i128::from(cross(a, b, node));
-    node != a
-        && node != b
-        && along > 0
-        && along < length_squared
-        && 2 * aside * aside <= length_squared
+    node != a && node != b && along > 0 && along < length_squared && 2 * aside * aside <= length_squared
 }
 
 /// Whether a node lies exactly on a segment or at one of its ends.
@@ -108,16 +98,12 @@ pub(super) fn conflict(s: (Node, Node), t: (Node, Node)) -> bool {
 
 /// The edges of a ring, the closing one last.
 pub(super) fn ring_edges(ring: &[Node]) -> impl Iterator<Item = (Node, Node)> + '_ {
-    ring.iter()
-        .copied()
-        .zip(ring.iter().cycle().skip(1).copied())
+    ring.iter().copied().zip(ring.iter().cycle().skip(1).copied())
 }
 
 /// Twice the signed area, in square grid units.
 pub(super) fn doubled_area(ring: &[Node]) -> i128 {
-    ring_edges(ring)
-        .map(|(a, b)| i128::from(a.x) * i128::from(b.y) - i128::from(b.x) * i128::from(a.y))
-        .sum()
+    ring_edges(ring).map(|(a, b)| i128::from(a.x) * i128::from(b.y) - i128::from(b.x) * i128::from(a.y)).sum()
 }
 
 /// Square millimetres of a doubled area in grid units.
@@ -127,14 +113,9 @@ pub(super) fn square_mm(doubled: i128) -> f64 {
 
 /// The first place where edges of a ring cross each other.
 pub(super) fn self_crossing(ring: &[Node]) -> Option<Node> {
-    let mut edges: Vec<(Node, Node)> = ring_edges(ring)
-        .map(|(a, b)| (a.min(b), a.max(b)))
-        .collect();
+    let mut edges: Vec<(Node, Node)> = ring_edges(ring).map(|(a, b)| (a.min(b), a.max(b))).collect();
     edges.sort_unstable();
     edges.iter().enumerate().find_map(|(index, &(a, b))| {
-        edges[index + 1..]
-            .iter()
-            .take_while(|(c, _)| c.x <= b.x)
-            .find_map(|&(c, d)| proper_crossing(a, b, c, d))
+        edges[index + 1..].iter().take_while(|(c, _)| c.x <= b.x).find_map(|&(c, d)| proper_crossing(a, b, c, d))
     })
 }

@@ -64,9 +64,7 @@ fn take_shape(shape: &Shape, source: Source, problems: &mut Vec<Problem>) -> Tak
             TakenShape::Unusable { at: finite(*site) }
         }
         Shape::Polygon(points) => take_ring(points, source, problems).map_or_else(
-            || TakenShape::Unusable {
-                at: finite(points.first().copied().unwrap_or_default()),
-            },
+            || TakenShape::Unusable { at: finite(points.first().copied().unwrap_or_default()) },
             TakenShape::Polygon,
         ),
     }
@@ -108,11 +106,7 @@ fn usable(point: Point) -> bool {
 }
 
 fn bad_coordinate(source: Source, vertex: usize, point: Point) -> Problem {
-    Problem::BadCoordinate {
-        source,
-        vertex,
-        at: finite(point),
-    }
+    Problem::BadCoordinate { source, vertex, at: finite(point) }
 }
 
 /// A place to point at even if there is none.
@@ -125,10 +119,7 @@ fn finite(point: Point) -> Point {
 pub(super) fn usable_sites(taken: &Taken, problems: &mut Vec<Problem>) -> Vec<(usize, Point)> {
     let mut sites: Vec<(usize, Point)> = Vec::new();
     let land = Rings::new(taken.land.iter().map(Vec::as_slice));
-    let polygons: Vec<(usize, Rings)> = taken
-        .polygons()
-        .map(|(shape, ring)| (shape, Rings::new([ring])))
-        .collect();
+    let polygons: Vec<(usize, Rings)> = taken.polygons().map(|(shape, ring)| (shape, Rings::new([ring]))).collect();
     for shape in 0..taken.shapes.len() {
         let Some(at) = taken.site(shape) else {
             continue;
@@ -139,12 +130,7 @@ pub(super) fn usable_sites(taken: &Taken, problems: &mut Vec<Problem>) -> Vec<(u
         } else if let Some(&(polygon, _)) = polygons.iter().find(|(_, p)| p.contain(at)) {
             problems.push(Problem::SiteInsidePolygon { shape, polygon, at });
         } else if let Some(&(other, place)) = twin {
-            problems.push(Problem::SitesCoincide {
-                a: other,
-                b: shape,
-                distance: place.distance(at),
-                at,
-            });
+            problems.push(Problem::SitesCoincide { a: other, b: shape, distance: place.distance(at), at });
         } else {
             sites.push((shape, at));
         }

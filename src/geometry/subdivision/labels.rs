@@ -33,11 +33,7 @@ pub(super) fn give_out(
 }
 
 /// The given polygons around a face.
-fn polygons_around<'a>(
-    faces: &'a Faces,
-    taken: &'a Taken,
-    face: FaceId,
-) -> impl Iterator<Item = usize> + 'a {
+fn polygons_around<'a>(faces: &'a Faces, taken: &'a Taken, face: FaceId) -> impl Iterator<Item = usize> + 'a {
     let inside = faces.faces[face].inside.iter();
     inside.filter_map(|owner| match *owner {
         Owner::Shape(shape) => taken.polygon(shape).map(|_| shape),
@@ -59,10 +55,8 @@ fn grown(faces: &Faces, sites: &[(usize, Point)], face: FaceId) -> Label {
     cell_around.or_else(|| {
         let half = faces.boundary(face).next()?;
         let at = faces.from(half).point().midpoint(faces.to(half).point());
-        let by_distance = |s: &&(usize, Point), t: &&(usize, Point)| {
-            s.1.distance_squared(at)
-                .total_cmp(&t.1.distance_squared(at))
-        };
+        let by_distance =
+            |s: &&(usize, Point), t: &&(usize, Point)| s.1.distance_squared(at).total_cmp(&t.1.distance_squared(at));
         sites.iter().min_by(by_distance).map(|&(shape, _)| shape)
     })
 }
@@ -78,11 +72,7 @@ struct Given {
 
 impl Given {
     fn measure(faces: &Faces, taken: &Taken) -> Self {
-        let mut given = Self {
-            around: Vec::new(),
-            common: BTreeMap::new(),
-            areas: BTreeMap::new(),
-        };
+        let mut given = Self { around: Vec::new(), common: BTreeMap::new(), areas: BTreeMap::new() };
         for (id, face) in faces.faces.iter().enumerate() {
             let around: Vec<usize> = polygons_around(faces, taken, id).collect();
             for (index, &a) in around.iter().enumerate() {
@@ -121,10 +111,7 @@ impl Given {
     fn label(&self, face: FaceId) -> Label {
         let around = &self.around[face];
         let has_enclave_here = |outer: usize| around.iter().any(|&i| self.is_enclave(i, outer));
-        let innermost = around
-            .iter()
-            .copied()
-            .find(|&shape| !has_enclave_here(shape));
+        let innermost = around.iter().copied().find(|&shape| !has_enclave_here(shape));
         innermost.or_else(|| around.first().copied())
     }
 }
@@ -152,11 +139,7 @@ fn regions(faces: &Faces, labels: &[Label]) -> Vec<Region> {
             continue;
         }
         seen[first] = true;
-        let mut region = Region {
-            label: labels[first],
-            faces: vec![first],
-            area: 0.0,
-        };
+        let mut region = Region { label: labels[first], faces: vec![first], area: 0.0 };
         let mut index = 0;
         while let Some(&face) = region.faces.get(index) {
             region.area += faces.faces[face].area;
@@ -203,13 +186,7 @@ fn sweep_up_crumbs(faces: &Faces, labels: &mut [Label]) {
     }
 }
 
-fn report_gaps(
-    faces: &Faces,
-    taken: &Taken,
-    labels: &[Label],
-    min_border: f64,
-    problems: &mut Vec<Problem>,
-) {
+fn report_gaps(faces: &Faces, taken: &Taken, labels: &[Label], min_border: f64, problems: &mut Vec<Problem>) {
     for region in regions(faces, labels) {
         if region.label.is_some() || region.faces.contains(&OUTSIDE) {
             continue;
@@ -220,15 +197,8 @@ fn report_gaps(
             around.extend(labels[faces.face(twin(half))]);
             rim += faces.length(half);
         }
-        let width = if rim > 0.0 {
-            2.0 * region.area / rim
-        } else {
-            0.0
-        };
-        let given = around
-            .iter()
-            .filter(|&&s| taken.polygon(s).is_some())
-            .count();
+        let width = if rim > 0.0 { 2.0 * region.area / rim } else { 0.0 };
+        let given = around.iter().filter(|&&s| taken.polygon(s).is_some()).count();
         let between_polygons = given >= 2 && given == around.len();
         // Water between grown land and a polygon is a lake, unless it is too thin for one.
         let sliver_at_the_coast = given >= 1 && around.len() >= 2 && width < min_border;

@@ -117,15 +117,9 @@ impl Subdivision {
         let mut pairs: BTreeMap<(usize, usize), (Shared, f64)> = BTreeMap::new();
         for border in &self.borders {
             let Some(b) = border.b else { continue };
-            let (shared, longest) = pairs.entry((border.a, b)).or_insert((
-                Shared {
-                    a: border.a,
-                    b,
-                    length: 0.0,
-                    at: Point::default(),
-                },
-                -1.0,
-            ));
+            let (shared, longest) = pairs
+                .entry((border.a, b))
+                .or_insert((Shared { a: border.a, b, length: 0.0, at: Point::default() }, -1.0));
             shared.length += border.length;
             if border.length > *longest {
                 *longest = border.length;
@@ -176,11 +170,7 @@ pub fn subdivide(input: &Input) -> Subdivision {
     let paths = soften::soften(&chains, &taken, settled(input.soften, 0.0, 1.0));
     let cells = cells::assemble(&chains, &paths, &taken, &mut problems);
     let borders = borders::sorted(&chains, &paths);
-    let mut subdivision = Subdivision {
-        cells,
-        borders,
-        problems,
-    };
+    let mut subdivision = Subdivision { cells, borders, problems };
     report_short_borders(&mut subdivision, min_border);
     subdivision
 }
@@ -191,15 +181,7 @@ fn settled(value: f64, least: f64, greatest: f64) -> f64 {
 }
 
 fn report_short_borders(subdivision: &mut Subdivision, min_border: f64) {
-    let short = subdivision
-        .shared()
-        .into_iter()
-        .filter(|s| s.length >= NEGLIGIBLE_BORDER && s.length < min_border);
-    let problems = short.map(|s| Problem::ShortBorder {
-        a: s.a,
-        b: s.b,
-        length: s.length,
-        at: s.at,
-    });
+    let short = subdivision.shared().into_iter().filter(|s| s.length >= NEGLIGIBLE_BORDER && s.length < min_border);
+    let problems = short.map(|s| Problem::ShortBorder { a: s.a, b: s.b, length: s.length, at: s.at });
     subdivision.problems.extend(problems);
 }

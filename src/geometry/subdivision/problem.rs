@@ -22,22 +22,13 @@ pub enum Problem {
         at: Point,
     },
     /// A polygon of fewer than three points. It is left out.
-    TooFewPoints {
-        source: Source,
-        count: usize,
-        at: Point,
-    },
+    TooFewPoints { source: Source, count: usize, at: Point },
     /// A polygon without area, or a shape of which nothing is left. Its cell is empty.
     NoArea { source: Source, at: Point },
     /// The edges of a polygon cross. It is filled by the even-odd rule.
     SelfIntersecting { source: Source, at: Point },
     /// Two given polygons overlap without one lying inside the other. The first one wins.
-    Overlap {
-        a: usize,
-        b: usize,
-        area: f64,
-        at: Point,
-    },
+    Overlap { a: usize, b: usize, area: f64, at: Point },
     /// A place that belongs to nobody is enclosed between given polygons. It may be a lake; a small
     /// width is a sign that it is not.
     Gap {
@@ -49,12 +40,7 @@ pub enum Problem {
         at: Point,
     },
     /// Two cells share less than `min_border`: they touch only at a corner, or almost.
-    ShortBorder {
-        a: usize,
-        b: usize,
-        length: f64,
-        at: Point,
-    },
+    ShortBorder { a: usize, b: usize, length: f64, at: Point },
     /// A cell falls into parts that have no common border, such as land across a bay.
     SeveralParts {
         shape: usize,
@@ -68,18 +54,9 @@ pub enum Problem {
     /// A site is not on the land. Its cell is empty.
     SiteOutsideLand { shape: usize, at: Point },
     /// A site lies in a given polygon. Its cell is empty.
-    SiteInsidePolygon {
-        shape: usize,
-        polygon: usize,
-        at: Point,
-    },
+    SiteInsidePolygon { shape: usize, polygon: usize, at: Point },
     /// Two sites are (almost) the same. The cell of the second is empty.
-    SitesCoincide {
-        a: usize,
-        b: usize,
-        distance: f64,
-        at: Point,
-    },
+    SitesCoincide { a: usize, b: usize, distance: f64, at: Point },
 }
 
 impl Problem {
@@ -110,9 +87,9 @@ impl Problem {
                 Source::Land(_) => Vec::new(),
                 Source::Shape(shape) => vec![shape],
             },
-            Self::Overlap { a, b, .. }
-            | Self::ShortBorder { a, b, .. }
-            | Self::SitesCoincide { a, b, .. } => vec![*a, *b],
+            Self::Overlap { a, b, .. } | Self::ShortBorder { a, b, .. } | Self::SitesCoincide { a, b, .. } => {
+                vec![*a, *b]
+            }
             Self::Gap { around, .. } => around.clone(),
             Self::SeveralParts { shape, .. } | Self::SiteOutsideLand { shape, .. } => vec![*shape],
             Self::SiteInsidePolygon { shape, polygon, .. } => vec![*shape, *polygon],

@@ -20,10 +20,7 @@ pub(super) struct Welder {
 
 impl Welder {
     pub fn new(tolerance_mm: f64) -> Self {
-        Self {
-            tolerance: ((tolerance_mm * PER_MM).round() as i64).max(1),
-            squares: BTreeMap::new(),
-        }
+        Self { tolerance: ((tolerance_mm * PER_MM).round() as i64).max(1), squares: BTreeMap::new() }
     }
 
     /// Makes the node a representative, whatever is near.
@@ -53,10 +50,7 @@ impl Welder {
     }
 
     fn square(&self, node: Node) -> (i64, i64) {
-        (
-            node.x.div_euclid(self.tolerance),
-            node.y.div_euclid(self.tolerance),
-        )
+        (node.x.div_euclid(self.tolerance), node.y.div_euclid(self.tolerance))
     }
 }
 
@@ -129,23 +123,14 @@ fn take_up_nodes(ring: &mut Vec<Node>, nodes: &BTreeSet<Node>, tolerance: f64) {
     };
     let top = own.iter().map(|n| n.y).min().unwrap_or_default() - margin;
     let bottom = own.iter().map(|n| n.y).max().unwrap_or_default() + margin;
-    let column = Node {
-        x: left.x - margin,
-        y: i64::MIN,
-    }..Node {
-        x: right.x + margin,
-        y: i64::MAX,
-    };
+    let column = Node { x: left.x - margin, y: i64::MIN }..Node { x: right.x + margin, y: i64::MAX };
     let mut taken_up: BTreeMap<usize, Vec<(f64, Node)>> = BTreeMap::new();
     for &node in nodes.range(column) {
         if node.y < top || node.y > bottom || own.contains(&node) {
             continue;
         }
         if let Some(near) = nearest_edge(node, ring).filter(|near| near.inside(tolerance)) {
-            taken_up
-                .entry(near.edge)
-                .or_default()
-                .push((near.parameter, node));
+            taken_up.entry(near.edge).or_default().push((near.parameter, node));
         }
     }
     let mut longer = Vec::with_capacity(ring.len());
@@ -181,12 +166,7 @@ fn nearest_edge(node: Node, ring: &[Node]) -> Option<Near> {
             let (a, b) = (a.point(), b.point());
             let parameter = nearest_parameter(point, a, b);
             let place = a.towards(b, parameter);
-            Near {
-                edge,
-                parameter,
-                place,
-                distance: point.distance(place),
-            }
+            Near { edge, parameter, place, distance: point.distance(place) }
         })
         .min_by(|a, b| a.distance.total_cmp(&b.distance))
 }

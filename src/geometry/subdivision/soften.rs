@@ -24,9 +24,8 @@ const LEVELS: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
 
 /// The final path of every chain.
 pub(super) fn soften(chains: &Chains, taken: &Taken, amount: f64) -> Vec<Vec<Node>> {
-    let wanderers: Vec<Option<Wanderer>> = (0..chains.0.len())
-        .map(|index| Wanderer::of(chains, index, taken, amount))
-        .collect();
+    let wanderers: Vec<Option<Wanderer>> =
+        (0..chains.0.len()).map(|index| Wanderer::of(chains, index, taken, amount)).collect();
     let mut levels = vec![0; wanderers.len()];
     loop {
         let paths: Vec<Vec<Node>> = (0..wanderers.len())
@@ -71,29 +70,16 @@ impl Wanderer {
         if amount <= 0.0 || length < SHORTEST {
             return None;
         }
-        let (site, other) = if Node::of(a) < Node::of(b) {
-            (a, b)
-        } else {
-            (b, a)
-        };
+        let (site, other) = if Node::of(a) < Node::of(b) { (a, b) } else { (b, a) };
         let room = Room::between(start.point(), end.point(), site);
         let mut chance = Chance::from_sites(site, other);
-        Some(Self {
-            start,
-            end,
-            backwards: end == from,
-            stops: wander(&mut chance, length, amount, &room),
-        })
+        Some(Self { start, end, backwards: end == from, stops: wander(&mut chance, length, amount, &room) })
     }
 
     fn path(&self, level: f64) -> Vec<Node> {
         let mut path = vec![self.start];
         if level > 0.0 {
-            path.extend(
-                self.stops
-                    .iter()
-                    .map(|&(t, aside)| self.place(t, aside * level)),
-            );
+            path.extend(self.stops.iter().map(|&(t, aside)| self.place(t, aside * level)));
         }
         path.push(self.end);
         path.dedup();
@@ -107,10 +93,7 @@ impl Wanderer {
         let (start, end) = (self.start.point(), self.end.point());
         let aside = aside / start.distance(end);
         let on_line = start.towards(end, t);
-        Node::of(Point::new(
-            on_line.x + (start.y - end.y) * aside,
-            on_line.y + (end.x - start.x) * aside,
-        ))
+        Node::of(Point::new(on_line.x + (start.y - end.y) * aside, on_line.y + (end.x - start.x) * aside))
     }
 }
 
@@ -126,24 +109,13 @@ impl Room {
         let (dx, dy) = (end.x - start.x, end.y - start.y);
         let (sx, sy) = (site.x - start.x, site.y - start.y);
         let squared = dx * dx + dy * dy;
-        Self {
-            height: (dx * sy - dy * sx).abs() / squared.sqrt(),
-            foot: (dx * sx + dy * sy) / squared,
-        }
+        Self { height: (dx * sy - dy * sx).abs() / squared.sqrt(), foot: (dx * sx + dy * sy) / squared }
     }
 
     /// How far the triangles reach to the side at `t`.
     fn at(&self, t: f64) -> f64 {
-        let rising = if self.foot > 0.0 {
-            t / self.foot
-        } else {
-            f64::INFINITY
-        };
-        let falling = if self.foot < 1.0 {
-            (1.0 - t) / (1.0 - self.foot)
-        } else {
-            f64::INFINITY
-        };
+        let rising = if self.foot > 0.0 { t / self.foot } else { f64::INFINITY };
+        let falling = if self.foot < 1.0 { (1.0 - t) / (1.0 - self.foot) } else { f64::INFINITY };
         self.height * rising.min(falling)
     }
 }
@@ -153,14 +125,10 @@ fn wander(chance: &mut Chance, length: f64, amount: f64, room: &Room) -> Vec<(f6
     let steps = (length / STEP).round().clamp(4.0, 18.0) as usize;
     let waves = (length / 6.0).round().clamp(3.0, 7.0) as usize;
     let strengths: Vec<f64> = (1..=waves).map(|k| chance.signed() / k as f64).collect();
-    let ways: Vec<f64> = (1..steps)
-        .map(|step| (step as f64 + 0.3 * chance.signed()) / steps as f64)
-        .collect();
+    let ways: Vec<f64> = (1..steps).map(|step| (step as f64 + 0.3 * chance.signed()) / steps as f64).collect();
     let swing = |t: f64| -> f64 {
         let waves = strengths.iter().enumerate();
-        waves
-            .map(|(k, strength)| strength * wave((k + 1) as f64 * t))
-            .sum()
+        waves.map(|(k, strength)| strength * wave((k + 1) as f64 * t)).sum()
     };
     let largest = ways.iter().map(|&t| swing(t).abs()).fold(1e-9, f64::max);
     let deflection = amount * LARGEST_DEFLECTION * length.min(LONGEST);
@@ -178,11 +146,7 @@ fn wave(x: f64) -> f64 {
 
 /// Bends a value smoothly so that it stays below a limit.
 fn held_within(value: f64, limit: f64) -> f64 {
-    if limit > 0.0 {
-        value / (1.0 + (value / limit) * (value / limit)).sqrt()
-    } else {
-        0.0
-    }
+    if limit > 0.0 { value / (1.0 + (value / limit) * (value / limit)).sqrt() } else { 0.0 }
 }
 
 /// Numbers that look random and depend only on the two sites (splitmix64).

@@ -52,13 +52,9 @@ fn cells(taken: &Taken, sites: &[(usize, Point)]) -> Vec<Vec<Point>> {
     };
     let (left, top) = (least.x - MARGIN, least.y - MARGIN);
     let (right, bottom) = (greatest.x + MARGIN, greatest.y + MARGIN);
-    let frame =
-        [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point::new(x, y));
+    let frame = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point::new(x, y));
     let places: Vec<Point> = sites.iter().map(|&(_, place)| place).collect();
-    places
-        .iter()
-        .map(|&site| cell_of(site, &places, &frame))
-        .collect()
+    places.iter().map(|&site| cell_of(site, &places, &frame)).collect()
 }
 
 /// Cuts the frame down to what is nearest to the site, by the nearest other sites first: soon no
@@ -83,9 +79,7 @@ fn cell_of(site: Point, sites: &[Point], frame: &[Point]) -> Vec<Point> {
 }
 
 fn reach_squared(site: Point, cell: &[Point]) -> f64 {
-    cell.iter()
-        .map(|&corner| site.distance_squared(corner))
-        .fold(0.0, f64::max)
+    cell.iter().map(|&corner| site.distance_squared(corner)).fold(0.0, f64::max)
 }
 
 /// The part of a convex polygon that is nearer to `site` than to `other`.

@@ -7,10 +7,7 @@ fn nothing_in_nothing_out() {
     let subdivision = subdivide(&input(&[], Vec::new()));
     assert_eq!(subdivision, Subdivision::default());
     let land = rect(0., 0., 10., 10.);
-    assert_eq!(
-        subdivide(&input(&[&land], Vec::new())),
-        Subdivision::default()
-    );
+    assert_eq!(subdivide(&input(&[&land], Vec::new())), Subdivision::default());
 }
 
 #[test]
@@ -32,57 +29,19 @@ fn bad_polygons_are_told_by_kind() {
     assert_eq!(
         subdivision.problems,
         [
-            Problem::TooFewPoints {
-                source: source(0),
-                count: 2,
-                at: origin
-            },
-            Problem::TooFewPoints {
-                source: source(1),
-                count: 0,
-                at: origin
-            },
-            Problem::NoArea {
-                source: source(2),
-                at: origin
-            },
-            Problem::NoArea {
-                source: source(3),
-                at: origin
-            },
-            Problem::BadCoordinate {
-                source: source(4),
-                vertex: 1,
-                at: Point::new(0., 5.)
-            },
-            Problem::BadCoordinate {
-                source: source(5),
-                vertex: 1,
-                at: Point::new(1e300, 5.)
-            },
-            Problem::BadCoordinate {
-                source: source(6),
-                vertex: 0,
-                at: origin
-            },
-            Problem::SelfIntersecting {
-                source: source(7),
-                at: Point::new(30., 10.)
-            },
-            Problem::SeveralParts {
-                shape: 7,
-                parts: 2,
-                area: 100.0,
-                at: subdivision.problems[8].at()
-            },
+            Problem::TooFewPoints { source: source(0), count: 2, at: origin },
+            Problem::TooFewPoints { source: source(1), count: 0, at: origin },
+            Problem::NoArea { source: source(2), at: origin },
+            Problem::NoArea { source: source(3), at: origin },
+            Problem::BadCoordinate { source: source(4), vertex: 1, at: Point::new(0., 5.) },
+            Problem::BadCoordinate { source: source(5), vertex: 1, at: Point::new(1e300, 5.) },
+            Problem::BadCoordinate { source: source(6), vertex: 0, at: origin },
+            Problem::SelfIntersecting { source: source(7), at: Point::new(30., 10.) },
+            Problem::SeveralParts { shape: 7, parts: 2, area: 100.0, at: subdivision.problems[8].at() },
         ]
     );
     assert_eq!(subdivision.cells.len(), 8);
-    assert!(
-        subdivision.cells[..7]
-            .iter()
-            .all(|cell| cell.outline.is_empty())
-    );
+    assert!(subdivision.cells[..7].iter().all(|cell| cell.outline.is_empty()));
 }
 
 #[test]
@@ -92,23 +51,10 @@ fn bad_land_is_told_and_left_out() {
     input.land.push(points(&[(1., 1.), (2., 2.), (3., 3.)]));
     let subdivision = subdivide(&input);
     assert_sound(&subdivision);
-    let about_land: Vec<&Problem> = subdivision
-        .problems
-        .iter()
-        .filter(|p| p.shapes().is_empty())
-        .collect();
+    let about_land: Vec<&Problem> = subdivision.problems.iter().filter(|p| p.shapes().is_empty()).collect();
     assert!(matches!(
         about_land[..],
-        [
-            Problem::BadCoordinate {
-                source: Source::Land(2),
-                ..
-            },
-            Problem::NoArea {
-                source: Source::Land(3),
-                ..
-            }
-        ]
+        [Problem::BadCoordinate { source: Source::Land(2), .. }, Problem::NoArea { source: Source::Land(3), .. }]
     ));
 }
 
@@ -134,8 +80,7 @@ fn scrawls_do_not_panic() {
             let mut ring: Vec<Point> = (0..count).map(|_| dice.point(size, size)).collect();
             if dice.roll() < 0.3 {
                 // Coordinates that coincide by chance.
-                ring.iter_mut()
-                    .for_each(|p| *p = Point::new(p.x.round(), p.y.round()));
+                ring.iter_mut().for_each(|p| *p = Point::new(p.x.round(), p.y.round()));
             }
             ring
         };
@@ -165,9 +110,7 @@ fn overlapping_rectangles_among_sites_stay_sound() {
         let mut input = bay_input(25, seed);
         for _ in 0..6 {
             let (p, q) = (dice.point(250., 150.), dice.point(60., 60.));
-            input
-                .shapes
-                .push(given(&rect(p.x, p.y, 5.0 + q.x, 5.0 + q.y)));
+            input.shapes.push(given(&rect(p.x, p.y, 5.0 + q.x, 5.0 + q.y)));
         }
         input.soften = 0.5;
         let subdivision = subdivide(&input);

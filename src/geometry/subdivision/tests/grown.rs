@@ -36,11 +36,7 @@ fn every_point_belongs_to_the_nearest_site() {
             Shape::Site(site) => site.distance(point),
             Shape::Polygon(_) => f64::INFINITY,
         };
-        let nearest = input
-            .shapes
-            .iter()
-            .map(distance)
-            .fold(f64::INFINITY, f64::min);
+        let nearest = input.shapes.iter().map(distance).fold(f64::INFINITY, f64::min);
         assert!(distance(&input.shapes[owner]) < nearest + 0.01);
     }
 }
@@ -54,14 +50,7 @@ fn owner_of(subdivision: &Subdivision, point: Point) -> Option<usize> {
 
 #[test]
 fn the_example_of_the_manual_has_the_neighbours_one_sees() {
-    let sites = [
-        (40., 30.),
-        (40., 85.),
-        (100., 30.),
-        (100., 85.),
-        (160., 30.),
-        (160., 85.),
-    ];
+    let sites = [(40., 30.), (40., 85.), (100., 30.), (100., 85.), (160., 30.), (160., 85.)];
     let mut shapes: Vec<Shape> = sites.map(|(x, y)| Shape::Site(Point::new(x, y))).to_vec();
     shapes.push(given(&rect(170., 125., 25., 20.)));
     let land = [(10., 10.), (190., 10.), (190., 110.), (10., 110.)];
@@ -70,22 +59,12 @@ fn the_example_of_the_manual_has_the_neighbours_one_sees() {
     let subdivision = subdivide(&input);
     assert_sound(&subdivision);
     assert_eq!(subdivision.problems, []);
-    let pairs: Vec<(usize, usize)> = subdivision
-        .neighbours(3.0)
-        .iter()
-        .map(|s| (s.a, s.b))
-        .collect();
-    assert_eq!(
-        pairs,
-        [(0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 5), (4, 5)]
-    );
+    let pairs: Vec<(usize, usize)> = subdivision.neighbours(3.0).iter().map(|s| (s.a, s.b)).collect();
+    assert_eq!(pairs, [(0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 5), (4, 5)]);
     // Four cells meet in a point: no border at all across it.
     assert_eq!(subdivision.between(0, 3).count(), 0);
     let shared = subdivision.shared();
-    assert!(
-        (shared[1].length - 47.5).abs() < 1e-9,
-        "of the straight border"
-    );
+    assert!((shared[1].length - 47.5).abs() < 1e-9, "of the straight border");
     assert!(polygon::path_length(&subdivision.between(2, 0).next().unwrap().path) > 47.5);
     assert!((subdivision.cells[6].area - 500.0).abs() < 1e-9);
 }
@@ -95,25 +74,15 @@ fn the_coast_stays_as_given() {
     let mut input = bay_input(60, 8);
     input.soften = 1.0;
     let subdivision = subdivide(&input);
-    let coast: Vec<(Point, Point)> = bays()
-        .iter()
-        .flat_map(|ring| polygon::edges(&points(ring)).collect::<Vec<_>>())
-        .collect();
+    let coast: Vec<(Point, Point)> =
+        bays().iter().flat_map(|ring| polygon::edges(&points(ring)).collect::<Vec<_>>()).collect();
     for border in subdivision.borders.iter().filter(|b| b.b.is_none()) {
         for &p in &border.path {
-            let off = coast
-                .iter()
-                .map(|&(a, b)| super::super::super::distance_to_segment(p, a, b));
+            let off = coast.iter().map(|&(a, b)| super::super::super::distance_to_segment(p, a, b));
             assert!(off.fold(f64::INFINITY, f64::min) < 0.002);
         }
     }
-    let vertices: Vec<Point> = subdivision
-        .cells
-        .iter()
-        .flat_map(rings)
-        .flatten()
-        .copied()
-        .collect();
+    let vertices: Vec<Point> = subdivision.cells.iter().flat_map(rings).flatten().copied().collect();
     for corner in bays().iter().flat_map(|ring| points(ring)) {
         assert!(vertices.contains(&corner));
     }
@@ -128,10 +97,7 @@ fn softened_borders_wander_but_keep_their_ends_and_lengths() {
     assert_eq!(straight.borders.len(), soft.borders.len());
     let mut wandering = 0;
     for (before, after) in straight.borders.iter().zip(&soft.borders) {
-        assert_eq!(
-            (before.a, before.b, before.length),
-            (after.a, after.b, after.length)
-        );
+        assert_eq!((before.a, before.b, before.length), (after.a, after.b, after.length));
         assert_eq!(before.path.first(), after.path.first());
         assert_eq!(before.path.last(), after.path.last());
         wandering += usize::from(after.path.len() > before.path.len());
@@ -156,10 +122,7 @@ fn softening_does_not_depend_on_the_order_of_areas() {
 fn the_same_input_gives_the_same_output() {
     let mut input = bay_input(50, 2);
     input.soften = 0.3;
-    assert_eq!(
-        format!("{:?}", subdivide(&input)),
-        format!("{:?}", subdivide(&input))
-    );
+    assert_eq!(format!("{:?}", subdivide(&input)), format!("{:?}", subdivide(&input)));
 }
 
 #[test]
@@ -167,10 +130,7 @@ fn sites_on_a_regular_lattice_meet_in_points() {
     for offset in [0.0, 0.1, 1.0 / 3.0, 0.0005] {
         let sites = (0..100).map(|i| {
             let (column, row) = (f64::from(i % 10), f64::from(i / 10));
-            Shape::Site(Point::new(
-                5.0 + 10.0 * column + offset,
-                5.0 + 10.0 * row + offset,
-            ))
+            Shape::Site(Point::new(5.0 + 10.0 * column + offset, 5.0 + 10.0 * row + offset))
         });
         let land = rect(0., 0., 100., 100.);
         let mut input = input(&[&land], sites.collect());
@@ -186,15 +146,7 @@ fn sites_on_a_regular_lattice_meet_in_points() {
 #[test]
 fn sites_on_a_circle_meet_in_its_centre() {
     // Seven directions without sines: points of a circle by whole numbers.
-    let circle = [
-        (25., 0.),
-        (24., 7.),
-        (20., 15.),
-        (-7., 24.),
-        (-15., 20.),
-        (-24., -7.),
-        (7., -24.),
-    ];
+    let circle = [(25., 0.), (24., 7.), (20., 15.), (-7., 24.), (-15., 20.), (-24., -7.), (7., -24.)];
     let sites = circle.map(|(x, y)| Shape::Site(Point::new(50.0 + x, 50.0 + y)));
     let land = rect(0., 0., 100., 100.);
     let subdivision = subdivide(&input(&[&land], sites.to_vec()));
@@ -205,40 +157,17 @@ fn sites_on_a_circle_meet_in_its_centre() {
 
 #[test]
 fn land_across_a_bay_is_a_second_part() {
-    let land = [
-        (0., 0.),
-        (100., 0.),
-        (100., 50.),
-        (52., 50.),
-        (52., 2.),
-        (48., 2.),
-        (48., 50.),
-        (0., 50.),
-    ];
-    let sites = vec![
-        Shape::Site(Point::new(45., 40.)),
-        Shape::Site(Point::new(70., 10.)),
-    ];
+    let land = [(0., 0.), (100., 0.), (100., 50.), (52., 50.), (52., 2.), (48., 2.), (48., 50.), (0., 50.)];
+    let sites = vec![Shape::Site(Point::new(45., 40.)), Shape::Site(Point::new(70., 10.))];
     let subdivision = subdivide(&input(&[&land], sites));
     assert_sound(&subdivision);
-    let [
-        Problem::SeveralParts {
-            shape,
-            parts,
-            area,
-            at,
-        },
-    ] = subdivision.problems[..]
-    else {
+    let [Problem::SeveralParts { shape, parts, area, at }] = subdivision.problems[..] else {
         panic!("{:?}", subdivision.problems);
     };
     assert_eq!((shape, parts), (0, 2));
     assert!(area > 100.0 && at.x > 52.0);
     assert_eq!(subdivision.cells[0].islets.len(), 1);
-    assert!(polygon::contains(
-        &subdivision.cells[0].outline,
-        Point::new(45., 40.)
-    ));
+    assert!(polygon::contains(&subdivision.cells[0].outline, Point::new(45., 40.)));
 }
 
 #[test]
@@ -274,28 +203,13 @@ fn one_site_takes_all_the_land_around_its_lake() {
 fn sites_that_cannot_grow_are_told() {
     let land = rect(0., 0., 100., 100.);
     let at = |x, y| Shape::Site(Point::new(x, y));
-    let shapes = vec![
-        at(20., 20.),
-        at(120., 20.),
-        at(20.05, 20.),
-        at(75., 75.),
-        given(&rect(70., 70., 10., 10.)),
-    ];
+    let shapes = vec![at(20., 20.), at(120., 20.), at(20.05, 20.), at(75., 75.), given(&rect(70., 70., 10., 10.))];
     let subdivision = subdivide(&input(&[&land], shapes));
     assert_sound(&subdivision);
     let [
         Problem::SiteOutsideLand { shape: 1, .. },
-        Problem::SitesCoincide {
-            a: 0,
-            b: 2,
-            distance,
-            ..
-        },
-        Problem::SiteInsidePolygon {
-            shape: 3,
-            polygon: 4,
-            ..
-        },
+        Problem::SitesCoincide { a: 0, b: 2, distance, .. },
+        Problem::SiteInsidePolygon { shape: 3, polygon: 4, .. },
     ] = subdivision.problems[..]
     else {
         panic!("{:?}", subdivision.problems);

@@ -19,22 +19,11 @@ fn given(list: &[(f64, f64)]) -> Shape {
 }
 
 fn rect(x: f64, y: f64, width: f64, height: f64) -> Vec<(f64, f64)> {
-    vec![
-        (x, y),
-        (x + width, y),
-        (x + width, y + height),
-        (x, y + height),
-    ]
+    vec![(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 }
 
 fn input(land: &[&[(f64, f64)]], shapes: Vec<Shape>) -> Input {
-    Input {
-        land: land.iter().map(|ring| points(ring)).collect(),
-        shapes,
-        soften: 0.0,
-        snap: 0.5,
-        min_border: 3.0,
-    }
+    Input { land: land.iter().map(|ring| points(ring)).collect(), shapes, soften: 0.0, snap: 0.5, min_border: 3.0 }
 }
 
 /// A coast with two bays and a lake in it.
@@ -88,13 +77,7 @@ fn bay_input(count: usize, seed: u64) -> Input {
             shapes.push(Shape::Site(site));
         }
     }
-    Input {
-        land,
-        shapes,
-        soften: 0.0,
-        snap: 0.5,
-        min_border: 3.0,
-    }
+    Input { land, shapes, soften: 0.0, snap: 0.5, min_border: 3.0 }
 }
 
 fn rings(cell: &Cell) -> impl Iterator<Item = &Vec<Point>> {
@@ -130,9 +113,7 @@ fn assert_sound(subdivision: &Subdivision) {
 }
 
 fn assert_simple(ring: &[Point], cell: usize) {
-    let edges: Vec<(Node, Node)> = polygon::edges(ring)
-        .map(|(a, b)| (Node::of(a), Node::of(b)))
-        .collect();
+    let edges: Vec<(Node, Node)> = polygon::edges(ring).map(|(a, b)| (Node::of(a), Node::of(b))).collect();
     assert!(edges.len() >= 3);
     for (index, &edge) in edges.iter().enumerate() {
         for &other in &edges[index + 1..] {
@@ -153,10 +134,7 @@ fn assert_borders_make_outlines(subdivision: &Subdivision) {
     let mut steps: BTreeMap<(Node, Node), Vec<usize>> = BTreeMap::new();
     for (index, cell) in subdivision.cells.iter().enumerate() {
         for (a, b) in rings(cell).flat_map(|ring| polygon::edges(ring)) {
-            steps
-                .entry((Node::of(a), Node::of(b)))
-                .or_default()
-                .push(index);
+            steps.entry((Node::of(a), Node::of(b))).or_default().push(index);
         }
     }
     for border in &subdivision.borders {

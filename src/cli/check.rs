@@ -1,0 +1,73 @@
+//! `punchboard check`.
+
+use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, diagnostics, summary};
+use super::{CheckArgs, DATA_ERRORS, Outcome, find};
+use crate::check;
+use crate::model::{Coverage, Model, Tally};
+use anstream::{eprintln, println};
+
+pub fn run(args: &CheckArgs) -> Outcome {
+    let mut failed = false;
+    for game in find::games(&args.common.games)? {
+        let (sources, diags) = game.load()?;
+        let checked = check::check(&sources, diags);
+        diagnostics(&checked.diags, &sources, args.common.message_format);
+        let found = summary(&checked.diags);
+        match &checked.model {
+            Some(model) => {
+                let found = found.map(|text| format!(" ({text})")).unwrap_or_default();
+                eprintln!("{BOLD_GREEN}checked{PLAIN} {}{found}", describe(model));
+                if args.coverage {
+                    print_coverage(&model.game.title, &model.coverage);
+                }
+            }
+            None => {
+                failed = true;
+                eprintln!("{BOLD_RED}failed{PLAIN}  {}: {}", game.folder.display(), found.unwrap_or_default());
+                let code = checked.diags.iter().next().map_or("PB0101", |diagnostic| diagnostic.code.id);
+                eprintln!("`punchboard explain {code}` says more about the first one");
+            }
+        }
+    }
+    Ok(if failed { DATA_ERRORS } else { 0 })
+}
+
+fn describe(model: &Model) -> String {
+    let counters: u32 = model.counters.iter().map(|counter| counter.copies).sum();
+    format!(
+        "{} {}: {counters} counters, {} places, {} tables, {} scenarios",
+        model.game.title,
+        model.game.version,
+        model.places.len(),
+        model.tables.len(),
+        model.scenarios.len()
+    )
+}
+
+fn print_coverage(title: &str, coverage: &Coverage) {
+    println!("\n{title}: where the data come from\n");
+    println!(
+        "  {:<16} {:>8} {:>9} {:>9} {:>14} {:>6}",
+        "record", "data", "rulebook", "inferred", "reconstructed", "owner"
+    );
+    let mut rows: Vec<(&String, &Tally)> = coverage.by_record.iter().filter(|(_, tally)| tally.total() > 0).collect();
+    rows.sort_by_key(|(name, tally)| (std::cmp::Reverse(tally.total()), *name));
+    for (name, tally) in rows {
+        print_row(name, tally);
+    }
+    println!("  {}", "-".repeat(67));
+    print_row("all", &coverage.total);
+}
+
+fn print_row(name: &str, tally: &Tally) {
+    #[allow(clippy::cast_precision_loss)]
+    let share = |part: usize| format!("{:.0} %", 100.0 * part as f64 / tally.total().max(1) as f64);
+    println!(
+        "  {name:<16} {:>8} {:>9} {:>9} {:>14} {:>6}",
+        tally.total(),
+        share(tally.rulebook),
+        share(tally.inferred),
+        share(tally.reconstructed),
+        share(tally.owner)
+    );
+}

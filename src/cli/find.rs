@@ -1,0 +1,71 @@
+//! Finding games: by folder, by name in `data/`, or all there are.
+
+use crate::diag::{Diagnostics, nearest};
+use crate::source::Sources;
+use std::path::{Path, PathBuf};
+
+/// A game that was found.
+pub struct Found {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// How messages name its files.
+    pub prefix: String,
+}
+
+impl Found {
+    fn new(folder: &Path) -> Self {
+        let text = folder.to_string_lossy().replace('\\', "/");
+        let prefix = if text == "." { String::new() } else { format!("{}/", text.trim_end_matches('/')) };
+        Self { folder: folder.to_path_buf(), prefix }
+    }
+
+    /// Reads its files.
+    pub fn load(&self) -> Result<(Sources, Diagnostics), String> {
+        Sources::load(&self.folder, &self.prefix)
+            .map_err(|error| format!("cannot read {}: {error}", self.folder.display()))
+    }
+}
+
+/// The games that the command line names; without names, all.
+pub fn games(names: &[String]) -> Result<Vec<Found>, String> {
+    if names.is_empty() {
+        if Path::new("game.toml").is_file() {
+            return Ok(vec![Found::new(Path::new("."))]);
+        }
+        let all: Vec<Found> = in_data().iter().map(|folder| Found::new(folder)).collect();
+        if all.is_empty() {
+            return Err("there is no game here: no game.toml, and no data/ with games in it; `punchboard new my-game` makes one".into());
+        }
+        return Ok(all);
+    }
+    names.iter().map(|name| named(name)).collect()
+}
+
+fn named(name: &str) -> Result<Found, String> {
+    let in_data_folder = Path::new("data").join(name);
+    for folder in [Path::new(name), in_data_folder.as_path()] {
+        if folder.join("game.toml").is_file() {
+            return Ok(Found::new(folder));
+        }
+    }
+    if Path::new(name).is_dir() {
+        return Err(format!("{name} has no game.toml, so it is no game"));
+    }
+    let known: Vec<String> =
+        in_data().iter().filter_map(|f| f.file_name().map(|n| n.to_string_lossy().into_owned())).collect();
+    let help = match nearest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None if known.is_empty() => String::new(),
+        None => format!("; there are: {}", known.join(", ")),
+    };
+    Err(format!("there is no game `{name}`{help}"))
+}
+
+/// Folders of games in `data/`, in order.
+fn in_data() -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir("data") else { return Vec::new() };
+    let folders = entries.filter_map(Result::ok).map(|entry| entry.path());
+    let mut games: Vec<PathBuf> = folders.filter(|folder| folder.join("game.toml").is_file()).collect();
+    games.sort();
+    games
+}

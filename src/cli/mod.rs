@@ -1,0 +1,152 @@
+//! The command line.
+
+mod build;
+mod check;
+mod find;
+mod new;
+mod report;
+mod schema;
+
+use anstream::{eprintln, println};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Exit code when the data have errors.
+pub const DATA_ERRORS: u8 = 1;
+/// Exit code when the command cannot be carried out: wrong usage, no such game, unwritable folder.
+/// clap uses the same for arguments it does not understand.
+pub const CANNOT: u8 = 2;
+
+/// A compiler for board wargames.
+///
+/// A game is a folder of TOML files. `punchboard build` checks it and emits what players and
+/// programs use. Start with `punchboard new my-game`.
+#[derive(Parser)]
+#[command(version, about, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 done; 1 the data have errors; 2 the command cannot be carried out.
+A GAME is a folder with a game.toml, or a name in data/; without one, all games in data/ are meant,
+or the game in the current folder.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Check games and write their outputs to dist/
+    Build(BuildArgs),
+    /// Check games and report everything that is wrong
+    Check(CheckArgs),
+    /// Tell the long story of an error code, such as PB0201
+    Explain {
+        /// A code or its name; without one, all codes are listed
+        code: Option<String>,
+    },
+    /// Print or write the JSON Schemas of the input files and of the engine data
+    Schema(SchemaArgs),
+    /// Make a small game that builds, to start from
+    New {
+        /// Folder of the new game; its last part becomes the game's id
+        name: PathBuf,
+        /// The game's title; default: made from the name
+        #[arg(long)]
+        title: Option<String>,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Args)]
+struct Common {
+    /// Games: folders, or names in data/
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// How to print errors and warnings
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    message_format: MessageFormat,
+}
+
+#[derive(Args)]
+struct BuildArgs {
+    #[command(flatten)]
+    common: Common,
+    /// Build only these outputs; the others stay as they are
+    #[arg(long, value_enum, value_delimiter = ',')]
+    only: Vec<crate::emit::Output>,
+    /// Where to write
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    out: PathBuf,
+}
+
+#[derive(Args)]
+struct CheckArgs {
+    #[command(flatten)]
+    common: Common,
+    /// Also print how much of each game rests on which kind of source
+    #[arg(long)]
+    coverage: bool,
+}
+
+#[derive(Args)]
+struct SchemaArgs {
+    /// Which schema: a kind of file, or `engine`; without one, all are listed
+    kind: Option<String>,
+    /// Write all schemas into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "kind")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum MessageFormat {
+    /// For people, in the manner of rustc
+    Human,
+    /// For editors: one JSON object a line, on standard output
+    Json,
+}
+
+/// What a command comes to: its exit code, or why it cannot be carried out.
+type Outcome = Result<u8, String>;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Build(args) => build::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Explain { code } => explain(code.as_deref()),
+        Command::Schema(args) => schema::run(&args),
+        Command::New { name, title } => new::run(&name, title),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "punchboard", &mut std::io::stdout());
+            Ok(0)
+        }
+    };
+    match outcome {
+        Ok(code) => ExitCode::from(code),
+        Err(message) => {
+            eprintln!("{}error{}: {message}", report::BOLD_RED, report::PLAIN);
+            ExitCode::from(CANNOT)
+        }
+    }
+}
+
+fn explain(code: Option<&str>) -> Outcome {
+    let Some(code) = code else {
+        for code in crate::diag::codes::ALL {
+            println!("{}  {:22} {}", code.id, code.name, code.summary);
+        }
+        return Ok(0);
+    };
+    let Some((_, page)) = crate::diag::explain(code) else {
+        let help = crate::diag::nearest(code, crate::diag::page_names());
+        let help = help.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
+        return Err(format!("there is no code `{code}`{help}"));
+    };
+    println!("{}", page.trim_end());
+    Ok(0)
+}

@@ -1,0 +1,85 @@
+//! Printing diagnostics and progress.
+
+use super::MessageFormat;
+use crate::diag::{Diagnostics, Severity, json, render};
+use crate::source::Sources;
+use anstream::{AutoStream, ColorChoice, eprintln, println};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// Terminal codes; taken out where nobody sees them.
+pub const BOLD_RED: &str = "\x1b[1;31m";
+pub const BOLD_GREEN: &str = "\x1b[1;32m";
+pub const PLAIN: &str = "\x1b[0m";
+
+/// Prints everything found in a game.
+pub fn diagnostics(diags: &Diagnostics, sources: &Sources, format: MessageFormat) {
+    let colour = AutoStream::choice(&std::io::stderr()) != ColorChoice::Never;
+    for diagnostic in diags.iter() {
+        match format {
+            MessageFormat::Human => eprintln!("{}\n", render(diagnostic, sources, colour)),
+            MessageFormat::Json => println!("{}", json(diagnostic, sources)),
+        }
+    }
+}
+
+/// `2 errors, 1 warning`, or nothing.
+pub fn summary(diags: &Diagnostics) -> Option<String> {
+    let count = |severity, word: &str| match diags.count(severity) {
+        0 => None,
+        1 => Some(format!("1 {word}")),
+        n => Some(format!("{n} {word}s")),
+    };
+    let parts: Vec<String> =
+        [count(Severity::Error, "error"), count(Severity::Warning, "warning")].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Progress: a bar on a terminal, plain lines elsewhere, only results in CI.
+pub struct Progress {
+    bar: ProgressBar,
+    lines: bool,
+}
+
+impl Progress {
+    /// Progress over so many steps.
+    pub fn new(steps: u64) -> Self {
+        let quiet = std::env::var_os("CI").is_some();
+        let terminal = std::io::stderr().is_terminal() && !quiet;
+        let bar = ProgressBar::with_draw_target(
+            Some(steps),
+            if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() },
+        );
+        if let Ok(style) = ProgressStyle::with_template("{spinner:.green} [{bar:24}] {pos}/{len} {msg}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        if terminal {
+            bar.enable_steady_tick(Duration::from_millis(120));
+        }
+        Self { bar, lines: !terminal && !quiet }
+    }
+
+    /// Says what is being done now.
+    pub fn doing(&self, what: &str) {
+        self.bar.set_message(what.to_string());
+        if self.lines {
+            eprintln!("  {what}");
+        }
+    }
+
+    /// One step is done.
+    pub fn step(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Prints while the bar is out of the way.
+    pub fn aside(&self, print: impl FnOnce()) {
+        self.bar.suspend(print);
+    }
+
+    /// All is done.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,43 @@
+//! `punchboard schema`.
+
+use super::{Outcome, SchemaArgs};
+use crate::diag::nearest;
+use crate::source::Kind;
+use crate::{emit, syntax};
+use anstream::println;
+
+pub fn run(args: &SchemaArgs) -> Outcome {
+    if let Some(folder) = &args.out {
+        std::fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        for (name, schema) in all() {
+            let path = folder.join(format!("{name}.schema.json"));
+            std::fs::write(&path, text(&schema))
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        }
+        return Ok(0);
+    }
+    let Some(kind) = &args.kind else {
+        for (name, _) in all() {
+            println!("{name}");
+        }
+        return Ok(0);
+    };
+    let Some((_, schema)) = all().find(|(name, _)| name == kind) else {
+        let names: Vec<&str> = all().map(|(name, _)| name).collect();
+        let help = nearest(kind, names.iter().copied())
+            .map_or_else(|| format!("; there are: {}", names.join(", ")), |n| format!("; did you mean `{n}`?"));
+        return Err(format!("there is no schema `{kind}`{help}"));
+    };
+    println!("{}", text(&schema).trim_end());
+    Ok(0)
+}
+
+fn all() -> impl Iterator<Item = (&'static str, serde_json::Value)> {
+    let inputs = Kind::ALL.into_iter().map(|kind| (kind.name(), syntax::schema(kind)));
+    inputs.chain(std::iter::once(("engine", emit::engine_schema())))
+}
+
+/// As it is committed: two spaces, one line end.
+fn text(schema: &serde_json::Value) -> String {
+    format!("{schema:#}\n")
+}

@@ -1,0 +1,147 @@
+//! Writing: the only stage that touches the disk, once, at the end, all or nothing.
+//!
+//! The files of a game are written into a new folder beside the old one, which then takes its place
+//! in one step. A build that fails or is killed leaves the old folder whole; what it left of the new
+//! one is swept away by the next build.
+
+use crate::emit::Artifacts;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Replaces `dist/<game>` with the given files. Files of the old folder for which `keep` holds are
+/// taken over.
+pub fn write(dist: &Path, game: &str, files: &Artifacts, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
+    fs::create_dir_all(dist)?;
+    sweep(dist, game)?;
+    let target = dist.join(game);
+    let staging = dist.join(format!(".{game}.new-{}", std::process::id()));
+    let filled = fill(&staging, &target, files, keep);
+    if let Err(error) = filled.and_then(|()| swap(&staging, &target)) {
+        let _ = fs::remove_dir_all(&staging);
+        return Err(error);
+    }
+    // What was the old folder now has the staging name, or is gone.
+    if staging.exists() {
+        fs::remove_dir_all(&staging)?;
+    }
+    Ok(())
+}
+
+/// Removes what killed builds left behind. A folder without a running process behind it is such;
+/// builds of one game at the same time are told apart by their process.
+fn sweep(dist: &Path, game: &str) -> io::Result<()> {
+    let prefix = format!(".{game}.new-");
+    for entry in fs::read_dir(dist)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Some(process) = name.strip_prefix(&prefix) else { continue };
+        let alive = Path::new("/proc").exists() && Path::new("/proc").join(process).exists();
+        if !alive {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn fill(staging: &Path, target: &Path, files: &Artifacts, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
+    fs::create_dir_all(staging)?;
+    if target.is_dir() {
+        copy_kept(target, staging, &PathBuf::new(), keep)?;
+    }
+    for (name, bytes) in files {
+        let path = staging.join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        let mut file = File::create(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+    }
+    Ok(())
+}
+
+fn copy_kept(from: &Path, to: &Path, below: &Path, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
+    for entry in fs::read_dir(from.join(below))? {
+        let entry = entry?;
+        let path = below.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_kept(from, to, &path, keep)?;
+        } else if keep(&path.to_string_lossy().replace('\\', "/")) {
+            let copy = to.join(&path);
+            if let Some(parent) = copy.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            fs::copy(entry.path(), copy)?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the new folder in the place of the old one.
+fn swap(staging: &Path, target: &Path) -> io::Result<()> {
+    if !target.exists() {
+        return fs::rename(staging, target);
+    }
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        if renameat_with(CWD, staging, CWD, target, RenameFlags::EXCHANGE).is_ok() {
+            return Ok(());
+        }
+    }
+    // Elsewhere there is no exchange: the old folder steps aside first, and comes back on failure.
+    let aside = staging.with_extension("old");
+    fs::rename(target, &aside)?;
+    if let Err(error) = fs::rename(staging, target) {
+        fs::rename(&aside, target)?;
+        return Err(error);
+    }
+    fs::remove_dir_all(&aside)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn files(list: &[(&str, &str)]) -> Artifacts {
+        list.iter().map(|(name, text)| ((*name).to_string(), text.as_bytes().to_vec())).collect()
+    }
+
+    #[test]
+    fn replaces_all_and_leaves_nothing_behind() {
+        let dist = tempfile::tempdir().unwrap();
+        write(dist.path(), "g", &files(&[("a.json", "1"), ("x/b.png", "2")]), &|_| false).unwrap();
+        write(dist.path(), "g", &files(&[("a.json", "3")]), &|_| false).unwrap();
+        assert_eq!(fs::read_to_string(dist.path().join("g/a.json")).unwrap(), "3");
+        assert!(!dist.path().join("g/x").exists());
+        assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn keeps_what_other_outputs_own() {
+        let dist = tempfile::tempdir().unwrap();
+        write(dist.path(), "g", &files(&[("a.json", "1"), ("x/b.png", "2")]), &|_| false).unwrap();
+        write(dist.path(), "g", &files(&[("a.json", "3")]), &|path| path == "x/b.png").unwrap();
+        assert_eq!(fs::read_to_string(dist.path().join("g/x/b.png")).unwrap(), "2");
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_old_folder_whole() {
+        let dist = tempfile::tempdir().unwrap();
+        write(dist.path(), "g", &files(&[("a", "1")]), &|_| false).unwrap();
+        // A file cannot be both a file and a folder.
+        assert!(write(dist.path(), "g", &files(&[("a", "2"), ("a/b", "3")]), &|_| false).is_err());
+        assert_eq!(fs::read_to_string(dist.path().join("g/a")).unwrap(), "1");
+        assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn sweeps_what_a_killed_build_left() {
+        let dist = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dist.path().join(".g.new-999999999/x")).unwrap();
+        write(dist.path(), "g", &files(&[("a", "1")]), &|_| false).unwrap();
+        assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
+    }
+}

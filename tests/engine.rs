@@ -1,0 +1,92 @@
+//! The engine data: valid by its published schema, the same bytes every time.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod common;
+
+use punchboard::emit::{engine, engine_schema};
+use punchboard::source::Kind;
+use punchboard::syntax;
+use serde_json::Value;
+
+fn committed(name: &str) -> Value {
+    let path = common::root().join(format!("schema/{name}.schema.json"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn every_game_is_valid_by_the_committed_schema() {
+    let validator = jsonschema::validator_for(&committed("engine")).unwrap();
+    for game in common::games() {
+        let name = game.file_name().unwrap().to_string_lossy().into_owned();
+        let files = engine(&common::model(&name));
+        let json: Value = serde_json::from_slice(&files["engine.json"]).unwrap();
+        let errors: Vec<String> =
+            validator.iter_errors(&json).map(|e| format!("{} at {}", e, e.instance_path())).collect();
+        assert!(errors.is_empty(), "{name}: {errors:#?}");
+    }
+}
+
+#[test]
+fn the_schema_is_strict_enough_to_notice_a_lie() {
+    let validator = jsonschema::validator_for(&committed("engine")).unwrap();
+    let files = engine(&common::model("verdun"));
+    let mut json: Value = serde_json::from_slice(&files["engine.json"]).unwrap();
+    json["units"][0]["copies"] = "two".into();
+    assert!(!validator.is_valid(&json));
+}
+
+#[test]
+fn same_input_same_bytes() {
+    for game in common::games() {
+        let name = game.file_name().unwrap().to_string_lossy().into_owned();
+        assert_eq!(engine(&common::model(&name)), engine(&common::model(&name)), "{name}");
+    }
+}
+
+#[test]
+fn committed_schemas_are_up_to_date() {
+    let help = "run `cargo run -- schema --out schema` and commit the result";
+    for kind in Kind::ALL {
+        assert_eq!(committed(kind.name()), syntax::schema(kind), "schema/{}.schema.json is stale: {help}", kind.name());
+    }
+    assert_eq!(committed("engine"), engine_schema(), "schema/engine.schema.json is stale: {help}");
+}
+
+#[test]
+fn every_data_file_is_valid_by_the_schema_its_first_line_names() {
+    for game in common::games() {
+        for (name, text) in common::texts(&game) {
+            if !name.ends_with(".toml") {
+                continue;
+            }
+            let first = text.lines().next().unwrap();
+            let schema = first.strip_prefix("#:schema ").unwrap_or_else(|| panic!("{name} has no `#:schema` line"));
+            let path = game.join(schema);
+            let schema: Value =
+                serde_json::from_str(&std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{name}: no {schema}")))
+                    .unwrap();
+            let data: toml::Value = toml::from_str(&text).unwrap();
+            let data = serde_json::to_value(data).unwrap();
+            let validator = jsonschema::validator_for(&schema).unwrap();
+            let errors: Vec<String> =
+                validator.iter_errors(&data).map(|e| format!("{} at {}", e, e.instance_path())).take(5).collect();
+            assert!(errors.is_empty(), "{name}: {errors:#?}");
+        }
+    }
+}
+
+#[test]
+fn edges_run_both_ways_unless_they_are_one_way() {
+    let model = common::model("verdun");
+    for edge in &model.edges {
+        assert!(
+            model
+                .edges
+                .iter()
+                .any(|back| back.from == edge.to && back.to == edge.from && back.boundary == edge.boundary),
+            "{} -> {}",
+            edge.from,
+            edge.to
+        );
+    }
+}

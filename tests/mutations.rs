@@ -1,0 +1,202 @@
+//! Bad input is normal input: thousands of seeded mutations of a real game. Nothing may panic, every
+//! error must have a place in a file, and what still builds must be valid engine data.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A small generator of our own: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        // xorshift64*
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        usize::try_from(self.next() >> 33).unwrap() % limit.max(1)
+    }
+
+    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+}
+
+const WILD: &[&str] = &[
+    "\"\"",
+    "\"é\"",
+    "\"\\u0000\"",
+    "\"a:b\"",
+    "\"../../etc\"",
+    "0",
+    "-1",
+    "99999999999999",
+    "9223372036854775807",
+    "1e400",
+    "nan",
+    "inf",
+    "true",
+    "[]",
+    "[[]]",
+    "{}",
+    "{ a = 1 }",
+    "1979-05-27",
+    "\"18+\"",
+    "\"1-\"",
+    "\"2d6\"",
+    "\"#ffffff\"",
+    "\"all\"",
+    "\"not not not\"",
+    "\"((((((((\"",
+    "\"1 / 0\"",
+    "'''\n'''",
+    "\"\u{202e}x\"",
+    "[1, \"a\", true]",
+    "\"reconstructed\"",
+    "0.0000001",
+];
+
+/// Byte ranges of the values behind `=` in a text: good enough to hit every kind of value.
+fn values(text: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices(" = ") {
+        let start = at + 3;
+        let rest = &text[start..];
+        let end = match rest.as_bytes().first() {
+            Some(b'"') => rest[1..].find('"').map_or(rest.len(), |n| n + 2),
+            Some(b'[') => rest.find(']').map_or(rest.len(), |n| n + 1),
+            Some(b'{') => rest.find('}').map_or(rest.len(), |n| n + 1),
+            _ => rest.find([',', '\n', ' ']).unwrap_or(rest.len()),
+        };
+        found.push((start, start + end));
+    }
+    found
+}
+
+fn mutate(text: &str, random: &mut Random) -> String {
+    let spots = values(text);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = text.to_string();
+    match random.below(9) {
+        // A value replaced by something wild.
+        0 | 1 => {
+            let (start, end) = *random.pick(&spots);
+            let wild = *random.pick::<&str>(WILD);
+            out.replace_range(start..end, wild);
+        }
+        // Two values swapped: ids, types, everything.
+        2 | 3 => {
+            let (a, b) = (*random.pick(&spots), *random.pick(&spots));
+            let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
+            if a.1 <= b.0 {
+                let (first, second) = (text[a.0..a.1].to_string(), text[b.0..b.1].to_string());
+                out.replace_range(b.0..b.1, &first);
+                out.replace_range(a.0..a.1, &second);
+            }
+        }
+        // A line deleted: keys, headers, brackets.
+        4 => {
+            let gone = random.below(lines.len());
+            out = lines
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| *n != gone)
+                .map(|(_, line)| *line)
+                .collect::<Vec<_>>()
+                .join("\n");
+        }
+        // A line doubled: ids, keys.
+        5 => {
+            let doubled = random.below(lines.len());
+            let again = lines
+                .iter()
+                .enumerate()
+                .flat_map(|(n, line)| std::iter::repeat_n(*line, if n == doubled { 2 } else { 1 }));
+            out = again.collect::<Vec<_>>().join("\n");
+        }
+        // The file cut short.
+        6 => {
+            let mut end = random.below(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            out.truncate(end);
+        }
+        // One character changed.
+        7 => {
+            let at = random.below(text.len());
+            if let Some(old) = text.get(at..).and_then(|rest| rest.chars().next()) {
+                let new = *random.pick(&['x', '"', '0', '9', '[', ']', '{', '=', ' ', '\n', 'é', '-', '/', ',']);
+                out.replace_range(at..at + old.len_utf8(), &new.to_string());
+            }
+        }
+        // A digit changed: the typo that nobody sees.
+        _ => {
+            let digits: Vec<usize> =
+                text.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit()).map(|(n, _)| n).collect();
+            let at = *random.pick(&digits);
+            out.replace_range(at..=at, &random.below(10).to_string());
+        }
+    }
+    out
+}
+
+#[test]
+fn no_mutation_panics_and_every_error_has_a_place() {
+    let runs: usize = std::env::var("MUTATIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(4000);
+    let schema: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(common::root().join("schema/engine.schema.json")).unwrap())
+            .unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let mut random = Random(0x5eed_5eed_5eed_5eed);
+    let (mut refused, mut built) = (0, 0);
+    for game in common::games() {
+        let original = common::texts(&game);
+        let names: Vec<&String> = original.keys().collect();
+        for run in 0..runs {
+            let name = (*random.pick(&names)).clone();
+            let mut texts: BTreeMap<String, String> = original.clone();
+            let mutated = mutate(&original[&name], &mut random);
+            texts.insert(name.clone(), mutated.clone());
+            let outcome = catch_unwind(AssertUnwindSafe(|| common::check_texts(&texts)));
+            let Ok((sources, checked)) = outcome else {
+                panic!("run {run}: a panic on this {name}:\n{mutated}");
+            };
+            for diagnostic in checked.diags.iter() {
+                let file = sources.get(diagnostic.primary.span.file);
+                let file = file.unwrap_or_else(|| panic!("run {run}: no place for {}", diagnostic.message));
+                assert!(
+                    diagnostic.primary.span.range().end <= file.text.len(),
+                    "run {run}: {} points beyond {}",
+                    diagnostic.message,
+                    file.name
+                );
+                let shown = punchboard::diag::render(diagnostic, &sources, false);
+                assert!(shown.contains(&file.name), "run {run}: {shown}");
+            }
+            match checked.model {
+                None => {
+                    assert!(checked.diags.has_errors(), "run {run}: no model and no error");
+                    refused += 1;
+                }
+                Some(model) => {
+                    built += 1;
+                    if built % 20 == 0 {
+                        let files = punchboard::emit::engine(&model);
+                        let json: serde_json::Value = serde_json::from_slice(&files["engine.json"]).unwrap();
+                        assert!(validator.is_valid(&json), "run {run}: invalid engine data from {name}");
+                    }
+                }
+            }
+        }
+    }
+    // Both must happen, or the mutations are too tame or too wild to prove anything.
+    assert!(refused > runs / 4, "only {refused} of {runs} were refused");
+    assert!(built > runs / 20, "only {built} of {runs} were built");
+}
