@@ -128,6 +128,11 @@ fn unit(
     let withdraws = def.withdraws.as_ref().or(group.withdraws.as_ref());
     let steps =
         layout.map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, cx)).unwrap_or_default();
+    let resolved = setup.and_then(|setup| self::setup(setup, board, cx));
+    if setup.is_some() && resolved.is_none() {
+        // Its place is reported; that it starts nowhere only follows from that.
+        cx.broken.insert(id.0.clone());
+    }
     pieces.unit_spans.push(id.span);
     pieces.units.push(Unit {
         id: id.0.clone(),
@@ -140,7 +145,7 @@ fn unit(
         layout: layout.map(|layout| layout.id.clone()).unwrap_or_default(),
         copies,
         steps,
-        setup: setup.and_then(|setup| self::setup(setup, board, cx)),
+        setup: resolved,
         arrives: arrives.map(|arrives| arrival(arrives, board, cx)),
         withdraws: withdraws.map(|withdraws| withdrawal(withdraws, cx)),
         attributes,

@@ -324,7 +324,11 @@ fn scalar(node: &Node, kind: AttributeKind) -> Option<ScalarSpec> {
         (Value::Bool(yes), _) => ScalarSpec::Bool(*yes),
         (Value::Text(text), _) => ScalarSpec::Text(text.clone()),
         (Value::Cell(text), AttributeKind::Number) => ScalarSpec::Number(Fraction::parse(text)?),
-        (Value::Cell(text), AttributeKind::YesNo) => ScalarSpec::Bool(matches!(text.as_str(), "true" | "yes")),
+        (Value::Cell(text), AttributeKind::YesNo) => ScalarSpec::Bool(match text.as_str() {
+            "true" | "yes" => true,
+            "false" | "no" => false,
+            _ => return None,
+        }),
         (Value::Cell(text), _) => ScalarSpec::Text(text.clone()),
         _ => return None,
     })

@@ -15,6 +15,12 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
     for cell in header.iter().filter(|cell| cell.text.is_empty()) {
         diags.push(codes::SYNTAX.at(cell.span, "a column without a name").label("here"));
     }
+    for (n, cell) in header.iter().enumerate().filter(|(_, cell)| !cell.text.is_empty()) {
+        if let Some(first) = header[..n].iter().find(|first| first.text == cell.text) {
+            let message = format!("two columns have the name `{}`", cell.text);
+            diags.push(codes::SYNTAX.at(cell.span, message).label("the second").also(first.span, "the first"));
+        }
+    }
     rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty())).map(|row| record(&header, row, diags)).collect()
 }
 
@@ -32,7 +38,7 @@ fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {
         .zip(row)
         .filter(|(_, cell)| !cell.text.is_empty())
         .map(|(key, cell)| {
-            let key = Key { text: key.text.clone(), span: cell.span };
+            let key = Key { text: key.text.clone(), span: key.span };
             (key, Node { value: Value::Cell(cell.text), span: cell.span })
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use super::{Board, Sheet};
 use crate::check::about::Inherited;
-use crate::check::names::{one_of, unique, unknown};
+use crate::check::names::{one_of, unknown};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::Point as Geo;
@@ -37,7 +37,6 @@ pub fn check(
 ) {
     let first = board.places.len();
     let land = land(board, map, file, sheet, cx);
-    unique("area", file.areas.iter().map(|area| &area.id), cx);
     let mut grown = Vec::new();
     let mut cell_of = Vec::new();
     for def in &file.areas {
@@ -65,7 +64,7 @@ pub fn check(
     let spans: Vec<Span> = places.iter().map(|place| board.place_spans[*place]).collect();
     let names: Vec<String> = places.iter().map(|place| board.places[*place].label.clone()).collect();
     let ignored: Vec<(usize, usize)> = declared_pairs(file, &places, board);
-    for problem in &sub.problems {
+    for problem in sub.problems.iter().filter(|problem| !follows(problem, &sub.problems)) {
         report(problem, &spans, &names, &ignored, file, cx);
     }
     for (cell, place) in sub.cells.iter().zip(&places) {
@@ -171,6 +170,14 @@ fn declared_pairs(file: &MapFile, places: &[usize], board: &Board) -> Vec<(usize
         .filter_map(pair)
         .map(|(a, b)| (a.min(b), a.max(b)))
         .collect()
+}
+
+/// Whether a problem only follows from another: an outline that crosses itself falls into parts.
+fn follows(problem: &Problem, all: &[Problem]) -> bool {
+    let Problem::SeveralParts { shape, .. } = problem else { return false };
+    all.iter().any(
+        |other| matches!(other, Problem::SelfIntersecting { source: Source::Shape(crossed), .. } if crossed == shape),
+    )
 }
 
 fn report(
@@ -343,7 +350,8 @@ fn said(
             continue;
         }
         let boxed = |place: usize| matches!(board.places[place].kind, PlaceKind::Area { boxed: true, .. });
-        if !shared.contains_key(&pair) {
+        let shapeless = |place: usize| board.places[place].outline.is_empty();
+        if !shared.contains_key(&pair) && !shapeless(a) && !shapeless(b) {
             let message =
                 format!("the areas `{}` and `{}` share no border", board.places[a].label, board.places[b].label);
             let mut diag = codes::NO_BORDER.at(def.between.span, message).label("these do not touch");

@@ -7,7 +7,7 @@ use crate::diag::codes;
 use crate::geometry::{Point as Geo, polygon};
 use crate::model::{BoxPlace, Display, Place, PlaceKind, Point, Ref, Track};
 use crate::source::decode::{Attributes as RawAttributes, Cx};
-use crate::source::values::Turns;
+use crate::source::values::{Pair, Turns};
 use crate::source::{Span, decode::Decode};
 use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, MapFile, SpaceDef, TrackDef, TrackKind};
 
@@ -72,6 +72,12 @@ fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary
     if on.map.is_some() && (def.at.is_none() || def.cell.is_none()) {
         let message = format!("the track `{}` is on a map: it needs `at` and `cell`", def.id.0);
         cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no place on the map"));
+    }
+    if let Some(cell) = &def.cell {
+        has_extent(cell.value, cell.span, cx);
+    }
+    if let Some(columns) = def.columns.as_ref().filter(|columns| columns.value < 1) {
+        cx.diags.push(codes::NUMBER.at(columns.span, "a track has at least one space in a row").label("here"));
     }
     let columns =
         def.columns.as_ref().map_or(spaces.len(), |columns| usize::try_from(columns.value).unwrap_or(0)).max(1);
@@ -163,9 +169,17 @@ fn middle(outline: &[Point]) -> Option<Point> {
     Some(Point { x: (a.x + c.x) / 2.0, y: (a.y + c.y) / 2.0 })
 }
 
+/// Reports a width or height that is nothing.
+fn has_extent(size: Pair, span: Span, cx: &mut Cx) {
+    if size.0 <= 0.0 || size.1 <= 0.0 {
+        cx.diags.push(codes::NUMBER.at(span, "width and height must be larger than 0").label("here"));
+    }
+}
+
 fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Place> {
     let outline = match (&def.at, &def.size, on.sheet) {
         (Some(at), Some(size), Some(sheet)) => {
+            has_extent(size.value, size.span, cx);
             let outline = sheet.rect([at.0, at.1, size.0, size.1]);
             sheet.hold(&format!("the box `{}`", def.id.0), &outline, def.id.span, cx);
             outline

@@ -74,7 +74,9 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
         let here: Vec<usize> = (0..board.places.len())
             .filter(|place| {
                 let place = &board.places[*place];
+                // An area without an outline has no shape, which is reported where it is declared.
                 place.map.as_ref().is_some_and(|on| on.index == map)
+                    && !place.outline.is_empty()
                     && matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
             })
             .collect();

@@ -167,7 +167,11 @@ fn only_for_its_kind(file: &MapFile, cx: &mut Cx) {
             stray(file.paint.as_ref().map(|paint| paint.meta.span), "paint", "hex", cx);
             stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex", cx);
             stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex", cx);
+            stray(file.crossings.first().map(|def| def.meta.span), "crossing", "hex", cx);
+            stray(file.ways.first().map(|def| def.meta.span), "way", "hex", cx);
             stray(file.lines.first().map(|def| def.meta.span), "line", "hex", cx);
+            stray(file.features.first().map(|def| def.meta.span), "feature", "hex", cx);
+            stray(file.places.first().map(|def| def.meta.span), "place", "hex", cx);
             stray(file.edges.first().map(|def| def.meta.span), "edge", "hex", cx);
         }
         MapKind::Hex => {
@@ -256,6 +260,10 @@ fn features(file: &MapFile, cx: &mut Cx) -> Vec<Feature> {
 fn unused_terrain(board: &Board, index: usize, file: &MapFile, cx: &mut Cx) {
     let on_map = |place: &&Place| place.map.as_ref().is_some_and(|map| map.index == index);
     let used: Vec<&str> = board.places.iter().filter(on_map).filter_map(terrain_of).collect();
+    // A map whose grid or areas are broken uses nothing; that is reported there.
+    if used.is_empty() {
+        return;
+    }
     for def in file.terrains.iter().filter(|def| !used.contains(&def.id.0.as_str())) {
         let message = format!("nothing on this map is of the terrain `{}`", def.id.0);
         cx.diags.push(codes::UNUSED_TERRAIN.at(def.id.span, message).label("not used"));

@@ -171,6 +171,7 @@ impl Board {
         }
         if let [name] = any
             && self.region_names.find(name).is_none()
+            && (self.by_text.contains_key(name.as_str()) || self.run(name, None).is_none())
         {
             return self.place(name, cx).map(Spot::At);
         }

@@ -1,0 +1,187 @@
+//! Example files.
+
+use super::specs::{CostSpec, NumberSpec, ScalarSpec};
+use crate::source::Sp;
+use crate::source::decode::Map;
+use crate::source::values::Id;
+use crate::{record, words};
+
+record! {
+    /// Worked examples.
+    ExamplesFile as "examples file" {
+        /// The examples.
+        "example" examples: Vec<ExampleDef>,
+    }
+
+    /// A position and what happens, with the numbers the rulebook prints.
+    ExampleDef as "example" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// What it shows.
+        "name" name: Sp<String>,
+        /// A scenario to start from; default: an empty map.
+        "scenario" scenario: Option<Sp<String>>,
+        /// The state of play.
+        "conditions" conditions: Map<Sp<ScalarSpec>>,
+        /// Who controls what, where it differs from the map.
+        "control" control: Vec<ControlDef>,
+        /// Units.
+        "units" units: Vec<StandDef>,
+        /// Markers.
+        "markers" markers: Vec<MarkDef>,
+        /// What happens.
+        "step" steps: Vec<ExampleStepDef>,
+    }
+
+    /// Who controls some places.
+    ControlDef as "control" {
+        /// The side.
+        "side" side: Sp<String>,
+        /// The places.
+        "at" at: Vec<Sp<String>>,
+    }
+
+    /// A unit and where it stands.
+    StandDef as "stand" {
+        /// The unit.
+        "unit" unit: Sp<String>,
+        /// The place.
+        "at" at: Sp<String>,
+        /// The face up; default the front.
+        "state" state: Option<Sp<String>>,
+    }
+
+    /// A marker and where it lies.
+    MarkDef as "mark" {
+        /// The marker.
+        "marker" marker: Sp<String>,
+        /// The places.
+        "at" at: Vec<Sp<String>>,
+    }
+
+    /// Something that happens.
+    ExampleStepDef as "example step" {
+        /// What.
+        "do" action: Sp<Action>,
+        /// The unit that acts.
+        "unit" unit: Option<Sp<String>>,
+        /// The way it goes.
+        "path" path: Vec<Sp<String>>,
+        /// The table.
+        "table" table: Option<Sp<String>>,
+        /// The dice.
+        "roll" roll: Option<Sp<i64>>,
+        /// Answers to inputs.
+        "with" with: Map<Sp<ScalarSpec>>,
+        /// The procedure.
+        "procedure" procedure: Option<Sp<String>>,
+        /// The place.
+        "at" at: Vec<Sp<String>>,
+        /// Attacking units.
+        "attackers" attackers: Vec<Sp<String>>,
+        /// The one that leads.
+        "attack-lead" attack_lead: Option<Sp<String>>,
+        /// Defending units.
+        "defenders" defenders: Vec<Sp<String>>,
+        /// The one that leads.
+        "defence-lead" defence_lead: Option<Sp<String>>,
+        /// Markers that support the attack.
+        "attack-markers" attack_markers: Vec<Sp<String>>,
+        /// Markers that support the defence.
+        "defence-markers" defence_markers: Vec<Sp<String>>,
+        /// The rule by which losses are taken.
+        "losses" losses: Option<Sp<String>>,
+        /// The units that take them.
+        "units" units: Vec<Sp<String>>,
+        /// The one that takes the first.
+        "lead" lead: Option<Sp<String>>,
+        /// How many points.
+        "points" points: Option<Sp<i64>>,
+        /// Who takes what.
+        "take" take: Vec<TakeDef>,
+        /// The rule by which units retreat.
+        "retreat" retreat: Option<Sp<String>>,
+        /// Where it retreats to.
+        "to" to: Option<Sp<String>>,
+        /// The supply rule.
+        "supply" supply: Option<Sp<String>>,
+        /// The victory condition.
+        "victory" victory: Option<Sp<String>>,
+        /// The new face of the unit.
+        "state" state: Option<Sp<String>>,
+        /// That the unit or marker is removed.
+        "gone" gone: Option<bool>,
+        /// The marker that is placed or removed.
+        "marker" marker: Option<Sp<String>>,
+        /// Who controls the places now.
+        "control" control: Option<Sp<String>>,
+        /// What conditions are now.
+        "conditions" conditions: Map<Sp<ScalarSpec>>,
+        /// What must come of it.
+        "expect" expect: Option<OutcomeDef>,
+    }
+
+    /// What a unit takes.
+    TakeDef as "take" {
+        /// The unit.
+        "unit" unit: Sp<String>,
+        /// States it goes through; `eliminated` and `retreated` always exist.
+        "to" to: Vec<Sp<String>>,
+    }
+
+    /// What must come of a step.
+    OutcomeDef as "outcome" {
+        /// Cost of a move, or `all`.
+        "cost" cost: Option<Sp<CostSpec>>,
+        /// What is left of the allowance.
+        "left" left: Option<Sp<NumberSpec>>,
+        /// The allowance.
+        "allowance" allowance: Option<Sp<NumberSpec>>,
+        /// Whether it may be done; default true.
+        "allowed" allowed: Option<Sp<bool>>,
+        /// Whether the unit must stop.
+        "stopped" stopped: Option<Sp<bool>>,
+        /// Sum of the modifiers.
+        "modifier" modifier: Option<Sp<NumberSpec>>,
+        /// The total.
+        "total" total: Option<Sp<NumberSpec>>,
+        /// The result.
+        "result" result: Option<Sp<String>>,
+        /// The cell.
+        "cell" cell: Option<Sp<String>>,
+        /// Terms by id.
+        "terms" terms: Map<Sp<NumberSpec>>,
+        /// How many ways there are.
+        "options" options: Option<Sp<i64>>,
+        /// Points nobody can take.
+        "excess" excess: Option<Sp<i64>>,
+        /// Exactly the places it may go to.
+        "places" places: Option<Sp<Vec<Sp<String>>>>,
+        /// Whether supply reaches it.
+        "supplied" supplied: Option<Sp<bool>>,
+        /// Whether the condition holds.
+        "holds" holds: Option<Sp<bool>>,
+    }
+}
+
+words! {
+    /// What can happen in an example.
+    Action("something that can happen in an example") {
+        /// A unit moves.
+        Move = "move",
+        /// A table is rolled on or looked up.
+        Roll = "roll",
+        /// A procedure is computed.
+        Compute = "compute",
+        /// Losses are taken.
+        Losses = "losses",
+        /// A unit retreats.
+        Retreat = "retreat",
+        /// A supply line is traced.
+        Supply = "supply",
+        /// A victory condition is tested.
+        Victory = "victory",
+        /// The position changes.
+        Set = "set",
+    }
+}

@@ -1,0 +1,139 @@
+//! `docs/language.md` is true: the game that its examples make is in order, and every key of the
+//! language stands in the part of the page that describes its file.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use punchboard::check::check;
+use punchboard::diag::render;
+use punchboard::source::{Kind, Sources};
+use punchboard::syntax::schema;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+
+#[test]
+fn the_examples_make_a_game_without_fault() {
+    let files = examples(&page());
+    assert!(files.len() > 8, "only {:?} are found", files.keys());
+    let (sources, diags) = Sources::from_texts("ford", files.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+    let diags = check(&sources, diags).diags;
+    let rendered: String = diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
+    assert!(diags.is_empty(), "\n{rendered}");
+}
+
+#[test]
+fn every_key_is_described_with_its_file() {
+    let page = page();
+    let mut missing = String::new();
+    for kind in Kind::ALL {
+        let words = code(&section(&page, kind));
+        let schema = schema(kind);
+        for (record, definition) in schema["$defs"].as_object().unwrap() {
+            let Some(properties) = definition["properties"].as_object() else { continue };
+            for key in properties.keys().filter(|key| !["src", "note"].contains(&key.as_str())) {
+                if !mentions(&words, key) {
+                    writeln!(missing, "{}: `{key}` of {record}", kind.name()).unwrap();
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "docs/language.md does not mention\n{missing}");
+}
+
+#[test]
+fn every_word_that_a_key_takes_is_described() {
+    let page = code(&page());
+    let mut missing = String::new();
+    for kind in Kind::ALL {
+        let mut words = Vec::new();
+        enumerated(&schema(kind), &mut words);
+        for word in words.iter().filter(|word| !mentions(&page, word)) {
+            writeln!(missing, "{}: `{word}`", kind.name()).unwrap();
+        }
+    }
+    assert!(missing.is_empty(), "docs/language.md does not mention\n{missing}");
+}
+
+fn page() -> String {
+    fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md")).unwrap()
+}
+
+/// The part of the page that describes a kind of file.
+fn section(page: &str, kind: Kind) -> String {
+    let title = match kind {
+        Kind::Game => "game.toml",
+        Kind::Map => "Maps",
+        Kind::Counters => "Counters",
+        // What tracks and boxes are is said with maps.
+        Kind::Displays => return section(page, Kind::Map) + &titled(page, "Displays"),
+        Kind::Cards => "Cards",
+        Kind::Tables => "Tables",
+        // What inputs are is said with tables.
+        Kind::Rules => return section(page, Kind::Tables) + &titled(page, "Rules"),
+        Kind::Scenarios => "Scenarios",
+    };
+    titled(page, title)
+}
+
+fn titled(page: &str, title: &str) -> String {
+    let (_, after) = page.split_once(&format!("\n## {title}\n")).unwrap_or_else(|| panic!("no section `{title}`"));
+    after.split("\n## ").next().unwrap().to_string()
+}
+
+/// The fenced blocks that name a file, those of one file in the order of the page.
+fn examples(page: &str) -> BTreeMap<String, String> {
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        let Some(info) = line.strip_prefix("```") else { continue };
+        let text: String =
+            lines.by_ref().take_while(|line| !line.starts_with("```")).flat_map(|line| [line, "\n"]).collect();
+        if let Some(file) = info.split_whitespace().nth(1) {
+            files.entry(file.to_string()).or_default().push_str(&text);
+        }
+    }
+    files
+}
+
+/// Everything on a page that is code: fenced or indented blocks, and what stands in back quotes.
+fn code(page: &str) -> String {
+    let mut code = String::new();
+    let mut prose = String::new();
+    let mut fenced = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            fenced = !fenced;
+        } else {
+            let part = if fenced || line.starts_with("    ") { &mut code } else { &mut prose };
+            part.push_str(line);
+            part.push('\n');
+        }
+    }
+    for quoted in prose.split('`').skip(1).step_by(2) {
+        code.push_str(quoted);
+        code.push('\n');
+    }
+    code
+}
+
+/// Whether a word stands in a text, whole.
+fn mentions(text: &str, word: &str) -> bool {
+    let inside = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        !text[..at].chars().next_back().is_some_and(inside)
+            && !text[at + word.len()..].chars().next().is_some_and(inside)
+    })
+}
+
+/// The words of every `enum` in a schema.
+fn enumerated(schema: &serde_json::Value, words: &mut Vec<String>) {
+    match schema {
+        serde_json::Value::Object(object) => {
+            if let Some(serde_json::Value::Array(list)) = object.get("enum") {
+                words.extend(list.iter().filter_map(|word| word.as_str().map(str::to_string)));
+            }
+            object.values().for_each(|value| enumerated(value, words));
+        }
+        serde_json::Value::Array(list) => list.iter().for_each(|value| enumerated(value, words)),
+        _ => {}
+    }
+}
