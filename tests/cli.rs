@@ -1,0 +1,522 @@
+//! The program as its users see it: what it prints, what it writes, how it ends.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use insta::assert_snapshot;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A folder of the user's own, far from `data/`.
+struct Desk(TempDir);
+
+/// What a run of the program left: its exit code and what it printed.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Desk {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// A desk with the scaffold on it, in `my-game`.
+    fn with_game() -> Self {
+        let desk = Self::new();
+        assert_eq!(desk.run(&["new", "my-game"]).code, 0);
+        desk
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_punchboard"));
+        command.current_dir(self.path()).args(args);
+        for variable in ["CI", "COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Run {
+        Run::of(&self.command(args).output().unwrap())
+    }
+
+    fn write(&self, path: &str, text: impl AsRef<[u8]>) {
+        let path = self.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Replaces the one place where `old` stands in a file.
+    fn edit(&self, path: &str, old: &str, new: &str) {
+        let text = fs::read_to_string(self.path().join(path)).unwrap();
+        assert!(text.contains(old), "{path} has no `{old}`");
+        self.write(path, text.replacen(old, new, 1));
+    }
+
+    /// A file of every level below a folder, with its bytes.
+    fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+        fn walk(base: &Path, folder: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    walk(base, &path, found);
+                } else {
+                    let name = path.strip_prefix(base).unwrap().to_string_lossy().replace('\\', "/");
+                    found.insert(name, fs::read(&path).unwrap());
+                }
+            }
+        }
+        let mut found = BTreeMap::new();
+        let folder = self.path().join(folder);
+        walk(&folder, &folder, &mut found);
+        found
+    }
+
+    /// Names in a folder, hidden ones too.
+    fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path().join(folder)).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Run {
+    fn of(output: &Output) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let run = Self {
+            code: output.status.code().expect("not ended by a signal"),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+        };
+        assert!(!run.err.contains("panicked"), "{}", run.err);
+        assert!(!run.out.contains('\x1b') && !run.err.contains('\x1b'), "no colours where nobody sees them");
+        run
+    }
+}
+
+/// The whole of a run, for a snapshot.
+fn shown(run: &Run) -> String {
+    let mut text = format!("exit code {}\n", run.code);
+    for (name, stream) in [("stdout", &run.out), ("stderr", &run.err)] {
+        if !stream.is_empty() {
+            text += &format!("--- {name}\n{stream}");
+        }
+    }
+    text
+}
+
+/// Snapshots without what changes from run to run.
+fn settled(check: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.add_filter(r"\(\d+\.\d+ s", "(N s");
+    settings.add_filter(r"\d+ kB", "N kB");
+    settings.add_filter(r"/(?:private/)?(?:tmp|var)/[^\s:;`]*", "[tmp]");
+    settings.add_filter(r"(?m)[ \t]+$", "");
+    settings.bind(check);
+}
+
+macro_rules! snapshot {
+    ($name:literal, $run:expr) => {
+        let run = $run;
+        settled(|| assert_snapshot!($name, shown(&run)));
+    };
+}
+
+// ------------------------------------------------------------------------------------------------
+// Help
+
+#[test]
+fn help_teaches() {
+    let desk = Desk::new();
+    let help = desk.run(&["--help"]);
+    for word in ["build", "check", "explain", "schema", "new", "completions", "Exit codes", "punchboard new my-game"] {
+        assert!(help.out.contains(word), "--help says nothing of `{word}`");
+    }
+    snapshot!("help", help);
+    for command in ["build", "check", "explain", "schema", "new", "completions"] {
+        let help = desk.run(&[command, "--help"]);
+        assert_eq!(help.code, 0, "{command}");
+        settled(|| assert_snapshot!(format!("help-{command}"), shown(&help)));
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let desk = Desk::new();
+    for args in [
+        &[] as &[&str],
+        &["bild"],
+        &["build", "--onyl", "engine"],
+        &["build", "--only", "vassal-9"],
+        &["check", "--message-format", "xml"],
+        &["schema", "map", "--out", "x"],
+        &["new"],
+    ] {
+        assert_eq!(desk.run(args).code, 2, "{args:?}");
+    }
+    let version = desk.run(&["--version"]);
+    assert_eq!((version.code, version.out.trim()), (0, concat!("punchboard ", env!("CARGO_PKG_VERSION"))));
+}
+
+// ------------------------------------------------------------------------------------------------
+// A game of one's own, in a folder without data/
+
+#[test]
+fn new_build_check_in_any_folder() {
+    let desk = Desk::new();
+    snapshot!("new", desk.run(&["new", "my-game"]));
+    snapshot!("build", desk.run(&["build", "my-game"]));
+    assert_eq!(desk.names("."), ["dist", "my-game"]);
+    assert_eq!(desk.names("dist"), ["my-game"]);
+    let engine: serde_json::Value = serde_json::from_slice(&desk.files("dist/my-game")["engine.json"]).unwrap();
+    assert_eq!(engine["game"]["id"], "my-game");
+    assert_eq!(engine["game"]["title"], "My Game");
+    let check = desk.run(&["check", "my-game", "--coverage"]);
+    assert_eq!(check.code, 0);
+    assert!(check.err.starts_with("checked My Game 0.1.0: "), "{}", check.err);
+    assert!(!check.err.contains("warning"), "{}", check.err);
+    for word in ["where the data come from", "rulebook", "reconstructed", "owner", "  all "] {
+        assert!(check.out.contains(word), "{}", check.out);
+    }
+}
+
+#[test]
+fn a_game_is_found_where_it_is() {
+    let desk = Desk::with_game();
+    // in the current folder
+    let mut inside = desk.command(&["check"]);
+    inside.current_dir(desk.path().join("my-game"));
+    let inside = Run::of(&inside.output().unwrap());
+    assert_eq!(inside.code, 0, "{}", inside.err);
+    // by its path, with and without a slash at the end
+    for path in ["my-game", "my-game/", "./my-game"] {
+        assert_eq!(desk.run(&["check", path]).code, 0, "{path}");
+    }
+    // by name in data/, and all in data/
+    assert_eq!(desk.run(&["new", "data/river"]).code, 0);
+    assert_eq!(desk.run(&["new", "data/lake"]).code, 0);
+    assert_eq!(desk.run(&["check", "river"]).code, 0);
+    let all = desk.run(&["check"]);
+    assert_eq!(all.err.lines().filter(|line| line.starts_with("checked ")).count(), 2, "{}", all.err);
+    snapshot!("did-you-mean-game", desk.run(&["check", "rivr"]));
+    snapshot!("no-such-game", desk.run(&["check", "austerlitz"]));
+}
+
+#[test]
+fn no_game_here() {
+    let desk = Desk::new();
+    snapshot!("no-game-here", desk.run(&["build"]));
+    fs::create_dir(desk.path().join("empty")).unwrap();
+    snapshot!("empty-folder", desk.run(&["check", "empty"]));
+    assert_eq!(desk.names("."), ["empty"], "nothing was made");
+}
+
+#[test]
+fn new_does_no_harm() {
+    let desk = Desk::with_game();
+    let before = desk.files("my-game");
+    snapshot!("new-exists", desk.run(&["new", "my-game"]));
+    assert_eq!(desk.files("my-game"), before);
+    snapshot!("new-bad-name", desk.run(&["new", "My Game"]));
+    for name in ["..", "a_b", "Übung", "x/y z"] {
+        assert_eq!(desk.run(&["new", name]).code, 2, "{name}");
+    }
+    assert_eq!(desk.names("."), ["my-game"]);
+    // any title
+    let made = desk.run(&["new", "deep/in/odd-one", "--title", "Say \"hi\" \\ 日本"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let built = desk.run(&["build", "deep/in/odd-one"]);
+    assert_eq!(built.code, 0, "{}", built.err);
+    let engine: serde_json::Value = serde_json::from_slice(&desk.files("dist/odd-one")["engine.json"]).unwrap();
+    assert_eq!(engine["game"]["title"], "Say \"hi\" \\ 日本");
+}
+
+// ------------------------------------------------------------------------------------------------
+// Errors in the data
+
+/// Three mistakes in three files.
+fn broken() -> Desk {
+    let desk = Desk::with_game();
+    desk.edit("my-game/counters.toml", "type = \"armour\"", "type = \"armor\"");
+    desk.edit("my-game/map.toml", "name = \"Mill\"", "nmae = \"Mill\"");
+    desk.edit("my-game/tables.toml", "on = \"4-5\"", "on = \"5\"");
+    desk
+}
+
+#[test]
+fn errors_for_people() {
+    snapshot!("check-broken", broken().run(&["check", "my-game"]));
+}
+
+#[test]
+fn errors_for_editors() {
+    let desk = broken();
+    let run = desk.run(&["check", "my-game", "--message-format", "json"]);
+    assert_eq!(run.code, 1);
+    let mut places = Vec::new();
+    for line in run.out.lines() {
+        let json: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        for key in ["code", "name", "severity", "message", "file"] {
+            assert!(json[key].as_str().is_some_and(|text| !text.is_empty()), "{key} in {line}");
+        }
+        let number = |key: &str| json[key].as_u64().unwrap_or_else(|| panic!("{key} in {line}"));
+        assert!(number("line") >= 1 && number("column") >= 1, "{line}");
+        assert!((number("end_line"), number("end_column")) >= (number("line"), number("column")), "{line}");
+        assert!(json["help"].is_array() && json["related"].is_array(), "{line}");
+        let file = json["file"].as_str().unwrap().to_string();
+        assert!(desk.path().join(&file).is_file(), "{file} can be opened from here");
+        places.push((file, number("line"), number("column"), json["code"].as_str().unwrap().to_string()));
+    }
+    let mut sorted = places.clone();
+    sorted.sort();
+    assert_eq!(places, sorted, "in the order of the files");
+    let codes: Vec<(&str, &str)> = places.iter().map(|(file, .., code)| (file.as_str(), code.as_str())).collect();
+    assert_eq!(
+        codes,
+        [("my-game/counters.toml", "PB0201"), ("my-game/map.toml", "PB0102"), ("my-game/tables.toml", "PB0601")]
+    );
+    snapshot!("check-broken-json", run);
+}
+
+#[test]
+fn warnings_do_not_fail_and_can_be_allowed() {
+    let desk = Desk::with_game();
+    desk.write(
+        "my-game/game.toml",
+        fs::read_to_string(desk.path().join("my-game/game.toml")).unwrap()
+            + "\n[[type]]\nid = \"cavalry\"\nname = \"Cavalry\"\nsrc = \"1\"\n",
+    );
+    let run = desk.run(&["check", "my-game"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("warning[PB0303]") && run.err.contains("(1 warning)"), "{}", run.err);
+    desk.edit("my-game/game.toml", "[expect]", "[warnings]\nallow = [\"unused-type\"]\n\n[expect]");
+    let run = desk.run(&["check", "my-game"]);
+    assert_eq!(run.code, 0);
+    assert!(!run.err.contains("warning"), "{}", run.err);
+}
+
+#[test]
+fn one_bad_game_among_good_ones() {
+    let desk = Desk::new();
+    for name in ["data/a", "data/b", "data/c"] {
+        assert_eq!(desk.run(&["new", name]).code, 0);
+    }
+    desk.edit("data/b/map.toml", "name = \"Mill\"", "nmae = \"Mill\"");
+    let run = desk.run(&["build"]);
+    assert_eq!(run.code, 1);
+    assert_eq!(desk.names("dist"), ["a", "c"], "the others are built: {}", run.err);
+}
+
+// ------------------------------------------------------------------------------------------------
+// Files that cannot be read
+
+#[test]
+fn a_file_that_is_not_utf_8() {
+    let desk = Desk::with_game();
+    desk.write("my-game/tables.toml", b"src = \"own\xff\xfeer\"\n");
+    let run = desk.run(&["check", "my-game"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("my-game/tables.toml"), "{}", run.err);
+    snapshot!("not-utf-8", run);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::with_game();
+    let path = desk.path().join("my-game/tables.toml");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::read(&path).is_ok() {
+        return; // root reads everything
+    }
+    let run = desk.run(&["check", "my-game"]);
+    assert!(matches!(run.code, 1 | 2), "{}", run.err);
+    assert!(run.err.contains("ermission denied"), "{}", run.err);
+    assert!(run.err.contains("tables.toml"), "the file is named: {}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_a_link() {
+    use std::os::unix::fs::symlink;
+    let desk = Desk::with_game();
+    symlink("my-game", desk.path().join("link")).unwrap();
+    symlink("nowhere", desk.path().join("broken")).unwrap();
+    assert_eq!(desk.run(&["build", "link"]).code, 0);
+    assert_eq!(desk.names("dist"), ["my-game"], "named by the game's id");
+    let run = desk.run(&["check", "broken"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("`broken`"), "{}", run.err);
+    // A link back to the folder itself does not trap the reader.
+    symlink(".", desk.path().join("my-game/counters")).unwrap();
+    assert!(matches!(desk.run(&["check", "my-game"]).code, 0 | 1));
+}
+
+#[test]
+fn broken_files_end_with_1_and_a_place() {
+    for (file, text) in [
+        ("map.toml", ""),
+        ("map.toml", "[["),
+        ("map.toml", "\u{feff}"),
+        ("counters.toml", "[[units]]\nunit = 3\n"),
+        ("counters-x.csv", ""),
+        ("counters-x.csv", "id,side\n\"never closed"),
+        ("tables.toml", "\0"),
+        ("scenarios.toml", "[[scenario]]\nid = \"a\"\nname = \"a\"\nextends = \"a\"\n"),
+    ] {
+        let desk = Desk::with_game();
+        desk.write(&format!("my-game/{file}"), text);
+        let run = desk.run(&["check", "my-game"]);
+        assert_eq!(run.code, 1, "{file} {text:?}: {}", run.err);
+        assert!(run.err.contains("  --> ") || run.err.contains(" --> "), "{file} {text:?}: {}", run.err);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------
+// dist
+
+#[test]
+fn a_failed_build_leaves_dist_as_it_was() {
+    let desk = Desk::with_game();
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    let before = desk.files("dist");
+    desk.edit("my-game/map.toml", "name = \"Mill\"", "nmae = \"Mill\"");
+    snapshot!("build-failed", desk.run(&["build", "my-game"]));
+    assert_eq!(desk.files("dist"), before);
+    assert_eq!(desk.names("dist"), ["my-game"]);
+}
+
+#[test]
+fn two_builds_are_the_same_bytes() {
+    let desk = Desk::with_game();
+    assert_eq!(desk.run(&["build", "my-game", "--out", "one"]).code, 0);
+    assert_eq!(desk.run(&["build", "my-game", "--out", "two"]).code, 0);
+    assert_eq!(desk.files("one"), desk.files("two"));
+    // and again over the first
+    let before = desk.files("one");
+    assert_eq!(desk.run(&["build", "my-game", "--out", "one"]).code, 0);
+    assert_eq!(desk.files("one"), before);
+    assert_eq!(desk.names("."), ["my-game", "one", "two"], "nothing went to dist");
+}
+
+#[test]
+fn only_one_output_keeps_the_others() {
+    let desk = Desk::with_game();
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    desk.write("dist/my-game/my-game.vmod", "an output of another kind");
+    let run = desk.run(&["build", "my-game", "--only", "engine"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(desk.names("dist/my-game"), ["engine.json", "my-game.vmod"]);
+    // A full build leaves nothing that it did not make.
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    assert!(desk.names("dist/my-game").contains(&"engine.json".to_string()));
+    assert_ne!(
+        desk.files("dist/my-game").get("my-game.vmod").map(Vec::as_slice),
+        Some(b"an output of another kind" as &[u8])
+    );
+}
+
+#[test]
+fn what_a_killed_build_left_is_swept() {
+    let desk = Desk::with_game();
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    let before = desk.files("dist");
+    desk.write("dist/.my-game.new-999999999/engine.json", "half of it");
+    desk.write("dist/.my-game.new-999999999/images/half.png", "half of it");
+    desk.write("dist/.other.new-999999999/engine.json", "of another game");
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    assert_eq!(desk.names("dist"), [".other.new-999999999", "my-game"]);
+    let mut after = desk.files("dist");
+    after.retain(|name, _| name.starts_with("my-game"));
+    assert_eq!(after, before);
+}
+
+#[test]
+fn dist_cannot_be_written() {
+    let desk = Desk::with_game();
+    desk.write("dist", "a file where a folder should be");
+    let run = desk.run(&["build", "my-game"]);
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("error: cannot write dist/my-game"), "{}", run.err);
+    assert_eq!(fs::read(desk.path().join("dist")).unwrap(), b"a file where a folder should be");
+}
+
+#[test]
+fn quiet_in_ci() {
+    let desk = Desk::with_game();
+    let run = Run::of(&desk.command(&["build", "my-game"]).env("CI", "true").output().unwrap());
+    assert_eq!(run.code, 0);
+    assert_eq!(run.err.lines().count(), 1, "only the result: {}", run.err);
+}
+
+// ------------------------------------------------------------------------------------------------
+// explain, schema, completions
+
+#[test]
+fn explain() {
+    let desk = Desk::new();
+    let page = desk.run(&["explain", "PB0201"]);
+    assert_eq!(page.code, 0);
+    assert!(page.out.starts_with("# PB0201: unknown-name\n"), "{}", page.out);
+    for wanted in ["pb0201", "PB201", "201", "unknown-name"] {
+        let same = desk.run(&["explain", wanted]);
+        assert_eq!((same.code, &same.out), (0, &page.out), "{wanted}");
+    }
+    let all = desk.run(&["explain"]);
+    assert_eq!(all.code, 0);
+    for line in all.out.lines() {
+        let code = line.split_whitespace().next().unwrap();
+        let page = desk.run(&["explain", code]);
+        assert_eq!(page.code, 0, "{code}");
+        assert!(page.out.contains("## Wrong") && page.out.contains("## Right"), "{code}");
+    }
+    snapshot!("explain-typo", desk.run(&["explain", "tabel-gap"]));
+    assert_eq!(desk.run(&["explain", "PB9999"]).code, 2);
+    assert_eq!(desk.run(&["explain", "zebra"]).code, 2);
+}
+
+#[test]
+fn schema() {
+    let desk = Desk::new();
+    snapshot!("schema-list", desk.run(&["schema"]));
+    snapshot!("schema-typo", desk.run(&["schema", "counter"]));
+    snapshot!("schema-unknown", desk.run(&["schema", "zebra"]));
+    let kinds: Vec<String> = desk.run(&["schema"]).out.lines().map(str::to_string).collect();
+    assert_eq!(desk.run(&["schema", "--out", "schemas"]).code, 0);
+    for kind in kinds {
+        let one = desk.run(&["schema", &kind]);
+        assert_eq!(one.code, 0, "{kind}");
+        let json: serde_json::Value = serde_json::from_str(&one.out).unwrap();
+        assert!(json["$schema"].is_string(), "{kind}");
+        let written = fs::read_to_string(desk.path().join(format!("schemas/{kind}.schema.json"))).unwrap();
+        assert_eq!(one.out.trim_end(), written.trim_end(), "{kind}");
+        let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schema/{kind}.schema.json"));
+        let same = fs::read_to_string(committed).unwrap() == written;
+        assert!(same, "schema/{kind}.schema.json is not what `punchboard schema --out schema` writes");
+    }
+}
+
+#[test]
+fn completions() {
+    let desk = Desk::new();
+    for (shell, sign) in [("bash", "complete -F"), ("zsh", "#compdef punchboard"), ("fish", "complete -c punchboard")] {
+        let run = desk.run(&["completions", shell]);
+        assert_eq!(run.code, 0, "{shell}");
+        assert!(run.out.contains(sign) && run.out.contains("explain"), "{shell}");
+    }
+    let script = desk.run(&["completions", "bash"]).out;
+    desk.write("punchboard.bash", &script);
+    if let Ok(bash) = Command::new("bash").arg("-n").arg(desk.path().join("punchboard.bash")).output() {
+        assert!(bash.status.success(), "{}", String::from_utf8_lossy(&bash.stderr));
+    }
+}
