@@ -7,11 +7,13 @@
 mod about;
 mod board;
 mod cards;
+mod examples;
 mod expectations;
 mod exprs;
 mod names;
 mod pieces;
 mod reach;
+mod rule_scopes;
 mod rules;
 mod scenarios;
 mod tables;
@@ -39,6 +41,10 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     let mut cx = Cx { diags, ..Cx::default() };
     let files = GameFiles::decode(sources, &mut cx);
     let model = resolve(sources, &files, &mut cx);
+    // Examples are replayed on a sound model only: on any other they would fail for its faults.
+    if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
+        examples::check(&files, model, &mut cx);
+    }
     let mut diags = cx.diags;
     diags.finish(&allowed(&files));
     let model = model.filter(|_| !diags.has_errors());
@@ -62,8 +68,10 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
     let pieces = pieces::check(files, &vocabulary, &board, cx);
     pieces::strengths(&mut board, files, &pieces, &vocabulary, cx);
     let (decks, cards) = cards::check(files, &vocabulary, cx);
-    let tables = tables::check(files, &vocabulary, cx);
-    let rules = rules::check(files, &vocabulary, &board, cx);
+    let conditions = tables::conditions(files, cx);
+    let scopes = rule_scopes::RuleScopes::new(&vocabulary, &board, &pieces, &conditions);
+    let tables = tables::check(files, &vocabulary, &scopes, cx);
+    let rules = rules::check(files, &vocabulary, &board, conditions, &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
     if let Some(expect) = &game_file.content.expect {
         let counted = expectations::Counted {

@@ -389,7 +389,7 @@ impl Checker<'_> {
     /// The setup obeys the stacking rules.
     fn stacking(&self, scenario: &Scenario, own: &ScenarioDef, cx: &mut Cx) {
         let rules = &self.rules.rules.stacking;
-        for (rule, counts) in rules.iter().zip(&self.rules.counts) {
+        for rule in rules {
             let Some(limit) = rule.limit else { continue };
             let places: BTreeSet<usize> = rule.places.iter().map(|place| place.index).collect();
             let mut stacks: BTreeMap<(usize, usize), (i64, Vec<&str>)> = BTreeMap::new();
@@ -399,8 +399,10 @@ impl Checker<'_> {
                 if !places.contains(&place.index) {
                     continue;
                 }
-                let points =
-                    counts.as_ref().map_or(Some(1), |counts| whole(counts, &unit_values(unit, self.vocabulary)));
+                let points = rule
+                    .counts
+                    .as_ref()
+                    .map_or(Some(1), |counts| whole(&counts.expr, &unit_values(unit, self.vocabulary)));
                 let side = if rule.per == Per::Side { unit.side.index } else { 0 };
                 let (sum, units) = stacks.entry((place.index, side)).or_default();
                 *sum += points.unwrap_or(1) * i64::from(placement.copies);

@@ -74,4 +74,6 @@ codes! {
     NO_SOURCE "PB0903" "no-source" Warning "Every record says where it comes from.";
     EXPR_SYNTAX "PB1001" "expression-syntax" Error "An expression is well-formed.";
     EXPR_TYPE "PB1002" "expression-meaning" Error "An expression uses names it knows, with types that fit.";
+    EXAMPLE "PB1101" "example" Error "A worked example comes out as it says.";
+    EXAMPLE_STEP "PB1102" "example-step" Error "Every step of a worked example can be carried out.";
 }

@@ -25,11 +25,13 @@ pub enum Kind {
     Rules,
     /// Scenarios.
     Scenarios,
+    /// Worked examples.
+    Examples,
 }
 
 impl Kind {
     /// All kinds, in the order in which they are checked.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Game,
         Kind::Map,
         Kind::Counters,
@@ -38,6 +40,7 @@ impl Kind {
         Kind::Tables,
         Kind::Rules,
         Kind::Scenarios,
+        Kind::Examples,
     ];
 
     /// The word that begins the file's name.
@@ -51,6 +54,7 @@ impl Kind {
             Kind::Tables => "tables",
             Kind::Rules => "rules",
             Kind::Scenarios => "scenarios",
+            Kind::Examples => "examples",
         }
     }
 }

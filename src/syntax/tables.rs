@@ -59,6 +59,8 @@ record! {
         "max" max: Option<Sp<i64>>,
         /// What is assumed.
         "default" default: Option<Sp<ScalarSpec>>,
+        /// An expression that answers it from the position.
+        "from" from: Option<Sp<ExprSpec>>,
     }
 
     /// A die roll modifier.

@@ -1,0 +1,137 @@
+//! Sums of terms, and what answers their inputs.
+
+use super::fields::add_prefixed;
+use super::position::Position;
+use super::table::strongest;
+use super::{Link, asks_for_supply, holds, number};
+use crate::expr::{Number, Value, Values, eval};
+use crate::model::{Formula, Input, Procedure, Scalar, Victory};
+use crate::syntax::InputKind;
+
+/// What a procedure came to.
+#[derive(Debug, Clone)]
+pub struct Computed {
+    /// The terms that counted.
+    pub chain: Vec<Link>,
+    /// Their sum, within the procedure's limits.
+    pub total: Number,
+}
+
+/// Who fights whom, where.
+#[derive(Debug, Clone, Default)]
+pub struct Fight {
+    /// The place.
+    pub at: Option<usize>,
+    /// Attackers.
+    pub attackers: Vec<usize>,
+    /// The one that leads.
+    pub attack_lead: Option<usize>,
+    /// Defenders.
+    pub defenders: Vec<usize>,
+    /// The one that leads.
+    pub defence_lead: Option<usize>,
+    /// Markers that support the attack.
+    pub attack_markers: Vec<usize>,
+    /// Markers that support the defence.
+    pub defence_markers: Vec<usize>,
+    /// A unit that acts by itself.
+    pub unit: Option<usize>,
+}
+
+/// What is assumed of an input that nobody answers.
+pub fn blank_answer(input: &Input) -> Value {
+    match (&input.default, input.kind) {
+        (Some(Scalar::Bool(yes)), _) => Value::Bool(*yes),
+        (Some(Scalar::Number(number)), _) => Value::Number(Number::new(*number, 1)),
+        (Some(Scalar::Text(text)), _) => Value::Text(text.clone()),
+        (None, InputKind::Number) => Value::Number(Number::new(input.min.unwrap_or(0).max(0), 1)),
+        (None, InputKind::YesNo) => Value::Bool(false),
+        (None, InputKind::Choice) => Value::Text(input.choices.first().cloned().unwrap_or_default()),
+    }
+}
+
+/// Answers the inputs: by hand, else from the position, else by what is assumed.
+///
+/// # Errors
+/// Why the position does not answer one.
+pub fn answer(position: &Position<'_>, inputs: &[Input], by_hand: &Values, fight: &Fight) -> Result<Values, String> {
+    let asked: Vec<&Formula> = inputs
+        .iter()
+        .filter(|input| !by_hand.contains_key(&input.id))
+        .filter_map(|input| input.from.as_ref())
+        .collect();
+    let values = if asked.is_empty() { Values::new() } else { fight_values(position, fight, asks_for_supply(&asked)) };
+    let mut answers = Values::new();
+    for input in inputs {
+        let value = match (by_hand.get(&input.id), &input.from) {
+            (Some(value), _) => value.clone(),
+            (None, Some(from)) => eval(&from.expr, &values)
+                .map_err(|problem| format!("`{}` from `{}`: {}", input.id, from.text, problem.message))?,
+            (None, None) => blank_answer(input),
+        };
+        answers.insert(input.id.clone(), value);
+    }
+    Ok(answers)
+}
+
+/// What expressions can ask in a fight, or of a unit that acts by itself.
+fn fight_values(position: &Position<'_>, fight: &Fight, supply: bool) -> Values {
+    let mut values = position.base_values(supply);
+    let collection =
+        |units: &[usize]| Value::collection(units.iter().map(|unit| position.unit_record(*unit, units, supply)));
+    values.insert("attackers".into(), collection(&fight.attackers));
+    values.insert("defenders".into(), collection(&fight.defenders));
+    values.insert("attack-markers".into(), position.marker_collection(fight.attack_markers.iter().copied()));
+    values.insert("defence-markers".into(), position.marker_collection(fight.defence_markers.iter().copied()));
+    if let Some(lead) = fight.attack_lead {
+        add_prefixed(&mut values, "attack-lead", position.unit_record(lead, &fight.attackers, supply));
+    }
+    if let Some(lead) = fight.defence_lead {
+        add_prefixed(&mut values, "defence-lead", position.unit_record(lead, &fight.defenders, supply));
+    }
+    if let Some(at) = fight.at {
+        let side = fight.defence_lead.or(fight.unit).map(|unit| position.side(unit)).or(Some(0));
+        add_prefixed(&mut values, "area", position.place_record(at, side, supply));
+        values.insert("area-markers".into(), position.marker_collection(position.markers_in(at)));
+    }
+    if let Some(unit) = fight.unit {
+        values.extend(position.unit_record(unit, &[unit], supply));
+    }
+    values
+}
+
+/// Computes a procedure from answered inputs.
+///
+/// # Errors
+/// Why a term cannot be computed.
+pub fn compute(procedure: &Procedure, answers: &Values) -> Result<Computed, String> {
+    let mut chain = Vec::new();
+    for term in &procedure.terms {
+        if let Some(when) = &term.when
+            && !holds(when, answers)?
+        {
+            continue;
+        }
+        let adds = number(&term.value, answers)?;
+        strongest(&mut chain, term.group.as_deref(), Link { id: term.id.clone(), text: term.text.clone(), adds });
+    }
+    let chain: Vec<Link> = chain.into_iter().map(|(_, link)| link).collect();
+    let mut total = chain.iter().fold(Number::ZERO, |sum, link| sum + link.adds);
+    if let Some(min) = procedure.min {
+        total = total.max(Number::new(min, 1));
+    }
+    if let Some(max) = procedure.max {
+        total = total.min(Number::new(max, 1));
+    }
+    Ok(Computed { chain, total })
+}
+
+/// Whether a victory condition holds.
+///
+/// # Errors
+/// Why it cannot be answered.
+pub fn holds_victory(position: &Position<'_>, victory: &Victory, by_hand: &Values) -> Result<bool, String> {
+    let Some(when) = &victory.when else { return Err(format!("the victory condition `{}` has no `when`", victory.id)) };
+    let answers = answer(position, &victory.inputs, by_hand, &Fight::default())?;
+    holds(when, &answers)
+}
