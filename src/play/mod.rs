@@ -4,6 +4,7 @@
 //! chain that made them, or why it cannot be done. It plays nothing by itself; the worked examples of
 //! a rulebook are replayed with it, and it is what an engine has to agree with.
 
+mod ask;
 mod fields;
 mod losses;
 mod movement;
@@ -67,9 +68,4 @@ fn number(formula: &Formula, values: &Values) -> Result<Number, String> {
 /// A printed fraction as a number to compute with.
 pub fn as_number(fraction: Fraction) -> Number {
     Number::new(fraction.num, fraction.den)
-}
-
-/// Whether a formula asks for supply, which is costly to know and not always needed.
-fn asks_for_supply(formulas: &[&Formula]) -> bool {
-    formulas.iter().any(|formula| formula.expr.names().iter().any(|mention| mention.name.ends_with("supplied")))
 }

@@ -1,11 +1,10 @@
 //! Movement over the graph: what a path costs, and whether it may be walked.
 
-use super::fields::add_prefixed;
+use super::ask::Ask;
 use super::position::Position;
 use super::procedure::{Fight, answer, compute};
-use super::{asks_for_supply, holds};
 use crate::expr::{Number, Value, Values};
-use crate::model::{Edge, EdgeBy, Formula, Movement, Ref, UnitType};
+use crate::model::{Movement, Printed, Ref, UnitType};
 use crate::syntax::Combine;
 
 /// What a move came to.
@@ -44,13 +43,15 @@ pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[u
         if let Some(why) = &moved.stopped {
             return Err(format!("it must stop in `{}`: {why}", label(from)));
         }
-        let edge = at.model.edges.iter().find(|edge| edge.from.index == from && edge.to.index == to);
+        let edge = at.edges_from(from).iter().find(|edge| edge.to.index == to);
         let Some(edge) = edge else { return Err(format!("`{}` and `{}` are no neighbours", label(from), label(to))) };
-        let values = step_values(&at, movement, unit, edge, &moved);
-        if let Some(bar) = barred(&at, movement, unit, &values)? {
+        let mut ask = Ask::unit(&at, unit, Some(edge));
+        ask.extra.insert("spent".into(), Value::Number(moved.cost));
+        ask.extra.insert("first".into(), Value::Bool(moved.chain.is_empty()));
+        if let Some(bar) = barred(&at, movement, unit, &ask)? {
             return Err(bar);
         }
-        let (cost, why) = cost(&at, movement, unit, &values)?;
+        let (cost, why) = cost(&at, movement, unit, &ask)?;
         let fresh = moved.cost == Number::ZERO;
         let price = match cost {
             Some(points) if moved.cost + points <= allowance => points,
@@ -79,7 +80,7 @@ pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[u
             label(to),
             if moved.all { "all".to_string() } else { price.to_string() }
         ));
-        moved.stopped = stop(movement, &values)?;
+        moved.stopped = stop(movement, &ask)?;
         if let Some(stand) = at.units.get_mut(&unit) {
             stand.place = to;
         }
@@ -94,64 +95,25 @@ fn allowance(position: &Position<'_>, movement: &Movement, unit: usize) -> Resul
         let fight = Fight { unit: Some(unit), ..Fight::default() };
         return Ok(compute(procedure, &answer(position, &procedure.inputs, &Values::new(), &fight)?)?.total);
     }
-    match position.unit_record(unit, &[unit], false).get(&movement.allowance) {
-        Some(Value::Number(number)) => Ok(*number),
+    let step = position.units.get(&unit).and_then(|stand| position.model.units[unit].steps.get(stand.step));
+    match step.and_then(|step| step.values.get(&movement.allowance)) {
+        Some(Printed::Number(points)) => Ok(super::as_number(*points)),
         _ => Err(format!("`{}` has no `{}`", position.model.units[unit].id, movement.allowance)),
     }
-}
-
-fn formulas(movement: &Movement) -> Vec<&Formula> {
-    let costs = movement.costs.iter().filter_map(|cost| cost.when.as_ref());
-    let bars = movement.bars.iter().filter_map(|bar| bar.when.as_ref());
-    costs.chain(bars).chain(movement.stops.iter().map(|stop| &stop.when)).collect()
-}
-
-fn step_values(position: &Position<'_>, movement: &Movement, unit: usize, edge: &Edge, moved: &Moved) -> Values {
-    let supply = asks_for_supply(&formulas(movement));
-    let mut values = crossing_values(position, unit, edge, supply);
-    values.insert("spent".into(), Value::Number(moved.cost));
-    values.insert("first".into(), Value::Bool(moved.chain.is_empty()));
-    values
-}
-
-/// What expressions can ask about a unit that crosses from one place to the next.
-pub(super) fn crossing_values(position: &Position<'_>, unit: usize, edge: &Edge, supply: bool) -> Values {
-    let side = position.side(unit);
-    let mut values = position.base_values(supply);
-    values.extend(position.unit_record(unit, &[unit], supply));
-    for (prefix, place) in [("from", edge.from.index), ("to", edge.to.index)] {
-        add_prefixed(&mut values, prefix, position.place_record(place, Some(side), supply));
-        values.insert(format!("{prefix}.markers"), position.marker_collection(position.markers_in(place)));
-    }
-    let by = match edge.by {
-        EdgeBy::Border => "border",
-        EdgeBy::Hexside => "hexside",
-        EdgeBy::Link => "link",
-        EdgeBy::MapEdge => "map-edge",
-    };
-    let mut text = |key: &str, value: &str| values.insert(key.to_string(), Value::Text(value.to_string()));
-    text("boundary", edge.boundary.as_deref().unwrap_or_default());
-    text("crossing", edge.crossing.as_deref().unwrap_or_default());
-    text("way", edge.ways.first().map_or("", String::as_str));
-    text("by", by);
-    values
 }
 
 fn of_type(position: &Position<'_>, unit: usize, types: &[Ref<UnitType>]) -> bool {
     types.is_empty() || types.contains(&position.model.units[unit].unit_type)
 }
 
-fn barred(
-    position: &Position<'_>,
-    movement: &Movement,
-    unit: usize,
-    values: &Values,
-) -> Result<Option<String>, String> {
+fn barred(position: &Position<'_>, movement: &Movement, unit: usize, ask: &Ask<'_, '_>) -> Result<Option<String>, String> {
     for bar in &movement.bars {
-        let Some(when) = &bar.when else { continue };
+        if bar.when.is_none() {
+            continue;
+        }
         let concerned = of_type(position, unit, &bar.types)
             && bar.side.as_ref().is_none_or(|side| side.index == position.side(unit));
-        if concerned && holds(when, values)? {
+        if concerned && ask.holds(bar.when.as_ref())? {
             return Ok(Some(bar.text.clone()));
         }
     }
@@ -163,15 +125,10 @@ fn cost(
     position: &Position<'_>,
     movement: &Movement,
     unit: usize,
-    values: &Values,
-) -> Result<(Option<Number>, String), String> {
+    ask: &Ask<'_, '_>) -> Result<(Option<Number>, String), String> {
     let mut due: Vec<(Option<Number>, &str)> = Vec::new();
     for cost in movement.costs.iter().filter(|cost| of_type(position, unit, &cost.types)) {
-        let applies = match &cost.when {
-            Some(when) => holds(when, values)?,
-            None => true,
-        };
-        if applies {
+        if ask.holds(cost.when.as_ref())? {
             due.push((cost.points.map(super::as_number), &cost.text));
         }
     }
@@ -194,9 +151,9 @@ fn cost(
     }
 }
 
-fn stop(movement: &Movement, values: &Values) -> Result<Option<String>, String> {
+fn stop(movement: &Movement, ask: &Ask<'_, '_>) -> Result<Option<String>, String> {
     for stop in &movement.stops {
-        if holds(&stop.when, values)? {
+        if ask.holds(Some(&stop.when))? {
             return Ok(Some(stop.text.clone()));
         }
     }

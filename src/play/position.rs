@@ -2,8 +2,9 @@
 
 use super::procedure::blank_answer;
 use crate::expr::Values;
-use crate::model::{Model, PlaceKind, Spot, What};
+use crate::model::{Edge, Model, PlaceKind, Spot, What};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Where a unit stands and which step it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub struct Position<'m> {
     pub units: BTreeMap<usize, Stand>,
     /// Markers and where they lie.
     pub markers: Vec<(usize, usize)>,
-    neighbours: BTreeMap<usize, Vec<usize>>,
+    neighbours: Arc<BTreeMap<usize, Vec<usize>>>,
 }
 
 impl<'m> Position<'m> {
@@ -50,7 +51,7 @@ impl<'m> Position<'m> {
             control: model.places.iter().map(|place| control(&place.kind)).collect(),
             units: BTreeMap::new(),
             markers: Vec::new(),
-            neighbours,
+            neighbours: Arc::new(neighbours),
         }
     }
 
@@ -72,6 +73,14 @@ impl<'m> Position<'m> {
     /// Neighbours of a place, in order.
     pub fn neighbours(&self, place: usize) -> &[usize] {
         self.neighbours.get(&place).map_or(&[], Vec::as_slice)
+    }
+
+    /// Edges that lead from a place; the model keeps them sorted.
+    pub fn edges_from(&self, place: usize) -> &'m [Edge] {
+        let edges = &self.model.edges;
+        let first = edges.partition_point(|edge| edge.from.index < place);
+        let end = edges.partition_point(|edge| edge.from.index <= place);
+        &edges[first..end]
     }
 
     /// Units in a place.

@@ -1,11 +1,11 @@
 //! Sums of terms, and what answers their inputs.
 
-use super::fields::add_prefixed;
+use super::ask::Ask;
 use super::position::Position;
 use super::table::strongest;
-use super::{Link, asks_for_supply, holds, number};
-use crate::expr::{Number, Value, Values, eval};
-use crate::model::{Formula, Input, Procedure, Scalar, Victory};
+use super::{Link, holds, number};
+use crate::expr::{Number, Value, Values};
+use crate::model::{Input, Procedure, Scalar, Victory};
 use crate::syntax::InputKind;
 
 /// What a procedure came to.
@@ -55,49 +55,18 @@ pub fn blank_answer(input: &Input) -> Value {
 /// # Errors
 /// Why the position does not answer one.
 pub fn answer(position: &Position<'_>, inputs: &[Input], by_hand: &Values, fight: &Fight) -> Result<Values, String> {
-    let asked: Vec<&Formula> = inputs
-        .iter()
-        .filter(|input| !by_hand.contains_key(&input.id))
-        .filter_map(|input| input.from.as_ref())
-        .collect();
-    let values = if asked.is_empty() { Values::new() } else { fight_values(position, fight, asks_for_supply(&asked)) };
+    let side = fight.unit.or(fight.defence_lead).or(fight.attack_lead).map(|unit| position.side(unit));
+    let ask = Ask { unit: fight.unit, fight: Some(fight), side, ..Ask::new(position) };
     let mut answers = Values::new();
     for input in inputs {
         let value = match (by_hand.get(&input.id), &input.from) {
             (Some(value), _) => value.clone(),
-            (None, Some(from)) => eval(&from.expr, &values)
-                .map_err(|problem| format!("`{}` from `{}`: {}", input.id, from.text, problem.message))?,
+            (None, Some(from)) => ask.value(from).map_err(|why| format!("`{}` from {why}", input.id))?,
             (None, None) => blank_answer(input),
         };
         answers.insert(input.id.clone(), value);
     }
     Ok(answers)
-}
-
-/// What expressions can ask in a fight, or of a unit that acts by itself.
-fn fight_values(position: &Position<'_>, fight: &Fight, supply: bool) -> Values {
-    let mut values = position.base_values(supply);
-    let collection =
-        |units: &[usize]| Value::collection(units.iter().map(|unit| position.unit_record(*unit, units, supply)));
-    values.insert("attackers".into(), collection(&fight.attackers));
-    values.insert("defenders".into(), collection(&fight.defenders));
-    values.insert("attack-markers".into(), position.marker_collection(fight.attack_markers.iter().copied()));
-    values.insert("defence-markers".into(), position.marker_collection(fight.defence_markers.iter().copied()));
-    if let Some(lead) = fight.attack_lead {
-        add_prefixed(&mut values, "attack-lead", position.unit_record(lead, &fight.attackers, supply));
-    }
-    if let Some(lead) = fight.defence_lead {
-        add_prefixed(&mut values, "defence-lead", position.unit_record(lead, &fight.defenders, supply));
-    }
-    if let Some(at) = fight.at {
-        let side = fight.defence_lead.or(fight.unit).map(|unit| position.side(unit)).or(Some(0));
-        add_prefixed(&mut values, "area", position.place_record(at, side, supply));
-        values.insert("area-markers".into(), position.marker_collection(position.markers_in(at)));
-    }
-    if let Some(unit) = fight.unit {
-        values.extend(position.unit_record(unit, &[unit], supply));
-    }
-    values
 }
 
 /// Computes a procedure from answered inputs.

@@ -1,10 +1,9 @@
 //! Where a unit may retreat to.
 
-use super::movement::crossing_values;
+use super::ask::Ask;
 use super::position::Position;
-use super::{asks_for_supply, holds, number};
 use crate::expr::Number;
-use crate::model::{Formula, Retreat};
+use crate::model::Retreat;
 
 /// The places a unit may retreat to: those of the best priority.
 ///
@@ -14,28 +13,19 @@ pub fn retreats(position: &Position<'_>, rule: &Retreat, unit: usize) -> Result<
     let Some(stand) = position.units.get(&unit) else {
         return Err(format!("`{}` is not on the map", position.model.units[unit].id));
     };
-    let all = rule.priorities.iter().flat_map(|priority| priority.when.iter().chain(&priority.least)).chain(&rule.bar);
-    let supply = asks_for_supply(&all.collect::<Vec<&Formula>>());
-    let mut choices = Vec::new();
-    for edge in position.model.edges.iter().filter(|edge| edge.from.index == stand.place) {
-        let values = crossing_values(position, unit, edge, supply);
-        let barred = match &rule.bar {
-            Some(bar) => holds(bar, &values)?,
-            None => false,
-        };
+    let mut choices: Vec<(usize, Ask<'_, '_>)> = Vec::new();
+    for edge in position.edges_from(stand.place) {
+        let ask = Ask::unit(position, unit, Some(edge));
+        let barred = rule.bar.is_some() && ask.holds(rule.bar.as_ref())?;
         if !barred && !choices.iter().any(|(place, _)| *place == edge.to.index) {
-            choices.push((edge.to.index, values));
+            choices.push((edge.to.index, ask));
         }
     }
     for priority in &rule.priorities {
         let mut fitting: Vec<(Number, usize)> = Vec::new();
-        for (place, values) in &choices {
-            let fits = match &priority.when {
-                Some(when) => holds(when, values)?,
-                None => true,
-            };
-            if fits {
-                let least = priority.least.as_ref().map_or(Ok(Number::ZERO), |least| number(least, values))?;
+        for (place, ask) in &choices {
+            if ask.holds(priority.when.as_ref())? {
+                let least = priority.least.as_ref().map_or(Ok(Number::ZERO), |least| ask.number(least))?;
                 fitting.push((least, *place));
             }
         }

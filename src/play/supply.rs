@@ -1,9 +1,8 @@
 //! Supply lines over the graph.
 
-use super::holds;
+use super::ask::Ask;
 use super::position::Position;
-use crate::expr::{Value, Values};
-use crate::model::Supply;
+use crate::model::{Formula, Supply};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether any supply rule of its side reaches a unit; yes if its side has none.
@@ -43,7 +42,7 @@ pub fn traces(position: &Position<'_>, rule: &Supply, from: usize, side: usize) 
         if rule.range.is_some_and(|range| steps >= range) {
             continue;
         }
-        for edge in position.model.edges.iter().filter(|edge| edge.from.index == place) {
+        for edge in position.edges_from(place) {
             let to = edge.to.index;
             let barred =
                 edge.crossing.is_none() && edge.boundary.as_ref().is_some_and(|kind| rule.not_across.contains(kind));
@@ -66,15 +65,6 @@ fn excepted(rule: &Supply, from: usize, to: usize) -> bool {
         .any(|exception| exception.path.windows(2).any(|step| step[0].index == from && step[1].index == to))
 }
 
-fn holds_at(
-    position: &Position<'_>,
-    formula: Option<&crate::model::Formula>,
-    place: usize,
-    side: usize,
-) -> Result<bool, String> {
-    let Some(formula) = formula else { return Ok(true) };
-    let mut values: Values = position.conditions.clone();
-    values.insert("side".into(), Value::Text(position.model.sides[side].id.clone()));
-    super::fields::add_prefixed(&mut values, "to", position.place_record(place, Some(side), false));
-    holds(formula, &values)
+fn holds_at(position: &Position<'_>, formula: Option<&Formula>, place: usize, side: usize) -> Result<bool, String> {
+    Ask { to: Some(place), side: Some(side), ..Ask::new(position) }.holds(formula)
 }
