@@ -48,7 +48,7 @@ pub fn coverage(files: &GameFiles, cx: &mut Cx) -> Coverage {
         if tally.unsaid > 0 {
             cx.diags.push(
                 codes::NO_SOURCE
-                    .at(meta.span, format!("this {} does not say where it comes from", meta.name))
+                    .at(meta.span, format!("the record `{}` does not say where it comes from", meta.name))
                     .help("write `src` here, on its group or at the top of the file"),
             );
         }

@@ -10,6 +10,7 @@ mod cards;
 mod examples;
 mod expectations;
 mod exprs;
+mod follow_on;
 mod names;
 mod pieces;
 mod reach;
@@ -40,7 +41,12 @@ pub struct Checked {
 pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     let mut cx = Cx { diags, ..Cx::default() };
     let files = GameFiles::decode(sources, &mut cx);
+    cx.suspect = follow_on::suspects(&cx.diags, sources);
+    let shape = std::mem::take(&mut cx.diags);
     let model = resolve(sources, &files, &mut cx);
+    let mut found = std::mem::replace(&mut cx.diags, shape);
+    found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
+    cx.diags.extend(found);
     // Examples are replayed on a sound model only: on any other they would fail for its faults.
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
         examples::check(&files, model, &mut cx);
@@ -55,7 +61,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
     let Some(game_file) = &files.game else {
         let has_file = sources.iter().find(|(_, file)| file.name == "game.toml");
         let first = has_file.map(|(id, _)| id).or_else(|| sources.iter().next().map(|(id, _)| id));
-        if has_file.is_none() || !cx.diags.has_errors() {
+        if has_file.is_none() || !cx.suspect.contains(&crate::source::Kind::Game) {
             let at = Span::start_of(first.unwrap_or(FileId(0)));
             cx.diags.push(codes::NOTHING.at(at, "this folder has no `game.toml`, so it is no game"));
         }

@@ -331,11 +331,20 @@ impl Checker<'_> {
         unique("term", def.terms.iter().map(|term| &term.id), cx);
         let mut terms = Vec::new();
         for term in &def.terms {
-            let value = formula(&term.value, &scope, &Type::Number, cx);
-            let when = formula_opt(term.when.as_ref(), &scope, &Type::Bool, cx);
-            let group = term.group.as_ref().map(|group| group.value.clone());
-            let (id, text, about) = (term.id.0.clone(), term.text.value.clone(), inherited.about(&term.meta));
-            terms.extend(value.map(|value| Term { id, text, value, when, group, about }));
+            if term.value.is_some() == term.times.is_some() {
+                let message = format!("the term `{}` needs either `value` or `times`", term.id.0);
+                cx.diags.push(codes::CONFLICT.at(term.id.span, message).label("this term"));
+            }
+            terms.push(Term {
+                id: term.id.0.clone(),
+                text: term.text.value.clone(),
+                value: formula_opt(term.value.as_ref(), &scope, &Type::Number, cx),
+                times: formula_opt(term.times.as_ref(), &scope, &Type::Number, cx),
+                round: term.round.as_ref().map(|round| round.value),
+                when: formula_opt(term.when.as_ref(), &scope, &Type::Bool, cx),
+                group: term.group.as_ref().map(|group| group.value.clone()),
+                about: inherited.about(&term.meta),
+            });
         }
         Procedure {
             id: def.id.0.clone(),

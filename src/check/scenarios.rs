@@ -53,8 +53,12 @@ fn chain(index: usize, defs: &[(&ScenarioDef, Inherited<'_>)], names: &Names<Sce
         }
         let Some(next) = known else { break };
         if chain.contains(&next.index) {
-            let message = format!("the scenario `{}` extends itself", defs[index].0.id.0);
-            cx.diags.push(codes::CIRCLE.at(base.span, message).label("leads back"));
+            // Said once, by the scenario that closes the circle.
+            if next.index == index && chain.iter().all(|other| *other >= index) {
+                let message = format!("the scenario `{}` extends itself", defs[index].0.id.0);
+                let diag = codes::CIRCLE.at(base.span, message).label("leads back");
+                cx.diags.push(diag.also(defs[index].0.id.span, "to this scenario"));
+            }
             break;
         }
         chain.push(next.index);
@@ -178,10 +182,19 @@ impl Checker<'_> {
         let spaces = &self.board.tracks[track.index].spaces;
         let has = |turn: i64| spaces.iter().any(|space| self.board.places[space.index].label == turn.to_string());
         for (unit, span) in self.pieces.units.iter().zip(&self.pieces.unit_spans) {
-            let turns = [unit.arrives.as_ref().and_then(|arrives| arrives.turn), unit.withdraws.as_ref().map(|leaves| leaves.turn)];
+            let turns = [
+                unit.arrives.as_ref().and_then(|arrives| arrives.turn),
+                unit.withdraws.as_ref().map(|leaves| leaves.turn),
+            ];
             if let Some(off) = turns.into_iter().flatten().find(|turn| !has(*turn)) {
-                let message = format!("the unit `{}` comes or goes on turn {off}, which is not on the track `{track}`", unit.id);
-                cx.diags.push(codes::BEYOND.at(*span, message).label("this unit").also(own.id.span, "a scenario that uses the track"));
+                let message =
+                    format!("the unit `{}` comes or goes on turn {off}, which is not on the track `{track}`", unit.id);
+                cx.diags.push(
+                    codes::BEYOND
+                        .at(*span, message)
+                        .label("this unit")
+                        .also(own.id.span, "a scenario that uses the track"),
+                );
             }
         }
     }
@@ -321,7 +334,7 @@ impl Checker<'_> {
             let before = *sum;
             *sum += placement.copies;
             if *sum > copies && before <= copies {
-                let diag = if copies == 1 {
+                let diag = if copies == 1 && placement.copies == 1 {
                     codes::TWICE.at(*span, format!("`{id}` is placed twice")).label("again")
                 } else {
                     codes::TOO_MANY
@@ -421,7 +434,8 @@ impl Checker<'_> {
                     What::Marker(marker) => &marker.id,
                 };
                 let what = if off_map { "maps" } else { "play area" };
-                let message = format!("in the scenario `{}` `{id}` starts in `{place}`, which is not on its {what}", own.id.0);
+                let message =
+                    format!("in the scenario `{}` `{id}` starts in `{place}`, which is not on its {what}", own.id.0);
                 let mut diag = codes::OUTSIDE.at(own.id.span, message).label("this scenario");
                 if let Some(span) = unit_index(&placement.what).map(|index| self.pieces.unit_spans[index]) {
                     diag = diag.also(span, "the unit");

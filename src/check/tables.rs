@@ -157,6 +157,7 @@ fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, scop
         let spans: Vec<Span> = across.bands.iter().map(|band| band.span).collect();
         covers(&columns, &spans, &domain(&across.by, &inputs, &reach), def, across.meta.span, cx);
     }
+    let shift = def.across.as_ref().and_then(|across| formula_opt(across.shift.as_ref(), &scope, &Type::Number, cx));
     let parts = parts(def, down.as_deref(), columns.len(), &inputs, &reach, inherited, cx);
     Table {
         id: def.id.0.clone(),
@@ -168,6 +169,7 @@ fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, scop
         down: down.unwrap_or_default(),
         across,
         columns,
+        shift,
         by_part: def.parts.as_ref().map(|parts| parts.by.value.clone()),
         parts,
         results: def.results.0.iter().map(|(key, text)| (key.text.clone(), text.value.clone())).collect(),
@@ -263,8 +265,18 @@ fn covers(bands: &[Band], spans: &[Span], domain: &Reach, def: &TableDef, whole:
         let below = first.from.is_some_and(|from| domain.lowest.is_none_or(|low| Fraction::whole(low) < from));
         let above = last.to.is_some_and(|to| domain.highest.is_none_or(|high| Fraction::whole(high) > to));
         for (wrong, reached, end, open) in [
-            (below, domain.lowest, first, format!("{}-", first.text)),
-            (above, domain.highest, last, format!("{}+", last.text)),
+            (
+                below,
+                domain.lowest,
+                first,
+                format!("{}-", first.to.or(first.from).map_or_else(String::new, |n| n.to_string())),
+            ),
+            (
+                above,
+                domain.highest,
+                last,
+                format!("{}+", last.from.or(last.to).map_or_else(String::new, |n| n.to_string())),
+            ),
         ] {
             if wrong {
                 let reached = reached.map_or_else(|| "any number".to_string(), |n| n.to_string());

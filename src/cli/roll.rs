@@ -41,9 +41,12 @@ fn no_table(model: &Model, wanted: &str) -> String {
 fn roll(model: &Model, table: &Table, args: &RollArgs) -> Outcome {
     let mut by_hand = Values::new();
     for answer in args.with.iter().filter(|answer| !answer.is_empty()) {
-        let (key, text) = answer.split_once('=').ok_or_else(|| format!("`{answer}` is not an answer: write `input=value`"))?;
+        let (key, text) =
+            answer.split_once('=').ok_or_else(|| format!("`{answer}` is not an answer: write `input=value`"))?;
         let input = table.inputs.iter().find(|input| input.id == key);
-        let input = input.ok_or_else(|| format!("the table `{}` does not ask for `{key}`; it asks for: {}", table.id, questions(table)))?;
+        let input = input.ok_or_else(|| {
+            format!("the table `{}` does not ask for `{key}`; it asks for: {}", table.id, questions(table))
+        })?;
         let value = value(input, text).ok_or_else(|| format!("`{text}` is no answer to `{key}`; {}", wanted(input)))?;
         by_hand.insert(key.to_string(), value);
     }

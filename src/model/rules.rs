@@ -2,7 +2,7 @@
 
 use super::{About, Formula, Input, Place, Ref, Side, Track, UnitType};
 use crate::source::values::{Fraction, Turns};
-use crate::syntax::{Combine, Per};
+use crate::syntax::{Combine, Per, Rounding};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -304,8 +304,15 @@ pub struct Term {
     pub id: String,
     /// What it is.
     pub text: String,
-    /// Its value.
-    pub value: Formula,
+    /// What it adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Formula>,
+    /// What the sum so far is multiplied with, instead of adding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub times: Option<Formula>,
+    /// How the sum is rounded after this term.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<Rounding>,
     /// When it counts; always if none.
     pub when: Option<Formula>,
     /// Of the terms of one group the strongest that applies counts.

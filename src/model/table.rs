@@ -28,6 +28,9 @@ pub struct Table {
     pub across: Option<String>,
     /// The columns.
     pub columns: Vec<Band>,
+    /// Columns to move to the right, not beyond the last; negative: to the left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shift: Option<Formula>,
     /// What enters by part: an input.
     pub by_part: Option<String>,
     /// The parts; a table without parts has one, without a band.

@@ -172,7 +172,8 @@ impl Position<'_> {
             "supplied" => Some(Value::Bool(unit_supplied(self, unit))),
             "comrades" => {
                 let formation = model.units[unit].formation.as_ref();
-                let comrade = |other: &&usize| formation.is_some() && model.units[**other].formation.as_ref() == formation;
+                let comrade =
+                    |other: &&usize| formation.is_some() && model.units[**other].formation.as_ref() == formation;
                 whole(among.iter().filter(comrade).count())
             }
             _ => {
@@ -202,7 +203,12 @@ impl Position<'_> {
                 _ => "",
             };
             let count = |places: &mut dyn Iterator<Item = usize>, enemy: bool| {
-                whole(places.flat_map(|place| self.units_in(place).collect::<Vec<_>>()).filter(|unit| (self.side(*unit) != side) == enemy).count())
+                whole(
+                    places
+                        .flat_map(|place| self.units_in(place).collect::<Vec<_>>())
+                        .filter(|unit| (self.side(*unit) != side) == enemy)
+                        .count(),
+                )
             };
             let near = || self.neighbours(place).iter().copied();
             match field {
@@ -212,7 +218,9 @@ impl Position<'_> {
                 "enemies-near" => return count(&mut near(), true),
                 "enemies-near-alike" => return count(&mut near().filter(|near| class(*near) == class(place)), true),
                 "enemy-areas-near" => {
-                    return whole(near().filter(|near| self.control[*near].is_some_and(|control| control != side)).count());
+                    return whole(
+                        near().filter(|near| self.control[*near].is_some_and(|control| control != side)).count(),
+                    );
                 }
                 _ => {}
             }

@@ -106,7 +106,12 @@ fn of_type(position: &Position<'_>, unit: usize, types: &[Ref<UnitType>]) -> boo
     types.is_empty() || types.contains(&position.model.units[unit].unit_type)
 }
 
-fn barred(position: &Position<'_>, movement: &Movement, unit: usize, ask: &Ask<'_, '_>) -> Result<Option<String>, String> {
+fn barred(
+    position: &Position<'_>,
+    movement: &Movement,
+    unit: usize,
+    ask: &Ask<'_, '_>,
+) -> Result<Option<String>, String> {
     for bar in &movement.bars {
         if bar.when.is_none() {
             continue;
@@ -125,7 +130,8 @@ fn cost(
     position: &Position<'_>,
     movement: &Movement,
     unit: usize,
-    ask: &Ask<'_, '_>) -> Result<(Option<Number>, String), String> {
+    ask: &Ask<'_, '_>,
+) -> Result<(Option<Number>, String), String> {
     let mut due: Vec<(Option<Number>, &str)> = Vec::new();
     for cost in movement.costs.iter().filter(|cost| of_type(position, unit, &cost.types)) {
         if ask.holds(cost.when.as_ref())? {

@@ -6,7 +6,7 @@ use super::table::strongest;
 use super::{Link, holds, number};
 use crate::expr::{Number, Value, Values};
 use crate::model::{Input, Procedure, Scalar, Victory};
-use crate::syntax::InputKind;
+use crate::syntax::{InputKind, Rounding};
 
 /// What a procedure came to.
 #[derive(Debug, Clone)]
@@ -74,18 +74,35 @@ pub fn answer(position: &Position<'_>, inputs: &[Input], by_hand: &Values, fight
 /// # Errors
 /// Why a term cannot be computed.
 pub fn compute(procedure: &Procedure, answers: &Values) -> Result<Computed, String> {
-    let mut chain = Vec::new();
+    let mut chain: Vec<(Option<&str>, Link)> = Vec::new();
+    let sum = |chain: &[(Option<&str>, Link)]| chain.iter().fold(Number::ZERO, |sum, (_, link)| sum + link.adds);
     for term in &procedure.terms {
         if let Some(when) = &term.when
             && !holds(when, answers)?
         {
             continue;
         }
-        let adds = number(&term.value, answers)?;
-        strongest(&mut chain, term.group.as_deref(), Link { id: term.id.clone(), text: term.text.clone(), adds });
+        let before = sum(&chain);
+        let link = |adds: Number| Link { id: term.id.clone(), text: term.text.clone(), adds };
+        match (&term.value, &term.times) {
+            (Some(value), _) => strongest(&mut chain, term.group.as_deref(), link(number(value, answers)?)),
+            (None, Some(times)) => chain.push((None, link(before * number(times, answers)? - before))),
+            (None, None) => {}
+        }
+        if let Some(round) = term.round {
+            let exact = sum(&chain);
+            let rounded = match round {
+                Rounding::Down => exact.floor(),
+                Rounding::Up => exact.ceil(),
+                Rounding::Nearest => exact.round(),
+            };
+            if let Some((_, last)) = chain.last_mut() {
+                last.adds = last.adds + (rounded - exact);
+            }
+        }
     }
+    let mut total = sum(&chain);
     let chain: Vec<Link> = chain.into_iter().map(|(_, link)| link).collect();
-    let mut total = chain.iter().fold(Number::ZERO, |sum, link| sum + link.adds);
     if let Some(min) = procedure.min {
         total = total.max(Number::new(min, 1));
     }

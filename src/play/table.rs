@@ -67,14 +67,15 @@ pub fn look_up<'m>(table: &'m Table, roll: Option<i64>, answers: &Values) -> Res
     let cell = match (&table.across, row) {
         (Some(by), Some(row)) => {
             let number = entered(by)?;
-            let columns = || table.columns.iter().zip(&row.cells);
-            let fitting = columns().find(|(band, _)| contains(band, number));
-            let found = fitting.or_else(|| nearest(columns(), |(band, _)| Some(*band), number, table.beyond));
-            Some(
-                found
-                    .map(|(_, cell)| cell.as_str())
-                    .ok_or_else(|| format!("the table `{}` has no column for {number}", table.id))?,
-            )
+            let found = table.columns.iter().position(|band| contains(band, number));
+            let found = found.or_else(|| {
+                nearest(table.columns.iter().enumerate(), |(_, band)| Some(*band), number, table.beyond).map(|(n, _)| n)
+            });
+            let column = found.ok_or_else(|| format!("the table `{}` has no column for {number}", table.id))?;
+            let shift = table.shift.as_ref().map_or(Ok(Number::ZERO), |shift| super::number(shift, answers))?;
+            let last = i64::try_from(row.cells.len()).unwrap_or(1) - 1;
+            let shifted = i64::try_from(column).unwrap_or(0) + shift.floor().to_whole().unwrap_or(0);
+            row.cells.get(usize::try_from(shifted.clamp(0, last.max(0))).unwrap_or(0)).map(String::as_str)
         }
         _ => None,
     };

@@ -6,7 +6,7 @@
 //! first fault and forgets places, which is why it is not used here.
 
 use super::values::{Source, SrcSpec};
-use super::{Key, Node, Sp, Span, Table, Value};
+use super::{Key, Kind, Node, Sp, Span, Table, Value};
 use crate::diag::{Diagnostics, codes};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use std::collections::BTreeSet;
@@ -18,6 +18,8 @@ pub struct Cx {
     pub diags: Diagnostics,
     /// Ids of records that could not be decoded: references to them are not reported again.
     pub broken: BTreeSet<String>,
+    /// Kinds of file that could not be read whole: what seems missing may stand in them.
+    pub suspect: BTreeSet<Kind>,
 }
 
 impl Cx {

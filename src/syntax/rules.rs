@@ -267,8 +267,12 @@ record! {
         "id" id: Sp<Id>,
         /// What it is.
         "text" text: Sp<String>,
-        /// Its value.
-        "value" value: Sp<ExprSpec>,
+        /// What it adds.
+        "value" value: Option<Sp<ExprSpec>>,
+        /// What the sum so far is multiplied with, instead of adding.
+        "times" times: Option<Sp<ExprSpec>>,
+        /// How the sum is rounded after this term.
+        "round" round: Option<Sp<Rounding>>,
         /// When it counts.
         "when" when: Option<Sp<ExprSpec>>,
         /// Terms of one group exclude each other.
@@ -341,6 +345,16 @@ record! {
 }
 
 words! {
+    /// How a number is rounded.
+    Rounding("a way to round") {
+        /// To the next whole number below.
+        Down = "down",
+        /// To the next whole number above.
+        Up = "up",
+        /// To the nearest whole number, halves up.
+        Nearest = "nearest",
+    }
+
     /// Who takes the first point of a loss.
     FirstLoss("somebody who takes the first loss") {
         /// The lead unit.

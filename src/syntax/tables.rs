@@ -81,6 +81,8 @@ record! {
         "by" by: Sp<String>,
         /// The columns.
         "bands" bands: Vec<Sp<Band>>,
+        /// Columns to move to the right: a number or an expression.
+        "shift" shift: Option<Sp<ExprSpec>>,
     }
 
     /// What enters by part.

@@ -359,7 +359,13 @@ fn said(
             cx.diags.push(diag);
         }
         if let Some(crossing) = &def.crossing {
-            check_crossing(info, kind.as_deref().or(default_boundary(file)), crossing, def.kind.as_ref().map(|kind| kind.span), cx);
+            check_crossing(
+                info,
+                kind.as_deref().or(default_boundary(file)),
+                crossing,
+                def.kind.as_ref().map(|kind| kind.span),
+                cx,
+            );
         }
         all.insert(
             pair,
