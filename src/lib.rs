@@ -17,5 +17,6 @@ pub mod emit;
 pub mod expr;
 pub mod geometry;
 pub mod model;
+pub mod play;
 pub mod source;
 pub mod syntax;

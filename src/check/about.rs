@@ -48,7 +48,7 @@ pub fn coverage(files: &GameFiles, cx: &mut Cx) -> Coverage {
         if tally.unsaid > 0 {
             cx.diags.push(
                 codes::NO_SOURCE
-                    .at(meta.span, format!("this {} does not say where it comes from", meta.name))
+                    .at(meta.span, format!("the record `{}` does not say where it comes from", meta.name))
                     .help("write `src` here, on its group or at the top of the file"),
             );
         }
@@ -88,7 +88,7 @@ fn check_citations(meta: &Meta, rules: &BTreeSet<&str>, cx: &mut Cx) {
 fn check_keys(meta: &Meta, cx: &mut Cx) {
     let Some(src) = &meta.src else { return };
     for (key, span, _) in &src.by_key {
-        if !meta.keys.iter().any(|written| written.text == *key) {
+        if !meta.keys.iter().chain(&meta.nested).any(|written| written.text == *key) {
             let diag = codes::UNKNOWN_KEY
                 .at(*span, format!("`src` names the key `{key}`, which this {} does not have", meta.name))
                 .label("no such key here");

@@ -48,8 +48,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
     for file in &files.cards {
         let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.decks {
-            let hand =
-                def.hand.as_ref().filter(|hand| exprs::compile(hand, &hand_scope(), &Type::Number, cx).is_some());
+            let hand = exprs::formula_opt(def.hand.as_ref(), &hand_scope(), &Type::Number, cx);
             let mut order = card_names.all(&def.holds, cx);
             let of_deck = |card: &Ref<Card>| cards[card.index].deck.id.as_ref() == def.id.0;
             for (card, name) in order.iter().zip(&def.holds).filter(|(card, _)| !of_deck(card)) {
@@ -68,7 +67,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
                 name: def.name.value.clone(),
                 side: vocabulary.side_names.opt(def.side.as_ref(), cx),
                 colour: def.colour.as_ref().map(|colour| colour.value),
-                hand: hand.map(|hand| hand.text.clone()),
+                hand,
                 reshuffle: def.reshuffle.as_ref().map_or(Reshuffle::Never, |reshuffle| reshuffle.value),
                 cards: order,
                 about: inherited.about(&def.meta),

@@ -2,8 +2,9 @@
 
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::expr::{self, Expr, Names, Number, Type, Value, Values};
-use crate::model::{Attributes, Input, Place, PlaceKind, Printed, Scalar, Unit};
+use crate::expr::{self, Expr, Names, Type, Value, Values};
+use crate::model::{Formula, Input, Place, Unit};
+use crate::play;
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{AttributeKind, AttributeOf, ExprSpec, InputKind};
@@ -33,6 +34,17 @@ pub fn compile(spec: &Sp<ExprSpec>, scope: &Names, expected: &Type, cx: &mut Cx)
             None
         }
     }
+}
+
+/// The same, as a formula for the model.
+pub fn formula(spec: &Sp<ExprSpec>, scope: &Names, expected: &Type, cx: &mut Cx) -> Option<Formula> {
+    let expr = compile(spec, scope, expected, cx)?;
+    Some(Formula { text: spec.text.clone(), tree: expr::to_json(&expr), expr })
+}
+
+/// The same for an expression that may be left out.
+pub fn formula_opt(spec: Option<&Sp<ExprSpec>>, scope: &Names, expected: &Type, cx: &mut Cx) -> Option<Formula> {
+    spec.and_then(|spec| formula(spec, scope, expected, cx))
 }
 
 /// The same for a condition written as a plain text.
@@ -117,76 +129,12 @@ pub fn input_scope(inputs: &[Input]) -> Names {
     scope
 }
 
-/// The values of a place's fields. Attributes that it lacks have the empty value of their kind.
+/// The values of a place's fields as printed. Attributes that it lacks have the empty value of their kind.
 pub fn place_values(place: &Place, vocabulary: &Vocabulary) -> Values {
-    let mut values = blank(vocabulary, &[AttributeOf::Area, AttributeOf::Hex]);
-    let (class, terrain, control) = match &place.kind {
-        PlaceKind::Area { class, terrain, control, .. } => (class.as_str(), terrain.as_str(), control),
-        PlaceKind::Hex { terrain, control, .. } => ("hex", terrain.as_str(), control),
-        PlaceKind::Box(_) | PlaceKind::Space { .. } => ("", "", &None),
-    };
-    let mut text = |key: &str, value: &str| values.insert(key.to_string(), Value::Text(value.to_string()));
-    text("id", &place.label);
-    text("name", place.name.as_deref().unwrap_or_default());
-    text("map", place.map.as_ref().map_or("", |map| &map.id));
-    text("class", class);
-    text("terrain", terrain);
-    text("control", control.as_ref().map_or("", |side| &side.id));
-    add_attributes(&mut values, &place.attributes);
-    values
+    play::place_values(place, &vocabulary.attributes)
 }
 
-/// The values of a unit's fields.
+/// The values of a unit's fields at full strength.
 pub fn unit_values(unit: &Unit, vocabulary: &Vocabulary) -> Values {
-    let mut values = blank(vocabulary, &[AttributeOf::Unit]);
-    for value in &vocabulary.values {
-        values.insert(value.id.clone(), number(0));
-    }
-    for (key, printed) in unit.steps.first().iter().flat_map(|step| &step.values) {
-        if let Printed::Number(fraction) = printed {
-            values.insert(key.clone(), Value::Number(Number::new(fraction.num, fraction.den)));
-        }
-    }
-    let mut text = |key: &str, value: &str| values.insert(key.to_string(), Value::Text(value.to_string()));
-    text("id", &unit.id);
-    text("name", &unit.name);
-    text("side", &unit.side.id);
-    text("formation", unit.formation.as_ref().map_or("", |f| &f.id));
-    text("type", &unit.unit_type.id);
-    text("size", unit.size.as_ref().map_or("", |s| &s.id));
-    text("layout", &unit.layout);
-    text("setup", unit.setup.as_ref().map_or("", |setup| &setup.code));
-    values.insert("arrives".into(), number(unit.arrives.as_ref().and_then(|a| a.turn).unwrap_or(0)));
-    values.insert("independent".into(), Value::Bool(unit.independent));
-    add_attributes(&mut values, &unit.attributes);
-    values
-}
-
-fn number(whole: i64) -> Value {
-    Value::Number(Number::new(whole, 1))
-}
-
-fn blank(vocabulary: &Vocabulary, of: &[AttributeOf]) -> Values {
-    let of_these = vocabulary.attributes.iter().filter(|attribute| of.contains(&attribute.of));
-    of_these
-        .map(|attribute| {
-            let value = match attribute.kind {
-                AttributeKind::Number => number(0),
-                AttributeKind::YesNo => Value::Bool(false),
-                AttributeKind::Text | AttributeKind::Choice => Value::Text(String::new()),
-            };
-            (attribute.id.clone(), value)
-        })
-        .collect()
-}
-
-fn add_attributes(values: &mut Values, attributes: &Attributes) {
-    for (key, scalar) in attributes {
-        let value = match scalar {
-            Scalar::Bool(yes) => Value::Bool(*yes),
-            Scalar::Number(whole) => number(*whole),
-            Scalar::Text(text) => Value::Text(text.clone()),
-        };
-        values.insert(key.clone(), value);
-    }
+    play::unit_values(unit, None, &vocabulary.attributes, &vocabulary.values)
 }

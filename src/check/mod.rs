@@ -7,11 +7,14 @@
 mod about;
 mod board;
 mod cards;
+mod examples;
 mod expectations;
 mod exprs;
+mod follow_on;
 mod names;
 mod pieces;
 mod reach;
+mod rule_scopes;
 mod rules;
 mod scenarios;
 mod tables;
@@ -38,7 +41,16 @@ pub struct Checked {
 pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     let mut cx = Cx { diags, ..Cx::default() };
     let files = GameFiles::decode(sources, &mut cx);
+    cx.suspect = follow_on::suspects(&cx.diags, sources);
+    let shape = std::mem::take(&mut cx.diags);
     let model = resolve(sources, &files, &mut cx);
+    let mut found = std::mem::replace(&mut cx.diags, shape);
+    found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
+    cx.diags.extend(found);
+    // Examples are replayed on a sound model only: on any other they would fail for its faults.
+    if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
+        examples::check(&files, model, &mut cx);
+    }
     let mut diags = cx.diags;
     diags.finish(&allowed(&files));
     let model = model.filter(|_| !diags.has_errors());
@@ -49,7 +61,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
     let Some(game_file) = &files.game else {
         let has_file = sources.iter().find(|(_, file)| file.name == "game.toml");
         let first = has_file.map(|(id, _)| id).or_else(|| sources.iter().next().map(|(id, _)| id));
-        if has_file.is_none() || !cx.diags.has_errors() {
+        if has_file.is_none() || !cx.suspect.contains(&crate::source::Kind::Game) {
             let at = Span::start_of(first.unwrap_or(FileId(0)));
             cx.diags.push(codes::NOTHING.at(at, "this folder has no `game.toml`, so it is no game"));
         }
@@ -62,8 +74,10 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
     let pieces = pieces::check(files, &vocabulary, &board, cx);
     pieces::strengths(&mut board, files, &pieces, &vocabulary, cx);
     let (decks, cards) = cards::check(files, &vocabulary, cx);
-    let tables = tables::check(files, &vocabulary, cx);
-    let rules = rules::check(files, &vocabulary, &board, cx);
+    let conditions = tables::conditions(files, cx);
+    let scopes = rule_scopes::RuleScopes::new(&vocabulary, &board, &pieces, &conditions);
+    let tables = tables::check(files, &vocabulary, &scopes, cx);
+    let rules = rules::check(files, &vocabulary, &board, conditions, &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
     if let Some(expect) = &game_file.content.expect {
         let counted = expectations::Counted {

@@ -2,21 +2,22 @@
 
 use super::about::Inherited;
 use super::board::Board;
-use super::exprs::{compile, input_scope, unit_scope};
+use super::exprs::{formula, formula_opt, input_scope, unit_scope};
 use super::names::{Names, one_of, unique, unknown};
+use super::rule_scopes::RuleScopes;
 use super::tables::inputs;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::expr::{Expr, Type};
+use crate::expr::Type;
 use crate::model::{
-    Bar, Choice, Cost, LossWay, Losses, Movement, Parameter, PlaceKind, Procedure, Retreat, Rule, Rules, Sequence,
-    SequenceStep, Stacking, Supply, SupplyException, Term, Victory,
+    Bar, Choice, Cost, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Retreat, Rule,
+    Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, Victory,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{
-    Combine, CostSpec, GameFiles, LossesDef, MovementDef, Per, ProcedureDef, RulesFile, SequenceDef, StackingDef,
-    StepDef, SupplyDef, VictoryDef,
+    Combine, CostSpec, GameFiles, LossesDef, MovementDef, Per, PriorityDef, ProcedureDef, RetreatDef, RulesFile,
+    SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef,
 };
 
 /// Rules, resolved, with the names that scenarios refer to.
@@ -28,23 +29,36 @@ pub struct CheckedRules {
     pub rule_names: Names<Rule>,
     /// Names of victory conditions.
     pub victory_names: Names<Victory>,
-    /// What a unit counts, of each stacking limit.
-    pub counts: Vec<Option<Expr>>,
 }
 
 struct Checker<'a> {
     vocabulary: &'a Vocabulary,
     board: &'a Board,
+    scopes: &'a RuleScopes,
 }
 
 /// Checks all rule files.
-pub fn check(files: &GameFiles, vocabulary: &Vocabulary, board: &Board, cx: &mut Cx) -> CheckedRules {
-    let checker = Checker { vocabulary, board };
+pub fn check(
+    files: &GameFiles,
+    vocabulary: &Vocabulary,
+    board: &Board,
+    conditions: Vec<Input>,
+    scopes: &RuleScopes,
+    cx: &mut Cx,
+) -> CheckedRules {
+    let checker = Checker { vocabulary, board, scopes };
     let mut checked = CheckedRules::default();
+    checked.rules.conditions = conditions;
     for file in &files.rules {
         checker.file(&file.content, &mut checked, cx);
     }
     let defs = || files.rules.iter().map(|file| &file.content);
+    for movement in defs().filter_map(|file| file.movement.as_ref()) {
+        let ids = || checked.rules.procedures.iter().map(|procedure| procedure.id.as_str());
+        if let Some(name) = &movement.procedure {
+            one_of("procedure", name, ids(), cx);
+        }
+    }
     unique("procedure", defs().flat_map(|file| &file.procedures).map(|def| &def.id), cx);
     unique("choice", defs().flat_map(|file| &file.choices).map(|def| &def.id), cx);
     unique("parameter", defs().flat_map(|file| &file.parameters).map(|def| &def.id), cx);
@@ -65,9 +79,7 @@ impl Checker<'_> {
             checked.rules.sequence = Some(self.sequence(def, inherited, cx));
         }
         for def in &file.stackings {
-            let (stacking, counts) = self.stacking(def, inherited, cx);
-            checked.rules.stacking.push(stacking);
-            checked.counts.push(counts);
+            checked.rules.stacking.push(self.stacking(def, inherited, cx));
         }
         if let Some(def) = &file.movement {
             if checked.rules.movement.is_some() {
@@ -82,13 +94,7 @@ impl Checker<'_> {
             checked.rules.losses.push(self.losses(def, inherited, cx));
         }
         for def in &file.retreats {
-            checked.rules.retreats.push(Retreat {
-                id: def.id.0.clone(),
-                name: def.name.value.clone(),
-                priorities: def.priorities.iter().map(|text| text.value.clone()).collect(),
-                text: def.text.clone(),
-                about: inherited.about(&def.meta),
-            });
+            checked.rules.retreats.push(self.retreat(def, inherited, cx));
         }
         for def in &file.procedures {
             checked.rules.procedures.push(self.procedure(def, inherited, cx));
@@ -161,7 +167,7 @@ impl Checker<'_> {
         steps
     }
 
-    fn stacking(&self, def: &StackingDef, inherited: Inherited<'_>, cx: &mut Cx) -> (Stacking, Option<Expr>) {
+    fn stacking(&self, def: &StackingDef, inherited: Inherited<'_>, cx: &mut Cx) -> Stacking {
         let board = self.board;
         let places = match &def.filter {
             Some(filter) => board.matching(filter, None, self.vocabulary, cx),
@@ -175,16 +181,14 @@ impl Checker<'_> {
             cx.diags.push(codes::NUMBER.at(limit.span, "a stacking limit is not negative").label("here"));
         }
         let scope = unit_scope(self.vocabulary);
-        let counts = def.counts.as_ref().map(|counts| compile(counts, &scope, &Type::Number, cx));
-        let stacking = Stacking {
+        Stacking {
             limit: def.limit.as_ref().map(|limit| limit.value),
             per: def.per.as_ref().map_or(Per::Side, |per| per.value),
             places,
-            counts: def.counts.as_ref().map_or_else(|| "1".to_string(), |counts| counts.text.clone()),
+            counts: formula_opt(def.counts.as_ref(), &scope, &Type::Number, cx),
             text: def.text.clone(),
             about: inherited.about(&def.meta),
-        };
-        (stacking, counts.flatten())
+        }
     }
 
     fn movement(&self, def: &MovementDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Movement> {
@@ -193,6 +197,8 @@ impl Checker<'_> {
         let allowance = self.vocabulary.value_names.get(&def.allowance, cx)?;
         unique("cost", def.costs.iter().map(|cost| &cost.id), cx);
         unique("bar", def.bars.iter().map(|bar| &bar.id), cx);
+        unique("stop", def.stops.iter().map(|stop| &stop.id), cx);
+        let scope = self.scopes.crossing();
         let mut costs = Vec::new();
         for cost in &def.costs {
             costs.push(Cost {
@@ -203,6 +209,7 @@ impl Checker<'_> {
                 },
                 types: types.all(&cost.types, cx),
                 text: cost.text.value.clone(),
+                when: formula_opt(cost.when.as_ref(), &scope, &Type::Bool, cx),
                 about: inherited.about(&cost.meta),
             });
         }
@@ -213,15 +220,24 @@ impl Checker<'_> {
                 types: types.all(&bar.types, cx),
                 side: self.vocabulary.side_names.opt(bar.side.as_ref(), cx),
                 text: bar.text.value.clone(),
+                when: formula_opt(bar.when.as_ref(), &scope, &Type::Bool, cx),
                 about: inherited.about(&bar.meta),
             });
+        }
+        let mut stops = Vec::new();
+        for stop in &def.stops {
+            let about = inherited.about(&stop.meta);
+            let when = formula(&stop.when, &scope, &Type::Bool, cx);
+            stops.extend(when.map(|when| Stop { id: stop.id.0.clone(), text: stop.text.value.clone(), when, about }));
         }
         Some(Movement {
             allowance: allowance.id.to_string(),
             combine: def.combine.as_ref().map_or(Combine::Sum, |combine| combine.value),
             at_least_one: def.at_least_one.unwrap_or(false),
+            procedure: def.procedure.as_ref().map(|procedure| procedure.value.clone()),
             costs,
             bars,
+            stops,
             about: inherited.about(&def.meta),
         })
     }
@@ -250,6 +266,8 @@ impl Checker<'_> {
             sources: board.places_of(&def.sources, None, cx),
             not_across: def.not_across.iter().filter_map(|name| one_of("boundary", name, kinds(), cx)).collect(),
             range: def.range.as_ref().map(|range| range.value),
+            through: formula_opt(def.through.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
+            source_when: formula_opt(def.source_when.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
             text: def.text.clone(),
             exceptions,
             about: inherited.about(&def.meta),
@@ -284,25 +302,46 @@ impl Checker<'_> {
             });
         }
         let (id, name) = (def.id.0.clone(), def.name.value.clone());
-        Losses { id, name, ways, text: def.text.clone(), about: inherited.about(&def.meta) }
+        let (lead_first, exact) = (def.first.is_some(), def.exact.unwrap_or(true));
+        Losses { id, name, ways, lead_first, exact, text: def.text.clone(), about: inherited.about(&def.meta) }
+    }
+
+    fn retreat(&self, def: &RetreatDef, inherited: Inherited<'_>, cx: &mut Cx) -> Retreat {
+        let scope = self.scopes.crossing();
+        let priority = |def: &PriorityDef| Priority {
+            text: def.text.value.clone(),
+            when: formula_opt(def.when.as_ref(), &scope, &Type::Bool, cx),
+            least: formula_opt(def.least.as_ref(), &scope, &Type::Number, cx),
+        };
+        let priorities = def.priorities.iter().map(priority).collect();
+        Retreat {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            priorities,
+            bar: formula_opt(def.bar.as_ref(), &scope, &Type::Bool, cx),
+            text: def.text.clone(),
+            about: inherited.about(&def.meta),
+        }
     }
 
     fn procedure(&self, def: &ProcedureDef, inherited: Inherited<'_>, cx: &mut Cx) -> Procedure {
         let inherited = inherited.within(&def.meta);
-        let inputs = inputs(&def.inputs, cx);
+        let inputs = inputs(&def.inputs, self.scopes, cx);
         let scope = input_scope(&inputs);
         unique("term", def.terms.iter().map(|term| &term.id), cx);
         let mut terms = Vec::new();
         for term in &def.terms {
-            compile(&term.value, &scope, &Type::Number, cx);
-            if let Some(when) = &term.when {
-                compile(when, &scope, &Type::Bool, cx);
+            if term.value.is_some() == term.times.is_some() {
+                let message = format!("the term `{}` needs either `value` or `times`", term.id.0);
+                cx.diags.push(codes::CONFLICT.at(term.id.span, message).label("this term"));
             }
             terms.push(Term {
                 id: term.id.0.clone(),
                 text: term.text.value.clone(),
-                value: term.value.text.clone(),
-                when: term.when.as_ref().map(|when| when.text.clone()),
+                value: formula_opt(term.value.as_ref(), &scope, &Type::Number, cx),
+                times: formula_opt(term.times.as_ref(), &scope, &Type::Number, cx),
+                round: term.round.as_ref().map(|round| round.value),
+                when: formula_opt(term.when.as_ref(), &scope, &Type::Bool, cx),
                 group: term.group.as_ref().map(|group| group.value.clone()),
                 about: inherited.about(&term.meta),
             });
@@ -321,10 +360,8 @@ impl Checker<'_> {
     }
 
     fn victory(&self, def: &VictoryDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Victory> {
-        let inputs = inputs(&def.inputs, cx);
-        if let Some(when) = &def.when {
-            compile(when, &input_scope(&inputs), &Type::Bool, cx);
-        }
+        let inputs = inputs(&def.inputs, self.scopes, cx);
+        let when = formula_opt(def.when.as_ref(), &input_scope(&inputs), &Type::Bool, cx);
         let otherwise = self.vocabulary.side_names.opt(def.otherwise.as_ref(), cx);
         Some(Victory {
             id: def.id.0.clone(),
@@ -332,7 +369,7 @@ impl Checker<'_> {
             winner: self.vocabulary.side_names.get(&def.winner, cx)?,
             turn: def.turn.as_ref().map(|turn| turn.value),
             inputs,
-            when: def.when.as_ref().map(|when| when.text.clone()),
+            when,
             otherwise,
             text: def.text.value.clone(),
             about: inherited.about(&def.meta),

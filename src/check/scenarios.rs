@@ -8,7 +8,7 @@ use super::pieces::{Pieces, states};
 use super::rules::CheckedRules;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::model::{Entry, Map, Place, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What};
+use crate::model::{Entry, Map, Place, PlaceKind, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What};
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
 use crate::source::{Sp, Span};
@@ -53,8 +53,12 @@ fn chain(index: usize, defs: &[(&ScenarioDef, Inherited<'_>)], names: &Names<Sce
         }
         let Some(next) = known else { break };
         if chain.contains(&next.index) {
-            let message = format!("the scenario `{}` extends itself", defs[index].0.id.0);
-            cx.diags.push(codes::CIRCLE.at(base.span, message).label("leads back"));
+            // Said once, by the scenario that closes the circle.
+            if next.index == index && chain.iter().all(|other| *other >= index) {
+                let message = format!("the scenario `{}` extends itself", defs[index].0.id.0);
+                let diag = codes::CIRCLE.at(base.span, message).label("leads back");
+                cx.diags.push(diag.also(defs[index].0.id.span, "to this scenario"));
+            }
             break;
         }
         chain.push(next.index);
@@ -88,6 +92,12 @@ impl Checker<'_> {
         let track = self.board.track_names.opt(track_name, cx);
         if let (Some(turns), Some(track)) = (turns_at, &track) {
             self.on_track(turns, track, cx);
+        }
+        if let Some(track) = &track {
+            for turn in chain.iter().flat_map(|(def, _)| &def.places).filter_map(|place| place.turn.as_ref()) {
+                self.on_track(&Sp::new(Turns { first: turn.value, last: turn.value }, turn.span), track, cx);
+            }
+            self.arrivals_on_track(track, own, cx);
         }
         let without = last(&|def| def.without.is_some()).and_then(|def| def.without.as_ref());
         let unused = self.left_out(without.map_or(&[], Vec::as_slice), cx);
@@ -147,6 +157,7 @@ impl Checker<'_> {
             about: inherited.about(&own.meta),
         };
         self.stacking(&scenario, own, cx);
+        self.inside(&scenario, own, cx);
         scenario
     }
 
@@ -163,6 +174,28 @@ impl Checker<'_> {
         if let Some(off) = [turns.first, turns.last].into_iter().find(|turn| !has(*turn)) {
             let message = format!("turn {off} is not on the track `{track}`");
             cx.diags.push(codes::BEYOND.at(turns.span, message).label("these turns"));
+        }
+    }
+
+    /// Units arrive on turns that are on the track, if not in this scenario then in another.
+    fn arrivals_on_track(&self, track: &Ref<Track>, own: &ScenarioDef, cx: &mut Cx) {
+        let spaces = &self.board.tracks[track.index].spaces;
+        let has = |turn: i64| spaces.iter().any(|space| self.board.places[space.index].label == turn.to_string());
+        for (unit, span) in self.pieces.units.iter().zip(&self.pieces.unit_spans) {
+            let turns = [
+                unit.arrives.as_ref().and_then(|arrives| arrives.turn),
+                unit.withdraws.as_ref().map(|leaves| leaves.turn),
+            ];
+            if let Some(off) = turns.into_iter().flatten().find(|turn| !has(*turn)) {
+                let message =
+                    format!("the unit `{}` comes or goes on turn {off}, which is not on the track `{track}`", unit.id);
+                cx.diags.push(
+                    codes::BEYOND
+                        .at(*span, message)
+                        .label("this unit")
+                        .also(own.id.span, "a scenario that uses the track"),
+                );
+            }
         }
     }
 
@@ -301,7 +334,7 @@ impl Checker<'_> {
             let before = *sum;
             *sum += placement.copies;
             if *sum > copies && before <= copies {
-                let diag = if copies == 1 {
+                let diag = if copies == 1 && placement.copies == 1 {
                     codes::TWICE.at(*span, format!("`{id}` is placed twice")).label("again")
                 } else {
                     codes::TOO_MANY
@@ -386,10 +419,36 @@ impl Checker<'_> {
         entries
     }
 
+    /// What is set up lies on the scenario's maps and in its play area.
+    fn inside(&self, scenario: &Scenario, own: &ScenarioDef, cx: &mut Cx) {
+        let area = scenario.play_area.as_ref().map(|region| &self.board.regions[region.index].places);
+        for placement in &scenario.setup {
+            let Some(Spot::At(place)) = &placement.spot else { continue };
+            let info = &self.board.places[place.index];
+            let of_graph = matches!(info.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
+            let off_map = info.map.as_ref().is_some_and(|map| !scenario.maps.contains(map));
+            let off_area = of_graph && area.is_some_and(|area| !area.contains(place));
+            if off_map || off_area {
+                let id = match &placement.what {
+                    What::Unit(unit) => &unit.id,
+                    What::Marker(marker) => &marker.id,
+                };
+                let what = if off_map { "maps" } else { "play area" };
+                let message =
+                    format!("in the scenario `{}` `{id}` starts in `{place}`, which is not on its {what}", own.id.0);
+                let mut diag = codes::OUTSIDE.at(own.id.span, message).label("this scenario");
+                if let Some(span) = unit_index(&placement.what).map(|index| self.pieces.unit_spans[index]) {
+                    diag = diag.also(span, "the unit");
+                }
+                cx.diags.push(diag.help("place it elsewhere, or leave it out with `without`"));
+            }
+        }
+    }
+
     /// The setup obeys the stacking rules.
     fn stacking(&self, scenario: &Scenario, own: &ScenarioDef, cx: &mut Cx) {
         let rules = &self.rules.rules.stacking;
-        for (rule, counts) in rules.iter().zip(&self.rules.counts) {
+        for rule in rules {
             let Some(limit) = rule.limit else { continue };
             let places: BTreeSet<usize> = rule.places.iter().map(|place| place.index).collect();
             let mut stacks: BTreeMap<(usize, usize), (i64, Vec<&str>)> = BTreeMap::new();
@@ -399,8 +458,10 @@ impl Checker<'_> {
                 if !places.contains(&place.index) {
                     continue;
                 }
-                let points =
-                    counts.as_ref().map_or(Some(1), |counts| whole(counts, &unit_values(unit, self.vocabulary)));
+                let points = rule
+                    .counts
+                    .as_ref()
+                    .map_or(Some(1), |counts| whole(&counts.expr, &unit_values(unit, self.vocabulary)));
                 let side = if rule.per == Per::Side { unit.side.index } else { 0 };
                 let (sum, units) = stacks.entry((place.index, side)).or_default();
                 *sum += points.unwrap_or(1) * i64::from(placement.copies);

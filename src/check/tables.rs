@@ -1,50 +1,94 @@
 //! Tables: every range checked for gaps and overlaps over what the dice can really reach.
 
 use super::about::Inherited;
-use super::exprs::{compile, input_scope};
+use super::exprs::{formula, formula_opt, input_scope};
 use super::names::{Names, unique, unknown};
 use super::reach::{Reach, reach};
+use super::rule_scopes::RuleScopes;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
-use crate::model::{Input, Modifier, Part, Row, Scalar, Table};
+use crate::model::{Formula, Input, Modifier, Part, Row, Scalar, Table};
 use crate::source::decode::Cx;
-use crate::source::values::{Band, Fraction};
+use crate::source::values::{Band, Fraction, Id};
 use crate::source::{Sp, Span};
-use crate::syntax::{GameFiles, InputDef, InputKind, RowDef, ScalarSpec, TableDef};
+use crate::syntax::{ConditionDef, GameFiles, InputDef, InputKind, RowDef, ScalarSpec, TableDef};
 
 /// Checks all table files.
-pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Vec<Table> {
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> Vec<Table> {
     let mut names: Names<Table> = Names::default();
     let mut tables = Vec::new();
     for file in &files.tables {
         let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.tables {
             names.declare(&def.id, cx);
-            tables.push(table(def, inherited, vocabulary, cx));
+            tables.push(table(def, inherited, vocabulary, scopes, cx));
         }
     }
     tables
 }
 
 /// What a table, procedure or victory condition asks for.
-pub fn inputs(defs: &[InputDef], cx: &mut Cx) -> Vec<Input> {
+pub fn inputs(defs: &[InputDef], scopes: &RuleScopes, cx: &mut Cx) -> Vec<Input> {
     unique("input", defs.iter().map(|def| &def.id), cx);
-    defs.iter().map(|def| input(def, cx)).collect()
+    let scope = scopes.inputs();
+    let mut inputs = Vec::new();
+    for def in defs {
+        let mut input = input(&Question::of(def), cx);
+        let expected = match def.kind.value {
+            InputKind::Number => Type::Number,
+            InputKind::YesNo => Type::Bool,
+            // Any text will do here; one that is no choice is found when it is asked.
+            InputKind::Choice => Type::Text,
+        };
+        input.from = formula_opt(def.from.as_ref(), &scope, &expected, cx);
+        inputs.push(input);
+    }
+    inputs
 }
 
-fn input(def: &InputDef, cx: &mut Cx) -> Input {
+/// Conditions are questions too, without anything to answer them.
+pub fn conditions(files: &GameFiles, cx: &mut Cx) -> Vec<Input> {
+    let defs: Vec<&ConditionDef> = files.rules.iter().flat_map(|file| &file.content.conditions).collect();
+    unique("condition", defs.iter().map(|def| &def.id), cx);
+    defs.iter().map(|def| input(&Question::of_condition(def), cx)).collect()
+}
+
+/// What inputs and conditions have in common.
+struct Question<'a> {
+    id: &'a Sp<Id>,
+    name: &'a Sp<String>,
+    kind: &'a Sp<InputKind>,
+    choices: &'a [Sp<String>],
+    min: &'a Option<Sp<i64>>,
+    max: &'a Option<Sp<i64>>,
+    default: &'a Option<Sp<ScalarSpec>>,
+}
+
+impl<'a> Question<'a> {
+    fn of(def: &'a InputDef) -> Self {
+        let InputDef { id, name, kind, choices, min, max, default, .. } = def;
+        Self { id, name, kind, choices, min, max, default }
+    }
+
+    fn of_condition(def: &'a ConditionDef) -> Self {
+        let ConditionDef { id, name, kind, choices, min, max, default, .. } = def;
+        Self { id, name, kind, choices, min, max, default }
+    }
+}
+
+fn input(def: &Question<'_>, cx: &mut Cx) -> Input {
     if (def.kind.value == InputKind::Choice) == def.choices.is_empty() {
         let message = "an input has `choices` if it is of kind `choice`, and only then";
         cx.diags.push(codes::CONFLICT.at(def.kind.span, message).label("this kind"));
     }
     let (min, max) = (def.min.as_ref().map(|n| n.value), def.max.as_ref().map(|n| n.value));
-    if let (Some(low), Some(high), Some(at)) = (min, max, &def.max)
+    if let (Some(low), Some(high), Some(at)) = (min, max, def.max)
         && low > high
     {
         cx.diags.push(codes::NUMBER.at(at.span, format!("`max` {high} is less than `min` {low}")).label("here"));
     }
-    for limit in [&def.min, &def.max].into_iter().flatten().filter(|_| def.kind.value != InputKind::Number) {
+    for limit in [def.min, def.max].into_iter().flatten().filter(|_| def.kind.value != InputKind::Number) {
         cx.diags.push(
             codes::CONFLICT
                 .at(limit.span, "only numbers have `min` and `max`")
@@ -79,31 +123,24 @@ fn input(def: &InputDef, cx: &mut Cx) -> Input {
         min,
         max,
         default,
+        from: None,
     }
 }
 
-fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) -> Table {
+fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> Table {
     let inherited = inherited.within(&def.meta);
-    let inputs = inputs(&def.inputs, cx);
+    let inputs = inputs(&def.inputs, scopes, cx);
     let scope = input_scope(&inputs);
     let mut compiled = Vec::new();
     let mut modifiers = Vec::new();
     for modifier in &def.modifiers {
-        let add = compile(&modifier.add, &scope, &Type::Number, cx);
-        let when = modifier.when.as_ref().map(|when| compile(when, &scope, &Type::Bool, cx));
-        compiled.push((
-            add,
-            when.flatten(),
-            modifier.when.is_some(),
-            modifier.group.as_ref().map(|group| group.value.clone()),
-        ));
-        modifiers.push(Modifier {
-            add: modifier.add.text.clone(),
-            when: modifier.when.as_ref().map(|when| when.text.clone()),
-            text: modifier.text.value.clone(),
-            group: modifier.group.as_ref().map(|group| group.value.clone()),
-            about: inherited.about(&modifier.meta),
-        });
+        let add = formula(&modifier.add, &scope, &Type::Number, cx);
+        let when = formula_opt(modifier.when.as_ref(), &scope, &Type::Bool, cx);
+        let group = modifier.group.as_ref().map(|group| group.value.clone());
+        let expr = |formula: &Option<Formula>| formula.as_ref().map(|formula| formula.expr.clone());
+        compiled.push((expr(&add), expr(&when), modifier.when.is_some(), group.clone()));
+        let about = inherited.about(&modifier.meta);
+        modifiers.extend(add.map(|add| Modifier { add, when, text: modifier.text.value.clone(), group, about }));
     }
     let reach = reach(def.dice.as_ref().map(|dice| dice.value), &inputs, &compiled);
     let down = entry(def, def.down.as_ref(), &inputs, cx);
@@ -120,6 +157,7 @@ fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: 
         let spans: Vec<Span> = across.bands.iter().map(|band| band.span).collect();
         covers(&columns, &spans, &domain(&across.by, &inputs, &reach), def, across.meta.span, cx);
     }
+    let shift = def.across.as_ref().and_then(|across| formula_opt(across.shift.as_ref(), &scope, &Type::Number, cx));
     let parts = parts(def, down.as_deref(), columns.len(), &inputs, &reach, inherited, cx);
     Table {
         id: def.id.0.clone(),
@@ -131,6 +169,7 @@ fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: 
         down: down.unwrap_or_default(),
         across,
         columns,
+        shift,
         by_part: def.parts.as_ref().map(|parts| parts.by.value.clone()),
         parts,
         results: def.results.0.iter().map(|(key, text)| (key.text.clone(), text.value.clone())).collect(),
@@ -226,8 +265,18 @@ fn covers(bands: &[Band], spans: &[Span], domain: &Reach, def: &TableDef, whole:
         let below = first.from.is_some_and(|from| domain.lowest.is_none_or(|low| Fraction::whole(low) < from));
         let above = last.to.is_some_and(|to| domain.highest.is_none_or(|high| Fraction::whole(high) > to));
         for (wrong, reached, end, open) in [
-            (below, domain.lowest, first, format!("{}-", first.text)),
-            (above, domain.highest, last, format!("{}+", last.text)),
+            (
+                below,
+                domain.lowest,
+                first,
+                format!("{}-", first.to.or(first.from).map_or_else(String::new, |n| n.to_string())),
+            ),
+            (
+                above,
+                domain.highest,
+                last,
+                format!("{}+", last.from.or(last.to).map_or_else(String::new, |n| n.to_string())),
+            ),
         ] {
             if wrong {
                 let reached = reached.map_or_else(|| "any number".to_string(), |n| n.to_string());

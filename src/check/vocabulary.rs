@@ -141,11 +141,11 @@ pub fn check(file: &GameFile, cx: &mut Cx) -> Vocabulary {
             about: inherited.about(&value.meta),
         });
     }
-    formations(file, inherited, &mut v, cx);
-    layouts(file, &mut v, cx);
     for attribute in &file.attributes {
         declare_attribute(attribute, inherited, &mut v, cx);
     }
+    formations(file, inherited, &mut v, cx);
+    layouts(file, &mut v, cx);
     v
 }
 
@@ -188,6 +188,7 @@ fn formations(file: &GameFile, inherited: Inherited<'_>, v: &mut Vocabulary, cx:
             parent,
             colour: formation.colour.as_ref().map(|colour| colour.value),
             emblem: formation.emblem.as_ref().map(|emblem| emblem.value.clone()),
+            attributes: v.attributes_of(AttributeOf::Formation, &formation.attributes, None, formation.meta.span, cx),
             about: inherited.about(&formation.meta),
         });
     }
@@ -257,6 +258,18 @@ fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocab
     {
         let message = format!("`{}` cannot be a key", def.id.0);
         cx.bad_value::<()>(def.id.span, message, "begin with a letter; use letters, digits and `-`");
+    }
+    if def.of.value == AttributeOf::Unit
+        && let Some(value) = v.value_names.span(&def.id.0)
+    {
+        let message = format!("`{}` is both an attribute of units and a value", def.id.0);
+        cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("an attribute").also(value, "a value"));
+    }
+    if let (Some(min), Some(max)) = (&def.min, &def.max)
+        && min.value > max.value
+    {
+        let message = format!("`max` {} is less than `min` {}", max.value, min.value);
+        cx.diags.push(codes::NUMBER.at(max.span, message).label("here").also(min.span, "the least"));
     }
     if (def.kind.value == AttributeKind::Choice) == def.choices.is_empty() {
         let message = "an attribute has `choices` if it is of kind `choice`, and only then";

@@ -5,6 +5,7 @@ use super::{BuildArgs, DATA_ERRORS, Outcome, find};
 use crate::emit::{Artifacts, Output};
 use crate::{check, dist};
 use anstream::eprintln;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 pub fn run(args: &BuildArgs) -> Outcome {
@@ -12,6 +13,7 @@ pub fn run(args: &BuildArgs) -> Outcome {
     let outputs: Vec<Output> = if args.only.is_empty() { Output::ALL.to_vec() } else { args.only.clone() };
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
     let mut failed = false;
+    let mut built: BTreeMap<String, String> = BTreeMap::new();
     for game in &games {
         let start = Instant::now();
         let name = game.folder.to_string_lossy().into_owned();
@@ -26,6 +28,12 @@ pub fn run(args: &BuildArgs) -> Outcome {
             failed = true;
             continue;
         };
+        if let Some(other) = built.insert(model.game.id.clone(), name.clone()) {
+            return Err(format!(
+                "{other} and {name} are both the game `{}`: one would overwrite the other",
+                model.game.id
+            ));
+        }
         let mut files = Artifacts::new();
         for output in &outputs {
             progress.doing(&format!("{} of {name}", format!("{output:?}").to_lowercase()));

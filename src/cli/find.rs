@@ -34,15 +34,27 @@ pub fn games(names: &[String]) -> Result<Vec<Found>, String> {
         }
         let all: Vec<Found> = in_data().iter().map(|folder| Found::new(folder)).collect();
         if all.is_empty() {
-            return Err("there is no game here: no game.toml, and no data/ with games in it; `punchboard new my-game` makes one".into());
+            return Err(nothing_here());
         }
         return Ok(all);
     }
     names.iter().map(|name| named(name)).collect()
 }
 
+fn nothing_here() -> String {
+    let below: Vec<String> = games_below(Path::new(".")).iter().map(|folder| folder.display().to_string()).collect();
+    let below: Vec<&str> = below.iter().map(|folder| folder.trim_start_matches("./")).collect();
+    if below.is_empty() {
+        "there is no game here: no game.toml, and no data/ with games in it; `punchboard new my-game` makes one".into()
+    } else {
+        format!("there is no game.toml here and no data/; name the game: {}", below.join(", "))
+    }
+}
+
 fn named(name: &str) -> Result<Found, String> {
     let in_data_folder = Path::new("data").join(name);
+    // `my-game/game.toml` names the game as well as its folder does.
+    let name = name.strip_suffix("/game.toml").unwrap_or(name);
     for folder in [Path::new(name), in_data_folder.as_path()] {
         if folder.join("game.toml").is_file() {
             return Ok(Found::new(folder));
@@ -63,7 +75,11 @@ fn named(name: &str) -> Result<Found, String> {
 
 /// Folders of games in `data/`, in order.
 fn in_data() -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir("data") else { return Vec::new() };
+    games_below(Path::new("data"))
+}
+
+fn games_below(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let folders = entries.filter_map(Result::ok).map(|entry| entry.path());
     let mut games: Vec<PathBuf> = folders.filter(|folder| folder.join("game.toml").is_file()).collect();
     games.sort();

@@ -5,6 +5,7 @@ mod check;
 mod find;
 mod new;
 mod report;
+mod roll;
 mod schema;
 
 use anstream::{eprintln, println};
@@ -40,6 +41,8 @@ enum Command {
     Build(BuildArgs),
     /// Check games and report everything that is wrong
     Check(CheckArgs),
+    /// Roll on a table: modifiers, total, result
+    Roll(RollArgs),
     /// Tell the long story of an error code, such as PB0201
     Explain {
         /// A code or its name; without one, all codes are listed
@@ -94,6 +97,24 @@ struct CheckArgs {
 }
 
 #[derive(Args)]
+struct RollArgs {
+    /// The table's id
+    table: String,
+    /// Answers to what the table asks for, as input=value
+    #[arg(long, value_delimiter = ',', value_name = "INPUT=VALUE")]
+    with: Vec<String>,
+    /// What the dice show, instead of rolling them
+    #[arg(long, value_name = "N")]
+    dice: Option<i64>,
+    /// Roll the same dice every time
+    #[arg(long, value_name = "N", conflicts_with = "dice")]
+    seed: Option<u64>,
+    /// The game: a folder, or a name in data/; default: the first that has the table
+    #[arg(long)]
+    game: Option<String>,
+}
+
+#[derive(Args)]
 struct SchemaArgs {
     /// Which schema: a kind of file, or `engine`; without one, all are listed
     kind: Option<String>,
@@ -118,6 +139,7 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Build(args) => build::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Roll(args) => roll::run(&args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
         Command::New { name, title } => new::run(&name, title),

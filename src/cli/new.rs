@@ -22,9 +22,10 @@ pub fn run(folder: &Path, title: Option<String>) -> Outcome {
     for file in SCAFFOLD.files() {
         let text = file.contents_utf8().unwrap_or_default();
         let quoted = title.replace('\\', "\\\\").replace('"', "\\\"");
-        let text = text.replace("{{id}}", &id).replace("{{title}}", &quoted);
+        let text = text.replace("{{id}}", &id).replace("{{title}}", &quoted).replace("../../schema/", ".schema/");
         std::fs::write(folder.join(file.path()), text).map_err(cannot)?;
     }
+    super::schema::write(&folder.join(".schema"))?;
     eprintln!("{BOLD_GREEN}made{PLAIN}   {}: a small game that builds", folder.display());
     eprintln!("       next: punchboard build {}", folder.display());
     Ok(0)

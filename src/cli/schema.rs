@@ -5,15 +5,11 @@ use crate::diag::nearest;
 use crate::source::Kind;
 use crate::{emit, syntax};
 use anstream::println;
+use std::path::Path;
 
 pub fn run(args: &SchemaArgs) -> Outcome {
     if let Some(folder) = &args.out {
-        std::fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-        for (name, schema) in all() {
-            let path = folder.join(format!("{name}.schema.json"));
-            std::fs::write(&path, text(&schema))
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        }
+        write(folder)?;
         return Ok(0);
     }
     let Some(kind) = &args.kind else {
@@ -30,6 +26,16 @@ pub fn run(args: &SchemaArgs) -> Outcome {
     };
     println!("{}", text(&schema).trim_end());
     Ok(0)
+}
+
+/// Writes all schemas into a folder.
+pub fn write(folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    for (name, schema) in all() {
+        let path = folder.join(format!("{name}.schema.json"));
+        std::fs::write(&path, text(&schema)).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(())
 }
 
 fn all() -> impl Iterator<Item = (&'static str, serde_json::Value)> {

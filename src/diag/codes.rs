@@ -30,7 +30,7 @@ codes! {
     CIRCLE "PB0205" "circle" Error "Nothing is its own ancestor.";
     ATTRIBUTE "PB0206" "attribute-value" Error "The value of an attribute is of its declared kind and range.";
     FACE_VALUES "PB0301" "face-values" Error "A face has the values its layout lists.";
-    FACES "PB0302" "faces" Error "A counter has the faces its layout has.";
+    FACES "PB0302" "faces" Error "A unit has values, and no face that its layout lacks.";
     UNUSED_TYPE "PB0303" "unused-type" Warning "Every unit type is used.";
     UNUSED_FORMATION "PB0304" "unused-formation" Warning "Every formation has units or formations below it.";
     UNUSED_TERRAIN "PB0305" "unused-terrain" Warning "Every terrain is used on its map.";
@@ -68,10 +68,13 @@ codes! {
     STACKING "PB0705" "overstacked" Error "The setup obeys the stacking rules.";
     STATE "PB0706" "unknown-state" Error "A counter has the face that is to be up.";
     NO_CHOICE "PB0707" "no-choice" Error "There is a place to choose from.";
+    OUTSIDE "PB0708" "outside" Error "What a scenario sets up lies on its maps and in its play area.";
     CONTRAST "PB0801" "contrast" Error "Text can be read on its ground.";
     EXPECTATION "PB0901" "expectation" Error "What the game expects of itself holds.";
     CITATION "PB0902" "unknown-rule" Error "A rule that is cited exists.";
     NO_SOURCE "PB0903" "no-source" Warning "Every record says where it comes from.";
     EXPR_SYNTAX "PB1001" "expression-syntax" Error "An expression is well-formed.";
     EXPR_TYPE "PB1002" "expression-meaning" Error "An expression uses names it knows, with types that fit.";
+    EXAMPLE "PB1101" "example" Error "A worked example comes out as it says.";
+    EXAMPLE_STEP "PB1102" "example-step" Error "Every step of a worked example can be carried out.";
 }

@@ -104,7 +104,7 @@ impl Diagnostic {
         let names: Vec<&str> = names.into_iter().collect();
         match nearest(wrong, names.iter().copied()) {
             Some(name) => self.help(format!("did you mean `{name}`?")),
-            None if names.is_empty() => self,
+            None if names.is_empty() => self.help("there is none at all: is a file missing?"),
             None if names.len() <= 12 => self.help(format!("there are: {}", names.join(", "))),
             None => self,
         }
@@ -126,6 +126,11 @@ impl Diagnostics {
     /// Adds all of another collection.
     pub fn extend(&mut self, other: Diagnostics) {
         self.list.extend(other.list);
+    }
+
+    /// Keeps those for which `keep` holds.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(keep);
     }
 
     /// Whether anything forbids building.

@@ -1,20 +1,16 @@
 //! "Did you mean".
 
-/// The name most like `wrong`, if any is like it at all.
+/// The name nearest to what was written, if one is near enough to be meant. Capitals do not count;
+/// among equally near ones the first in the alphabet wins, whatever their order.
 pub fn nearest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = wrong.to_lowercase();
-    let allowed = match wrong.chars().count() {
-        0 => return None,
-        1..=2 => 1,
-        3..=5 => 2,
-        n => n / 3 + 1,
-    };
+    let allowed = (lower.chars().count() / 3).max(1);
     names
         .into_iter()
-        .filter(|name| *name != wrong)
-        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
+        .filter(|name| *name != wrong && !wrong.is_empty())
+        .map(|name| (strsim::osa_distance(&lower, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= allowed && *distance < name.chars().count().max(2))
-        .min_by(|a, b| a.cmp(b))
+        .min()
         .map(|(_, name)| name)
 }
 
@@ -27,7 +23,15 @@ mod tests {
         assert_eq!(nearest("germn", ["german", "soviet"]), Some("german"));
         assert_eq!(nearest("Soviet", ["german", "soviet"]), Some("soviet"));
         assert_eq!(nearest("2721", ["2712", "3000"]), Some("2712"));
+        assert_eq!(nearest("nihgt", ["terrain", "night"]), Some("night"));
         assert_eq!(nearest("xylophone", ["german", "soviet"]), None);
+        assert_eq!(nearest("weather", ["terrain", "control"]), None);
         assert_eq!(nearest("", ["a"]), None);
+    }
+
+    #[test]
+    fn a_tie_does_not_depend_on_the_order() {
+        assert_eq!(nearest("cat", ["hat", "bat"]), Some("bat"));
+        assert_eq!(nearest("cat", ["bat", "hat"]), Some("bat"));
     }
 }

@@ -18,14 +18,21 @@ pub fn write(dist: &Path, game: &str, files: &Artifacts, keep: &dyn Fn(&str) -> 
     let staging = dist.join(format!(".{game}.new-{}", std::process::id()));
     let filled = fill(&staging, &target, files, keep);
     if let Err(error) = filled.and_then(|()| swap(&staging, &target)) {
-        let _ = fs::remove_dir_all(&staging);
+        let _ = remove(&staging);
         return Err(error);
     }
     // What was the old folder now has the staging name, or is gone.
-    if staging.exists() {
-        fs::remove_dir_all(&staging)?;
+    remove(&staging)
+}
+
+/// Removes a file or a folder, whichever is there.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(about) if about.is_dir() => fs::remove_dir_all(path),
+        Ok(_) => fs::remove_file(path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
     }
-    Ok(())
 }
 
 /// Removes what killed builds left behind. A folder without a running process behind it is such;
@@ -38,7 +45,7 @@ fn sweep(dist: &Path, game: &str) -> io::Result<()> {
         let Some(process) = name.strip_prefix(&prefix) else { continue };
         let alive = Path::new("/proc").exists() && Path::new("/proc").join(process).exists();
         if !alive {
-            fs::remove_dir_all(entry.path())?;
+            remove(&entry.path())?;
         }
     }
     Ok(())
@@ -97,7 +104,7 @@ fn swap(staging: &Path, target: &Path) -> io::Result<()> {
         fs::rename(&aside, target)?;
         return Err(error);
     }
-    fs::remove_dir_all(&aside)
+    remove(&aside)
 }
 
 #[cfg(test)]
@@ -133,6 +140,15 @@ mod tests {
         write(dist.path(), "g", &files(&[("a", "1")]), &|_| false).unwrap();
         // A file cannot be both a file and a folder.
         assert!(write(dist.path(), "g", &files(&[("a", "2"), ("a/b", "3")]), &|_| false).is_err());
+        assert_eq!(fs::read_to_string(dist.path().join("g/a")).unwrap(), "1");
+        assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_in_the_way_is_replaced() {
+        let dist = tempfile::tempdir().unwrap();
+        fs::write(dist.path().join("g"), "in the way").unwrap();
+        write(dist.path(), "g", &files(&[("a", "1")]), &|_| false).unwrap();
         assert_eq!(fs::read_to_string(dist.path().join("g/a")).unwrap(), "1");
         assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
     }

@@ -2,10 +2,10 @@
 
 use super::ast::{Expr, Ident, Kind};
 use super::lexer::Token;
-use super::nearest::nearest;
 use super::operator::{Function, Gather, LOOKUP, function_names};
 use super::parser::{Parsed, Parser};
 use super::{MAX_OVER, Problem, Span};
+use crate::diag::nearest;
 
 impl Parser<'_> {
     pub(super) fn name_or_call(&mut self, name: String) -> Parsed<Expr> {

@@ -1,6 +1,6 @@
 //! Units, markers, counters, cards.
 
-use super::{About, Attributes, Formation, Place, Ref, Region, Side, Size, UnitType};
+use super::{About, Attributes, Formation, Formula, Place, Ref, Region, Side, Size, UnitType};
 use crate::source::values::{Colour, Fraction};
 use crate::syntax::{CardRepeat, Reshuffle};
 use schemars::JsonSchema;
@@ -197,8 +197,8 @@ pub struct Deck {
     pub side: Option<Ref<Side>>,
     /// Colour of its cards.
     pub colour: Option<Colour>,
-    /// Hand size: an expression.
-    pub hand: Option<String>,
+    /// Hand size.
+    pub hand: Option<Formula>,
     /// When the discards are shuffled in.
     pub reshuffle: Reshuffle,
     /// Its cards, in order.

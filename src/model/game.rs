@@ -162,6 +162,9 @@ pub struct Formation {
     pub colour: Option<Colour>,
     /// Its emblem.
     pub emblem: Option<String>,
+    /// Attributes.
+    #[serde(skip_serializing_if = "Attributes::is_empty")]
+    pub attributes: Attributes,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,

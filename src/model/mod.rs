@@ -6,6 +6,7 @@
 //! `schema/engine.schema.json`.
 
 mod counters;
+mod formula;
 mod game;
 mod map;
 mod reference;
@@ -14,6 +15,7 @@ mod scenario;
 mod table;
 
 pub use counters::*;
+pub use formula::Formula;
 pub use game::*;
 pub use map::*;
 pub use reference::{Named, Ref, find};

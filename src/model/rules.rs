@@ -1,14 +1,16 @@
 //! Rules.
 
-use super::{About, Input, Place, Ref, Side, Track, UnitType};
+use super::{About, Formula, Input, Place, Ref, Side, Track, UnitType};
 use crate::source::values::{Fraction, Turns};
-use crate::syntax::{Combine, Per};
+use crate::syntax::{Combine, Per, Rounding};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Rules as far as data carry them.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Rules {
+    /// The state of play that no counter shows.
+    pub conditions: Vec<Input>,
     /// The sequence of play.
     pub sequence: Option<Sequence>,
     /// Stacking limits.
@@ -81,8 +83,8 @@ pub struct Stacking {
     pub per: Per,
     /// The places it holds for.
     pub places: Vec<Ref<Place>>,
-    /// Points a unit counts: an expression over the unit.
-    pub counts: String,
+    /// Points a unit counts; 1 if none.
+    pub counts: Option<Formula>,
     /// The rule in words.
     pub text: Option<String>,
     /// Source and note.
@@ -97,12 +99,16 @@ pub struct Movement {
     pub allowance: String,
     /// How costs combine.
     pub combine: Combine,
+    /// The procedure that gives the allowance.
+    pub procedure: Option<String>,
     /// Whether a unit may always enter one neighbour with its whole allowance.
     pub at_least_one: bool,
     /// Costs.
     pub costs: Vec<Cost>,
     /// What may not be done.
     pub bars: Vec<Bar>,
+    /// Where a unit may not go on.
+    pub stops: Vec<Stop>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
@@ -119,6 +125,8 @@ pub struct Cost {
     pub types: Vec<Ref<UnitType>>,
     /// What it is paid for.
     pub text: String,
+    /// When it is paid; always if none.
+    pub when: Option<Formula>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
@@ -135,6 +143,22 @@ pub struct Bar {
     pub side: Option<Ref<Side>>,
     /// What may not be done.
     pub text: String,
+    /// When it holds; without it the bar is only text.
+    pub when: Option<Formula>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// Where a unit may not go on.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Stop {
+    /// Its id.
+    pub id: String,
+    /// Where.
+    pub text: String,
+    /// When it holds.
+    pub when: Formula,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
@@ -155,6 +179,10 @@ pub struct Supply {
     pub not_across: Vec<String>,
     /// How far it reaches.
     pub range: Option<i64>,
+    /// A line may enter a place for which this holds.
+    pub through: Option<Formula>,
+    /// A source counts if this holds there.
+    pub source_when: Option<Formula>,
     /// The rule in words.
     pub text: Option<String>,
     /// Exceptions.
@@ -185,6 +213,10 @@ pub struct Losses {
     pub name: String,
     /// The ways.
     pub ways: Vec<LossWay>,
+    /// Whether the lead unit takes the first point.
+    pub lead_first: bool,
+    /// Whether points are met exactly if any combination can.
+    pub exact: bool,
     /// The rule in words.
     pub text: Option<String>,
     /// Source and note.
@@ -220,12 +252,25 @@ pub struct Retreat {
     /// Its name.
     pub name: String,
     /// Best first.
-    pub priorities: Vec<String>,
+    pub priorities: Vec<Priority>,
+    /// Places for which this holds are no choice.
+    pub bar: Option<Formula>,
     /// The rule in words.
     pub text: Option<String>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
+}
+
+/// One priority of a retreat.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Priority {
+    /// The priority in words.
+    pub text: String,
+    /// Places for which it holds.
+    pub when: Option<Formula>,
+    /// Of those, the places where this is least.
+    pub least: Option<Formula>,
 }
 
 /// A sum of terms.
@@ -259,10 +304,17 @@ pub struct Term {
     pub id: String,
     /// What it is.
     pub text: String,
-    /// Its value: an expression.
-    pub value: String,
-    /// When it counts: an expression; always if none.
-    pub when: Option<String>,
+    /// What it adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Formula>,
+    /// What the sum so far is multiplied with, instead of adding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub times: Option<Formula>,
+    /// How the sum is rounded after this term.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<Rounding>,
+    /// When it counts; always if none.
+    pub when: Option<Formula>,
     /// Of the terms of one group the strongest that applies counts.
     pub group: Option<String>,
     /// Source and note.
@@ -339,8 +391,8 @@ pub struct Victory {
     pub turn: Option<i64>,
     /// What it asks for.
     pub inputs: Vec<Input>,
-    /// The condition: an expression.
-    pub when: Option<String>,
+    /// The condition.
+    pub when: Option<Formula>,
     /// Who wins if it does not hold.
     pub otherwise: Option<Ref<Side>>,
     /// The condition in words.

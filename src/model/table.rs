@@ -1,6 +1,6 @@
 //! Tables.
 
-use super::{About, Ref, Side};
+use super::{About, Formula, Ref, Side};
 use crate::source::values::{Band, Dice};
 use crate::syntax::{Beyond, InputKind};
 use schemars::JsonSchema;
@@ -28,6 +28,9 @@ pub struct Table {
     pub across: Option<String>,
     /// The columns.
     pub columns: Vec<Band>,
+    /// Columns to move to the right, not beyond the last; negative: to the left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shift: Option<Formula>,
     /// What enters by part: an input.
     pub by_part: Option<String>,
     /// The parts; a table without parts has one, without a band.
@@ -59,15 +62,18 @@ pub struct Input {
     pub max: Option<i64>,
     /// What is assumed.
     pub default: Option<super::Scalar>,
+    /// What answers it from the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Formula>,
 }
 
 /// A die roll modifier.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Modifier {
-    /// What is added: an expression.
-    pub add: String,
-    /// When it applies: an expression; always if none.
-    pub when: Option<String>,
+    /// What is added.
+    pub add: Formula,
+    /// When it applies; always if none.
+    pub when: Option<Formula>,
     /// When it applies, in words.
     pub text: String,
     /// Of the modifiers of one group the strongest that applies counts.

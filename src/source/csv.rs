@@ -12,6 +12,15 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
         diags.push(codes::SYNTAX.at(Span::start_of(file), "this file has no header row"));
         return Vec::new();
     };
+    if let [only] = header.as_slice()
+        && only.text.contains([';', '\t'])
+    {
+        let message = "the cells of this file are not separated by commas";
+        diags.push(
+            codes::SYNTAX.at(only.span, message).label("the header").help("save it with commas between the cells"),
+        );
+        return Vec::new();
+    }
     for cell in header.iter().filter(|cell| cell.text.is_empty()) {
         diags.push(codes::SYNTAX.at(cell.span, "a column without a name").label("here"));
     }

@@ -6,7 +6,7 @@
 //! first fault and forgets places, which is why it is not used here.
 
 use super::values::{Source, SrcSpec};
-use super::{Key, Node, Sp, Span, Table, Value};
+use super::{Key, Kind, Node, Sp, Span, Table, Value};
 use crate::diag::{Diagnostics, codes};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use std::collections::BTreeSet;
@@ -18,6 +18,8 @@ pub struct Cx {
     pub diags: Diagnostics,
     /// Ids of records that could not be decoded: references to them are not reported again.
     pub broken: BTreeSet<String>,
+    /// Kinds of file that could not be read whole: what seems missing may stand in them.
+    pub suspect: BTreeSet<Kind>,
 }
 
 impl Cx {
@@ -255,8 +257,10 @@ pub struct Meta {
     pub name: &'static str,
     /// Where it stands: its header or braces.
     pub span: Span,
-    /// Keys that carry data: those written, without `src`, `note` and lists of records.
+    /// Keys that carry data: those written, without `src`, `note` and records.
     pub keys: Vec<Key>,
+    /// Keys whose values are records, with sources of their own.
+    pub nested: Vec<Key>,
     /// `src`, if written.
     pub src: Option<Sp<SrcSpec>>,
     /// `note`, if written.
@@ -363,9 +367,10 @@ macro_rules! record {
                 let note: Option<String> = Field::take(&mut fields, "note", cx).unwrap_or_default();
                 $( let $field = <$ty as Field>::take(&mut fields, $key, cx); )*
                 fields.finish(cx);
-                let nested: &[&str] = &["src", "note", $( if <$ty as Field>::NESTED { $key } else { "src" } ),*];
-                let keys = table.entries.iter().map(|(key, _)| key).filter(|key| !nested.contains(&key.text.as_str()));
-                let meta = Meta { name: $label, span: node.span, keys: keys.cloned().collect(), src, note };
+                let nested: &[&str] = &[$( if <$ty as Field>::NESTED { $key } else { "" } ),*];
+                let written = table.entries.iter().map(|(key, _)| key.clone()).filter(|key| !["src", "note"].contains(&key.text.as_str()));
+                let (nested, keys) = written.partition(|key| nested.contains(&key.text.as_str()));
+                let meta = Meta { name: $label, span: node.span, keys, nested, src, note };
                 let record = (|| Some(Self { meta, $( $field: $field?, )* }))();
                 if record.is_none() {
                     broken_record(table, cx);
@@ -387,8 +392,8 @@ macro_rules! record {
 
             fn walk(&self, inherited: Option<&$crate::source::values::Source>, visit: &mut $crate::source::decode::Visit<'_>) {
                 visit(&self.meta, inherited);
-                let inherited = self.meta.src.as_ref().and_then(|src| src.rest()).or(inherited);
-                $( $crate::source::decode::Field::walk(&self.$field, inherited, visit); )*
+                let src = self.meta.src.as_ref();
+                $( $crate::source::decode::Field::walk(&self.$field, src.and_then(|src| src.of($key)).or(inherited), visit); )*
             }
         }
     )* };

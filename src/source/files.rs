@@ -25,11 +25,13 @@ pub enum Kind {
     Rules,
     /// Scenarios.
     Scenarios,
+    /// Worked examples.
+    Examples,
 }
 
 impl Kind {
     /// All kinds, in the order in which they are checked.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Game,
         Kind::Map,
         Kind::Counters,
@@ -38,6 +40,7 @@ impl Kind {
         Kind::Tables,
         Kind::Rules,
         Kind::Scenarios,
+        Kind::Examples,
     ];
 
     /// The word that begins the file's name.
@@ -51,6 +54,7 @@ impl Kind {
             Kind::Tables => "tables",
             Kind::Rules => "rules",
             Kind::Scenarios => "scenarios",
+            Kind::Examples => "examples",
         }
     }
 }
@@ -140,21 +144,11 @@ impl Sources {
             if matches!(kind_of(&path), KindOrOther::Ignored) {
                 continue;
             }
-            let full = root.join(&path);
-            if fs::metadata(&full)?.len() > LARGEST_FILE {
-                let file = sources.place(&path, String::new());
-                diags.push(codes::FILE.at(Span::start_of(file), "this file is larger than 16 MiB"));
-                continue;
-            }
-            match String::from_utf8(fs::read(&full)?) {
+            match read(&root.join(&path)) {
                 Ok(text) => sources.add(&path, text, &mut diags),
-                Err(error) => {
-                    let valid = error.utf8_error().valid_up_to();
-                    let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                    let file = sources.place(&path, text);
-                    diags.push(
-                        codes::FILE.at(Span::new(file, valid..valid + 1), "this file is not UTF-8").label("here"),
-                    );
+                Err(why) => {
+                    let file = sources.place(&path, String::new());
+                    diags.push(codes::FILE.at(Span::start_of(file), why));
                 }
             }
         }
@@ -181,6 +175,11 @@ impl Sources {
                 let file = self.place(path, text);
                 self.files[file.0 as usize].text.clear();
                 let names = Kind::ALL.map(Kind::name);
+                if path.extension().is_some_and(|extension| extension == "csv") && names.contains(&word.as_str()) {
+                    let message = "only counters can be kept as CSV";
+                    diags.push(codes::FILE.at(Span::start_of(file), message).help("write this file as TOML"));
+                    return;
+                }
                 let mut diag = codes::FILE.at(
                     Span::start_of(file),
                     format!("the name of this file does not say what it holds: `{word}` is no kind of file"),
@@ -208,6 +207,23 @@ impl Sources {
     pub fn display_name(&self, id: FileId) -> String {
         self.get(id).map_or_else(|| self.prefix.clone(), |file| format!("{}{}", self.prefix, file.name))
     }
+}
+
+/// The text of a file, or why there is none.
+fn read(path: &Path) -> Result<String, String> {
+    let cannot = |error: io::Error| format!("this file cannot be read: {error}");
+    let about = fs::metadata(path).map_err(cannot)?;
+    if !about.is_file() {
+        return Err("this is not a file".to_string());
+    }
+    if about.len() > LARGEST_FILE {
+        return Err("this file is larger than 16 MiB".to_string());
+    }
+    String::from_utf8(fs::read(path).map_err(cannot)?).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+        format!("this file is not UTF-8: line {line} has other bytes")
+    })
 }
 
 fn list(root: &Path, below: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> io::Result<()> {

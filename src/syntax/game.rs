@@ -2,6 +2,7 @@
 
 use super::specs::{ScalarSpec, ValueKind};
 use crate::source::Sp;
+use crate::source::decode::Attributes;
 use crate::source::values::{Colour, Id, Length};
 use crate::{record, words};
 
@@ -122,6 +123,8 @@ record! {
         "colour" colour: Option<Sp<Colour>>,
         /// Its emblem.
         "emblem" emblem: Option<Sp<String>>,
+        /// Attributes the game declares.
+        "" attributes: Attributes,
     }
 
     /// A number printed on counters.

@@ -6,6 +6,7 @@
 mod cards;
 mod counters;
 mod displays;
+mod examples;
 mod game;
 mod map;
 mod rules;
@@ -16,6 +17,7 @@ mod tables;
 pub use cards::*;
 pub use counters::*;
 pub use displays::*;
+pub use examples::*;
 pub use game::*;
 pub use map::*;
 pub use rules::*;
@@ -57,6 +59,8 @@ pub struct GameFiles {
     pub rules: Vec<InFile<RulesFile>>,
     /// Scenario files.
     pub scenarios: Vec<InFile<ScenariosFile>>,
+    /// Example files.
+    pub examples: Vec<InFile<ExamplesFile>>,
 }
 
 impl GameFiles {
@@ -82,6 +86,7 @@ impl GameFiles {
                 Kind::Tables => files.tables.extend(decode(id, &node, cx)),
                 Kind::Rules => files.rules.extend(decode(id, &node, cx)),
                 Kind::Scenarios => files.scenarios.extend(decode(id, &node, cx)),
+                Kind::Examples => files.examples.extend(decode(id, &node, cx)),
             }
         }
         files
@@ -104,6 +109,7 @@ impl GameFiles {
         all(&self.tables, visit);
         all(&self.rules, visit);
         all(&self.scenarios, visit);
+        all(&self.examples, visit);
     }
 }
 
@@ -119,7 +125,7 @@ fn csv_counters(file: FileId, text: &str, cx: &mut Cx) -> Node {
         let key = crate::source::Key { text: key.to_string(), span };
         Value::Table(Table { entries: vec![(key, Node { value, span })] })
     };
-    if rows.is_empty() {
+    if rows.is_empty() && !cx.diags.iter().any(|diag| diag.primary.span.file == file) {
         cx.diags.push(codes::NOTHING.at(span, "this file has a header but no rows"));
     }
     let group = Node { value: table("unit", Value::List(rows)), span };
@@ -143,6 +149,7 @@ pub fn schema(kind: Kind) -> serde_json::Value {
         Kind::Tables => TablesFile::schema(&mut generator),
         Kind::Rules => RulesFile::schema(&mut generator),
         Kind::Scenarios => ScenariosFile::schema(&mut generator),
+        Kind::Examples => ExamplesFile::schema(&mut generator),
     };
     let definitions = generator.take_definitions(true);
     serde_json::json!({

@@ -1,7 +1,7 @@
 //! Rule files.
 
-use super::specs::{CostSpec, ExprSpec};
-use super::tables::InputDef;
+use super::specs::{CostSpec, ExprSpec, ScalarSpec};
+use super::tables::{InputDef, InputKind};
 use crate::source::Sp;
 use crate::source::values::{Id, Turns};
 use crate::{record, words};
@@ -9,6 +9,8 @@ use crate::{record, words};
 record! {
     /// Rules as far as data carry them.
     RulesFile as "rules file" {
+        /// The state of play that no counter shows.
+        "condition" conditions: Vec<ConditionDef>,
         /// The sequence of play.
         "sequence" sequence: Option<SequenceDef>,
         /// Stacking limits.
@@ -85,10 +87,14 @@ record! {
         "combine" combine: Option<Sp<Combine>>,
         /// Whether a unit may always enter one neighbour with its whole allowance.
         "at-least-one" at_least_one: Option<bool>,
+        /// A procedure that gives the allowance.
+        "procedure" procedure: Option<Sp<String>>,
         /// Costs.
         "cost" costs: Vec<CostDef>,
         /// What may not be done.
         "bar" bars: Vec<BarDef>,
+        /// Where a unit may not go on.
+        "stop" stops: Vec<StopDef>,
     }
 
     /// A movement cost.
@@ -101,6 +107,36 @@ record! {
         "types" types: Vec<Sp<String>>,
         /// What it is paid for.
         "text" text: Sp<String>,
+        /// When it is paid; default always.
+        "when" when: Option<Sp<ExprSpec>>,
+    }
+
+    /// Where a unit may not go on.
+    StopDef as "stop" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Where.
+        "text" text: Sp<String>,
+        /// When it holds.
+        "when" when: Sp<ExprSpec>,
+    }
+
+    /// The state of play that no counter shows.
+    ConditionDef as "condition" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// What it can be.
+        "kind" kind: Sp<InputKind>,
+        /// The choices of kind choice.
+        "choices" choices: Vec<Sp<String>>,
+        /// Smallest number.
+        "min" min: Option<Sp<i64>>,
+        /// Largest number.
+        "max" max: Option<Sp<i64>>,
+        /// What is assumed.
+        "default" default: Option<Sp<ScalarSpec>>,
     }
 
     /// Something movement may not do.
@@ -113,6 +149,8 @@ record! {
         "side" side: Option<Sp<String>>,
         /// What may not be done.
         "text" text: Sp<String>,
+        /// When it holds; without it the bar is only text.
+        "when" when: Option<Sp<ExprSpec>>,
     }
 
     /// Supply.
@@ -129,6 +167,10 @@ record! {
         "not-across" not_across: Vec<Sp<String>>,
         /// How far it reaches.
         "range" range: Option<Sp<i64>>,
+        /// A line may enter a place for which this holds.
+        "through" through: Option<Sp<ExprSpec>>,
+        /// A source counts if this holds there.
+        "source-when" source_when: Option<Sp<ExprSpec>>,
         /// The rule in words.
         "text" text: Option<String>,
         /// Exceptions.
@@ -151,6 +193,10 @@ record! {
         "name" name: Sp<String>,
         /// The ways.
         "way" ways: Vec<LossWayDef>,
+        /// Who takes the first point.
+        "first" first: Option<Sp<FirstLoss>>,
+        /// Whether points are met exactly if any combination can; default true.
+        "exact" exact: Option<bool>,
         /// The rule in words.
         "text" text: Option<String>,
     }
@@ -178,9 +224,21 @@ record! {
         /// Its name.
         "name" name: Sp<String>,
         /// Best first.
-        "priority" priorities: Vec<Sp<String>>,
+        "priority" priorities: Vec<PriorityDef>,
+        /// Places for which this holds are no choice.
+        "bar" bar: Option<Sp<ExprSpec>>,
         /// The rule in words.
         "text" text: Option<String>,
+    }
+
+    /// One priority of a retreat.
+    PriorityDef as "priority" {
+        /// The priority in words.
+        "text" text: Sp<String>,
+        /// Places for which it holds.
+        "when" when: Option<Sp<ExprSpec>>,
+        /// Of those, the places where this is least.
+        "least" least: Option<Sp<ExprSpec>>,
     }
 
     /// A sum of terms.
@@ -209,8 +267,12 @@ record! {
         "id" id: Sp<Id>,
         /// What it is.
         "text" text: Sp<String>,
-        /// Its value.
-        "value" value: Sp<ExprSpec>,
+        /// What it adds.
+        "value" value: Option<Sp<ExprSpec>>,
+        /// What the sum so far is multiplied with, instead of adding.
+        "times" times: Option<Sp<ExprSpec>>,
+        /// How the sum is rounded after this term.
+        "round" round: Option<Sp<Rounding>>,
         /// When it counts.
         "when" when: Option<Sp<ExprSpec>>,
         /// Terms of one group exclude each other.
@@ -283,6 +345,22 @@ record! {
 }
 
 words! {
+    /// How a number is rounded.
+    Rounding("a way to round") {
+        /// To the next whole number below.
+        Down = "down",
+        /// To the next whole number above.
+        Up = "up",
+        /// To the nearest whole number, halves up.
+        Nearest = "nearest",
+    }
+
+    /// Who takes the first point of a loss.
+    FirstLoss("somebody who takes the first loss") {
+        /// The lead unit.
+        Lead = "lead",
+    }
+
     /// Of each side, or of all together.
     Per("side or all") {
         /// Each side for itself.

@@ -330,3 +330,26 @@ impl Decode for SizeSpec {
         json_schema!({ "type": "array", "items": length, "minItems": 2, "maxItems": 2 })
     }
 }
+
+/// A number: whole, decimal, or a fraction such as `"1/2"`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NumberSpec(pub Fraction);
+
+impl Decode for NumberSpec {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::Integer(_) => Some(NumberSpec(Fraction::whole(i64::decode(node, cx)?))),
+            Value::Text(text) => Fraction::parse(text).map(NumberSpec).or_else(|| {
+                cx.bad_value(
+                    node.span,
+                    format!("`{text}` is not a number"),
+                    "write a number, or a fraction such as \"1/2\"",
+                )
+            }),
+            _ => cx.wrong_type(node, "a number or a fraction such as \"1/2\""),
+        }
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [{ "type": "integer" }, { "type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$" }] })
+    }
+}

@@ -59,6 +59,8 @@ record! {
         "max" max: Option<Sp<i64>>,
         /// What is assumed.
         "default" default: Option<Sp<ScalarSpec>>,
+        /// An expression that answers it from the position.
+        "from" from: Option<Sp<ExprSpec>>,
     }
 
     /// A die roll modifier.
@@ -79,6 +81,8 @@ record! {
         "by" by: Sp<String>,
         /// The columns.
         "bands" bands: Vec<Sp<Band>>,
+        /// Columns to move to the right: a number or an expression.
+        "shift" shift: Option<Sp<ExprSpec>>,
     }
 
     /// What enters by part.

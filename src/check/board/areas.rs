@@ -289,8 +289,7 @@ fn borders(
         })
         .collect();
     let said = said(board, map, file, &shared, ids, cx);
-    let default =
-        file.boundaries.iter().find(|def| def.default.as_ref().is_some_and(|d| d.value)).map(|def| def.id.0.clone());
+    let default = default_boundary(file).map(str::to_string);
     let kind = |pair: &(usize, usize)| said.get(pair).and_then(|said| said.kind.clone()).or_else(|| default.clone());
     let crossing = |pair: &(usize, usize)| said.get(pair).and_then(|said| said.crossing.clone());
     for border in &sub.borders {
@@ -360,7 +359,13 @@ fn said(
             cx.diags.push(diag);
         }
         if let Some(crossing) = &def.crossing {
-            check_crossing(info, kind.as_deref(), crossing, def.kind.as_ref().map(|kind| kind.span), cx);
+            check_crossing(
+                info,
+                kind.as_deref().or(default_boundary(file)),
+                crossing,
+                def.kind.as_ref().map(|kind| kind.span),
+                cx,
+            );
         }
         all.insert(
             pair,
@@ -373,6 +378,12 @@ fn said(
         );
     }
     all
+}
+
+/// The boundary that borders are of unless they say otherwise.
+pub fn default_boundary(file: &MapFile) -> Option<&str> {
+    let default = file.boundaries.iter().find(|def| def.default.as_ref().is_some_and(|default| default.value));
+    default.map(|def| def.id.0.as_str())
 }
 
 /// The boundary kind a record names; reports one that does not exist.

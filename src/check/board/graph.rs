@@ -90,16 +90,20 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
                 }
             }
         }
-        for place in here.iter().filter(|place| !reached.contains(place)) {
+        let cut_off: Vec<usize> = here.iter().copied().filter(|place| !reached.contains(place)).collect();
+        for (n, place) in cut_off.iter().enumerate() {
+            let span = board.place_spans[*place];
+            // Hexes have no place of their own in the file: one word for all of them.
+            if cut_off[..n].iter().any(|other| board.place_spans[*other] == span) {
+                continue;
+            }
+            let others = cut_off.iter().filter(|other| board.place_spans[**other] == span).count() - 1;
+            let more = if others == 0 { String::new() } else { format!(" (and {others} more)") };
             let label = &board.places[*place].label;
-            let message =
-                format!("`{label}` cannot be reached: nothing leads there from `{}`", board.places[*start].label);
-            cx.diags.push(
-                codes::UNREACHABLE
-                    .at(board.place_spans[*place], message)
-                    .label("cut off")
-                    .help("let it share a border, or add a `[[link]]`"),
-            );
+            let start = &board.places[*start].label;
+            let message = format!("`{label}`{more} cannot be reached: nothing leads there from `{start}`");
+            let diag = codes::UNREACHABLE.at(span, message).label("cut off");
+            cx.diags.push(diag.help("let it share a border, or add a `[[link]]`"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Hex maps: the grid, its terrain, hexsides, lines, places and edges.
 
-use super::areas::{boundary, check_crossing};
+use super::areas::{boundary, check_crossing, default_boundary};
 use super::{Board, Grid, Sheet};
 use crate::check::about::Inherited;
 use crate::check::names::{one_of, unique};
@@ -30,7 +30,7 @@ pub fn check(
     let Some(grid) = grid(def, sheet, cx) else { return };
     let left_out = left_out(def, &grid, cx);
     let mut terrain = terrains(board, map, file, def, &grid, &left_out, cx);
-    let mut said = said(board, map, file, &grid, vocabulary, cx);
+    let mut said = said(board, map, file, &grid, &left_out, vocabulary, cx);
     let mut places = BTreeMap::new();
     let blank = RawAttributes::default();
     for hex in grid.hexes().filter(|hex| !left_out.contains(hex)) {
@@ -241,6 +241,7 @@ fn said(
     map: usize,
     file: &MapFile,
     grid: &HexGrid,
+    left_out: &BTreeSet<Hex>,
     vocabulary: &Vocabulary,
     cx: &mut Cx,
 ) -> BTreeMap<Hex, Said> {
@@ -250,7 +251,14 @@ fn said(
         let terrain = def.terrain.as_ref().and_then(|name| one_of("terrain", name, ids, cx));
         let control = vocabulary.side_names.opt(def.control.as_ref(), cx);
         let attributes = vocabulary.attributes_of(AttributeOf::Hex, &def.attributes, None, def.meta.span, cx);
-        for hex in def.at.iter().flat_map(|name| named(grid, name, cx)).collect::<Vec<_>>() {
+        for name in &def.at {
+            let hexes = named(grid, name, cx);
+            if let Some(gone) = hexes.iter().find(|hex| left_out.contains(hex)).filter(|_| hexes.len() == 1) {
+                let message = format!("the hex `{}` is left out of the grid", grid.number(*gone));
+                cx.diags.push(codes::OFF_MAP.at(name.span, message).label("no hex of this map"));
+            }
+        }
+        for hex in def.at.iter().flat_map(|name| named(grid, name, &mut Cx::default())).collect::<Vec<_>>() {
             let said = all.entry(hex).or_default();
             said.terrain = terrain.clone().or(said.terrain.take());
             said.control = control.clone().or(said.control.take());
@@ -323,8 +331,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
             crossings.insert(pair, def.kind.value.clone());
         }
     }
-    let default =
-        file.boundaries.iter().find(|def| def.default.as_ref().is_some_and(|d| d.value)).map(|def| def.id.0.clone());
+    let default = default_boundary(file).map(str::to_string);
     for (hex, place) in &grid.places {
         for (direction, other) in grid.grid.neighbours(*hex).iter().enumerate() {
             let Some((other, to)) = other.and_then(|other| Some((other, *grid.places.get(&other)?))) else { continue };

@@ -107,7 +107,13 @@ impl Board {
         match self.find(name, near) {
             Found::One(index) => Some(self.place_ref(index)),
             Found::Several(indices) => {
-                let ids: Vec<&str> = indices.iter().map(|index| self.places[*index].id.as_str()).collect();
+                let mut ids: Vec<&str> = indices.iter().map(|index| self.places[*index].id.as_str()).collect();
+                ids.sort_unstable();
+                ids.dedup();
+                // Two places of one name on one map are reported where they are declared.
+                if ids.len() < 2 {
+                    return None;
+                }
                 let message = format!("`{}` is a place on {} maps", name.value, ids.len());
                 cx.diags.push(
                     codes::AMBIGUOUS

@@ -1,0 +1,199 @@
+//! Worked examples: replayed on the model, every number compared.
+
+mod steps;
+
+use super::names::{unique, unknown};
+use crate::diag::codes;
+use crate::expr::{Number, Value, Values};
+use crate::model::{Input, Model, Named};
+use crate::play::{Position, Stand};
+use crate::source::decode::{Cx, Map};
+use crate::source::{Sp, Span};
+use crate::syntax::{ExampleDef, GameFiles, InputKind, ScalarSpec};
+
+/// Replays every example of a game.
+pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
+    let examples = || files.examples.iter().flat_map(|file| &file.content.examples);
+    unique("example", examples().map(|example| &example.id), cx);
+    for example in examples() {
+        let mut runner = Runner { model, position: Position::new(model), cx };
+        // A position that is not what it should be would only make wrong numbers.
+        if runner.set_up(example) {
+            for step in &example.steps {
+                runner.step(step);
+            }
+        }
+    }
+}
+
+/// Plays one example.
+struct Runner<'m, 'c> {
+    model: &'m Model,
+    position: Position<'m>,
+    cx: &'c mut Cx,
+}
+
+impl Runner<'_, '_> {
+    fn set_up(&mut self, def: &ExampleDef) -> bool {
+        let before = self.cx.diags.count(crate::diag::Severity::Error);
+        if let Some(scenario) = &def.scenario
+            && let Some(index) = self.named(&self.model.scenarios, scenario)
+        {
+            self.position.set_up(index);
+        }
+        self.conditions(&def.conditions);
+        for control in &def.control {
+            let Some(side) = self.named(&self.model.sides, &control.side) else { continue };
+            for place in self.places(&control.at) {
+                self.position.control[place] = Some(side);
+            }
+        }
+        for stand in &def.units {
+            let (unit, place) = (self.named(&self.model.units, &stand.unit), self.place(&stand.at));
+            let (Some(unit), Some(place)) = (unit, place) else { continue };
+            let step = stand.state.as_ref().map_or(Some(0), |state| self.state_step(unit, state));
+            if let Some(step) = step {
+                self.position.units.insert(unit, Stand { place, step });
+            }
+        }
+        for mark in &def.markers {
+            let Some(marker) = self.named(&self.model.markers, &mark.marker) else { continue };
+            for place in self.places(&mark.at) {
+                self.position.markers.push((marker, place));
+            }
+        }
+        self.cx.diags.count(crate::diag::Severity::Error) == before
+    }
+
+    fn conditions(&mut self, given: &Map<Sp<ScalarSpec>>) {
+        let answers = self.answers(&self.model.rules.conditions, given, "condition");
+        self.position.conditions.extend(answers);
+    }
+
+    /// The thing a reference names.
+    fn named<T: Named>(&mut self, list: &[T], name: &Sp<String>) -> Option<usize> {
+        let found = list.iter().position(|thing| thing.id() == name.value);
+        if found.is_none() {
+            unknown(T::WHAT, name, list.iter().map(Named::id), self.cx);
+        }
+        found
+    }
+
+    /// A rule that is referred to by id.
+    fn rule<'a, T>(
+        &mut self,
+        list: &'a [T],
+        id: impl Fn(&T) -> &str,
+        what: &str,
+        name: Option<&Sp<String>>,
+        span: Span,
+    ) -> Option<&'a T> {
+        let Some(name) = name else {
+            let message = format!("this step needs `{what}`");
+            self.cx.diags.push(codes::MISSING_KEY.at(span, message).label(format!("`{what}` is missing")));
+            return None;
+        };
+        let found = list.iter().find(|rule| id(rule) == name.value);
+        if found.is_none() {
+            unknown(what, name, list.iter().map(id), self.cx);
+        }
+        found
+    }
+
+    fn place(&mut self, name: &Sp<String>) -> Option<usize> {
+        let by_id = self.model.places.iter().position(|place| place.id == name.value);
+        let by_code = || self.model.places.iter().position(|place| place.code.as_deref() == Some(name.as_str()));
+        let found = by_id.or_else(by_code);
+        if found.is_none() {
+            unknown("place", name, self.model.places.iter().map(|place| place.id.as_str()), self.cx);
+        }
+        found
+    }
+
+    /// Places and the places of regions.
+    fn places(&mut self, names: &[Sp<String>]) -> Vec<usize> {
+        let mut places = Vec::new();
+        for name in names {
+            let region = self.model.regions.iter().find(|region| region.id == name.value);
+            match region {
+                Some(region) if !self.model.places.iter().any(|place| place.id == name.value) => {
+                    places.extend(region.places.iter().map(|place| place.index));
+                }
+                _ => places.extend(self.place(name)),
+            }
+        }
+        places
+    }
+
+    fn units(&mut self, names: &[Sp<String>]) -> Vec<usize> {
+        names.iter().filter_map(|name| self.unit_in_play(name)).collect()
+    }
+
+    /// A unit that must be on the map.
+    fn unit_in_play(&mut self, name: &Sp<String>) -> Option<usize> {
+        let unit = self.named(&self.model.units, name)?;
+        if !self.position.units.contains_key(&unit) {
+            let message = format!("the unit `{}` is not in this position", name.value);
+            self.cx.diags.push(
+                codes::EXAMPLE_STEP
+                    .at(name.span, message)
+                    .label("not on the map")
+                    .help("add it to the example's `units`"),
+            );
+            return None;
+        }
+        Some(unit)
+    }
+
+    fn markers(&mut self, names: &[Sp<String>]) -> Vec<usize> {
+        names.iter().filter_map(|name| self.named(&self.model.markers, name)).collect()
+    }
+
+    fn state_step(&mut self, unit: usize, state: &Sp<String>) -> Option<usize> {
+        let steps = &self.model.units[unit].steps;
+        let found = steps.iter().position(|step| step.state == state.value);
+        if found.is_none() {
+            let message = format!("`{}` has no face `{}`", self.model.units[unit].id, state.value);
+            let diag = codes::STATE.at(state.span, message).label("no such face");
+            self.cx.diags.push(diag.suggest(state, steps.iter().map(|step| step.state.as_str())));
+        }
+        found
+    }
+
+    /// Answers given by hand, each as its input wants it.
+    fn answers(&mut self, inputs: &[Input], given: &Map<Sp<ScalarSpec>>, what: &str) -> Values {
+        let mut values = Values::new();
+        for (key, scalar) in &given.0 {
+            let Some(input) = inputs.iter().find(|input| input.id == key.text) else {
+                let name = Sp::new(key.text.clone(), key.span);
+                unknown(what, &name, inputs.iter().map(|input| input.id.as_str()), self.cx);
+                continue;
+            };
+            let inside = |n: i64| input.min.is_none_or(|min| n >= min) && input.max.is_none_or(|max| n <= max);
+            let value = match (&scalar.value, input.kind) {
+                (ScalarSpec::Number(n), InputKind::Number) if n.den != 1 || inside(n.num) => {
+                    Some(Value::Number(Number::new(n.num, n.den)))
+                }
+                (ScalarSpec::Bool(yes), InputKind::YesNo) => Some(Value::Bool(*yes)),
+                (ScalarSpec::Text(text), InputKind::Choice) if input.choices.contains(text) => {
+                    Some(Value::Text(text.clone()))
+                }
+                _ => None,
+            };
+            match value {
+                Some(value) => {
+                    values.insert(key.text.clone(), value);
+                }
+                None => {
+                    let message = format!("this is no answer to `{}` ({})", input.id, input.name);
+                    let mut diag = codes::BAD_VALUE.at(scalar.span, message).label("here");
+                    if !input.choices.is_empty() {
+                        diag = diag.help(format!("there are: {}", input.choices.join(", ")));
+                    }
+                    self.cx.diags.push(diag);
+                }
+            }
+        }
+        values
+    }
+}

@@ -1,0 +1,419 @@
+//! The steps of an example and what must come of them.
+
+use super::Runner;
+use crate::diag::codes;
+use crate::expr::{Number, Values};
+use crate::model::{Losses as LossRule, Named};
+use crate::play::{self, Fight, Link, LossOption, Stand, chain_text};
+use crate::source::{Sp, Span};
+use crate::syntax::{Action, CostSpec, ExampleStepDef, NumberSpec, OutcomeDef};
+use std::fmt::Display;
+
+/// The name of an `allowed` key that is not written: it must be allowed.
+fn allowed(expect: Option<&OutcomeDef>) -> bool {
+    expect.and_then(|expect| expect.allowed.as_ref()).is_none_or(|allowed| allowed.value)
+}
+
+impl Runner<'_, '_> {
+    pub fn step(&mut self, step: &ExampleStepDef) {
+        match step.action.value {
+            Action::Move => self.walk(step),
+            Action::Roll => self.roll(step),
+            Action::Compute => self.compute(step),
+            Action::Losses => self.losses(step),
+            Action::Retreat => self.retreat(step),
+            Action::Supply => self.supply(step),
+            Action::Victory => self.victory(step),
+            Action::Set => self.set(step),
+        }
+    }
+
+    /// Reports a number that is not the one expected.
+    fn differs(&mut self, what: &str, expected: impl Display, got: impl Display, span: Span, chain: &str) {
+        let message = format!("the {what} is {got}, but the example expects {expected}");
+        let mut diag = codes::EXAMPLE.at(span, message).label(format!("got {got}"));
+        if !chain.is_empty() {
+            diag = diag.help(chain.to_string());
+        }
+        self.cx.diags.push(diag);
+    }
+
+    fn number(&mut self, what: &str, expected: Option<&Sp<NumberSpec>>, got: Number, chain: &str) {
+        if let Some(expected) = expected
+            && play::as_number(expected.0) != got
+        {
+            self.differs(what, expected.0, got, expected.span, chain);
+        }
+    }
+
+    fn yes(&mut self, what: &str, expected: Option<&Sp<bool>>, got: bool, why: &str) {
+        if let Some(expected) = expected
+            && expected.value != got
+        {
+            let message =
+                format!("it is {}{what}, but the example expects the contrary", if got { "" } else { "not " });
+            let mut diag = codes::EXAMPLE.at(expected.span, message).label(if got { "got yes" } else { "got no" });
+            if !why.is_empty() {
+                diag = diag.help(why.to_string());
+            }
+            self.cx.diags.push(diag);
+        }
+    }
+
+    /// Reports a step that cannot be carried out.
+    fn cannot(&mut self, span: Span, why: &str) {
+        self.cx
+            .diags
+            .push(codes::EXAMPLE_STEP.at(span, format!("this step cannot be carried out: {why}")).label("this step"));
+    }
+
+    fn missing(&mut self, step: &ExampleStepDef, key: &str) {
+        let message = format!("`do = \"{}\"` needs `{key}`", step.action.value.word());
+        self.cx.diags.push(codes::MISSING_KEY.at(step.action.span, message).label(format!("`{key}` is missing")));
+    }
+
+    fn acting_unit(&mut self, step: &ExampleStepDef) -> Option<usize> {
+        match &step.unit {
+            Some(name) => self.unit_in_play(name),
+            None => {
+                self.missing(step, "unit");
+                None
+            }
+        }
+    }
+
+    fn walk(&mut self, step: &ExampleStepDef) {
+        let Some(unit) = self.acting_unit(step) else { return };
+        let path: Vec<Option<usize>> = step.path.iter().map(|name| self.place(name)).collect();
+        let Some(path) = path.into_iter().collect::<Option<Vec<usize>>>().filter(|path| path.len() > 1) else {
+            if step.path.len() < 2 {
+                self.missing(step, "path");
+            }
+            return;
+        };
+        let Some(movement) = &self.model.rules.movement else {
+            return self.cannot(step.action.span, "the game has no `[movement]`");
+        };
+        if self.position.units[&unit].place != path[0] {
+            let at = &self.model.places[self.position.units[&unit].place].id;
+            let why = format!("`{}` stands in `{at}`, not in `{}`", self.model.units[unit].id, step.path[0].value);
+            return self.cannot(step.path[0].span, &why);
+        }
+        let expect = step.expect.as_ref();
+        match play::walk(&self.position, movement, unit, &path) {
+            Err(why) if allowed(expect) => self.cannot(step.action.span, &why),
+            Err(_) => {}
+            Ok(moved) => {
+                let chain = moved.chain.join("; ");
+                if let Some(expect) = expect {
+                    self.yes("allowed", expect.allowed.as_ref(), true, &chain);
+                    self.number("allowance", expect.allowance.as_ref(), moved.allowance, "");
+                    self.number("rest of the allowance", expect.left.as_ref(), moved.left(), &chain);
+                    self.yes(
+                        "stopped there",
+                        expect.stopped.as_ref(),
+                        moved.stopped.is_some(),
+                        moved.stopped.as_deref().unwrap_or(""),
+                    );
+                    if let Some(cost) = &expect.cost {
+                        match cost.value {
+                            CostSpec::All if !moved.all => self.differs("cost", "all", moved.cost, cost.span, &chain),
+                            CostSpec::Points(points) if moved.all => {
+                                self.differs("cost", points, "all", cost.span, &chain)
+                            }
+                            CostSpec::Points(points) if play::as_number(points) != moved.cost => {
+                                self.differs("cost", points, moved.cost, cost.span, &chain);
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                if let Some(stand) = self.position.units.get_mut(&unit) {
+                    stand.place = path[path.len() - 1];
+                }
+            }
+        }
+    }
+
+    fn roll(&mut self, step: &ExampleStepDef) {
+        let model = self.model;
+        let Some(table) = self.rule(&model.tables, Named::id, "table", step.table.as_ref(), step.action.span) else {
+            return;
+        };
+        let by_hand = self.answers(&table.inputs, &step.with, "input");
+        let fight = self.fight(step);
+        let answers = match play::answer(&self.position, &table.inputs, &by_hand, &fight) {
+            Ok(answers) => answers,
+            Err(why) => return self.cannot(step.action.span, &why),
+        };
+        let looked = match play::look_up(table, step.roll.as_ref().map(|roll| roll.value), &answers) {
+            Ok(looked) => looked,
+            Err(why) => return self.cannot(step.roll.as_ref().map_or(step.action.span, |roll| roll.span), &why),
+        };
+        let Some(expect) = &step.expect else { return };
+        let chain = chain_text(&looked.chain);
+        self.number("modifier", expect.modifier.as_ref(), looked.modifier, &chain);
+        self.number("total", expect.total.as_ref(), looked.total, &chain);
+        let result =
+            looked.row.map_or("nothing", |row| row.result.as_deref().or(row.text.as_deref()).unwrap_or_default());
+        if let Some(expected) = expect.result.as_ref().filter(|expected| expected.value != result) {
+            self.differs("result", &expected.value, result, expected.span, &chain);
+        }
+        let cell = looked.cell.unwrap_or("no cell");
+        if let Some(expected) = expect.cell.as_ref().filter(|expected| expected.value != cell) {
+            self.differs("cell", &expected.value, cell, expected.span, &chain);
+        }
+    }
+
+    fn fight(&mut self, step: &ExampleStepDef) -> Fight {
+        Fight {
+            at: step.at.first().and_then(|name| self.place(name)),
+            attackers: self.units(&step.attackers),
+            attack_lead: step.attack_lead.as_ref().and_then(|name| self.unit_in_play(name)),
+            defenders: self.units(&step.defenders),
+            defence_lead: step.defence_lead.as_ref().and_then(|name| self.unit_in_play(name)),
+            attack_markers: self.markers(&step.attack_markers),
+            defence_markers: self.markers(&step.defence_markers),
+            unit: step.unit.as_ref().and_then(|name| self.unit_in_play(name)),
+        }
+    }
+
+    fn compute(&mut self, step: &ExampleStepDef) {
+        let model = self.model;
+        let Some(procedure) =
+            self.rule(&model.rules.procedures, |p| &p.id, "procedure", step.procedure.as_ref(), step.action.span)
+        else {
+            return;
+        };
+        let by_hand = self.answers(&procedure.inputs, &step.with, "input");
+        let fight = self.fight(step);
+        let computed = play::answer(&self.position, &procedure.inputs, &by_hand, &fight)
+            .and_then(|answers| play::compute(procedure, &answers));
+        let computed = match computed {
+            Ok(computed) => computed,
+            Err(why) => return self.cannot(step.action.span, &why),
+        };
+        let Some(expect) = &step.expect else { return };
+        let chain = chain_text(&computed.chain);
+        self.number("total", expect.total.as_ref(), computed.total, &chain);
+        for (key, expected) in &expect.terms.0 {
+            if !procedure.terms.iter().any(|term| term.id == key.text) {
+                let name = Sp::new(key.text.clone(), key.span);
+                crate::check::names::unknown(
+                    "term",
+                    &name,
+                    procedure.terms.iter().map(|term| term.id.as_str()),
+                    self.cx,
+                );
+                continue;
+            }
+            let got =
+                computed.chain.iter().find(|link: &&Link| link.id == key.text).map_or(Number::ZERO, |link| link.adds);
+            self.number(&format!("term `{}`", key.text), Some(expected), got, &chain);
+        }
+    }
+
+    fn losses(&mut self, step: &ExampleStepDef) {
+        let model = self.model;
+        let Some(rule) =
+            self.rule(&model.rules.losses, |l: &LossRule| &l.id, "losses", step.losses.as_ref(), step.action.span)
+        else {
+            return;
+        };
+        let Some(points) = &step.points else { return self.missing(step, "points") };
+        let units = self.units(&step.units);
+        let lead = step.lead.as_ref().and_then(|name| self.unit_in_play(name));
+        let losses = match play::losses(&self.position, rule, &units, lead, points.value) {
+            Ok(losses) => losses,
+            Err(why) => return self.cannot(step.action.span, &why),
+        };
+        let ways = losses.options.iter().take(8).map(|option| self.describe(option)).collect::<Vec<_>>().join(" | ");
+        let count = i64::try_from(losses.options.len()).unwrap_or(i64::MAX);
+        if let Some(expect) = &step.expect {
+            if let Some(options) = expect.options.as_ref().filter(|options| options.value != count) {
+                self.differs("number of ways", options.value, count, options.span, &ways);
+            }
+            if let Some(excess) = expect.excess.as_ref().filter(|excess| excess.value != losses.excess) {
+                self.differs("excess", excess.value, losses.excess, excess.span, &ways);
+            }
+        }
+        if step.take.is_empty() {
+            return;
+        }
+        let taken: Vec<(usize, Option<String>, bool)> = self.taken(step);
+        let fits = |option: &&LossOption| {
+            option.iter().all(|loss| match taken.iter().find(|(unit, ..)| *unit == loss.unit) {
+                Some((_, state, retreated)) => {
+                    state.as_ref().is_none_or(|state| *state == loss.state)
+                        && *retreated == loss.retreated
+                        && loss.points > 0
+                }
+                None => loss.points == 0,
+            })
+        };
+        let found = losses.options.iter().find(fits).cloned();
+        let legal = found.is_some();
+        if legal != allowed(step.expect.as_ref()) {
+            let expect = step.expect.as_ref().and_then(|expect| expect.allowed.as_ref());
+            let span = expect.map_or(step.take[0].meta.span, |allowed| allowed.span);
+            let message = format!("taking {} points so is {}legal", points.value, if legal { "" } else { "not " });
+            self.cx.diags.push(codes::EXAMPLE.at(span, message).label("here").help(format!("legal: {ways}")));
+        }
+        for loss in found.iter().flatten().filter(|loss| loss.points > 0) {
+            if loss.state == "eliminated" {
+                self.position.units.remove(&loss.unit);
+            } else if let Some(stand) = self.position.units.get_mut(&loss.unit) {
+                let steps = &model.units[loss.unit].steps;
+                stand.step = steps.iter().position(|step| step.state == loss.state).unwrap_or(stand.step);
+            }
+        }
+    }
+
+    /// What each unit takes: the state it ends in, and whether it retreats.
+    fn taken(&mut self, step: &ExampleStepDef) -> Vec<(usize, Option<String>, bool)> {
+        let mut taken = Vec::new();
+        for take in &step.take {
+            let Some(unit) = self.unit_in_play(&take.unit) else { continue };
+            let retreated = take.to.iter().any(|to| to.value == "retreated");
+            let state = take.to.iter().rev().find(|to| to.value != "retreated");
+            if let Some(state) = state.filter(|state| state.value != "eliminated") {
+                self.state_step(unit, state);
+            }
+            taken.push((unit, state.map(|state| state.value.clone()), retreated));
+        }
+        taken
+    }
+
+    fn describe(&self, option: &LossOption) -> String {
+        let loss = |loss: &play::UnitLoss| {
+            let how = if loss.retreated { format!("{} retreats", loss.state) } else { loss.state.clone() };
+            format!("{} {how} ({})", self.model.units[loss.unit].id, loss.points)
+        };
+        option.iter().filter(|loss| loss.points > 0).map(loss).collect::<Vec<_>>().join(" + ")
+    }
+
+    fn retreat(&mut self, step: &ExampleStepDef) {
+        let model = self.model;
+        let Some(rule) =
+            self.rule(&model.rules.retreats, |r| &r.id, "retreat", step.retreat.as_ref(), step.action.span)
+        else {
+            return;
+        };
+        let Some(unit) = self.acting_unit(step) else { return };
+        let places = match play::retreats(&self.position, rule, unit) {
+            Ok(places) => places,
+            Err(why) => return self.cannot(step.action.span, &why),
+        };
+        let name = |places: &[usize]| {
+            let ids: Vec<&str> = places.iter().map(|place| model.places[*place].id.as_str()).collect();
+            if ids.is_empty() { "nowhere".to_string() } else { ids.join(", ") }
+        };
+        if let Some(expected) = step.expect.as_ref().and_then(|expect| expect.places.as_ref()) {
+            let mut wanted = self.places(expected);
+            let mut got = places.clone();
+            wanted.sort_unstable();
+            got.sort_unstable();
+            if wanted != got {
+                self.differs("choice of places", name(&wanted), name(&got), expected.span, "");
+            }
+        }
+        let Some(to) = &step.to else { return };
+        let Some(place) = self.place(to) else { return };
+        let legal = places.contains(&place);
+        if legal != allowed(step.expect.as_ref()) {
+            let message =
+                format!("`{}` may {}retreat to `{}`", model.units[unit].id, if legal { "" } else { "not " }, to.value);
+            self.cx.diags.push(
+                codes::EXAMPLE.at(to.span, message).label("here").help(format!("it may go to: {}", name(&places))),
+            );
+        }
+        if legal && let Some(stand) = self.position.units.get_mut(&unit) {
+            stand.place = place;
+        }
+    }
+
+    fn supply(&mut self, step: &ExampleStepDef) {
+        let model = self.model;
+        let Some(rule) = self.rule(&model.rules.supply, |s| &s.id, "supply", step.supply.as_ref(), step.action.span)
+        else {
+            return;
+        };
+        let (place, side) = match (&step.unit, step.at.first()) {
+            (Some(name), _) => {
+                let Some(unit) = self.unit_in_play(name) else { return };
+                (self.position.units[&unit].place, Some(self.position.side(unit)))
+            }
+            (None, Some(name)) => {
+                let Some(place) = self.place(name) else { return };
+                (place, rule.side.as_ref().map(|side| side.index).or(self.position.control[place]))
+            }
+            (None, None) => return self.missing(step, "unit"),
+        };
+        let Some(side) = side else { return self.cannot(step.action.span, "nobody controls the place") };
+        match play::traces(&self.position, rule, place, side) {
+            Ok(supplied) => {
+                let expected = step.expect.as_ref().and_then(|expect| expect.supplied.as_ref());
+                self.yes("supplied", expected, supplied, "");
+            }
+            Err(why) => self.cannot(step.action.span, &why),
+        }
+    }
+
+    fn victory(&mut self, step: &ExampleStepDef) {
+        let model = self.model;
+        let Some(victory) =
+            self.rule(&model.rules.victories, Named::id, "victory", step.victory.as_ref(), step.action.span)
+        else {
+            return;
+        };
+        let by_hand: Values = self.answers(&victory.inputs, &step.with, "input");
+        match play::holds_victory(&self.position, victory, &by_hand) {
+            Ok(holds) => {
+                let expected = step.expect.as_ref().and_then(|expect| expect.holds.as_ref());
+                self.yes("fulfilled", expected, holds, &victory.text);
+            }
+            Err(why) => self.cannot(step.action.span, &why),
+        }
+    }
+
+    fn set(&mut self, step: &ExampleStepDef) {
+        self.conditions(&step.conditions);
+        let places = self.places(&step.at);
+        if let Some(name) = &step.unit
+            && let Some(unit) = self.named(&self.model.units, name)
+        {
+            if step.gone == Some(true) {
+                self.position.units.remove(&unit);
+            } else {
+                let old = self.position.units.get(&unit).copied();
+                let place = places.first().copied().or(old.map(|old| old.place));
+                let state = step.state.as_ref().and_then(|state| self.state_step(unit, state));
+                match place {
+                    Some(place) => {
+                        let step = state.or(old.map(|old| old.step)).unwrap_or(0);
+                        self.position.units.insert(unit, Stand { place, step });
+                    }
+                    None => self.missing(step, "at"),
+                }
+            }
+        }
+        if let Some(name) = &step.marker
+            && let Some(marker) = self.named(&self.model.markers, name)
+        {
+            for place in &places {
+                if step.gone == Some(true) {
+                    self.position.markers.retain(|entry| *entry != (marker, *place));
+                } else {
+                    self.position.markers.push((marker, *place));
+                }
+            }
+        }
+        if let Some(name) = &step.control
+            && let Some(side) = self.named(&self.model.sides, name)
+        {
+            for place in places {
+                self.position.control[place] = Some(side);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Errors that only follow from others.
+//!
+//! A file that could not be read whole lacks records, and much that refers to them would seem wrong.
+//! What may come of that is held back: it is reported, if it is still there, once the file is mended.
+
+use crate::diag::{Code, Diagnostics, codes};
+use crate::source::{Kind, Sources};
+use std::collections::BTreeSet;
+
+/// The kinds of file that could not be read whole.
+pub fn suspects(diags: &Diagnostics, sources: &Sources) -> BTreeSet<Kind> {
+    let drops: [&Code; 6] =
+        [&codes::FILE, &codes::SYNTAX, &codes::MISSING_KEY, &codes::WRONG_TYPE, &codes::BAD_VALUE, &codes::NUMBER];
+    let dropping = diags.iter().filter(|diag| drops.contains(&diag.code));
+    dropping.filter_map(|diag| sources.get(diag.primary.span.file)).map(|file| file.kind).collect()
+}
+
+/// The kind of file in which things of that name are declared.
+pub fn home(what: &str) -> Option<Kind> {
+    Some(match what {
+        "side" | "size" | "type" | "formation" | "value" | "layout" => Kind::Game,
+        "place" | "place or region" | "area on this map" | "region" | "track" | "map" | "terrain" | "class"
+        | "boundary" | "way" | "feature" | "space" => Kind::Map,
+        "unit" | "marker" => Kind::Counters,
+        "deck" | "card" => Kind::Cards,
+        "table" => Kind::Tables,
+        "rule" | "victory condition" | "procedure" | "condition" | "losses" | "retreat" | "supply" => Kind::Rules,
+        "scenario" => Kind::Scenarios,
+        _ => return None,
+    })
+}
+
+/// Whether a diagnostic of the checks may only follow from a file that could not be read whole.
+pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
+    let any = |list: &[&Code]| list.contains(&code);
+    let of_kind = |kind: &Kind| match kind {
+        Kind::Game => any(&[
+            &codes::EXPR_TYPE,
+            &codes::SIDES,
+            &codes::FACES,
+            &codes::FACE_VALUES,
+            &codes::UNKNOWN_KEY,
+            &codes::MISSING_KEY,
+        ]),
+        Kind::Map => any(&[
+            &codes::AREA_SHAPE,
+            &codes::SITE,
+            &codes::NO_BORDER,
+            &codes::UNREACHABLE,
+            &codes::SHORT_BORDER,
+            &codes::POLYGON,
+            &codes::OFF_MAP,
+            &codes::PAINT,
+            &codes::BEYOND,
+            &codes::NO_CHOICE,
+            &codes::EXPR_TYPE,
+            &codes::CONFLICT,
+            &codes::LINK,
+            &codes::SPLIT,
+            &codes::NOWHERE,
+            &codes::OUTSIDE,
+            &codes::STACKING,
+            &codes::MISSING_KEY,
+        ]),
+        Kind::Counters => any(&[
+            &codes::FACES,
+            &codes::FACE_VALUES,
+            &codes::NOWHERE,
+            &codes::TOO_MANY,
+            &codes::TWICE,
+            &codes::STATE,
+            &codes::NO_CHOICE,
+            &codes::EXPR_TYPE,
+            &codes::MISSING_KEY,
+            &codes::CONFLICT,
+        ]),
+        Kind::Tables => any(&[
+            &codes::TABLE_GAP,
+            &codes::TABLE_OVERLAP,
+            &codes::TABLE_SHAPE,
+            &codes::TABLE_ENTRY,
+            &codes::RESULT,
+            &codes::EXPR_TYPE,
+            &codes::CONFLICT,
+        ]),
+        Kind::Rules => any(&[&codes::EXPR_TYPE, &codes::STACKING]),
+        Kind::Scenarios => any(&[&codes::NOWHERE, &codes::CONFLICT, &codes::TWICE, &codes::TOO_MANY]),
+        Kind::Displays | Kind::Cards | Kind::Examples => any(&[&codes::NO_CHOICE]),
+    };
+    let always = any(&[
+        &codes::EXPECTATION,
+        &codes::DEAD_ROW,
+        &codes::UNUSED_TYPE,
+        &codes::UNUSED_FORMATION,
+        &codes::UNUSED_TERRAIN,
+        &codes::CROWDED,
+    ]);
+    !suspect.is_empty() && (always || suspect.iter().any(of_kind))
+}

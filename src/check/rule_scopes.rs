@@ -1,0 +1,124 @@
+//! What names mean in rules that run on a position.
+
+use super::board::{Board, scope as place_scope};
+use super::exprs::{input_scope, unit_scope};
+use super::pieces::Pieces;
+use super::vocabulary::Vocabulary;
+use crate::expr::{Names, Type};
+use crate::model::Input;
+use std::collections::BTreeMap;
+
+type Fields = BTreeMap<String, Type>;
+
+/// The scopes of rules. See `docs/rules.md` for what each name means.
+pub struct RuleScopes {
+    base: Names,
+    unit: Fields,
+    place_of_side: Fields,
+    marker: Fields,
+    kinds: Fields,
+}
+
+impl RuleScopes {
+    /// The scopes of a game.
+    pub fn new(vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, conditions: &[Input]) -> Self {
+        let mut unit = unit_scope(vocabulary).types;
+        let words = |words: &mut dyn Iterator<Item = &str>| {
+            let mut words: Vec<String> = words.map(str::to_string).chain([String::new()]).collect();
+            words.sort();
+            words.dedup();
+            Type::choice(words)
+        };
+        let mut states: Vec<&str> =
+            pieces.units.iter().flat_map(|unit| unit.steps.iter().map(|step| step.state.as_str())).collect();
+        states.sort_unstable();
+        states.dedup();
+        unit.insert("state".into(), words(&mut states.iter().copied()));
+        unit.insert("at".into(), Type::Text);
+        unit.insert("comrades".into(), Type::Number);
+        unit.insert("supplied".into(), Type::Bool);
+        let mut place = place_scope(board, vocabulary).types;
+        place.insert("contested".into(), Type::Bool);
+        place.insert("supplied".into(), Type::Bool);
+        let mut place_of_side = place.clone();
+        let counts = ["friends", "enemies", "friends-near", "enemies-near", "enemies-near-alike", "enemy-areas-near"]
+            .map(String::from);
+        let by_state = states.iter().map(|state| format!("enemies-{}", state.replace(' ', "-")));
+        place_of_side.extend(counts.into_iter().chain(by_state).map(|name| (name, Type::Number)));
+        let side = unit.get("side").cloned().unwrap_or(Type::Text);
+        let formation = unit.get("formation").cloned().unwrap_or(Type::Text);
+        let marker_ids = words(&mut pieces.markers.iter().map(|marker| marker.id.as_str()));
+        let marker = Fields::from([("id".into(), marker_ids), ("side".into(), side), ("formation".into(), formation)]);
+        let boundaries = || board.maps.iter().flat_map(|map| &map.boundaries);
+        let kinds = Fields::from([
+            ("boundary".into(), words(&mut boundaries().map(|boundary| boundary.id.as_str()))),
+            (
+                "crossing".into(),
+                words(&mut boundaries().flat_map(|boundary| boundary.crossings.iter().map(String::as_str))),
+            ),
+            ("way".into(), words(&mut board.maps.iter().flat_map(|map| map.ways.iter().map(|way| way.id.as_str())))),
+            ("by".into(), words(&mut ["border", "hexside", "link", "map-edge"].into_iter())),
+        ]);
+        let mut base = input_scope(conditions);
+        for region in &board.regions {
+            base = base.with(format!("region.{}", region.id), Type::collection(place.clone()));
+        }
+        Self { base, unit, place_of_side, marker, kinds }
+    }
+
+    fn markers(&self) -> Type {
+        Type::collection(self.marker.clone())
+    }
+
+    fn prefixed(mut names: Names, prefix: &str, fields: &Fields) -> Names {
+        for (key, kind) in fields {
+            names = names.with(format!("{prefix}.{key}"), kind.clone());
+        }
+        names
+    }
+
+    fn with_unit(&self, mut names: Names) -> Names {
+        for (key, kind) in &self.unit {
+            names = names.with(key.as_str(), kind.clone());
+        }
+        names
+    }
+
+    /// A unit that crosses from one place to the next: movement and retreat.
+    pub fn crossing(&self) -> Names {
+        let mut names = self.with_unit(self.base.clone());
+        for prefix in ["from", "to"] {
+            names =
+                Self::prefixed(names, prefix, &self.place_of_side).with(format!("{prefix}.markers"), self.markers());
+        }
+        for (key, kind) in &self.kinds {
+            names = names.with(key.as_str(), kind.clone());
+        }
+        names.with("spent", Type::Number).with("first", Type::Bool)
+    }
+
+    /// What answers inputs: a fight, a unit, conditions, regions.
+    pub fn inputs(&self) -> Names {
+        let units = || Type::collection(self.unit.clone());
+        let mut names = self.with_unit(self.base.clone());
+        for prefix in ["attack-lead", "defence-lead"] {
+            names = Self::prefixed(names, prefix, &self.unit);
+        }
+        names =
+            Self::prefixed(names, "area", &self.place_of_side).with("attackers", units()).with("defenders", units());
+        for markers in ["area-markers", "attack-markers", "defence-markers"] {
+            names = names.with(markers, self.markers());
+        }
+        names
+    }
+
+    /// A supply line that enters a place. It cannot ask for supply.
+    pub fn supply(&self) -> Names {
+        let mut fields = self.place_of_side.clone();
+        fields.remove("supplied");
+        let mut names = self.base.clone();
+        names.types.retain(|name, _| !name.starts_with("region."));
+        let names = names.with("side", self.unit.get("side").cloned().unwrap_or(Type::Text));
+        Self::prefixed(names, "to", &fields)
+    }
+}

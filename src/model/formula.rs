@@ -1,0 +1,17 @@
+//! Formulas: expressions, checked.
+
+use crate::expr::{Expr, Node};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// An expression, checked: as it was written and as a syntax tree.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Formula {
+    /// As it was written.
+    pub text: String,
+    /// As a syntax tree.
+    pub tree: Node,
+    /// As the evaluator reads it.
+    #[serde(skip)]
+    pub expr: Expr,
+}

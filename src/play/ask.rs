@@ -1,0 +1,253 @@
+//! What expressions can ask of a position. See `docs/rules.md`.
+//!
+//! Everything is looked up when it is asked for: a supply line is traced only if a formula speaks of
+//! supply, a region is gone through only if it is named.
+
+use super::fields::{place_values, unit_values};
+use super::position::Position;
+use super::procedure::Fight;
+use super::supply::{place_supplied, unit_supplied};
+use crate::expr::{Env, Number, Record, Value, Values, eval};
+use crate::model::{Edge, EdgeBy, Formula, PlaceKind};
+use std::collections::BTreeSet;
+
+/// What is going on: whose names mean what.
+pub(super) struct Ask<'p, 'm> {
+    /// The position.
+    pub position: &'p Position<'m>,
+    /// A unit whose fields are asked for by plain names.
+    pub unit: Option<usize>,
+    /// The step it makes from one place to the next.
+    pub edge: Option<&'p Edge>,
+    /// The fight it is in.
+    pub fight: Option<&'p Fight>,
+    /// A place that a supply line enters.
+    pub to: Option<usize>,
+    /// The side for which friends and enemies are told apart.
+    pub side: Option<usize>,
+    /// Anything else.
+    pub extra: Values,
+}
+
+impl<'p, 'm> Ask<'p, 'm> {
+    pub fn new(position: &'p Position<'m>) -> Self {
+        Self { position, unit: None, edge: None, fight: None, to: None, side: None, extra: Values::new() }
+    }
+
+    /// A unit that acts by itself, or crosses to the next place.
+    pub fn unit(position: &'p Position<'m>, unit: usize, edge: Option<&'p Edge>) -> Self {
+        Self { unit: Some(unit), edge, side: Some(position.side(unit)), ..Self::new(position) }
+    }
+
+    /// The value of a formula.
+    pub fn value(&self, formula: &Formula) -> Result<Value, String> {
+        let wanted = formula.expr.names().iter().map(|mention| mention.name).collect();
+        let env = Asked { ask: self, wanted };
+        eval(&formula.expr, &env).map_err(|problem| format!("`{}`: {}", formula.text, problem.message))
+    }
+
+    /// Whether a condition holds; one that is not there does.
+    pub fn holds(&self, formula: Option<&Formula>) -> Result<bool, String> {
+        let Some(formula) = formula else { return Ok(true) };
+        match self.value(formula)? {
+            Value::Bool(yes) => Ok(yes),
+            other => Err(format!("`{}` is {other}, not yes or no", formula.text)),
+        }
+    }
+
+    /// The number a formula gives.
+    pub fn number(&self, formula: &Formula) -> Result<Number, String> {
+        match self.value(formula)? {
+            Value::Number(number) => Ok(number),
+            other => Err(format!("`{}` is {other}, not a number", formula.text)),
+        }
+    }
+}
+
+/// An [`Ask`] with the names that a formula mentions: records of collections have only those fields.
+struct Asked<'a, 'p, 'm> {
+    ask: &'a Ask<'p, 'm>,
+    wanted: BTreeSet<&'a str>,
+}
+
+impl Env for Asked<'_, '_, '_> {
+    fn value(&self, name: &str) -> Option<Value> {
+        let Ask { position, unit, edge, fight, to, side, extra } = self.ask;
+        if let Some(value) = extra.get(name).or_else(|| position.conditions.get(name)) {
+            return Some(value.clone());
+        }
+        if let Some((prefix, field)) = name.split_once('.') {
+            return match prefix {
+                "region" => {
+                    let region = position.model.regions.iter().find(|region| region.id == field)?;
+                    Some(Value::collection(region.places.iter().map(|place| self.place_record(place.index))))
+                }
+                "to" => self.place_or_markers(edge.map_or(*to, |edge| Some(edge.to.index))?, field),
+                "from" => self.place_or_markers((*edge)?.from.index, field),
+                "area" => position.place_field(fight.as_ref()?.at?, *side, field),
+                "attack-lead" => position.unit_field(fight.as_ref()?.attack_lead?, &fight.as_ref()?.attackers, field),
+                "defence-lead" => position.unit_field(fight.as_ref()?.defence_lead?, &fight.as_ref()?.defenders, field),
+                _ => None,
+            };
+        }
+        if let Some(fight) = fight {
+            match name {
+                "attackers" => return Some(self.units(&fight.attackers)),
+                "defenders" => return Some(self.units(&fight.defenders)),
+                "attack-markers" => return Some(position.markers_as(fight.attack_markers.iter().copied())),
+                "defence-markers" => return Some(position.markers_as(fight.defence_markers.iter().copied())),
+                "area-markers" => return Some(position.markers_as(position.markers_in(fight.at?))),
+                _ => {}
+            }
+        }
+        if let Some(edge) = edge {
+            let word = match name {
+                "boundary" => Some(edge.boundary.as_deref().unwrap_or_default()),
+                "crossing" => Some(edge.crossing.as_deref().unwrap_or_default()),
+                "way" => Some(edge.ways.first().map_or("", String::as_str)),
+                "by" => Some(match edge.by {
+                    EdgeBy::Border => "border",
+                    EdgeBy::Hexside => "hexside",
+                    EdgeBy::Link => "link",
+                    EdgeBy::MapEdge => "map-edge",
+                }),
+                _ => None,
+            };
+            if let Some(word) = word {
+                return Some(Value::Text(word.to_string()));
+            }
+        }
+        match unit {
+            Some(unit) => position.unit_field(*unit, &[*unit], name),
+            None if name == "side" => Some(Value::Text(position.model.sides[(*side)?].id.clone())),
+            None => None,
+        }
+    }
+}
+
+impl Asked<'_, '_, '_> {
+    fn place_or_markers(&self, place: usize, field: &str) -> Option<Value> {
+        let position = self.ask.position;
+        if field == "markers" {
+            return Some(position.markers_as(position.markers_in(place)));
+        }
+        position.place_field(place, self.ask.side, field)
+    }
+
+    fn place_record(&self, place: usize) -> Record {
+        let field = |name: &&str| Some(((*name).to_string(), self.ask.position.place_field(place, None, name)?));
+        self.wanted.iter().filter_map(|name| field(&name)).collect()
+    }
+
+    fn units(&self, units: &[usize]) -> Value {
+        let record = |unit: &usize| -> Record {
+            let field = |name: &&str| Some(((*name).to_string(), self.ask.position.unit_field(*unit, units, name)?));
+            self.wanted.iter().filter_map(|name| field(&name)).collect()
+        };
+        Value::collection(units.iter().map(record))
+    }
+}
+
+fn whole(number: usize) -> Option<Value> {
+    Some(Value::Number(Number::new(i64::try_from(number).unwrap_or(i64::MAX), 1)))
+}
+
+fn text(text: &str) -> Option<Value> {
+    Some(Value::Text(text.to_string()))
+}
+
+/// A state as part of a name: `step 2` is asked for as `enemies-step-2`.
+fn state_word(state: &str) -> String {
+    state.replace(' ', "-")
+}
+
+impl Position<'_> {
+    /// A field of a unit as it stands, among the units of a collection.
+    fn unit_field(&self, unit: usize, among: &[usize], field: &str) -> Option<Value> {
+        let model = self.model;
+        let stand = self.units.get(&unit);
+        match field {
+            "state" => text(self.state(unit)),
+            "at" => text(stand.map_or("", |stand| &model.places[stand.place].id)),
+            "supplied" => Some(Value::Bool(unit_supplied(self, unit))),
+            "comrades" => {
+                let formation = model.units[unit].formation.as_ref();
+                let comrade =
+                    |other: &&usize| formation.is_some() && model.units[**other].formation.as_ref() == formation;
+                whole(among.iter().filter(comrade).count())
+            }
+            _ => {
+                let step = stand.and_then(|stand| model.units[unit].steps.get(stand.step));
+                unit_values(&model.units[unit], step, &model.attributes, &model.values).remove(field)
+            }
+        }
+    }
+
+    /// A field of a place as it is now; with a side, also what stands there of it and against it.
+    fn place_field(&self, place: usize, side: Option<usize>, field: &str) -> Option<Value> {
+        let model = self.model;
+        match field {
+            "id" => return text(&model.places[place].id),
+            "control" => return text(self.control[place].map_or("", |side| &model.sides[side].id)),
+            "supplied" => return Some(Value::Bool(place_supplied(self, place))),
+            "contested" => {
+                let mut sides = self.units_in(place).map(|unit| self.side(unit));
+                let first = sides.next();
+                return Some(Value::Bool(sides.any(|side| Some(side) != first)));
+            }
+            _ => {}
+        }
+        if let Some(side) = side {
+            let class = |place: usize| match &model.places[place].kind {
+                PlaceKind::Area { class, .. } => class.as_str(),
+                _ => "",
+            };
+            let count = |places: &mut dyn Iterator<Item = usize>, enemy: bool| {
+                whole(
+                    places
+                        .flat_map(|place| self.units_in(place).collect::<Vec<_>>())
+                        .filter(|unit| (self.side(*unit) != side) == enemy)
+                        .count(),
+                )
+            };
+            let near = || self.neighbours(place).iter().copied();
+            match field {
+                "friends" => return count(&mut std::iter::once(place), false),
+                "enemies" => return count(&mut std::iter::once(place), true),
+                "friends-near" => return count(&mut near(), false),
+                "enemies-near" => return count(&mut near(), true),
+                "enemies-near-alike" => return count(&mut near().filter(|near| class(*near) == class(place)), true),
+                "enemy-areas-near" => {
+                    return whole(
+                        near().filter(|near| self.control[*near].is_some_and(|control| control != side)).count(),
+                    );
+                }
+                _ => {}
+            }
+            if let Some(word) = field.strip_prefix("enemies-") {
+                let fits = |unit: &usize| self.side(*unit) != side && state_word(self.state(*unit)) == word;
+                return whole(self.units_in(place).filter(fits).count());
+            }
+        }
+        place_values(&model.places[place], &model.attributes).remove(field)
+    }
+
+    /// Markers as a collection.
+    fn markers_as(&self, markers: impl Iterator<Item = usize>) -> Value {
+        let model = self.model;
+        Value::collection(markers.map(|marker| {
+            let marker = &model.markers[marker];
+            let value = |text: &str| Value::Text(text.to_string());
+            Record::from([
+                ("id".to_string(), value(&marker.id)),
+                ("side".to_string(), value(marker.side.as_ref().map_or("", |side| &side.id))),
+                ("formation".to_string(), value(marker.formation.as_ref().map_or("", |f| &f.id))),
+            ])
+        }))
+    }
+
+    /// Markers in a place.
+    fn markers_in(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.markers.iter().filter(move |(_, at)| *at == place).map(|(marker, _)| *marker)
+    }
+}

@@ -1,0 +1,122 @@
+//! Legal ways to take losses.
+
+use super::position::Position;
+use crate::model::Losses as LossRule;
+use std::collections::BTreeSet;
+
+/// What one unit takes: the state it ends in, whether it retreats, what that is worth.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnitLoss {
+    /// The unit.
+    pub unit: usize,
+    /// The state it ends in; `eliminated` if it is lost.
+    pub state: String,
+    /// Whether it retreats.
+    pub retreated: bool,
+    /// Points this satisfies.
+    pub points: i64,
+}
+
+/// What all units take together.
+pub type LossOption = Vec<UnitLoss>;
+
+/// All legal ways to take some points.
+#[derive(Debug, Clone)]
+pub struct Losses {
+    /// The ways; each names every unit once.
+    pub options: Vec<LossOption>,
+    /// Points that nobody can take.
+    pub excess: i64,
+}
+
+/// More ways than this are not listed.
+const MOST_WAYS: usize = 50_000;
+
+/// The legal ways for some units to take some points.
+///
+/// # Errors
+/// That there are too many to list.
+pub fn losses(
+    position: &Position<'_>,
+    rule: &LossRule,
+    units: &[usize],
+    lead: Option<usize>,
+    points: i64,
+) -> Result<Losses, String> {
+    let choices: Vec<Vec<UnitLoss>> = units.iter().map(|unit| choices(position, rule, *unit)).collect();
+    let most: i64 = choices.iter().map(|list| list.iter().map(|loss| loss.points).max().unwrap_or(0)).sum();
+    if points > most {
+        let worst =
+            |list: &Vec<UnitLoss>| list.iter().max_by_key(|loss| (loss.points, loss.state == "eliminated")).cloned();
+        return Ok(Losses { options: vec![choices.iter().filter_map(worst).collect()], excess: points - most });
+    }
+    let must_lead = if rule.lead_first && points > 0 { lead } else { None };
+    // Exactly the points if that can be, else the least above them.
+    for wanted in points..=most {
+        let mut options = Vec::new();
+        combine(&choices, wanted, must_lead, &mut Vec::new(), &mut options);
+        if options.len() > MOST_WAYS {
+            return Err(format!("there are more than {MOST_WAYS} ways to take {points} points"));
+        }
+        if !options.is_empty() {
+            return Ok(Losses { options, excess: 0 });
+        }
+        if !rule.exact && wanted > points {
+            break;
+        }
+    }
+    Ok(Losses { options: Vec::new(), excess: 0 })
+}
+
+/// Everything one unit can take, nothing included: ways follow each other.
+fn choices(position: &Position<'_>, rule: &LossRule, unit: usize) -> Vec<UnitLoss> {
+    let start = UnitLoss { unit, state: position.state(unit).to_string(), retreated: false, points: 0 };
+    let mut known = BTreeSet::from([start.clone()]);
+    let mut open = vec![start];
+    while let Some(loss) = open.pop() {
+        if loss.retreated || loss.state == "eliminated" {
+            continue;
+        }
+        let side = position.side(unit);
+        for way in rule.ways.iter().filter(|way| {
+            (way.from == loss.state || way.from == "any") && way.side.as_ref().is_none_or(|own| own.index == side)
+        }) {
+            let retreated = way.to == "retreated";
+            let state = if retreated { loss.state.clone() } else { way.to.clone() };
+            let next = UnitLoss { unit, state, retreated, points: loss.points + way.points.max(1) };
+            if known.len() < 1000 && known.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+    }
+    known.into_iter().collect()
+}
+
+fn combine(
+    choices: &[Vec<UnitLoss>],
+    wanted: i64,
+    lead: Option<usize>,
+    taken: &mut LossOption,
+    options: &mut Vec<LossOption>,
+) {
+    if options.len() > MOST_WAYS {
+        return;
+    }
+    let Some((first, rest)) = choices.split_first() else {
+        if wanted == 0 {
+            options.push(taken.clone());
+        }
+        return;
+    };
+    let most: i64 = rest.iter().map(|list| list.iter().map(|loss| loss.points).max().unwrap_or(0)).sum();
+    for loss in first {
+        let left = wanted - loss.points;
+        let leads = lead == Some(loss.unit);
+        if left < 0 || left > most || (leads && loss.points == 0) {
+            continue;
+        }
+        taken.push(loss.clone());
+        combine(rest, left, lead, taken, options);
+        taken.pop();
+    }
+}

@@ -1,0 +1,71 @@
+//! The reference evaluator: rules of a model, executed on a position.
+//!
+//! In: the [`Model`](crate::model::Model), a [`Position`] and what is to be done. Out: numbers with the
+//! chain that made them, or why it cannot be done. It plays nothing by itself; the worked examples of
+//! a rulebook are replayed with it, and it is what an engine has to agree with.
+
+mod ask;
+mod fields;
+mod losses;
+mod movement;
+mod position;
+mod procedure;
+mod retreat;
+mod supply;
+mod table;
+
+pub use fields::{place_values, unit_values};
+pub use losses::{LossOption, Losses, UnitLoss, losses};
+pub use movement::{Moved, walk};
+pub use position::{Position, Stand};
+pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory};
+pub use retreat::retreats;
+pub use supply::{place_supplied, traces, unit_supplied};
+pub use table::{Looked, look_up};
+
+use crate::expr::{Number, Value, Values, eval};
+use crate::model::Formula;
+use crate::source::values::Fraction;
+
+/// One link of a chain of modifiers or terms.
+#[derive(Debug, Clone)]
+pub struct Link {
+    /// Its id, if it has one.
+    pub id: String,
+    /// What it is.
+    pub text: String,
+    /// What it adds.
+    pub adds: Number,
+}
+
+/// `Lead unit +4, Cover -3`.
+pub fn chain_text(chain: &[Link]) -> String {
+    let link = |link: &Link| {
+        let sign = if link.adds < Number::ZERO { "" } else { "+" };
+        format!("{} {sign}{}", link.text, link.adds)
+    };
+    if chain.is_empty() { "nothing applies".to_string() } else { chain.iter().map(link).collect::<Vec<_>>().join(", ") }
+}
+
+/// Whether a condition holds.
+fn holds(formula: &Formula, values: &Values) -> Result<bool, String> {
+    match eval(&formula.expr, values) {
+        Ok(Value::Bool(yes)) => Ok(yes),
+        Ok(other) => Err(format!("`{}` is {other}, not yes or no", formula.text)),
+        Err(problem) => Err(format!("`{}`: {}", formula.text, problem.message)),
+    }
+}
+
+/// The number a formula gives.
+fn number(formula: &Formula, values: &Values) -> Result<Number, String> {
+    match eval(&formula.expr, values) {
+        Ok(Value::Number(number)) => Ok(number),
+        Ok(other) => Err(format!("`{}` is {other}, not a number", formula.text)),
+        Err(problem) => Err(format!("`{}`: {}", formula.text, problem.message)),
+    }
+}
+
+/// A printed fraction as a number to compute with.
+pub fn as_number(fraction: Fraction) -> Number {
+    Number::new(fraction.num, fraction.den)
+}

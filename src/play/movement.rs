@@ -1,0 +1,167 @@
+//! Movement over the graph: what a path costs, and whether it may be walked.
+
+use super::ask::Ask;
+use super::position::Position;
+use super::procedure::{Fight, answer, compute};
+use crate::expr::{Number, Value, Values};
+use crate::model::{Movement, Printed, Ref, UnitType};
+use crate::syntax::Combine;
+
+/// What a move came to.
+#[derive(Debug, Clone)]
+pub struct Moved {
+    /// What the path cost.
+    pub cost: Number,
+    /// Whether the whole allowance was spent on one step.
+    pub all: bool,
+    /// The allowance.
+    pub allowance: Number,
+    /// Whether the unit must stop where it is now.
+    pub stopped: Option<String>,
+    /// What each step cost and why.
+    pub chain: Vec<String>,
+}
+
+impl Moved {
+    /// What is left of the allowance.
+    pub fn left(&self) -> Number {
+        self.allowance - self.cost
+    }
+}
+
+/// Walks a unit along a path; the first place is where it stands. The position is not changed.
+///
+/// # Errors
+/// The rule that forbids the move.
+pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[usize]) -> Result<Moved, String> {
+    let allowance = allowance(position, movement, unit)?;
+    let mut moved = Moved { cost: Number::ZERO, all: false, allowance, stopped: None, chain: Vec::new() };
+    let mut at = position.clone();
+    for step in path.windows(2) {
+        let [from, to] = [step[0], step[1]];
+        let label = |place: usize| &position.model.places[place].id;
+        if let Some(why) = &moved.stopped {
+            return Err(format!("it must stop in `{}`: {why}", label(from)));
+        }
+        let edge = at.edges_from(from).iter().find(|edge| edge.to.index == to);
+        let Some(edge) = edge else { return Err(format!("`{}` and `{}` are no neighbours", label(from), label(to))) };
+        let mut ask = Ask::unit(&at, unit, Some(edge));
+        ask.extra.insert("spent".into(), Value::Number(moved.cost));
+        ask.extra.insert("first".into(), Value::Bool(moved.chain.is_empty()));
+        if let Some(bar) = barred(&at, movement, unit, &ask)? {
+            return Err(bar);
+        }
+        let (cost, why) = cost(&at, movement, unit, &ask)?;
+        let fresh = moved.cost == Number::ZERO;
+        let price = match cost {
+            Some(points) if moved.cost + points <= allowance => points,
+            Some(points) if !(fresh && movement.at_least_one) => {
+                return Err(format!(
+                    "entering `{}` costs {points} ({why}), but {} of {allowance} are left",
+                    label(to),
+                    moved.left()
+                ));
+            }
+            None if !fresh => {
+                return Err(format!(
+                    "entering `{}` takes the whole allowance ({why}), but {} are spent",
+                    label(to),
+                    moved.cost
+                ));
+            }
+            _ => {
+                moved.all = true;
+                allowance
+            }
+        };
+        moved.cost = moved.cost + price;
+        moved.chain.push(format!(
+            "`{}` {}: {why}",
+            label(to),
+            if moved.all { "all".to_string() } else { price.to_string() }
+        ));
+        moved.stopped = stop(movement, &ask)?;
+        if let Some(stand) = at.units.get_mut(&unit) {
+            stand.place = to;
+        }
+    }
+    Ok(moved)
+}
+
+fn allowance(position: &Position<'_>, movement: &Movement, unit: usize) -> Result<Number, String> {
+    if let Some(id) = &movement.procedure {
+        let procedure = position.model.rules.procedures.iter().find(|procedure| procedure.id == *id);
+        let procedure = procedure.ok_or_else(|| format!("there is no procedure `{id}`"))?;
+        let fight = Fight { unit: Some(unit), ..Fight::default() };
+        return Ok(compute(procedure, &answer(position, &procedure.inputs, &Values::new(), &fight)?)?.total);
+    }
+    let step = position.units.get(&unit).and_then(|stand| position.model.units[unit].steps.get(stand.step));
+    match step.and_then(|step| step.values.get(&movement.allowance)) {
+        Some(Printed::Number(points)) => Ok(super::as_number(*points)),
+        _ => Err(format!("`{}` has no `{}`", position.model.units[unit].id, movement.allowance)),
+    }
+}
+
+fn of_type(position: &Position<'_>, unit: usize, types: &[Ref<UnitType>]) -> bool {
+    types.is_empty() || types.contains(&position.model.units[unit].unit_type)
+}
+
+fn barred(
+    position: &Position<'_>,
+    movement: &Movement,
+    unit: usize,
+    ask: &Ask<'_, '_>,
+) -> Result<Option<String>, String> {
+    for bar in &movement.bars {
+        if bar.when.is_none() {
+            continue;
+        }
+        let concerned = of_type(position, unit, &bar.types)
+            && bar.side.as_ref().is_none_or(|side| side.index == position.side(unit));
+        if concerned && ask.holds(bar.when.as_ref())? {
+            return Ok(Some(bar.text.clone()));
+        }
+    }
+    Ok(None)
+}
+
+/// What a step costs and why; nothing: the whole allowance.
+fn cost(
+    position: &Position<'_>,
+    movement: &Movement,
+    unit: usize,
+    ask: &Ask<'_, '_>,
+) -> Result<(Option<Number>, String), String> {
+    let mut due: Vec<(Option<Number>, &str)> = Vec::new();
+    for cost in movement.costs.iter().filter(|cost| of_type(position, unit, &cost.types)) {
+        if ask.holds(cost.when.as_ref())? {
+            due.push((cost.points.map(super::as_number), &cost.text));
+        }
+    }
+    if let Some((_, text)) = due.iter().find(|(points, _)| points.is_none()) {
+        return Ok((None, (*text).to_string()));
+    }
+    let points = |entry: &(Option<Number>, &str)| entry.0.unwrap_or(Number::ZERO);
+    match movement.combine {
+        Combine::Highest => {
+            let highest =
+                due.iter().copied().reduce(|best, entry| if points(&entry) > points(&best) { entry } else { best });
+            Ok(highest.map_or((Some(Number::ZERO), "no cost applies".to_string()), |(points, text)| {
+                (points, text.to_string())
+            }))
+        }
+        Combine::Sum => {
+            let sum = due.iter().fold(Number::ZERO, |sum, entry| sum + points(entry));
+            Ok((Some(sum), due.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(" ")))
+        }
+    }
+}
+
+fn stop(movement: &Movement, ask: &Ask<'_, '_>) -> Result<Option<String>, String> {
+    for stop in &movement.stops {
+        if ask.holds(Some(&stop.when))? {
+            return Ok(Some(stop.text.clone()));
+        }
+    }
+    Ok(None)
+}

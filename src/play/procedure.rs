@@ -1,0 +1,123 @@
+//! Sums of terms, and what answers their inputs.
+
+use super::ask::Ask;
+use super::position::Position;
+use super::table::strongest;
+use super::{Link, holds, number};
+use crate::expr::{Number, Value, Values};
+use crate::model::{Input, Procedure, Scalar, Victory};
+use crate::syntax::{InputKind, Rounding};
+
+/// What a procedure came to.
+#[derive(Debug, Clone)]
+pub struct Computed {
+    /// The terms that counted.
+    pub chain: Vec<Link>,
+    /// Their sum, within the procedure's limits.
+    pub total: Number,
+}
+
+/// Who fights whom, where.
+#[derive(Debug, Clone, Default)]
+pub struct Fight {
+    /// The place.
+    pub at: Option<usize>,
+    /// Attackers.
+    pub attackers: Vec<usize>,
+    /// The one that leads.
+    pub attack_lead: Option<usize>,
+    /// Defenders.
+    pub defenders: Vec<usize>,
+    /// The one that leads.
+    pub defence_lead: Option<usize>,
+    /// Markers that support the attack.
+    pub attack_markers: Vec<usize>,
+    /// Markers that support the defence.
+    pub defence_markers: Vec<usize>,
+    /// A unit that acts by itself.
+    pub unit: Option<usize>,
+}
+
+/// What is assumed of an input that nobody answers.
+pub fn blank_answer(input: &Input) -> Value {
+    match (&input.default, input.kind) {
+        (Some(Scalar::Bool(yes)), _) => Value::Bool(*yes),
+        (Some(Scalar::Number(number)), _) => Value::Number(Number::new(*number, 1)),
+        (Some(Scalar::Text(text)), _) => Value::Text(text.clone()),
+        (None, InputKind::Number) => Value::Number(Number::new(input.min.unwrap_or(0).max(0), 1)),
+        (None, InputKind::YesNo) => Value::Bool(false),
+        (None, InputKind::Choice) => Value::Text(input.choices.first().cloned().unwrap_or_default()),
+    }
+}
+
+/// Answers the inputs: by hand, else from the position, else by what is assumed.
+///
+/// # Errors
+/// Why the position does not answer one.
+pub fn answer(position: &Position<'_>, inputs: &[Input], by_hand: &Values, fight: &Fight) -> Result<Values, String> {
+    let side = fight.unit.or(fight.defence_lead).or(fight.attack_lead).map(|unit| position.side(unit));
+    let ask = Ask { unit: fight.unit, fight: Some(fight), side, ..Ask::new(position) };
+    let mut answers = Values::new();
+    for input in inputs {
+        let value = match (by_hand.get(&input.id), &input.from) {
+            (Some(value), _) => value.clone(),
+            (None, Some(from)) => ask.value(from).map_err(|why| format!("`{}` from {why}", input.id))?,
+            (None, None) => blank_answer(input),
+        };
+        answers.insert(input.id.clone(), value);
+    }
+    Ok(answers)
+}
+
+/// Computes a procedure from answered inputs.
+///
+/// # Errors
+/// Why a term cannot be computed.
+pub fn compute(procedure: &Procedure, answers: &Values) -> Result<Computed, String> {
+    let mut chain: Vec<(Option<&str>, Link)> = Vec::new();
+    let sum = |chain: &[(Option<&str>, Link)]| chain.iter().fold(Number::ZERO, |sum, (_, link)| sum + link.adds);
+    for term in &procedure.terms {
+        if let Some(when) = &term.when
+            && !holds(when, answers)?
+        {
+            continue;
+        }
+        let before = sum(&chain);
+        let link = |adds: Number| Link { id: term.id.clone(), text: term.text.clone(), adds };
+        match (&term.value, &term.times) {
+            (Some(value), _) => strongest(&mut chain, term.group.as_deref(), link(number(value, answers)?)),
+            (None, Some(times)) => chain.push((None, link(before * number(times, answers)? - before))),
+            (None, None) => {}
+        }
+        if let Some(round) = term.round {
+            let exact = sum(&chain);
+            let rounded = match round {
+                Rounding::Down => exact.floor(),
+                Rounding::Up => exact.ceil(),
+                Rounding::Nearest => exact.round(),
+            };
+            if let Some((_, last)) = chain.last_mut() {
+                last.adds = last.adds + (rounded - exact);
+            }
+        }
+    }
+    let mut total = sum(&chain);
+    let chain: Vec<Link> = chain.into_iter().map(|(_, link)| link).collect();
+    if let Some(min) = procedure.min {
+        total = total.max(Number::new(min, 1));
+    }
+    if let Some(max) = procedure.max {
+        total = total.min(Number::new(max, 1));
+    }
+    Ok(Computed { chain, total })
+}
+
+/// Whether a victory condition holds.
+///
+/// # Errors
+/// Why it cannot be answered.
+pub fn holds_victory(position: &Position<'_>, victory: &Victory, by_hand: &Values) -> Result<bool, String> {
+    let Some(when) = &victory.when else { return Err(format!("the victory condition `{}` has no `when`", victory.id)) };
+    let answers = answer(position, &victory.inputs, by_hand, &Fight::default())?;
+    holds(when, &answers)
+}

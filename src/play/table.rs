@@ -1,0 +1,136 @@
+//! Looking a result up: dice, modifiers, row, column, part.
+
+use super::{Link, holds, number};
+use crate::expr::{Number, Value, Values};
+use crate::model::{Modifier, Row, Table};
+use crate::source::values::{Band, Fraction};
+use crate::syntax::Beyond;
+
+/// What a table gave.
+#[derive(Debug, Clone)]
+pub struct Looked<'m> {
+    /// The modifiers that applied.
+    pub chain: Vec<Link>,
+    /// Their sum.
+    pub modifier: Number,
+    /// Roll and modifiers.
+    pub total: Number,
+    /// The row; none if the total is beyond all rows and nothing happens.
+    pub row: Option<&'m Row>,
+    /// The cell, if the table has columns.
+    pub cell: Option<&'m str>,
+}
+
+/// Looks a table up.
+///
+/// # Errors
+/// Why there is no result: no such row, or an answer is missing.
+pub fn look_up<'m>(table: &'m Table, roll: Option<i64>, answers: &Values) -> Result<Looked<'m>, String> {
+    let chain = modifiers(&table.modifiers, answers)?;
+    let modifier = chain.iter().fold(Number::ZERO, |sum, link| sum + link.adds);
+    let total = match (roll, table.dice) {
+        (Some(roll), Some(dice)) if !dice.totals().contains(&roll) => {
+            return Err(format!("{dice} cannot come to {roll}"));
+        }
+        (Some(roll), Some(_)) => Number::new(roll, 1) + modifier,
+        (None, None) => modifier,
+        (Some(_), None) => return Err(format!("the table `{}` has no dice", table.id)),
+        (None, Some(dice)) => return Err(format!("the table `{}` needs a roll of {dice}", table.id)),
+    };
+    let entered = |by: &str| -> Result<Number, String> {
+        match (by, answers.get(by)) {
+            ("roll", _) => Ok(total),
+            (_, Some(Value::Number(number))) => {
+                Ok(if table.dice.is_none() && by == table.down { *number + modifier } else { *number })
+            }
+            _ => Err(format!("`{by}` has no number")),
+        }
+    };
+    let part = match &table.by_part {
+        Some(by) => {
+            let number = entered(by)?;
+            let fitting = table.parts.iter().find(|part| part.band.as_ref().is_some_and(|band| contains(band, number)));
+            fitting.or_else(|| nearest(table.parts.iter(), |part| part.band.as_ref(), number, table.beyond))
+        }
+        None => table.parts.first(),
+    };
+    let Some(part) = part else { return Err(format!("no part of the table `{}` fits", table.id)) };
+    let down = entered(&table.down)?;
+    let row = part
+        .rows
+        .iter()
+        .find(|row| contains(&row.on, down))
+        .or_else(|| nearest(part.rows.iter(), |row| Some(&row.on), down, table.beyond));
+    if row.is_none() && table.beyond != Some(Beyond::Nothing) {
+        return Err(format!("the table `{}` has no row for {down}", table.id));
+    }
+    let cell = match (&table.across, row) {
+        (Some(by), Some(row)) => {
+            let number = entered(by)?;
+            let found = table.columns.iter().position(|band| contains(band, number));
+            let found = found.or_else(|| {
+                nearest(table.columns.iter().enumerate(), |(_, band)| Some(*band), number, table.beyond).map(|(n, _)| n)
+            });
+            let column = found.ok_or_else(|| format!("the table `{}` has no column for {number}", table.id))?;
+            let shift = table.shift.as_ref().map_or(Ok(Number::ZERO), |shift| super::number(shift, answers))?;
+            let last = i64::try_from(row.cells.len()).unwrap_or(1) - 1;
+            let shifted = i64::try_from(column).unwrap_or(0) + shift.floor().to_whole().unwrap_or(0);
+            row.cells.get(usize::try_from(shifted.clamp(0, last.max(0))).unwrap_or(0)).map(String::as_str)
+        }
+        _ => None,
+    };
+    Ok(Looked { chain, modifier, total: if table.down == "roll" { total } else { down }, row, cell })
+}
+
+/// The modifiers that apply; of one group only the strongest.
+fn modifiers(modifiers: &[Modifier], answers: &Values) -> Result<Vec<Link>, String> {
+    let mut chain: Vec<(Option<&str>, Link)> = Vec::new();
+    for modifier in modifiers {
+        if let Some(when) = &modifier.when
+            && !holds(when, answers)?
+        {
+            continue;
+        }
+        let adds = number(&modifier.add, answers)?;
+        if adds == Number::ZERO {
+            continue;
+        }
+        strongest(&mut chain, modifier.group.as_deref(), Link { id: String::new(), text: modifier.text.clone(), adds });
+    }
+    Ok(chain.into_iter().map(|(_, link)| link).collect())
+}
+
+/// Adds a link; of one group only the strongest stays.
+pub(super) fn strongest<'a>(chain: &mut Vec<(Option<&'a str>, Link)>, group: Option<&'a str>, link: Link) {
+    let rival = chain.iter_mut().find(|(other, _)| group.is_some() && *other == group);
+    match rival {
+        Some((_, rival)) if rival.adds.abs() >= link.adds.abs() => {}
+        Some((_, rival)) => *rival = link,
+        None => chain.push((group, link)),
+    }
+}
+
+fn contains(band: &Band, number: Number) -> bool {
+    let as_number = |f: Fraction| super::as_number(f);
+    band.from.is_none_or(|from| number >= as_number(from))
+        && band.to.is_none_or(|to| if band.below { number < as_number(to) } else { number <= as_number(to) })
+}
+
+/// The row or column nearest to a number beyond all of them, if the table says so.
+fn nearest<T>(
+    items: impl Iterator<Item = T>,
+    band: impl Fn(&T) -> Option<&Band>,
+    number: Number,
+    beyond: Option<Beyond>,
+) -> Option<T> {
+    if beyond != Some(Beyond::Nearest) {
+        return None;
+    }
+    let distance = |item: &T| {
+        let band = band(item)?;
+        let below = band.from.map(super::as_number).filter(|from| number < *from).map(|from| from - number);
+        let above = band.to.map(super::as_number).filter(|to| number >= *to).map(|to| number - to);
+        below.or(above)
+    };
+    items.filter_map(|item| Some((distance(&item)?, item))).min_by(|a, b| a.0.cmp(&b.0)).map(|(_, item)| item)
+}

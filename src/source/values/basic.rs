@@ -1,0 +1,185 @@
+//! Texts, numbers, points, ids.
+
+use super::sources::Source;
+use crate::diag::codes;
+use crate::source::decode::{Cx, Decode, Visit};
+use crate::source::{Node, Value};
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+/// The text of a value that must be one.
+pub(super) fn text<'a>(node: &'a Node, cx: &mut Cx, wanted: &str) -> Option<&'a str> {
+    match &node.value {
+        Value::Text(text) | Value::Cell(text) => Some(text),
+        Value::Integer(number) => {
+            cx.diags.push(
+                codes::WRONG_TYPE
+                    .at(node.span, format!("expected {wanted}, found a whole number"))
+                    .label(format!("expected {wanted}"))
+                    .help(format!("write it in quotes: `\"{number}\"`")),
+            );
+            None
+        }
+        _ => cx.wrong_type(node, wanted),
+    }
+}
+
+impl Decode for String {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        let text = text(node, cx, "a text")?;
+        if text.chars().any(|c| c.is_control() && c != '\n') {
+            return cx.bad_value(node.span, "a text must not contain control characters", "remove them");
+        }
+        Some(text.to_string())
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string" })
+    }
+}
+
+impl Decode for bool {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::Bool(value) => Some(*value),
+            Value::Cell(text) if text == "true" || text == "yes" => Some(true),
+            Value::Cell(text) if text == "false" || text == "no" => Some(false),
+            _ => cx.wrong_type(node, "true or false"),
+        }
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "boolean" })
+    }
+}
+
+/// Numbers of games are small; a larger one is a slip of the finger.
+pub(super) const LARGEST: u64 = 1_000_000;
+
+impl Decode for i64 {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        let number = match &node.value {
+            Value::Integer(number) => *number,
+            Value::Cell(text) => match text.parse() {
+                Ok(number) => number,
+                Err(_) => {
+                    return cx.bad_value(node.span, format!("`{text}` is not a whole number"), "write digits only");
+                }
+            },
+            _ => return cx.wrong_type(node, "a whole number"),
+        };
+        if number.unsigned_abs() > LARGEST {
+            cx.diags.push(
+                codes::NUMBER.at(node.span, format!("{number} is larger than any number of a game")).label("here"),
+            );
+            return None;
+        }
+        Some(number)
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer" })
+    }
+}
+
+impl Decode for f64 {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        let number = match &node.value {
+            #[allow(clippy::cast_precision_loss)]
+            Value::Integer(number) => *number as f64,
+            Value::Float(number) => *number,
+            Value::Cell(text) => text.parse().unwrap_or(f64::NAN),
+            _ => return cx.wrong_type(node, "a number"),
+        };
+        if number.is_finite() && number.abs() <= 1e6 {
+            return Some(number);
+        }
+        cx.diags.push(codes::NUMBER.at(node.span, "this is no usable number").label("here"));
+        None
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number" })
+    }
+}
+
+/// A point, in the unit of its map.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pair(pub f64, pub f64);
+
+impl Decode for Pair {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::List(items) if items.len() == 2 => {
+                let (x, y) = (f64::decode(&items[0], cx), f64::decode(&items[1], cx));
+                Some(Pair(x?, y?))
+            }
+            _ => cx.wrong_type(node, "two numbers, as in `[120, 45.5]`"),
+        }
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 })
+    }
+}
+
+/// Left, top, width and height, in the unit of its map.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rect(pub [f64; 4]);
+
+impl Decode for Rect {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        let Value::List(items) = &node.value else {
+            return cx.wrong_type(node, "four numbers: x, y, width, height");
+        };
+        let numbers: Vec<f64> = items.iter().filter_map(|item| f64::decode(item, cx)).collect();
+        let Ok(rect) = <[f64; 4]>::try_from(numbers) else {
+            return cx.wrong_type(node, "four numbers: x, y, width, height");
+        };
+        if rect[2] <= 0.0 || rect[3] <= 0.0 {
+            cx.diags.push(codes::NUMBER.at(node.span, "width and height must be larger than 0").label("here"));
+            return None;
+        }
+        Some(Rect(rect))
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": { "type": "number" }, "minItems": 4, "maxItems": 4 })
+    }
+}
+
+/// A list inside a list: the values of a step, a polygon.
+impl<T: Decode> Decode for Vec<T> {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        match &node.value {
+            Value::List(items) => Some(items.iter().filter_map(|item| T::decode(item, cx)).collect()),
+            _ => cx.wrong_type(node, "a list"),
+        }
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let item = T::schema(generator);
+        json_schema!({ "type": "array", "items": item })
+    }
+    const RECORD: bool = T::RECORD;
+    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+        for item in self {
+            item.walk(inherited, visit);
+        }
+    }
+}
+
+/// What the game calls a thing.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Id(pub String);
+
+impl Decode for Id {
+    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+        let id = text(node, cx, "an id (a text)")?;
+        let bad = if id.is_empty() || id.trim() != id {
+            "an id must not be empty or begin or end with a space"
+        } else if id.chars().count() > 60 {
+            "an id has at most 60 characters"
+        } else if id.contains([':', '\n', '`']) || id.chars().any(char::is_control) {
+            "an id must not contain `:`, back quotes or control characters"
+        } else {
+            return Some(Id(id.to_string()));
+        };
+        cx.bad_value(node.span, bad, "write what the game prints, such as \"191/71\"")
+    }
+    fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 1, "maxLength": 60, "pattern": "^[^:`\\u0000-\\u001f]+$" })
+    }
+}

@@ -1,0 +1,12 @@
+//! Single values as authors write them.
+
+mod basic;
+mod measures;
+mod numbers;
+mod sources;
+mod words;
+
+pub use basic::{Id, Pair, Rect};
+pub use measures::{Colour, Length, millimetres};
+pub use numbers::{Band, Dice, Fraction, Turns};
+pub use sources::{Source, SrcSpec};
