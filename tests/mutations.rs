@@ -147,56 +147,68 @@ fn mutate(text: &str, random: &mut Random) -> String {
     out
 }
 
-#[test]
-fn no_mutation_panics_and_every_error_has_a_place() {
-    let runs: usize = std::env::var("MUTATIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(4000);
-    let schema: serde_json::Value =
-        serde_json::from_str(&std::fs::read_to_string(common::root().join("schema/engine.schema.json")).unwrap())
-            .unwrap();
-    let validator = jsonschema::validator_for(&schema).unwrap();
-    let mut random = Random(0x5eed_5eed_5eed_5eed);
+/// What became of a stretch of mutations: how many were refused, how many were built.
+fn run(game: &std::path::Path, seed: u64, runs: usize) -> (usize, usize) {
+    let schema = std::fs::read_to_string(common::root().join("schema/engine.schema.json")).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    let original = common::texts(game);
+    let names: Vec<&String> = original.keys().collect();
+    let mut random = Random(seed);
     let (mut refused, mut built) = (0, 0);
-    for game in common::games() {
-        let original = common::texts(&game);
-        let names: Vec<&String> = original.keys().collect();
-        for run in 0..runs {
-            let name = (*random.pick(&names)).clone();
-            let mut texts: BTreeMap<String, String> = original.clone();
-            let mutated = mutate(&original[&name], &mut random);
-            texts.insert(name.clone(), mutated.clone());
-            let outcome = catch_unwind(AssertUnwindSafe(|| common::check_texts(&texts)));
-            let Ok((sources, checked)) = outcome else {
-                panic!("run {run}: a panic on this {name}:\n{mutated}");
-            };
-            for diagnostic in checked.diags.iter() {
-                let file = sources.get(diagnostic.primary.span.file);
-                let file = file.unwrap_or_else(|| panic!("run {run}: no place for {}", diagnostic.message));
-                assert!(
-                    diagnostic.primary.span.range().end <= file.text.len(),
-                    "run {run}: {} points beyond {}",
-                    diagnostic.message,
-                    file.name
-                );
-                let shown = punchboard::diag::render(diagnostic, &sources, false);
-                assert!(shown.contains(&file.name), "run {run}: {shown}");
+    for run in 0..runs {
+        let name = (*random.pick(&names)).clone();
+        let mut texts: BTreeMap<String, String> = original.clone();
+        let mutated = mutate(&original[&name], &mut random);
+        texts.insert(name.clone(), mutated.clone());
+        let outcome = catch_unwind(AssertUnwindSafe(|| common::check_texts(&texts)));
+        let Ok((sources, checked)) = outcome else {
+            panic!("run {run} of {seed:x}: a panic on this {name}:\n{mutated}");
+        };
+        for diagnostic in checked.diags.iter() {
+            let file = sources.get(diagnostic.primary.span.file);
+            let file = file.unwrap_or_else(|| panic!("run {run}: no place for {}", diagnostic.message));
+            let end = diagnostic.primary.span.range().end;
+            assert!(end <= file.text.len(), "run {run}: {} points beyond {}", diagnostic.message, file.name);
+            let shown = punchboard::diag::render(diagnostic, &sources, false);
+            assert!(shown.contains(&file.name), "run {run}: {shown}");
+        }
+        match checked.model {
+            None => {
+                assert!(checked.diags.has_errors(), "run {run}: no model and no error");
+                refused += 1;
             }
-            match checked.model {
-                None => {
-                    assert!(checked.diags.has_errors(), "run {run}: no model and no error");
-                    refused += 1;
-                }
-                Some(model) => {
-                    built += 1;
-                    if built % 20 == 0 {
-                        let files = punchboard::emit::engine(&model);
-                        let json: serde_json::Value = serde_json::from_slice(&files["engine.json"]).unwrap();
-                        assert!(validator.is_valid(&json), "run {run}: invalid engine data from {name}");
-                    }
+            Some(model) => {
+                built += 1;
+                if built % 20 == 0 {
+                    let files = punchboard::emit::engine(&model);
+                    let json: serde_json::Value = serde_json::from_slice(&files["engine.json"]).unwrap();
+                    assert!(validator.is_valid(&json), "run {run}: invalid engine data from {name}");
                 }
             }
         }
     }
-    // Both must happen, or the mutations are too tame or too wild to prove anything.
-    assert!(refused > runs / 4, "only {refused} of {runs} were refused");
-    assert!(built > runs / 20, "only {built} of {runs} were built");
+    (refused, built)
+}
+
+#[test]
+fn no_mutation_panics_and_every_error_has_a_place() {
+    let runs: usize = std::env::var("MUTATIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000);
+    for game in common::games() {
+        let halves = std::thread::scope(|scope| {
+            let threads: Vec<_> = [0x5eed_5eed_5eed_5eed, 0x0dd5_eed5_0dd5_eed5]
+                .map(|seed| {
+                    scope.spawn({
+                        let game = &game;
+                        move || run(game, seed, runs / 2)
+                    })
+                })
+                .into();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+        });
+        let refused: usize = halves.iter().map(|(refused, _)| refused).sum();
+        let built: usize = halves.iter().map(|(_, built)| built).sum();
+        // Both must happen, or the mutations are too tame or too wild to prove anything.
+        assert!(refused > runs / 4, "only {refused} of {runs} were refused");
+        assert!(built > runs / 20, "only {built} of {runs} were built");
+    }
 }
