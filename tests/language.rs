@@ -1,5 +1,5 @@
-//! `docs/language.md` is true: the game that its examples make is in order, and every key of the
-//! language stands in the part of the page that describes its file.
+//! `docs/language.md` and `docs/rules.md` are true: the game that their examples make is in order, and
+//! every key of the language stands in the part of the pages that describes its file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use punchboard::check::check;
@@ -12,8 +12,20 @@ use std::fs;
 
 #[test]
 fn the_examples_make_a_game_without_fault() {
-    let files = examples(&page());
+    let files = examples(&[language()]);
     assert!(files.len() > 8, "only {:?} are found", files.keys());
+    without_fault(&files);
+}
+
+#[test]
+fn the_examples_of_rules_extend_it() {
+    let files = examples(&[language(), rules()]);
+    assert!(files.contains_key("examples.toml"), "docs/rules.md has no worked example");
+    assert!(files["rules.toml"].contains("[[condition]]"), "docs/rules.md adds nothing to rules.toml");
+    without_fault(&files);
+}
+
+fn without_fault(files: &BTreeMap<String, String>) {
     let (sources, diags) = Sources::from_texts("ford", files.iter().map(|(name, text)| (name.as_str(), text.as_str())));
     let diags = check(&sources, diags).diags;
     let rendered: String = diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
@@ -22,7 +34,7 @@ fn the_examples_make_a_game_without_fault() {
 
 #[test]
 fn every_key_is_described_with_its_file() {
-    let page = page();
+    let page = language();
     let mut missing = String::new();
     for kind in Kind::ALL {
         let words = code(&section(&page, kind));
@@ -36,12 +48,12 @@ fn every_key_is_described_with_its_file() {
             }
         }
     }
-    assert!(missing.is_empty(), "docs/language.md does not mention\n{missing}");
+    assert!(missing.is_empty(), "docs/language.md and docs/rules.md do not mention\n{missing}");
 }
 
 #[test]
 fn every_word_that_a_key_takes_is_described() {
-    let page = code(&page());
+    let page = code(&language()) + &code(&rules());
     let mut missing = String::new();
     for kind in Kind::ALL {
         let mut words = Vec::new();
@@ -50,14 +62,18 @@ fn every_word_that_a_key_takes_is_described() {
             writeln!(missing, "{}: `{word}`", kind.name()).unwrap();
         }
     }
-    assert!(missing.is_empty(), "docs/language.md does not mention\n{missing}");
+    assert!(missing.is_empty(), "docs/language.md and docs/rules.md do not mention\n{missing}");
 }
 
-fn page() -> String {
+fn language() -> String {
     fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md")).unwrap()
 }
 
-/// The part of the page that describes a kind of file.
+fn rules() -> String {
+    fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules.md")).unwrap()
+}
+
+/// The part of the pages that describes a kind of file.
 fn section(page: &str, kind: Kind) -> String {
     let title = match kind {
         Kind::Game => "game.toml",
@@ -67,9 +83,10 @@ fn section(page: &str, kind: Kind) -> String {
         Kind::Displays => return section(page, Kind::Map) + &titled(page, "Displays"),
         Kind::Cards => "Cards",
         Kind::Tables => "Tables",
-        // What inputs are is said with tables.
-        Kind::Rules => return section(page, Kind::Tables) + &titled(page, "Rules"),
+        // What inputs are is said with tables; how rules run, on a page of its own.
+        Kind::Rules => return section(page, Kind::Tables) + &titled(page, "Rules") + "\n" + &rules(),
         Kind::Scenarios => "Scenarios",
+        Kind::Examples => return titled(page, "Examples") + "\n" + &rules(),
     };
     titled(page, title)
 }
@@ -79,10 +96,10 @@ fn titled(page: &str, title: &str) -> String {
     after.split("\n## ").next().unwrap().to_string()
 }
 
-/// The fenced blocks that name a file, those of one file in the order of the page.
-fn examples(page: &str) -> BTreeMap<String, String> {
+/// The fenced blocks that name a file, those of one file in the order of the pages.
+fn examples(pages: &[String]) -> BTreeMap<String, String> {
     let mut files: BTreeMap<String, String> = BTreeMap::new();
-    let mut lines = page.lines();
+    let mut lines = pages.iter().flat_map(|page| page.lines());
     while let Some(line) = lines.next() {
         let Some(info) = line.strip_prefix("```") else { continue };
         let text: String =

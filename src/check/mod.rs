@@ -76,6 +76,10 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
     let scopes = rule_scopes::RuleScopes::new(&vocabulary, &board, &pieces, &conditions);
+    for def in files.rules.iter().flat_map(|file| &file.content.conditions).filter(|def| scopes.taken(&def.id.0)) {
+        let message = format!("the condition `{}` has the name of something that rules can ask for already", def.id.0);
+        cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));
+    }
     let tables = tables::check(files, &vocabulary, &scopes, cx);
     let rules = rules::check(files, &vocabulary, &board, conditions, &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);

@@ -84,8 +84,18 @@ impl RuleScopes {
         names
     }
 
-    /// A unit that crosses from one place to the next: movement and retreat.
+    /// Whether a name means something else already: a condition may not have it.
+    pub fn taken(&self, name: &str) -> bool {
+        self.unit.contains_key(name) || self.kinds.contains_key(name) || ["spent", "first"].contains(&name)
+    }
+
+    /// A unit that moves from one place to the next.
     pub fn crossing(&self) -> Names {
+        self.retreat().with("spent", Type::Number).with("first", Type::Bool)
+    }
+
+    /// A unit that retreats from one place to the next.
+    pub fn retreat(&self) -> Names {
         let mut names = self.with_unit(self.base.clone());
         for prefix in ["from", "to"] {
             names =
@@ -94,7 +104,7 @@ impl RuleScopes {
         for (key, kind) in &self.kinds {
             names = names.with(key.as_str(), kind.clone());
         }
-        names.with("spent", Type::Number).with("first", Type::Bool)
+        names
     }
 
     /// What answers inputs: a fight, a unit, conditions, regions.

@@ -280,10 +280,11 @@ impl Checker<'_> {
         let faces =
             self.vocabulary.layouts.iter().flat_map(|layout| std::iter::once(&layout.front).chain(&layout.back));
         let mut states: Vec<&str> = faces.map(|face| face.state.as_str()).collect();
-        states.extend(["eliminated", "retreated", "any", "step"]);
+        let faces_only = states.clone();
+        states.extend(["eliminated", "retreated"]);
         states.sort_unstable();
         states.dedup();
-        let state = |name: &Sp<String>, cx: &mut Cx| {
+        let state = |states: &[&str], name: &Sp<String>, cx: &mut Cx| {
             if !states.contains(&name.value.as_str()) {
                 unknown("state", name, states.iter().copied(), cx);
             }
@@ -291,10 +292,13 @@ impl Checker<'_> {
         };
         let mut ways = Vec::new();
         for way in &def.ways {
+            if way.points.value < 1 {
+                cx.diags.push(codes::NUMBER.at(way.points.span, "a loss is worth at least 1 point").label("here"));
+            }
             ways.push(LossWay {
                 id: way.id.0.clone(),
-                from: state(&way.from, cx),
-                to: state(&way.to, cx),
+                from: if way.from.value == "any" { way.from.value.clone() } else { state(&faces_only, &way.from, cx) },
+                to: state(&states, &way.to, cx),
                 points: way.points.value,
                 side: self.vocabulary.side_names.opt(way.side.as_ref(), cx),
                 text: way.text.clone(),
@@ -302,12 +306,16 @@ impl Checker<'_> {
             });
         }
         let (id, name) = (def.id.0.clone(), def.name.value.clone());
-        let (lead_first, exact) = (def.first.is_some(), def.exact.unwrap_or(true));
-        Losses { id, name, ways, lead_first, exact, text: def.text.clone(), about: inherited.about(&def.meta) }
+        let lead_first = def.first.is_some();
+        Losses { id, name, ways, lead_first, text: def.text.clone(), about: inherited.about(&def.meta) }
     }
 
     fn retreat(&self, def: &RetreatDef, inherited: Inherited<'_>, cx: &mut Cx) -> Retreat {
-        let scope = self.scopes.crossing();
+        let scope = self.scopes.retreat();
+        if def.priorities.is_empty() {
+            let message = format!("the retreat `{}` leads nowhere: it needs at least one `priority`", def.id.0);
+            cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`priority` is missing"));
+        }
         let priority = |def: &PriorityDef| Priority {
             text: def.text.value.clone(),
             when: formula_opt(def.when.as_ref(), &scope, &Type::Bool, cx),

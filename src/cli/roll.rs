@@ -92,7 +92,11 @@ fn questions(table: &Table) -> String {
 
 fn wanted(input: &Input) -> String {
     match input.kind {
-        InputKind::Number => "a number is wanted".to_string(),
+        InputKind::Number => {
+            let limit =
+                |word: &str, limit: Option<i64>| limit.map(|limit| format!(" {word} {limit}")).unwrap_or_default();
+            format!("a number{}{} is wanted", limit("from", input.min), limit("to", input.max))
+        }
         InputKind::YesNo => "yes or no is wanted".to_string(),
         InputKind::Choice => format!("there are: {}", input.choices.join(", ")),
     }
@@ -102,6 +106,10 @@ fn value(input: &Input, text: &str) -> Option<Value> {
     match input.kind {
         InputKind::Number => {
             let fraction = Fraction::parse(text)?;
+            let (min, max) = (input.min.map(Fraction::whole), input.max.map(Fraction::whole));
+            if min.is_some_and(|min| fraction < min) || max.is_some_and(|max| fraction > max) {
+                return None;
+            }
             Some(Value::Number(Number::new(fraction.num, fraction.den)))
         }
         InputKind::YesNo => match text {

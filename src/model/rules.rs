@@ -215,8 +215,6 @@ pub struct Losses {
     pub ways: Vec<LossWay>,
     /// Whether the lead unit takes the first point.
     pub lead_first: bool,
-    /// Whether points are met exactly if any combination can.
-    pub exact: bool,
     /// The rule in words.
     pub text: Option<String>,
     /// Source and note.

@@ -136,13 +136,13 @@ impl Asked<'_, '_, '_> {
 
     fn place_record(&self, place: usize) -> Record {
         let field = |name: &&str| Some(((*name).to_string(), self.ask.position.place_field(place, None, name)?));
-        self.wanted.iter().filter_map(|name| field(&name)).collect()
+        self.wanted.iter().filter_map(field).collect()
     }
 
     fn units(&self, units: &[usize]) -> Value {
         let record = |unit: &usize| -> Record {
             let field = |name: &&str| Some(((*name).to_string(), self.ask.position.unit_field(*unit, units, name)?));
-            self.wanted.iter().filter_map(|name| field(&name)).collect()
+            self.wanted.iter().filter_map(field).collect()
         };
         Value::collection(units.iter().map(record))
     }

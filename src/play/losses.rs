@@ -50,7 +50,8 @@ pub fn losses(
             |list: &Vec<UnitLoss>| list.iter().max_by_key(|loss| (loss.points, loss.state == "eliminated")).cloned();
         return Ok(Losses { options: vec![choices.iter().filter_map(worst).collect()], excess: points - most });
     }
-    let must_lead = if rule.lead_first && points > 0 { lead } else { None };
+    let able = |unit: &usize| choices.iter().flatten().any(|loss| loss.unit == *unit && loss.points > 0);
+    let must_lead = lead.filter(|unit| rule.lead_first && points > 0 && able(unit));
     // Exactly the points if that can be, else the least above them.
     for wanted in points..=most {
         let mut options = Vec::new();
@@ -60,9 +61,6 @@ pub fn losses(
         }
         if !options.is_empty() {
             return Ok(Losses { options, excess: 0 });
-        }
-        if !rule.exact && wanted > points {
-            break;
         }
     }
     Ok(Losses { options: Vec::new(), excess: 0 })
@@ -83,7 +81,13 @@ fn choices(position: &Position<'_>, rule: &LossRule, unit: usize) -> Vec<UnitLos
         }) {
             let retreated = way.to == "retreated";
             let state = if retreated { loss.state.clone() } else { way.to.clone() };
-            let next = UnitLoss { unit, state, retreated, points: loss.points + way.points.max(1) };
+            let next = UnitLoss { unit, state, retreated, points: loss.points + way.points };
+            let shown = |state: &str| {
+                state == "eliminated" || position.model.units[unit].steps.iter().any(|step| step.state == state)
+            };
+            if !retreated && (next.state == loss.state || !shown(&next.state)) {
+                continue;
+            }
             if known.len() < 1000 && known.insert(next.clone()) {
                 open.push(next);
             }

@@ -43,6 +43,9 @@ pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[u
         if let Some(why) = &moved.stopped {
             return Err(format!("it must stop in `{}`: {why}", label(from)));
         }
+        if moved.all {
+            return Err(format!("the whole allowance was spent on entering `{}`", label(from)));
+        }
         let edge = at.edges_from(from).iter().find(|edge| edge.to.index == to);
         let Some(edge) = edge else { return Err(format!("`{}` and `{}` are no neighbours", label(from), label(to))) };
         let mut ask = Ask::unit(&at, unit, Some(edge));

@@ -2,10 +2,9 @@
 
 use super::ask::Ask;
 use super::position::Position;
-use super::table::strongest;
 use super::{Link, holds, number};
 use crate::expr::{Number, Value, Values};
-use crate::model::{Input, Procedure, Scalar, Victory};
+use crate::model::{Input, Procedure, Scalar, Term, Victory};
 use crate::syntax::{InputKind, Rounding};
 
 /// What a procedure came to.
@@ -74,35 +73,47 @@ pub fn answer(position: &Position<'_>, inputs: &[Input], by_hand: &Values, fight
 /// # Errors
 /// Why a term cannot be computed.
 pub fn compute(procedure: &Procedure, answers: &Values) -> Result<Computed, String> {
-    let mut chain: Vec<(Option<&str>, Link)> = Vec::new();
-    let sum = |chain: &[(Option<&str>, Link)]| chain.iter().fold(Number::ZERO, |sum, (_, link)| sum + link.adds);
+    let mut due: Vec<(&Term, Option<Number>)> = Vec::new();
     for term in &procedure.terms {
         if let Some(when) = &term.when
             && !holds(when, answers)?
         {
             continue;
         }
-        let before = sum(&chain);
-        let link = |adds: Number| Link { id: term.id.clone(), text: term.text.clone(), adds };
-        match (&term.value, &term.times) {
-            (Some(value), _) => strongest(&mut chain, term.group.as_deref(), link(number(value, answers)?)),
-            (None, Some(times)) => chain.push((None, link(before * number(times, answers)? - before))),
-            (None, None) => {}
-        }
-        if let Some(round) = term.round {
-            let exact = sum(&chain);
-            let rounded = match round {
-                Rounding::Down => exact.floor(),
-                Rounding::Up => exact.ceil(),
-                Rounding::Nearest => exact.round(),
-            };
-            if let Some((_, last)) = chain.last_mut() {
-                last.adds = last.adds + (rounded - exact);
-            }
-        }
+        let value = term.value.as_ref().map(|value| number(value, answers)).transpose()?;
+        due.push((term, value));
     }
-    let mut total = sum(&chain);
-    let chain: Vec<Link> = chain.into_iter().map(|(_, link)| link).collect();
+    // Of one group only the strongest counts, wherever it stands; the first of equals.
+    let loses = |n: usize| {
+        let (term, Some(own)) = due[n] else { return false };
+        let rivals = due
+            .iter()
+            .enumerate()
+            .filter(|(m, (other, _))| *m != n && term.group.is_some() && other.group == term.group);
+        rivals
+            .filter_map(|(m, (_, value))| Some((m, (*value)?)))
+            .any(|(m, value)| value.abs() > own.abs() || (value.abs() == own.abs() && m < n))
+    };
+    let mut total = Number::ZERO;
+    let mut chain = Vec::new();
+    for (n, (term, value)) in due.iter().enumerate() {
+        if loses(n) {
+            continue;
+        }
+        let mut after = match (value, &term.times) {
+            (Some(value), _) => total + *value,
+            (None, Some(times)) => total * number(times, answers)?,
+            (None, None) => total,
+        };
+        after = match term.round {
+            Some(Rounding::Down) => after.floor(),
+            Some(Rounding::Up) => after.ceil(),
+            Some(Rounding::Nearest) => after.round(),
+            None => after,
+        };
+        chain.push(Link { id: term.id.clone(), text: term.text.clone(), adds: after - total });
+        total = after;
+    }
     if let Some(min) = procedure.min {
         total = total.max(Number::new(min, 1));
     }

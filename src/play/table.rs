@@ -79,7 +79,7 @@ pub fn look_up<'m>(table: &'m Table, roll: Option<i64>, answers: &Values) -> Res
         }
         _ => None,
     };
-    Ok(Looked { chain, modifier, total: if table.down == "roll" { total } else { down }, row, cell })
+    Ok(Looked { chain, modifier, total: if table.dice.is_some() { total } else { down }, row, cell })
 }
 
 /// The modifiers that apply; of one group only the strongest.
@@ -101,7 +101,7 @@ fn modifiers(modifiers: &[Modifier], answers: &Values) -> Result<Vec<Link>, Stri
 }
 
 /// Adds a link; of one group only the strongest stays.
-pub(super) fn strongest<'a>(chain: &mut Vec<(Option<&'a str>, Link)>, group: Option<&'a str>, link: Link) {
+fn strongest<'a>(chain: &mut Vec<(Option<&'a str>, Link)>, group: Option<&'a str>, link: Link) {
     let rival = chain.iter_mut().find(|(other, _)| group.is_some() && *other == group);
     match rival {
         Some((_, rival)) if rival.adds.abs() >= link.adds.abs() => {}

@@ -195,8 +195,6 @@ record! {
         "way" ways: Vec<LossWayDef>,
         /// Who takes the first point.
         "first" first: Option<Sp<FirstLoss>>,
-        /// Whether points are met exactly if any combination can; default true.
-        "exact" exact: Option<bool>,
         /// The rule in words.
         "text" text: Option<String>,
     }

@@ -16,6 +16,7 @@ fn allowed(expect: Option<&OutcomeDef>) -> bool {
 
 impl Runner<'_, '_> {
     pub fn step(&mut self, step: &ExampleStepDef) {
+        self.can_be_expected(step);
         match step.action.value {
             Action::Move => self.walk(step),
             Action::Roll => self.roll(step),
@@ -25,6 +26,29 @@ impl Runner<'_, '_> {
             Action::Supply => self.supply(step),
             Action::Victory => self.victory(step),
             Action::Set => self.set(step),
+        }
+    }
+
+    /// Reports expectations that a step of its kind never fulfils: nobody would notice.
+    fn can_be_expected(&mut self, step: &ExampleStepDef) {
+        let known: &[&str] = match step.action.value {
+            Action::Move => &["cost", "left", "allowance", "allowed", "stopped"],
+            Action::Roll => &["modifier", "total", "result", "cell"],
+            Action::Compute => &["total", "terms"],
+            Action::Losses => &["options", "excess", "allowed"],
+            Action::Retreat => &["places", "allowed"],
+            Action::Supply => &["supplied"],
+            Action::Victory => &["holds"],
+            Action::Set => &[],
+        };
+        for key in
+            step.expect.iter().flat_map(|expect| &expect.meta.keys).filter(|key| !known.contains(&key.text.as_str()))
+        {
+            let message =
+                format!("nothing to compare `{}` with comes of `do = \"{}\"`", key.text, step.action.value.word());
+            let diag =
+                codes::UNKNOWN_KEY.at(key.span, message).label("not of this step").also(step.action.span, "the step");
+            self.cx.diags.push(diag.suggest(&key.text, known.iter().copied()));
         }
     }
 
@@ -223,6 +247,11 @@ impl Runner<'_, '_> {
         let Some(points) = &step.points else { return self.missing(step, "points") };
         let units = self.units(&step.units);
         let lead = step.lead.as_ref().and_then(|name| self.unit_in_play(name));
+        let listed = |name: &&Sp<String>| !step.units.iter().any(|unit| unit.value == name.value);
+        for name in step.lead.iter().chain(step.take.iter().map(|take| &take.unit)).filter(listed) {
+            let message = format!("`{}` takes losses, but is not among the `units` that do", name.value);
+            self.cx.diags.push(codes::EXAMPLE_STEP.at(name.span, message).label("not listed"));
+        }
         let losses = match play::losses(&self.position, rule, &units, lead, points.value) {
             Ok(losses) => losses,
             Err(why) => return self.cannot(step.action.span, &why),
@@ -240,14 +269,10 @@ impl Runner<'_, '_> {
         if step.take.is_empty() {
             return;
         }
-        let taken: Vec<(usize, Option<String>, bool)> = self.taken(step);
+        let taken: Vec<(usize, String, bool)> = self.taken(step);
         let fits = |option: &&LossOption| {
             option.iter().all(|loss| match taken.iter().find(|(unit, ..)| *unit == loss.unit) {
-                Some((_, state, retreated)) => {
-                    state.as_ref().is_none_or(|state| *state == loss.state)
-                        && *retreated == loss.retreated
-                        && loss.points > 0
-                }
+                Some((_, state, retreated)) => *state == loss.state && *retreated == loss.retreated && loss.points > 0,
                 None => loss.points == 0,
             })
         };
@@ -270,7 +295,7 @@ impl Runner<'_, '_> {
     }
 
     /// What each unit takes: the state it ends in, and whether it retreats.
-    fn taken(&mut self, step: &ExampleStepDef) -> Vec<(usize, Option<String>, bool)> {
+    fn taken(&mut self, step: &ExampleStepDef) -> Vec<(usize, String, bool)> {
         let mut taken = Vec::new();
         for take in &step.take {
             let Some(unit) = self.unit_in_play(&take.unit) else { continue };
@@ -279,7 +304,9 @@ impl Runner<'_, '_> {
             if let Some(state) = state.filter(|state| state.value != "eliminated") {
                 self.state_step(unit, state);
             }
-            taken.push((unit, state.map(|state| state.value.clone()), retreated));
+            // A unit that only retreats keeps its face.
+            let state = state.map_or_else(|| self.position.state(unit).to_string(), |state| state.value.clone());
+            taken.push((unit, state, retreated));
         }
         taken
     }

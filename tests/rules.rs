@@ -1,0 +1,719 @@
+//! The reference evaluator holds to `docs/rules.md`: small games built from texts, compared with what
+//! is worked out here in another way.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod common;
+
+use common::{check_texts, root, texts};
+use punchboard::diag::render;
+use punchboard::expr::{Number, Value, Values};
+use punchboard::model::Model;
+use punchboard::play::{self, Fight, Moved, Position, Stand};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// The scaffold of `punchboard new` with files of its own. Its map: 1-2, 3-4, 3-5, 4-5, 4-6 and 5-6 are
+/// open ground; 1-4 and 2-4 are river; 1-3 is river with a bridge.
+fn game(files: &[(&str, &str)]) -> Model {
+    let mut game = texts(&root().join("templates/new"));
+    for text in game.values_mut() {
+        *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
+    }
+    game.remove("examples.toml");
+    // Scenarios name rules that the tests replace.
+    game.insert("scenarios.toml".into(), String::new());
+    for (name, text) in files {
+        game.insert((*name).to_string(), format!("src = \"2\"\n{text}"));
+    }
+    let (sources, checked) = check_texts(&game);
+    let rendered: String = checked.diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
+    assert!(!checked.diags.has_errors(), "{rendered}");
+    checked.model.unwrap_or_else(|| panic!("{rendered}"))
+}
+
+fn unit(model: &Model, id: &str) -> usize {
+    model.units.iter().position(|unit| unit.id == id).unwrap_or_else(|| panic!("no unit {id}"))
+}
+
+fn place(model: &Model, id: &str) -> usize {
+    model.places.iter().position(|place| place.id == id).unwrap_or_else(|| panic!("no place {id}"))
+}
+
+fn side(model: &Model, id: &str) -> usize {
+    model.sides.iter().position(|side| side.id == id).unwrap()
+}
+
+/// A position with some units; `1/1` is its front, `1/1*` its back.
+fn position<'m>(model: &'m Model, stands: &[(&str, &str)]) -> Position<'m> {
+    let mut position = Position::new(model);
+    for (name, at) in stands {
+        let (name, step) = name.strip_suffix('*').map_or((*name, 0), |name| (name, 1));
+        position.units.insert(unit(model, name), Stand { place: place(model, at), step });
+    }
+    position
+}
+
+fn whole(number: i64) -> Number {
+    Number::new(number, 1)
+}
+
+fn number(number: i64) -> Value {
+    Value::Number(whole(number))
+}
+
+/// A sequence of numbers that is the same every time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: i64) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from((self.0 >> 33) % u64::try_from(end).unwrap()).unwrap()
+    }
+
+    fn within(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below(high - low + 1)
+    }
+}
+
+// Tables.
+
+#[test]
+fn of_a_group_the_strongest_counts_and_all_else_is_added() {
+    let mut random = Random(1);
+    for _ in 0..12 {
+        let groups: Vec<i64> = (0..5).map(|_| random.below(3)).collect();
+        let adds: Vec<i64> = (0..5).map(|_| random.within(-3, 3)).collect();
+        let mut inputs = String::new();
+        let mut modifiers = String::new();
+        let mut terms = String::new();
+        for n in 0..5 {
+            // Group 0 is none.
+            let group = if groups[n] == 0 { String::new() } else { format!(", group = \"g{}\"", groups[n]) };
+            writeln!(inputs, "  {{ id = \"i{n}\", name = \"I\", kind = \"yes-no\" }},").unwrap();
+            writeln!(modifiers, "  {{ add = {}, when = \"i{n}\", text = \"M{n}\"{group} }},", adds[n]).unwrap();
+            writeln!(terms, "  {{ id = \"t{n}\", value = {}, when = \"i{n}\", text = \"M{n}\"{group} }},", adds[n])
+                .unwrap();
+        }
+        let table = format!(
+            "[[table]]\nid = \"t\"\nname = \"T\"\ndice = \"1d6\"\nbeyond = \"nearest\"\ninput = [\n{inputs}]\nmodifier = [\n{modifiers}]\nrow = [{{ on = \"1-3\", result = \"a\" }}, {{ on = \"4-6\", result = \"b\" }}]\n"
+        );
+        let rules = format!(
+            "[[procedure]]\nid = \"p\"\nname = \"P\"\ninput = [\n{inputs}]\nterm = [\n{terms}]\nmin = -4\nmax = 4\n"
+        );
+        let model = game(&[("tables.toml", &table), ("rules.toml", &rules)]);
+        for bits in 0..32 {
+            let on = |n: usize| bits & (1 << n) != 0;
+            let answers: Values = (0..5).map(|n| (format!("i{n}"), Value::Bool(on(n)))).collect();
+            let mut sum: i64 = (0..5).filter(|n| on(*n) && groups[*n] == 0).map(|n| adds[n]).sum();
+            for group in 1..3 {
+                let mut best = 0_i64;
+                for n in (0..5).filter(|n| on(*n) && groups[*n] == group) {
+                    if adds[n].abs() > best.abs() {
+                        best = adds[n];
+                    }
+                }
+                sum += best;
+            }
+            let looked = play::look_up(&model.tables[0], Some(3), &answers).unwrap();
+            assert_eq!(looked.modifier, whole(sum), "{table}\n{bits:05b}");
+            assert_eq!(looked.total, whole(3 + sum));
+            let row = if 3 + sum <= 3 { "a" } else { "b" };
+            assert_eq!(looked.row.unwrap().result.as_deref(), Some(row), "{table}\n{bits:05b}");
+            let computed = play::compute(&model.rules.procedures[0], &answers).unwrap();
+            assert_eq!(computed.total, whole(sum.clamp(-4, 4)), "{rules}\n{bits:05b}");
+        }
+    }
+}
+
+fn shifted(beyond: &str, rows: &str) -> Model {
+    let table = format!(
+        "[[table]]\nid = \"t\"\nname = \"T\"\ndice = \"2d6\"\n{beyond}input = [{{ id = \"n\", name = \"N\", kind = \"number\", min = -9, max = 9 }}]\nmodifier = [{{ add = \"n\", text = \"N\" }}]\nrow = [{rows}]\n"
+    );
+    game(&[("tables.toml", &table), ("rules.toml", "")])
+}
+
+#[test]
+fn a_total_beyond_the_rows_takes_the_nearest_or_nothing() {
+    let rows = r#"{ on = "4-6", result = "low" }, { on = "7-9", result = "high" }"#;
+    for (beyond, below, above) in [("nearest", Some("low"), Some("high")), ("nothing", None, None)] {
+        let model = shifted(&format!("beyond = \"{beyond}\"\n"), rows);
+        for roll in 2..=12 {
+            for n in -9..=9 {
+                let answers = Values::from([("n".to_string(), number(n))]);
+                let looked = play::look_up(&model.tables[0], Some(roll), &answers).unwrap();
+                let expected = match roll + n {
+                    ..4 => below,
+                    4..=6 => Some("low"),
+                    7..=9 => Some("high"),
+                    10.. => above,
+                };
+                assert_eq!(looked.row.and_then(|row| row.result.as_deref()), expected, "{beyond}: {roll} + {n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn dice_come_to_what_they_can() {
+    let model = shifted("", r#"{ on = "6-", result = "low" }, { on = "7+", result = "high" }"#);
+    for roll in [-1, 0, 1, 13, 100] {
+        assert!(play::look_up(&model.tables[0], Some(roll), &Values::from([("n".to_string(), number(0))])).is_err());
+    }
+    assert!(play::look_up(&model.tables[0], None, &Values::from([("n".to_string(), number(0))])).is_err());
+}
+
+#[test]
+fn a_band_of_odds_holds_up_to_the_next() {
+    // The scaffold's own combat table.
+    let mut texts = texts(&root().join("templates/new"));
+    let table = texts.remove("tables.toml").unwrap().replace("src = \"3\"\n", "");
+    let model = game(&[("tables.toml", &table), ("rules.toml", "")]);
+    let columns =
+        [(0, 1, "AL"), (1, 2, "AL"), (99, 100, "AL"), (1, 1, "no"), (3, 2, "no"), (199, 100, "no"), (2, 1, "DL")];
+    let columns = columns.into_iter().chain([(299, 100, "DL"), (3, 1, "DR"), (7, 2, "DR"), (90, 1, "DR")]);
+    for (up, down, cell) in columns {
+        let odds = Value::Number(Number::new(up, down));
+        let mut answers = Values::from([("odds".to_string(), odds)]);
+        answers.extend(["town", "river"].map(|id| (id.to_string(), Value::Bool(false))));
+        let looked = play::look_up(&model.tables[0], Some(4), &answers);
+        assert_eq!(looked.unwrap().cell, Some(cell), "odds {up}/{down}");
+    }
+}
+
+#[test]
+fn a_shift_moves_columns_and_stays_on_the_table() {
+    let table = "[[table]]
+id = \"t\"
+name = \"T\"
+dice = \"1d6\"
+input = [{ id = \"odds\", name = \"O\", kind = \"number\", min = 0 }, { id = \"n\", name = \"N\", kind = \"number\", min = -9, max = 9 }]
+across = { by = \"odds\", bands = [\"<1\", \"1:1\", \"2:1\", \"3:1+\"], shift = \"n\" }
+row = [{ on = \"1-6\", cells = [\"0\", \"1\", \"2\", \"3\"] }]
+";
+    let model = game(&[("tables.toml", table), ("rules.toml", "")]);
+    for odds in 0..6 {
+        for n in -6..=6 {
+            let answers = Values::from([("odds".to_string(), number(odds)), ("n".to_string(), number(n))]);
+            let looked = play::look_up(&model.tables[0], Some(1), &answers).unwrap();
+            assert_eq!(looked.cell, Some((odds.min(3) + n).clamp(0, 3).to_string().as_str()), "{odds} shifted {n}");
+        }
+    }
+}
+
+#[test]
+fn terms_multiply_and_round_in_order() {
+    let rules = "[[procedure]]
+id = \"p\"
+name = \"P\"
+input = [{ id = \"n\", name = \"N\", kind = \"number\" }, { id = \"river\", name = \"R\", kind = \"yes-no\" }]
+term = [
+  { id = \"n\", text = \"N\", value = \"n\" },
+  { id = \"half\", text = \"H\", times = \"1 / 2\", when = \"river\", round = \"ROUND\" },
+  { id = \"one\", text = \"O\", value = 1 },
+]
+";
+    for round in ["down", "up", "nearest"] {
+        let model = game(&[("rules.toml", &rules.replace("ROUND", round))]);
+        for n in 0..9 {
+            for river in [false, true] {
+                let answers = Values::from([("n".to_string(), number(n)), ("river".to_string(), Value::Bool(river))]);
+                let computed = play::compute(&model.rules.procedures[0], &answers).unwrap();
+                let half = if round == "down" { n / 2 } else { (n + 1) / 2 };
+                assert_eq!(computed.total, whole(if river { half } else { n } + 1), "{round} {n} {river}");
+                let links = computed.chain.iter().fold(Number::ZERO, |sum, link| sum + link.adds);
+                assert_eq!(links, computed.total, "the chain adds up");
+            }
+        }
+    }
+}
+
+// Movement.
+
+/// `1/1` moves 3, `3/1` (armour) moves 5.
+fn walk(movement: &str, stands: &[(&str, &str)], name: &str, path: &[&str]) -> Result<Moved, String> {
+    let model = game(&[("rules.toml", &format!("[movement]\nallowance = \"move\"\n{movement}"))]);
+    let position = position(&model, stands);
+    let path: Vec<usize> = path.iter().map(|id| place(&model, id)).collect();
+    play::walk(&position, model.rules.movement.as_ref().unwrap(), unit(&model, name), &path)
+}
+
+const ENTER: &str = "[[movement.cost]]\nid = \"enter\"\ncost = 1\ntext = \"Enter.\"\n";
+const RIVER: &str = "[[movement.cost]]\nid = \"river\"\ncost = 2\nwhen = \"boundary == 'river' and crossing == ''\"\ntext = \"River.\"\n";
+const TOWN: &str = "[[movement.cost]]\nid = \"town\"\ncost = 2\ntypes = [\"armour\"]\nwhen = \"to.terrain == 'town'\"\ntext = \"Town.\"\n";
+
+fn costs(combine: &str) -> String {
+    format!("{combine}{ENTER}{RIVER}{TOWN}")
+}
+
+#[test]
+fn costs_are_added_or_the_highest_counts() {
+    let [sum, highest] = ["", "combine = \"highest\"\n"].map(costs);
+    // Unit, path, cost if all are added, if the highest counts.
+    let cases: [(&str, &[&str], i64, i64); 6] = [
+        ("1/1", &["1", "2"], 1, 1),
+        ("1/1", &["1", "3"], 1, 1),
+        ("1/1", &["1", "4"], 3, 2),
+        ("1/1", &["1", "3", "5"], 2, 2),
+        ("3/1", &["1", "3"], 3, 2),
+        ("3/1", &["1", "2", "1", "4"], 5, 4),
+    ];
+    for (name, path, added, high) in cases {
+        for (rules, cost) in [(&sum, added), (&highest, high)] {
+            let moved = walk(rules, &[(name, "1")], name, path).unwrap();
+            assert_eq!(moved.cost, whole(cost), "{name} {path:?}\n{rules}");
+            let allowance = if name == "1/1" { 3 } else { 5 };
+            assert_eq!((moved.allowance, moved.left()), (whole(allowance), whole(allowance - cost)));
+            assert!(!moved.all);
+        }
+    }
+}
+
+#[test]
+fn a_move_is_no_longer_than_the_allowance() {
+    for rules in ["", "combine = \"highest\"\n"].map(costs) {
+        let mut path = vec!["1"];
+        for steps in 1..=8 {
+            path.push(if steps % 2 == 1 { "2" } else { "1" });
+            assert_eq!(walk(&rules, &[("1/1", "1")], "1/1", &path).is_ok(), steps <= 3, "{steps} steps");
+            assert_eq!(walk(&rules, &[("3/1", "1")], "3/1", &path).is_ok(), steps <= 5, "{steps} steps");
+        }
+    }
+    let jump = walk(ENTER, &[("1/1", "1")], "1/1", &["1", "5"]);
+    assert!(jump.unwrap_err().contains("no neighbours"));
+}
+
+#[test]
+fn all_of_the_allowance_is_paid_by_those_who_spent_nothing() {
+    let rules = format!("{ENTER}{}", RIVER.replace("cost = 2", "cost = \"all\""));
+    let moved = walk(&rules, &[("1/1", "1")], "1/1", &["1", "4"]).unwrap();
+    assert!(moved.all);
+    assert_eq!((moved.cost, moved.left()), (whole(3), whole(0)));
+    assert!(walk(&rules, &[("1/1", "1")], "1/1", &["1", "2", "4"]).is_err(), "a point was spent");
+    assert!(walk(&rules, &[("1/1", "1")], "1/1", &["1", "4", "6"]).is_err(), "nothing is left");
+    // Whatever else costs all of it, or how costs combine.
+    let moved = walk(&format!("combine = \"highest\"\n{rules}"), &[("3/1", "1")], "3/1", &["1", "4"]).unwrap();
+    assert!(moved.all && moved.left() == whole(0));
+}
+
+#[test]
+fn at_least_one_step_can_be_made_if_the_rule_says_so() {
+    let dear = format!("{ENTER}{}", RIVER.replace("cost = 2", "cost = 9"));
+    assert!(walk(&dear, &[("1/1", "1")], "1/1", &["1", "4"]).is_err());
+    let rules = format!("at-least-one = true\n{dear}");
+    let moved = walk(&rules, &[("1/1", "1")], "1/1", &["1", "4"]).unwrap();
+    assert!(moved.all && moved.left() == whole(0));
+    assert!(walk(&rules, &[("1/1", "1")], "1/1", &["1", "2", "4"]).is_err(), "a point was spent");
+    assert!(walk(&rules, &[("1/1", "1")], "1/1", &["1", "4", "6"]).is_err(), "nothing is left");
+    let moved = walk(&rules, &[("1/1", "1")], "1/1", &["1", "2"]).unwrap();
+    assert!(!moved.all && moved.cost == whole(1), "what can be afforded is paid as it is");
+}
+
+#[test]
+fn a_unit_that_must_stop_goes_no_further() {
+    let rules = format!("{ENTER}[[movement.stop]]\nid = \"s\"\nwhen = \"to.enemies > 0\"\ntext = \"Enemies.\"\n");
+    let stands = [("1/1", "1"), ("1/7", "3"), ("2/1", "2")];
+    let moved = walk(&rules, &stands, "1/1", &["1", "3"]).unwrap();
+    assert_eq!(moved.stopped.as_deref(), Some("Enemies."));
+    assert!(walk(&rules, &stands, "1/1", &["1", "3", "5"]).unwrap_err().contains("must stop"));
+    assert!(walk(&rules, &stands, "1/1", &["1", "2"]).unwrap().stopped.is_none(), "friends stop nobody");
+}
+
+#[test]
+fn a_bar_holds_for_its_types_and_side() {
+    let bar = |rest: &str| format!("{ENTER}[[movement.bar]]\nid = \"b\"\ntext = \"Barred.\"\n{rest}");
+    let river = "when = \"boundary == 'river' and crossing == ''\"\n";
+    let go = |rules: &str, name: &str, path: &[&str]| walk(rules, &[(name, path[0])], name, path).is_ok();
+    assert!(go(&bar(""), "1/1", &["1", "4"]), "without `when` it is only text");
+    assert!(!go(&bar(river), "1/1", &["1", "4"]));
+    assert!(go(&bar(river), "1/1", &["1", "3"]), "the bridge");
+    let armour = bar(&format!("types = [\"armour\"]\n{river}"));
+    assert!(go(&armour, "1/1", &["1", "4"]) && !go(&armour, "3/1", &["1", "4"]));
+    let red = bar(&format!("side = \"red\"\n{river}"));
+    assert!(go(&red, "1/1", &["1", "4"]) && !go(&red, "1/7", &["4", "1"]));
+}
+
+#[test]
+fn a_step_sees_what_was_spent_and_what_is_near() {
+    let rule = |when: &str| format!("{ENTER}[[movement.bar]]\nid = \"b\"\ntext = \"B.\"\nwhen = \"{when}\"\n");
+    let stands = [("1/1", "1"), ("2/1", "2"), ("1/7", "3"), ("2/7*", "4"), ("3/7", "4")];
+    let holds = |when: &str, path: &[&str]| walk(&rule(when), &stands, "1/1", path).is_err();
+    let to_2: &[&str] = &["1", "2"];
+    for (when, path) in [
+        ("first and spent == 0", to_2),
+        ("not first and spent == 1", &["1", "2", "1"]),
+        ("to.friends == 1 and to.enemies == 0 and from.friends == 1", to_2),
+        ("to.enemies-near == 2 and to.enemies-near-alike == 2 and to.enemy-areas-near == 1", to_2),
+        ("from.enemies-near == 3 and from.friends-near == 1", to_2),
+        ("to.enemies == 2 and to.enemies-full == 1 and to.enemies-reduced == 1", &["1", "4"]),
+        ("boundary == 'river' and crossing == 'bridge' and by == 'border' and way == ''", &["1", "3"]),
+        ("side == 'blue' and state == 'full' and at == '1' and comrades == 1 and supplied", to_2),
+        ("count(region.towns, control == 'red' and contested) == 0 and count(region.towns) == 2", to_2),
+    ] {
+        assert!(holds(when, path), "{when}");
+        // Of a longer path only the last step is meant.
+        assert!(path.len() > 2 || !holds(&format!("not ({when})"), path), "{when}");
+    }
+}
+
+#[test]
+fn a_procedure_gives_the_allowance() {
+    let rules = format!(
+        "procedure = \"pace\"\n{ENTER}[[condition]]\nid = \"mud\"\nname = \"Mud\"\nkind = \"yes-no\"\ndefault = true\n[[procedure]]\nid = \"pace\"\nname = \"Pace\"\ninput = [{{ id = \"m\", name = \"M\", kind = \"number\", from = \"if mud then floor(move / 2) else move\" }}]\nterm = [{{ id = \"m\", text = \"M\", value = \"m\" }}]\nmin = 1\n"
+    );
+    let moved = walk(&rules, &[("1/1", "1")], "1/1", &["1", "2"]).unwrap();
+    assert_eq!(moved.allowance, whole(1));
+    assert_eq!(walk(&rules, &[("3/1", "1")], "3/1", &["1", "2"]).unwrap().allowance, whole(2));
+}
+
+// Losses.
+
+const STATES: [&str; 2] = ["full", "reduced"];
+
+/// A way as it is drawn: from, to, points, side.
+type Way = (usize, &'static str, i64, Option<&'static str>);
+
+/// What one unit takes: the state it ends in, whether it retreats, the points.
+type Taken = (String, bool, i64);
+
+/// What one unit can take, worked out by trying every sequence of ways.
+fn takes(ways: &[Way], own: &str, state: &str, points: i64, found: &mut BTreeSet<Taken>, retreated: bool) {
+    found.insert((state.to_string(), retreated, points));
+    if retreated || state == "eliminated" {
+        return;
+    }
+    for (from, to, worth, of) in ways {
+        if STATES[*from] == state && of.is_none_or(|of| of == own) {
+            let goes = *to == "retreated";
+            takes(ways, own, if goes { state } else { to }, points + worth, found, goes);
+        }
+    }
+}
+
+#[test]
+fn losses_are_all_combinations_that_meet_the_points_or_exceed_them_least() {
+    let mut random = Random(3);
+    for round in 0..40 {
+        let mut ways: Vec<Way> = Vec::new();
+        for _ in 0..random.within(1, 5) {
+            let from = usize::try_from(random.below(2)).unwrap();
+            let ends: &[&'static str] =
+                if from == 0 { &["reduced", "eliminated", "retreated"] } else { &["eliminated", "retreated"] };
+            let to = ends[usize::try_from(random.below(i64::try_from(ends.len()).unwrap())).unwrap()];
+            let of = [None, None, Some("blue"), Some("red")][usize::try_from(random.below(4)).unwrap()];
+            ways.push((from, to, random.within(1, 4), of));
+        }
+        let lead_first = random.below(2) == 1;
+        let mut rules = format!(
+            "[[losses]]\nid = \"l\"\nname = \"L\"\n{}way = [\n",
+            if lead_first { "first = \"lead\"\n" } else { "" }
+        );
+        for (n, (from, to, points, of)) in ways.iter().enumerate() {
+            let of = of.map(|of| format!(", side = \"{of}\"")).unwrap_or_default();
+            writeln!(
+                rules,
+                "  {{ id = \"w{n}\", from = \"{}\", to = \"{to}\", points = {points}{of} }},",
+                STATES[*from]
+            )
+            .unwrap();
+        }
+        rules.push_str("]\n");
+        let model = game(&[("rules.toml", &rules)]);
+        let names = ["1/1", "2/1", "1/7"];
+        let faces: Vec<usize> = names.iter().map(|_| usize::try_from(random.below(2)).unwrap()).collect();
+        let mut position = Position::new(&model);
+        for (name, face) in names.iter().zip(&faces) {
+            position.units.insert(unit(&model, name), Stand { place: place(&model, "3"), step: *face });
+        }
+        let units: Vec<usize> = names.iter().map(|name| unit(&model, name)).collect();
+        let choices: Vec<Vec<Taken>> = names
+            .iter()
+            .zip(&faces)
+            .map(|(name, face)| {
+                let mut found = BTreeSet::new();
+                takes(&ways, if name.ends_with('7') { "red" } else { "blue" }, STATES[*face], 0, &mut found, false);
+                found.into_iter().collect()
+            })
+            .collect();
+        let lead = usize::try_from(random.below(3)).unwrap();
+        if lead_first && choices[lead].len() == 1 {
+            continue; // A lead that can take nothing: the rule does not say.
+        }
+        let most: i64 = choices.iter().map(|list| list.iter().map(|loss| loss.2).max().unwrap()).sum();
+        for points in 0..=most + 2 {
+            // Every combination by its sum.
+            let mut sums: BTreeMap<i64, BTreeSet<Vec<Taken>>> = BTreeMap::new();
+            for a in &choices[0] {
+                for b in &choices[1] {
+                    for c in &choices[2] {
+                        let option = vec![a.clone(), b.clone(), c.clone()];
+                        if !(lead_first && points > 0 && option[lead].2 == 0) {
+                            sums.entry(a.2 + b.2 + c.2).or_default().insert(option);
+                        }
+                    }
+                }
+            }
+            let got = play::losses(&position, &model.rules.losses[0], &units, Some(units[lead]), points).unwrap();
+            let case = format!("round {round}: {points} points, faces {faces:?}, lead {lead}\n{rules}");
+            assert_eq!(got.excess, (points - most).max(0), "{case}");
+            let listed: BTreeSet<Vec<Taken>> = got
+                .options
+                .iter()
+                .map(|option| option.iter().map(|loss| (loss.state.clone(), loss.retreated, loss.points)).collect())
+                .collect();
+            assert_eq!(listed.len(), got.options.len(), "no way is listed twice: {case}");
+            if points > most {
+                assert_eq!(got.options.len(), 1, "{case}");
+                let taken: i64 = got.options[0].iter().map(|loss| loss.points).sum();
+                assert_eq!(taken, most, "all that can be is lost: {case}");
+            } else {
+                let expected = sums.range(points..).next().map(|(_, options)| options.clone()).unwrap_or_default();
+                assert_eq!(listed, expected, "{case}");
+            }
+        }
+    }
+}
+
+// Retreats.
+
+fn retreat(rule: &str, stands: &[(&str, &str)], name: &str) -> BTreeSet<String> {
+    let model = game(&[("rules.toml", &format!("[[retreat]]\nid = \"r\"\nname = \"R\"\n{rule}"))]);
+    let position = position(&model, stands);
+    let places = play::retreats(&position, &model.rules.retreats[0], unit(&model, name)).unwrap();
+    places.into_iter().map(|place| model.places[place].id.clone()).collect()
+}
+
+#[test]
+fn the_first_priority_that_any_place_fits_decides_and_least_chooses_among_them() {
+    let set = |ids: &[&str]| ids.iter().map(|id| (*id).to_string()).collect::<BTreeSet<String>>();
+    let stands = [("1/7", "4"), ("2/7", "3"), ("3/7", "5"), ("1/1", "1"), ("2/1", "1"), ("Guard", "5")];
+    // The neighbours of 4 are 1, 2, 3, 5 and 6.
+    let any = "{ text = \"Any.\" }";
+    let own = "{ text = \"Own.\", when = \"to.control == side\" }";
+    let fewest = "{ text = \"Own, fewest.\", when = \"to.control == side\", least = \"to.friends\" }";
+    let never = "{ text = \"Never.\", when = \"to.friends > 9\", least = \"to.friends\" }";
+    let enemy_least = "{ text = \"Fewest enemies.\", least = \"to.enemies\" }";
+    let towns = "{ text = \"Towns.\", when = \"to.terrain == 'town'\", least = \"to.friends\" }";
+    for (rule, expected) in [
+        (format!("priority = [{any}]\n"), set(&["1", "2", "3", "5", "6"])),
+        (format!("bar = \"to.enemies > 0\"\npriority = [{any}]\n"), set(&["2", "3", "5", "6"])),
+        (format!("bar = \"boundary == 'river'\"\npriority = [{any}]\n"), set(&["3", "5", "6"])),
+        (format!("priority = [{own}, {any}]\n"), set(&["3", "5", "6"])),
+        (format!("priority = [{fewest}, {any}]\n"), set(&["6"])),
+        (format!("priority = [{never}, {towns}, {any}]\n"), set(&["3"])),
+        (format!("priority = [{enemy_least}]\n"), set(&["2", "3", "5", "6"])),
+        (format!("priority = [{never}]\n"), set(&[])),
+        (format!("bar = \"to.control == side\"\npriority = [{own}]\n"), set(&[])),
+    ] {
+        assert_eq!(retreat(&rule, &stands, "1/7"), expected, "{rule}");
+    }
+}
+
+// Supply.
+
+fn supplied(rule: &str, from: &str, change: impl Fn(&Model, &mut Position<'_>)) -> bool {
+    let model = game(&[(
+        "rules.toml",
+        &format!("[[supply]]\nid = \"s\"\nname = \"S\"\nside = \"blue\"\nsources = [\"1\"]\n{rule}"),
+    )]);
+    let mut position = Position::new(&model);
+    change(&model, &mut position);
+    play::traces(&position, &model.rules.supply[0], place(&model, from), side(&model, "blue")).unwrap()
+}
+
+#[test]
+fn a_line_reaches_as_far_as_its_range() {
+    let distance = BTreeMap::from([("1", 0), ("2", 1), ("3", 1), ("4", 1), ("5", 2), ("6", 2)]);
+    for (from, steps) in distance {
+        assert!(supplied("", from, |_, _| {}));
+        for range in 0..4 {
+            assert_eq!(
+                supplied(&format!("range = {range}\n"), from, |_, _| {}),
+                steps <= range,
+                "{from}, range {range}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_boundary_stops_a_line_but_for_crossings_and_exceptions() {
+    let river = "not-across = [\"river\"]\n";
+    // Over the bridge from 3 only: 4 is three steps away, by 3.
+    for (from, steps) in [("2", 1), ("3", 1), ("4", 2), ("5", 2), ("6", 3)] {
+        for range in 1..4 {
+            assert_eq!(
+                supplied(&format!("{river}range = {range}\n"), from, |_, _| {}),
+                steps <= range,
+                "{from}, {range}"
+            );
+        }
+    }
+    let exception = |path: &str| format!("{river}range = 1\nexception = [{{ path = [{path}], text = \"Boats.\" }}]\n");
+    assert!(supplied(&exception("\"4\", \"1\""), "4", |_, _| {}));
+    assert!(!supplied(&exception("\"1\", \"4\""), "4", |_, _| {}), "it holds towards the source");
+    assert!(!supplied(&exception("\"4\", \"2\""), "4", |_, _| {}));
+}
+
+#[test]
+fn a_line_enters_what_it_may_and_ends_at_a_source_that_counts() {
+    let through = "through = \"to.control == side and to.enemies == 0\"\n";
+    let nothing = |_: &Model, _: &mut Position<'_>| {};
+    assert!(supplied(through, "2", nothing));
+    assert!(supplied(through, "3", nothing), "where it starts nobody asks");
+    assert!(!supplied(through, "5", nothing), "3 and 4 are red");
+    let taken = |model: &Model, position: &mut Position<'_>| {
+        position.control[place(model, "3")] = Some(side(model, "blue"));
+    };
+    assert!(supplied(through, "5", taken));
+    let exception =
+        format!("{through}not-across = [\"river\"]\nexception = [{{ path = [\"6\", \"4\", \"1\"], text = \"E.\" }}]\n");
+    assert!(!supplied(&exception, "6", nothing), "an exception does not open a red area");
+    let source = "source-when = \"to.enemies == 0\"\n";
+    assert!(supplied(source, "2", nothing));
+    let raid = |model: &Model, position: &mut Position<'_>| {
+        position.units.insert(unit(model, "1/7"), Stand { place: place(model, "1"), step: 0 });
+    };
+    assert!(!supplied(source, "2", raid) && !supplied(source, "1", raid));
+    assert!(supplied("", "1", raid));
+}
+
+// Inputs.
+
+#[test]
+fn inputs_are_answered_by_hand_then_from_the_position_then_by_what_is_assumed() {
+    let rules = "[[condition]]\nid = \"level\"\nname = \"Level\"\nkind = \"number\"\ndefault = 2\n
+[[procedure]]
+id = \"p\"
+name = \"P\"
+input = [
+  { id = \"lead\", name = \"L\", kind = \"number\", from = \"attack-lead.attack\" },
+  { id = \"sum\", name = \"S\", kind = \"number\", from = \"sum(defenders, defence)\" },
+  { id = \"band\", name = \"B\", kind = \"yes-no\", from = \"any(attackers, comrades >= 2)\" },
+  { id = \"level\", name = \"V\", kind = \"number\", from = \"level + area.vp\" },
+  { id = \"luck\", name = \"K\", kind = \"number\", default = 5 },
+  { id = \"least\", name = \"M\", kind = \"number\", min = 3 },
+]
+term = [
+  { id = \"lead\", text = \"L\", value = \"lead\" },
+  { id = \"sum\", text = \"S\", value = \"0 - sum\" },
+  { id = \"band\", text = \"B\", value = 100, when = \"band\" },
+  { id = \"rest\", text = \"R\", value = \"1000 * level + 10000 * luck + 100000 * least\" },
+]\n";
+    let model = game(&[("rules.toml", rules)]);
+    let position = position(&model, &[("1/1*", "3"), ("2/1", "3"), ("1/7", "3"), ("2/7*", "3")]);
+    let [attackers, defenders] =
+        [["1/1", "2/1"], ["1/7", "2/7"]].map(|names| names.map(|name| unit(&model, name)).to_vec());
+    let fight = Fight {
+        at: Some(place(&model, "3")),
+        attack_lead: Some(attackers[0]),
+        defence_lead: Some(defenders[0]),
+        attackers,
+        defenders,
+        ..Fight::default()
+    };
+    let procedure = &model.rules.procedures[0];
+    let total = |by_hand: &Values| {
+        let answers = play::answer(&position, &procedure.inputs, by_hand, &fight).unwrap();
+        play::compute(procedure, &answers).unwrap().total
+    };
+    // Lead 2 (its back), defence 4 + 3, two of one brigade, level 2 and 2 points, 5, 3.
+    assert_eq!(total(&Values::new()), whole(2 - 7 + 100 + 4000 + 50_000 + 300_000));
+    let by_hand = Values::from([("lead".to_string(), number(9)), ("band".to_string(), Value::Bool(false))]);
+    assert_eq!(total(&by_hand), whole(9 - 7 + 4000 + 50_000 + 300_000));
+}
+
+// Worked examples.
+
+/// Byte ranges of the whole numbers inside the `expect = { .. }` tables of a text.
+fn expected_numbers(text: &str) -> Vec<std::ops::Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    for (at, opening) in text.match_indices("expect = {") {
+        let mut depth = 0;
+        let mut quoted = false;
+        let mut n = at + opening.len() - 1;
+        while n < bytes.len() {
+            match bytes[n] {
+                b'"' => quoted = !quoted,
+                b'{' if !quoted => depth += 1,
+                b'}' if !quoted => depth -= 1,
+                b'0'..=b'9' if !quoted => {
+                    let end = (n..bytes.len()).find(|n| !bytes[*n].is_ascii_digit()).unwrap_or(bytes.len());
+                    // A number stands behind a space, a sign or a bracket; digits in a key do not.
+                    let before = text[..n].trim_end_matches('-');
+                    if before.ends_with([' ', '[', '=']) && !text[end..].trim_start().starts_with('=') {
+                        found.push(n..end);
+                    }
+                    n = end;
+                    continue;
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            n += 1;
+        }
+    }
+    found
+}
+
+/// Changes one expected number after the other; every change must be reported on its line.
+fn every_expected_number_matters(game: &BTreeMap<String, String>, file: &str) -> usize {
+    let text = &game[file];
+    let numbers = expected_numbers(text);
+    let (sources, checked) = check_texts(game);
+    let rendered: String = checked.diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
+    assert!(!checked.diags.has_errors(), "{rendered}");
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, 8);
+    let faults: Vec<String> = std::thread::scope(|scope| {
+        let work = |share: usize| {
+            let mut faults = Vec::new();
+            for range in numbers.iter().skip(share).step_by(threads) {
+                let old: i64 = text[range.clone()].parse().unwrap();
+                let mut changed = game.clone();
+                changed.get_mut(file).unwrap().replace_range(range.clone(), &(old + 1).to_string());
+                let line = text[..range.start].matches('\n').count() + 1;
+                let (sources, checked) = check_texts(&changed);
+                let hit = checked.diags.iter().any(|diag| {
+                    let source = sources.get(diag.primary.span.file).unwrap();
+                    let at = source.text[..diag.primary.span.range().start].matches('\n').count() + 1;
+                    ["PB1101", "PB1102"].contains(&diag.code.id) && source.name == file && at == line
+                });
+                if !hit {
+                    let from = text[..range.start].rfind("expect").unwrap();
+                    faults.push(format!(
+                        "{file}:{line}: {}[{old}]: {} may be anything",
+                        &text[from..range.start],
+                        old + 1
+                    ));
+                }
+            }
+            faults
+        };
+        let shares: Vec<_> = (0..threads).map(|share| scope.spawn(move || work(share))).collect();
+        shares.into_iter().flat_map(|share| share.join().unwrap()).collect()
+    });
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    numbers.len()
+}
+
+#[test]
+fn every_number_that_the_scaffold_expects_matters() {
+    let mut game = texts(&root().join("templates/new"));
+    for text in game.values_mut() {
+        *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
+    }
+    assert_eq!(every_expected_number_matters(&game, "examples.toml"), 6);
+}
+
+#[test]
+fn every_number_that_a_game_expects_matters() {
+    for folder in common::games() {
+        let game = texts(&folder);
+        for file in game.keys().filter(|name| name.starts_with("examples")) {
+            let numbers = every_expected_number_matters(&game, file);
+            assert!(numbers > 0, "{} expects no number", folder.join(file).display());
+        }
+    }
+}
