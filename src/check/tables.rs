@@ -10,9 +10,9 @@ use crate::diag::codes;
 use crate::expr::Type;
 use crate::model::{Formula, Input, Modifier, Part, Row, Scalar, Table};
 use crate::source::decode::Cx;
-use crate::source::values::{Band, Fraction, Id};
+use crate::source::values::{Band, Fraction};
 use crate::source::{Sp, Span};
-use crate::syntax::{ConditionDef, GameFiles, InputDef, InputKind, RowDef, ScalarSpec, TableDef};
+use crate::syntax::{GameFiles, InputDef, InputKind, RowDef, ScalarSpec, TableDef};
 
 /// Checks all table files.
 pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> Vec<Table> {
@@ -34,7 +34,7 @@ pub fn inputs(defs: &[InputDef], scopes: &RuleScopes, cx: &mut Cx) -> Vec<Input>
     let scope = scopes.inputs();
     let mut inputs = Vec::new();
     for def in defs {
-        let mut input = input(&Question::of(def), cx);
+        let mut input = input(def, cx);
         let expected = match def.kind.value {
             InputKind::Number => Type::Number,
             InputKind::YesNo => Type::Bool,
@@ -47,48 +47,29 @@ pub fn inputs(defs: &[InputDef], scopes: &RuleScopes, cx: &mut Cx) -> Vec<Input>
     inputs
 }
 
-/// Conditions are questions too, without anything to answer them.
+/// Conditions are inputs that every rule can ask for; nothing answers them but the position itself.
 pub fn conditions(files: &GameFiles, cx: &mut Cx) -> Vec<Input> {
-    let defs: Vec<&ConditionDef> = files.rules.iter().flat_map(|file| &file.content.conditions).collect();
+    let defs: Vec<&InputDef> = files.rules.iter().flat_map(|file| &file.content.conditions).collect();
     unique("condition", defs.iter().map(|def| &def.id), cx);
-    defs.iter().map(|def| input(&Question::of_condition(def), cx)).collect()
-}
-
-/// What inputs and conditions have in common.
-struct Question<'a> {
-    id: &'a Sp<Id>,
-    name: &'a Sp<String>,
-    kind: &'a Sp<InputKind>,
-    choices: &'a [Sp<String>],
-    min: &'a Option<Sp<i64>>,
-    max: &'a Option<Sp<i64>>,
-    default: &'a Option<Sp<ScalarSpec>>,
-}
-
-impl<'a> Question<'a> {
-    fn of(def: &'a InputDef) -> Self {
-        let InputDef { id, name, kind, choices, min, max, default, .. } = def;
-        Self { id, name, kind, choices, min, max, default }
+    for from in defs.iter().filter_map(|def| def.from.as_ref()) {
+        let message = "a condition is part of the position: nothing else answers it";
+        cx.diags.push(codes::CONFLICT.at(from.span, message).label("not for conditions"));
     }
-
-    fn of_condition(def: &'a ConditionDef) -> Self {
-        let ConditionDef { id, name, kind, choices, min, max, default, .. } = def;
-        Self { id, name, kind, choices, min, max, default }
-    }
+    defs.iter().map(|def| input(def, cx)).collect()
 }
 
-fn input(def: &Question<'_>, cx: &mut Cx) -> Input {
+fn input(def: &InputDef, cx: &mut Cx) -> Input {
     if (def.kind.value == InputKind::Choice) == def.choices.is_empty() {
         let message = "an input has `choices` if it is of kind `choice`, and only then";
         cx.diags.push(codes::CONFLICT.at(def.kind.span, message).label("this kind"));
     }
     let (min, max) = (def.min.as_ref().map(|n| n.value), def.max.as_ref().map(|n| n.value));
-    if let (Some(low), Some(high), Some(at)) = (min, max, def.max)
+    if let (Some(low), Some(high), Some(at)) = (min, max, &def.max)
         && low > high
     {
         cx.diags.push(codes::NUMBER.at(at.span, format!("`max` {high} is less than `min` {low}")).label("here"));
     }
-    for limit in [def.min, def.max].into_iter().flatten().filter(|_| def.kind.value != InputKind::Number) {
+    for limit in [&def.min, &def.max].into_iter().flatten().filter(|_| def.kind.value != InputKind::Number) {
         cx.diags.push(
             codes::CONFLICT
                 .at(limit.span, "only numbers have `min` and `max`")

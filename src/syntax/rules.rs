@@ -1,7 +1,7 @@
 //! Rule files.
 
-use super::specs::{CostSpec, ExprSpec, ScalarSpec};
-use super::tables::{InputDef, InputKind};
+use super::specs::{CostSpec, ExprSpec};
+use super::tables::InputDef;
 use crate::source::Sp;
 use crate::source::values::{Id, Turns};
 use crate::{record, words};
@@ -10,7 +10,7 @@ record! {
     /// Rules as far as data carry them.
     RulesFile as "rules file" {
         /// The state of play that no counter shows.
-        "condition" conditions: Vec<ConditionDef>,
+        "condition" conditions: Vec<InputDef>,
         /// The sequence of play.
         "sequence" sequence: Option<SequenceDef>,
         /// Stacking limits.
@@ -119,24 +119,6 @@ record! {
         "text" text: Sp<String>,
         /// When it holds.
         "when" when: Sp<ExprSpec>,
-    }
-
-    /// The state of play that no counter shows.
-    ConditionDef as "condition" {
-        /// Its id.
-        "id" id: Sp<Id>,
-        /// Its name.
-        "name" name: Sp<String>,
-        /// What it can be.
-        "kind" kind: Sp<InputKind>,
-        /// The choices of kind choice.
-        "choices" choices: Vec<Sp<String>>,
-        /// Smallest number.
-        "min" min: Option<Sp<i64>>,
-        /// Largest number.
-        "max" max: Option<Sp<i64>>,
-        /// What is assumed.
-        "default" default: Option<Sp<ScalarSpec>>,
     }
 
     /// Something movement may not do.
