@@ -1,6 +1,6 @@
 //! `punchboard build`.
 
-use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, Progress, diagnostics, summary};
+use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, Progress, counted, diagnostics, summary};
 use super::{BuildArgs, DATA_ERRORS, Outcome, find};
 use crate::emit::{Artifacts, Output};
 use crate::{check, dist};
@@ -53,7 +53,7 @@ pub fn run(args: &BuildArgs) -> Outcome {
                 "{BOLD_GREEN}built{PLAIN}  {} {}: {}, {} kB in {} ({:.2} s{warnings})",
                 model.game.title,
                 model.game.version,
-                if files.len() == 1 { "1 file".to_string() } else { format!("{} files", files.len()) },
+                counted(files.len(), "file"),
                 size.div_ceil(1000),
                 target.display(),
                 start.elapsed().as_secs_f64()

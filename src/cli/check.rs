@@ -1,6 +1,6 @@
 //! `punchboard check`.
 
-use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, diagnostics, summary};
+use super::report::{self, BOLD_GREEN, BOLD_RED, PLAIN, diagnostics, summary};
 use super::{CheckArgs, DATA_ERRORS, Outcome, find};
 use crate::check;
 use crate::model::{Coverage, Model, Tally};
@@ -34,14 +34,14 @@ pub fn run(args: &CheckArgs) -> Outcome {
 
 fn describe(model: &Model) -> String {
     let counters: u32 = model.counters.iter().map(|counter| counter.copies).sum();
-    format!(
-        "{} {}: {counters} counters, {} places, {} tables, {} scenarios",
-        model.game.title,
-        model.game.version,
-        model.places.len(),
-        model.tables.len(),
-        model.scenarios.len()
-    )
+    let parts = [
+        (counters as usize, "counter"),
+        (model.places.len(), "place"),
+        (model.tables.len(), "table"),
+        (model.scenarios.len(), "scenario"),
+    ];
+    let parts = parts.map(|(count, what)| report::counted(count, what));
+    format!("{} {}: {}", model.game.title, model.game.version, parts.join(", "))
 }
 
 fn print_coverage(title: &str, coverage: &Coverage) {

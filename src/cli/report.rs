@@ -26,14 +26,15 @@ pub fn diagnostics(diags: &Diagnostics, sources: &Sources, format: MessageFormat
 
 /// `2 errors, 1 warning`, or nothing.
 pub fn summary(diags: &Diagnostics) -> Option<String> {
-    let count = |severity, word: &str| match diags.count(severity) {
-        0 => None,
-        1 => Some(format!("1 {word}")),
-        n => Some(format!("{n} {word}s")),
-    };
+    let count = |severity, word: &str| Some(diags.count(severity)).filter(|n| *n > 0).map(|n| counted(n, word));
     let parts: Vec<String> =
         [count(Severity::Error, "error"), count(Severity::Warning, "warning")].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// `1 error`, `2 errors`.
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Progress: a bar on a terminal, plain lines elsewhere, only results in CI.

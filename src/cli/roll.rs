@@ -13,7 +13,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 pub fn run(args: &RollArgs) -> Outcome {
     let names: Vec<String> = args.game.iter().cloned().collect();
-    for game in find::games(&names)? {
+    let games = find::games(&names)?;
+    for game in &games {
         let (sources, diags) = game.load()?;
         let checked = check::check(&sources, diags);
         let Some(model) = checked.model else {
@@ -23,7 +24,7 @@ pub fn run(args: &RollArgs) -> Outcome {
         if let Some(table) = model.tables.iter().find(|table| table.id == args.table) {
             return roll(&model, table, args);
         }
-        if args.game.is_some() {
+        if games.len() == 1 {
             return Err(no_table(&model, &args.table));
         }
     }
