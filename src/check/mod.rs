@@ -120,6 +120,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
         tables,
         rules: rules.rules,
         scenarios,
+        examples: files.written_examples.clone(),
     })
 }
 

@@ -78,4 +78,6 @@ pub struct Model {
     pub rules: Rules,
     /// Scenarios.
     pub scenarios: Vec<Scenario>,
+    /// Worked examples to hold an engine to, with the keys of `examples.schema.json`.
+    pub examples: Vec<serde_json::Value>,
 }

@@ -56,6 +56,19 @@ impl Table {
 }
 
 impl Node {
+    /// The value as JSON, as it was written.
+    pub fn to_json(&self) -> serde_json::Value {
+        match &self.value {
+            Value::Text(text) | Value::Cell(text) => text.as_str().into(),
+            Value::Integer(number) => (*number).into(),
+            Value::Float(number) => (*number).into(),
+            Value::Bool(value) => (*value).into(),
+            Value::Date => serde_json::Value::Null,
+            Value::List(items) => items.iter().map(Node::to_json).collect(),
+            Value::Table(table) => table.entries.iter().map(|(key, node)| (key.text.clone(), node.to_json())).collect(),
+        }
+    }
+
     /// What this value is, for messages: `a text`, `a list` ...
     pub fn what(&self) -> &'static str {
         match self.value {

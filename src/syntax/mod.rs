@@ -61,6 +61,8 @@ pub struct GameFiles {
     pub scenarios: Vec<InFile<ScenariosFile>>,
     /// Example files.
     pub examples: Vec<InFile<ExamplesFile>>,
+    /// The examples as they were written, for engines to replay.
+    pub written_examples: Vec<serde_json::Value>,
 }
 
 impl GameFiles {
@@ -86,7 +88,10 @@ impl GameFiles {
                 Kind::Tables => files.tables.extend(decode(id, &node, cx)),
                 Kind::Rules => files.rules.extend(decode(id, &node, cx)),
                 Kind::Scenarios => files.scenarios.extend(decode(id, &node, cx)),
-                Kind::Examples => files.examples.extend(decode(id, &node, cx)),
+                Kind::Examples => {
+                    files.written_examples.extend(written_examples(&node));
+                    files.examples.extend(decode(id, &node, cx));
+                }
             }
         }
         files
@@ -115,6 +120,17 @@ impl GameFiles {
 
 fn decode<T: Decode>(file: FileId, node: &Node, cx: &mut Cx) -> Option<InFile<T>> {
     Some(InFile { file, content: T::decode(node, cx)? })
+}
+
+/// The examples of a file as JSON, each with its source.
+fn written_examples(file: &Node) -> Vec<serde_json::Value> {
+    let mut whole = file.to_json();
+    let source = whole["src"].clone();
+    let serde_json::Value::Array(mut examples) = whole["example"].take() else { return Vec::new() };
+    for example in examples.iter_mut().filter_map(serde_json::Value::as_object_mut) {
+        example.entry("src").or_insert_with(|| source.clone());
+    }
+    examples
 }
 
 /// A spreadsheet is a counter file with one group that shares nothing.
