@@ -123,8 +123,15 @@ fn unit(
     let attributes =
         vocabulary.attributes_of(AttributeOf::Unit, &def.attributes, Some(&group.attributes), def.meta.span, cx);
     let name = def.name.as_ref().map_or_else(|| id.0.clone(), |name| name.value.clone());
-    let setup = def.setup.as_ref().or(group.setup.as_ref());
-    let arrives = def.arrives.as_ref().or(group.arrives.as_ref());
+    // What a unit says itself wins over its group: one that arrives does not start on the map.
+    let (setup, arrives) = match (&def.setup, &def.arrives) {
+        (None, None) => (group.setup.as_ref(), group.arrives.as_ref()),
+        (setup, arrives) => (setup.as_ref(), arrives.as_ref()),
+    };
+    if let (Some(setup), Some(arrives)) = (setup, arrives) {
+        let message = format!("the unit `{}` starts on the map and arrives later as well", id.0);
+        cx.diags.push(codes::CONFLICT.at(arrives.span, message).label("arrives").also(setup.span, "starts here"));
+    }
     let withdraws = def.withdraws.as_ref().or(group.withdraws.as_ref());
     let steps =
         layout.map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, cx)).unwrap_or_default();

@@ -61,7 +61,10 @@ pub fn check(
     let soften = file.map.soften.as_ref().map_or(0.0, |soften| soften.value.clamp(0.0, 1.0));
     let shapes = grown.into_iter().map(|(_, shape)| shape).collect();
     let sub = subdivide(&Input { land, shapes, soften, snap: SNAP, min_border });
-    let spans: Vec<Span> = places.iter().map(|place| board.place_spans[*place]).collect();
+    let drawn =
+        |def: &AreaDef| def.polygon.as_ref().map(|polygon| polygon.span).or(def.site.as_ref().map(|site| site.span));
+    let spans: Vec<Span> =
+        places.iter().map(|place| drawn(&file.areas[*place - first]).unwrap_or(board.place_spans[*place])).collect();
     let names: Vec<String> = places.iter().map(|place| board.places[*place].label.clone()).collect();
     let ignored: Vec<(usize, usize)> = declared_pairs(file, &places, board);
     for problem in sub.problems.iter().filter(|problem| !follows(problem, &sub.problems)) {
