@@ -27,7 +27,6 @@ pub use tables::*;
 
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode};
-use crate::source::values::Source;
 use crate::source::{FileId, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
 use schemars::generate::SchemaSettings;
 
@@ -146,11 +145,6 @@ fn csv_counters(file: FileId, text: &str, cx: &mut Cx) -> Node {
     }
     let group = Node { value: table("unit", Value::List(rows)), span };
     Node { value: table("units", Value::List(vec![group])), span }
-}
-
-/// The source a record inherits from its file and group: `own`, else `group`, else `file`.
-pub fn inherited<'a>(chain: &[Option<&'a Source>]) -> Option<&'a Source> {
-    chain.iter().flatten().next().copied()
 }
 
 /// The JSON Schema of one kind of file.
