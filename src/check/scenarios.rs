@@ -268,6 +268,7 @@ impl Checker<'_> {
             }
             return;
         }
+        let before = cx.errors();
         let units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
         let span = def
             .units
@@ -289,7 +290,7 @@ impl Checker<'_> {
                 asked.push(Asked { placement, span, level });
             }
         }
-        if units.is_empty() && !cx.diags.has_errors() {
+        if units.is_empty() && cx.errors() == before {
             cx.diags.push(codes::NO_CHOICE.at(span, "no unit fits this placement").label("nobody"));
         }
     }
@@ -400,8 +401,10 @@ impl Checker<'_> {
                 |unit: &Unit| filter.as_ref().is_none_or(|filter| holds(filter, &unit_values(unit, self.vocabulary)));
             let units = self.pieces.units.iter().enumerate().filter(|(_, unit)| unit.side == side && fits(unit));
             let units = units.map(|(index, unit)| Ref::new(index, &unit.id)).collect();
+            let before = cx.errors();
             let places: Vec<Ref<Place>> = self.board.places_of(&def.any, None, cx);
-            if places.is_empty() && !cx.diags.has_errors() {
+            let of_region = def.any.iter().any(|name| self.board.region_names.find(name).is_some());
+            if places.is_empty() && cx.errors() == before && !of_region {
                 cx.diags.push(
                     codes::NO_CHOICE.at(def.meta.span, "nothing can enter here: there is no place").label("empty"),
                 );

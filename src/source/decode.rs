@@ -7,7 +7,7 @@
 
 use super::values::{Source, SrcSpec};
 use super::{Key, Kind, Node, Sp, Span, Table, Value};
-use crate::diag::{Diagnostics, codes};
+use crate::diag::{Diagnostics, Severity, codes};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use std::collections::BTreeSet;
 
@@ -23,6 +23,11 @@ pub struct Cx {
 }
 
 impl Cx {
+    /// How many errors were found so far: to see whether a step of the work added any.
+    pub fn errors(&self) -> usize {
+        self.diags.count(Severity::Error)
+    }
+
     /// Reports a value of the wrong type.
     pub fn wrong_type<T>(&mut self, node: &Node, wanted: &str) -> Option<T> {
         self.diags.push(

@@ -1,6 +1,6 @@
 //! Area maps: one planar subdivision with exactly shared borders, and what they are like.
 
-use super::{Board, Sheet};
+use super::{Board, OnMap, Sheet};
 use crate::check::about::Inherited;
 use crate::check::names::{one_of, unknown};
 use crate::check::vocabulary::Vocabulary;
@@ -26,26 +26,17 @@ const MIN_BORDER: f64 = 3.0;
 /// Vertices of given polygons this near are meant to be the same.
 const SNAP: f64 = 0.3;
 
-pub fn check(
-    board: &mut Board,
-    map: usize,
-    file: &MapFile,
-    sheet: Sheet,
-    inherited: Inherited<'_>,
-    vocabulary: &Vocabulary,
-    cx: &mut Cx,
-) {
+pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
+    let OnMap { map, file, sheet, inherited, vocabulary } = *on;
     let first = board.places.len();
     let land = land(board, map, file, sheet, cx);
     let mut grown = Vec::new();
-    let mut cell_of = Vec::new();
     for def in &file.areas {
         let shape = shape(def, sheet, cx);
         let rect = def.rect.as_ref().map(|rect| sheet.rect(rect.0)).unwrap_or_default();
         if !rect.is_empty() {
             sheet.hold(&format!("the area `{}`", def.id.0), &rect, def.id.span, cx);
         }
-        cell_of.push(shape.is_some().then_some(grown.len()));
         grown.extend(shape.map(|shape| (board.places.len(), shape)));
         let place = place(def, board, map, rect, inherited, vocabulary, file, cx);
         board.place_spans.push(def.id.span);

@@ -1,6 +1,6 @@
 //! Tracks, boxes and displays.
 
-use super::{Board, Sheet};
+use super::{Board, OnMap, Sheet};
 use crate::check::about::Inherited;
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -9,7 +9,7 @@ use crate::model::{BoxPlace, Display, Place, PlaceKind, Point, Ref, Track};
 use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Pair, Turns};
 use crate::source::{Span, decode::Decode};
-use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, MapFile, SpaceDef, TrackDef, TrackKind};
+use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, SpaceDef, TrackDef, TrackKind};
 
 /// Where tracks and boxes stand.
 struct On<'a> {
@@ -19,15 +19,8 @@ struct On<'a> {
     inherited: Inherited<'a>,
 }
 
-pub fn of_map(
-    board: &mut Board,
-    map: usize,
-    file: &MapFile,
-    sheet: Sheet,
-    inherited: Inherited<'_>,
-    vocabulary: &Vocabulary,
-    cx: &mut Cx,
-) {
+pub fn of_map(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
+    let OnMap { map, file, sheet, inherited, vocabulary } = *on;
     let on = On { map: Some(map), display: None, sheet: Some(sheet), inherited };
     for def in &file.tracks {
         track(board, def, &on, vocabulary, cx);

@@ -1,7 +1,7 @@
 //! Hex maps: the grid, its terrain, hexsides, lines, places and edges.
 
 use super::areas::{boundary, check_crossing, default_boundary};
-use super::{Board, Grid, Sheet};
+use super::{Board, Grid, OnMap, Sheet};
 use crate::check::about::Inherited;
 use crate::check::names::{one_of, unique};
 use crate::check::vocabulary::Vocabulary;
@@ -13,16 +13,8 @@ use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::syntax::{AttributeOf, ColumnsFrom, GridDef, MapFile, RowsFrom, Shift, Stand};
 use std::collections::{BTreeMap, BTreeSet};
 
-#[allow(clippy::too_many_arguments)]
-pub fn check(
-    board: &mut Board,
-    map: usize,
-    file: &MapFile,
-    sheet: Sheet,
-    inherited: Inherited<'_>,
-    vocabulary: &Vocabulary,
-    cx: &mut Cx,
-) {
+pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
+    let OnMap { map, file, sheet, inherited, vocabulary } = *on;
     let Some(def) = &file.grid else {
         cx.diags.push(codes::MISSING_KEY.at(file.map.kind.span, "a hex map needs a `[grid]`").label("this map"));
         return;

@@ -67,6 +67,16 @@ struct Sheet {
     height: f64,
 }
 
+/// A map file and what is needed to check what is on it.
+#[derive(Clone, Copy)]
+struct OnMap<'a> {
+    map: usize,
+    file: &'a MapFile,
+    sheet: Sheet,
+    inherited: Inherited<'a>,
+    vocabulary: &'a Vocabulary,
+}
+
 impl Sheet {
     fn point(self, pair: Pair) -> Point {
         Point { x: pair.0 * self.factor, y: pair.1 * self.factor }
@@ -145,11 +155,12 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         cx.diags.push(codes::NUMBER.at(soften.span, "`soften` lies between 0 and 1").label("here"));
     }
     only_for_its_kind(file, cx);
+    let on = OnMap { map: index, file, sheet, inherited, vocabulary };
     match def.kind.value {
-        MapKind::Area => areas::check(board, index, file, sheet, inherited, vocabulary, cx),
-        MapKind::Hex => hexes::check(board, index, file, sheet, inherited, vocabulary, cx),
+        MapKind::Area => areas::check(board, &on, cx),
+        MapKind::Hex => hexes::check(board, &on, cx),
     }
-    furniture::of_map(board, index, file, sheet, inherited, vocabulary, cx);
+    furniture::of_map(board, &on, cx);
     unused_terrain(board, index, file, cx);
 }
 

@@ -63,6 +63,7 @@ pub fn check(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, cx: 
 }
 
 fn places(board: &Board, map: usize, def: &RegionDef, vocabulary: &Vocabulary, cx: &mut Cx) -> Vec<Ref<Place>> {
+    let before = cx.errors();
     let places = match (&def.filter, def.places.is_empty()) {
         (Some(filter), true) => board.matching(filter, Some(map), vocabulary, cx),
         (None, false) => {
@@ -83,7 +84,7 @@ fn places(board: &Board, map: usize, def: &RegionDef, vocabulary: &Vocabulary, c
             return Vec::new();
         }
     };
-    if places.is_empty() && !cx.diags.has_errors() {
+    if places.is_empty() && cx.errors() == before {
         let message = format!("the region `{}` is empty", def.id.0);
         cx.diags.push(codes::NO_CHOICE.at(def.id.span, message).label("no place fits"));
     }

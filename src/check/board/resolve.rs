@@ -186,10 +186,12 @@ impl Board {
             _ => None,
         });
         let regions: Vec<_> = regions.collect();
+        let before = cx.errors();
         let places = self.places_of(any, None, cx);
         if places.is_empty() {
             let first = any.first()?;
-            if !cx.diags.has_errors() {
+            // An empty region is reported where it is declared.
+            if cx.errors() == before && regions.is_empty() {
                 let message = "there is no place to choose from";
                 cx.diags.push(codes::NO_CHOICE.at(first.span, message).label("this is empty"));
             }

@@ -35,7 +35,7 @@ struct Runner<'m, 'c> {
 
 impl Runner<'_, '_> {
     fn set_up(&mut self, def: &ExampleDef) -> bool {
-        let before = self.cx.diags.count(crate::diag::Severity::Error);
+        let before = self.cx.errors();
         if let Some(scenario) = &def.scenario
             && let Some(index) = self.named(&self.model.scenarios, scenario)
         {
@@ -62,7 +62,7 @@ impl Runner<'_, '_> {
                 self.position.markers.push((marker, place));
             }
         }
-        self.cx.diags.count(crate::diag::Severity::Error) == before
+        self.cx.errors() == before
     }
 
     fn conditions(&mut self, given: &Map<Sp<ScalarSpec>>) {
