@@ -6,13 +6,15 @@
 //! and spans   and spans   rules      structs   buffers   at once
 //! ```
 //!
-//! A stage knows only the stages before it. Nothing but [`dist`] writes to the disk. [`geometry`] and
-//! [`expr`] are tools that know nothing of games.
+//! A stage knows only the stages before it. Nothing but [`dist`] writes to the disk. [`geometry`],
+//! [`expr`] and [`draw`] are tools that know nothing of games.
 
+pub mod art;
 pub mod check;
 pub mod cli;
 pub mod diag;
 pub mod dist;
+pub mod draw;
 pub mod emit;
 pub mod expr;
 pub mod geometry;

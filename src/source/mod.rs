@@ -1,7 +1,7 @@
 //! Reading: from a folder of files to trees of values that know where they were written.
 //!
 //! In: a folder. Out: [`Sources`] (the texts) and one [`Node`] tree a file, with the byte span of
-//! every value. This stage knows TOML and CSV and nothing of games.
+//! every value. This stage knows TOML, CSV and YAML and nothing of games.
 
 pub mod csv;
 pub mod decode;
@@ -10,8 +10,10 @@ mod node;
 mod span;
 mod toml;
 pub mod values;
+mod yaml;
 
 pub use files::{Kind, KindOrOther, Sources, kind_of};
 pub use node::{Key, Node, Table, Value};
 pub use span::{FileId, Sp, Span};
 pub use toml::read_toml;
+pub use yaml::read_yaml;

@@ -1,0 +1,1 @@
+//! Charts: tables, player aids, turn records and setup cards.

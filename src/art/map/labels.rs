@@ -1,0 +1,38 @@
+//! Where labels are, and where others may go.
+
+use crate::draw::Rect;
+
+/// The room that is taken.
+#[derive(Debug, Clone, Default)]
+pub struct Labels {
+    taken: Vec<Rect>,
+}
+
+impl Labels {
+    /// Takes room: nothing that is placed later will overlap it.
+    pub fn take(&mut self, room: Rect) {
+        self.taken.push(room);
+    }
+
+    /// Whether nothing has been placed there.
+    pub fn is_free(&self, room: Rect) -> bool {
+        !self.taken.iter().any(|taken| taken.overlaps(room))
+    }
+
+    /// Area that is taken already of a room, counted for each taker.
+    pub fn overlap(&self, room: Rect) -> f64 {
+        let common = |taken: &Rect| {
+            let w = taken.right().min(room.right()) - taken.x.max(room.x);
+            let h = taken.bottom().min(room.bottom()) - taken.y.max(room.y);
+            w.max(0.0) * h.max(0.0)
+        };
+        self.taken.iter().map(common).sum()
+    }
+
+    /// The cheapest of the rooms that is free. Ties go to the first.
+    pub fn choose<T>(&self, rooms: impl IntoIterator<Item = (T, Rect, f64)>) -> Option<(T, Rect)> {
+        let free = rooms.into_iter().filter(|(_, room, _)| self.is_free(*room));
+        let cheapest = free.reduce(|best, next| if next.2 < best.2 { next } else { best });
+        cheapest.map(|(what, room, _)| (what, room))
+    }
+}
