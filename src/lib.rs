@@ -18,6 +18,7 @@ pub mod draw;
 pub mod emit;
 pub mod expr;
 pub mod geometry;
+pub mod look;
 pub mod model;
 pub mod play;
 pub mod source;

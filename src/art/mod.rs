@@ -4,4 +4,6 @@
 //! Nothing here reads or writes a file, and no game is named.
 
 pub mod charts;
+pub mod contact;
+pub mod faces;
 pub mod map;

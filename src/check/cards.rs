@@ -6,6 +6,7 @@ use super::names::Names;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
+use crate::look::Set;
 use crate::model::{Card, Deck, Ref};
 use crate::source::decode::Cx;
 use crate::syntax::{AttributeOf, GameFiles, Reshuffle};
@@ -69,6 +70,9 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
                 colour: def.colour.as_ref().map(|colour| colour.value),
                 hand,
                 reshuffle: def.reshuffle.as_ref().map_or(Reshuffle::Never, |reshuffle| reshuffle.value),
+                template: vocabulary.template("cards", def.template.as_ref(), "card", cx),
+                back: vocabulary.template("cards", def.back.as_ref(), "back", cx),
+                glyph: def.glyph.as_ref().and_then(|glyph| vocabulary.picture(Set::Glyph, glyph, cx)),
                 cards: order,
                 about: inherited.about(&def.meta),
             });

@@ -11,28 +11,29 @@ use crate::syntax::{AttributeKind, AttributeOf, ExprSpec, InputKind};
 
 /// Parses and checks an expression; reports what is wrong at the words that are wrong.
 pub fn compile(spec: &Sp<ExprSpec>, scope: &Names, expected: &Type, cx: &mut Cx) -> Option<Expr> {
-    let report = |code: &'static crate::diag::Code, problems: Vec<expr::Problem>, cx: &mut Cx| {
-        for problem in problems {
-            let mut diag = code.at(spec.span.part(spec.quote, problem.span), problem.message).label("here");
-            if let Some(help) = problem.help {
-                diag = diag.help(help);
-            }
-            cx.diags.push(diag);
+    let expr = parse(spec, cx)?;
+    let checked = expr::check_as(&expr, scope, expected);
+    checked.map_err(|problems| report(&codes::EXPR_TYPE, spec, problems, cx)).ok().map(|_| expr)
+}
+
+/// The same for an expression whose value is only printed, whatever its type.
+pub fn compile_any(spec: &Sp<ExprSpec>, scope: &Names, cx: &mut Cx) -> Option<Expr> {
+    let expr = parse(spec, cx)?;
+    let checked = expr::check(&expr, scope);
+    checked.map_err(|problems| report(&codes::EXPR_TYPE, spec, problems, cx)).ok().map(|_| expr)
+}
+
+fn parse(spec: &Sp<ExprSpec>, cx: &mut Cx) -> Option<Expr> {
+    expr::parse(&spec.text).map_err(|problems| report(&codes::EXPR_SYNTAX, spec, problems, cx)).ok()
+}
+
+fn report(code: &'static crate::diag::Code, spec: &Sp<ExprSpec>, problems: Vec<expr::Problem>, cx: &mut Cx) {
+    for problem in problems {
+        let mut diag = code.at(spec.span.part(spec.quote, problem.span), problem.message).label("here");
+        if let Some(help) = problem.help {
+            diag = diag.help(help);
         }
-    };
-    let expr = match expr::parse(&spec.text) {
-        Ok(expr) => expr,
-        Err(problems) => {
-            report(&codes::EXPR_SYNTAX, problems, cx);
-            return None;
-        }
-    };
-    match expr::check_as(&expr, scope, expected) {
-        Ok(_) => Some(expr),
-        Err(problems) => {
-            report(&codes::EXPR_TYPE, problems, cx);
-            None
-        }
+        cx.diags.push(diag);
     }
 }
 

@@ -86,6 +86,7 @@ pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
         Kind::Rules => any(&[&codes::EXPR_TYPE, &codes::STACKING]),
         Kind::Scenarios => any(&[&codes::NOWHERE, &codes::CONFLICT, &codes::TWICE, &codes::TOO_MANY]),
         Kind::Displays | Kind::Cards | Kind::Examples => any(&[&codes::NO_CHOICE]),
+        Kind::Template | Kind::Picture => false,
     };
     let always = any(&[
         &codes::EXPECTATION,

@@ -12,15 +12,18 @@ mod expectations;
 mod exprs;
 mod follow_on;
 mod names;
+mod pictures;
 mod pieces;
 mod reach;
 mod rule_scopes;
 mod rules;
 mod scenarios;
 mod tables;
+mod templates;
 mod vocabulary;
 
 use crate::diag::{Diagnostics, codes};
+use crate::look::{Library, Look};
 use crate::model::Model;
 use crate::source::decode::Cx;
 use crate::source::{FileId, Sources, Span};
@@ -33,6 +36,8 @@ pub const FORMAT: u32 = 1;
 pub struct Checked {
     /// The model, if there were no errors.
     pub model: Option<Model>,
+    /// How it looks, if there were no errors.
+    pub look: Option<Look>,
     /// Everything found.
     pub diags: Diagnostics,
 }
@@ -43,33 +48,37 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     let files = GameFiles::decode(sources, &mut cx);
     cx.suspect = follow_on::suspects(&cx.diags, sources);
     let shape = std::mem::take(&mut cx.diags);
-    let model = resolve(sources, &files, &mut cx);
+    let (model, library) = resolve(sources, &files, &mut cx).unzip();
     let mut found = std::mem::replace(&mut cx.diags, shape);
     found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
     cx.diags.extend(found);
-    // Examples are replayed on a sound model only: on any other they would fail for its faults.
+    // Examples are replayed and faces tried on a sound model only: on any other they would fail for its faults.
+    let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
         examples::check(&files, model, &mut cx);
+        look = templates::check(sources, model, library.unwrap_or_default(), &mut cx);
     }
     let mut diags = cx.diags;
     diags.finish(&allowed(&files));
     let model = model.filter(|_| !diags.has_errors());
-    Checked { model, diags }
+    let look = look.filter(|_| !diags.has_errors());
+    Checked { model, look, diags }
 }
 
-fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
+/// The model, and the small pictures that its names were checked against.
+fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, Library)> {
     let Some(game_file) = &files.game else {
         let has_file = sources.iter().find(|(_, file)| file.name == "game.toml");
-        let first = has_file.map(|(id, _)| id).or_else(|| sources.iter().next().map(|(id, _)| id));
+        let first = has_file.map(|(id, _)| id).or_else(|| sources.own().next().map(|(id, _)| id));
         if has_file.is_none() || !cx.suspect.contains(&crate::source::Kind::Game) {
-            let at = Span::start_of(first.unwrap_or(FileId(0)));
+            let at = Span::start_of(first.unwrap_or(FileId(u32::MAX)));
             cx.diags.push(codes::NOTHING.at(at, "this folder has no `game.toml`, so it is no game"));
         }
         return None;
     };
     check_allowed(files, cx);
     let (game, missing) = vocabulary::game(&game_file.content, &sources.folder, cx);
-    let vocabulary = vocabulary::check(&game_file.content, cx);
+    let vocabulary = vocabulary::check(&game_file.content, sources, cx);
     let mut board = board::check(files, &vocabulary, cx);
     let pieces = pieces::check(files, &vocabulary, &board, cx);
     pieces::strengths(&mut board, files, &pieces, &vocabulary, cx);
@@ -95,7 +104,8 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
         expectations::check(expect, &counted, cx);
     }
     let coverage = about::coverage(files, cx);
-    Some(Model {
+    let layouts = vocabulary.layouts.iter().map(vocabulary::Layout::model).collect();
+    let model = Model {
         format: FORMAT,
         game,
         coverage,
@@ -105,6 +115,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
         types: vocabulary.types,
         formations: vocabulary.formations,
         values: vocabulary.values,
+        layouts,
         attributes: vocabulary.attributes,
         units: pieces.units,
         markers: pieces.markers,
@@ -121,7 +132,8 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Model> {
         rules: rules.rules,
         scenarios,
         examples: files.written_examples.clone(),
-    })
+    };
+    Some((model, vocabulary.library))
 }
 
 fn allowed(files: &GameFiles) -> Vec<String> {

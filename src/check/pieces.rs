@@ -6,6 +6,7 @@ use super::exprs;
 use super::names::{Names, duplicate};
 use super::vocabulary::{Layout, LayoutFace, Vocabulary};
 use crate::diag::codes;
+use crate::look::Set;
 use crate::model::{
     Arrival, Counter, Face, FaceValue, Marker, Named, Printed, Ref, Setup, Shows, Step, Strength, Unit, Withdrawal,
 };
@@ -114,6 +115,10 @@ fn unit(
         Some(name) => vocabulary.type_names.get(name, cx),
         None => missing(def, "type", cx),
     };
+    // A unit of another type than its group's has that type's symbol.
+    let shared = group.symbol.as_ref().filter(|_| def.r#type.is_none());
+    let symbol = def.symbol.as_ref().or(shared).map(|symbol| vocabulary.symbol(symbol, cx));
+    let symbol = symbol.or_else(|| unit_type.as_ref().map(|of| vocabulary.types[of.index].symbol.clone()));
     let size = vocabulary.size_names.opt(def.size.as_ref().or(group.size.as_ref()), cx);
     let layout = match def.layout.as_ref().or(group.layout.as_ref()) {
         Some(name) => vocabulary.layout(name, cx),
@@ -148,6 +153,7 @@ fn unit(
         formation,
         independent,
         unit_type: unit_type.unwrap_or_else(|| Ref::new(0, "")),
+        symbol: symbol.unwrap_or_default(),
         size,
         layout: layout.map(|layout| layout.id.clone()).unwrap_or_default(),
         copies,
@@ -251,7 +257,8 @@ fn steps(
         .enumerate()
         .map(|(n, (spec, face))| {
             let state = if many { format!("step {}", written.len() - n) } else { face.state.clone() };
-            Face { state, label: name.to_string(), glyph: None, values: values(spec, face, &def.id, cx) }
+            let values = values(spec, face, &def.id, cx);
+            Face { state, label: name.to_string(), glyph: None, side: None, values }
         })
         .collect();
     let mut steps = Vec::new();
@@ -375,6 +382,7 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabu
         side: side.or_else(|| formation.as_ref().map(|formation| vocabulary.formations[formation.index].side.clone())),
         formation,
         copies,
+        template: vocabulary.template("faces", def.template.as_ref(), "marker", cx),
         counter,
         about: inherited.about(&def.meta),
     });
@@ -391,7 +399,8 @@ fn marker_face(def: &MarkerFaceDef, default: &str, vocabulary: &Vocabulary, cx: 
     Face {
         state: def.state.as_ref().map_or_else(|| default.to_string(), |state| state.value.clone()),
         label: def.label.value.clone(),
-        glyph: def.glyph.as_ref().map(|glyph| glyph.value.clone()),
+        side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+        glyph: def.glyph.as_ref().and_then(|glyph| vocabulary.picture(Set::Glyph, glyph, cx)),
         values,
     }
 }

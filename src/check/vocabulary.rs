@@ -1,15 +1,18 @@
 //! `game.toml`: sides, sizes, types, formations, values, layouts, attributes.
 
 use super::about::Inherited;
-use super::names::{Names, unknown};
+use super::names::{Names, one_of, unknown};
+use super::pictures;
 use crate::diag::codes;
+use crate::look::{Library, Set};
 use crate::model::{
     AttributeInfo, Attributes, Formation, Game, Missing, Ref, Scalar, Side, Size, UnitType, ValueKindOf,
 };
 use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Colour, Fraction};
-use crate::source::{Node, Sp, Span, Value};
+use crate::source::{Node, Sources, Sp, Span, Value};
 use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, GameFile, LayoutFaceDef, ScalarSpec, ValueKind};
+use std::collections::BTreeSet;
 
 /// The words of a game, resolved.
 #[derive(Default)]
@@ -38,6 +41,10 @@ pub struct Vocabulary {
     pub layouts: Vec<Layout>,
     /// Attributes.
     pub attributes: Vec<AttributeInfo>,
+    /// Symbols, glyphs and emblems.
+    pub library: Library,
+    /// Templates by name, such as `faces/unit`.
+    pub templates: BTreeSet<String>,
     rules_of_attributes: Vec<AttributeRule>,
 }
 
@@ -45,6 +52,10 @@ pub struct Vocabulary {
 pub struct Layout {
     /// Its id.
     pub id: String,
+    /// What stands between two values.
+    pub separator: String,
+    /// The template that draws it.
+    pub template: String,
     /// The front.
     pub front: LayoutFace,
     /// The back.
@@ -58,6 +69,23 @@ pub struct LayoutFace {
     pub state: String,
     /// Its values: id and kind.
     pub values: Vec<(String, ValueKind)>,
+}
+
+impl Layout {
+    /// As it stands in the model.
+    pub fn model(&self) -> crate::model::Layout {
+        let face = |face: &LayoutFace| crate::model::LayoutFace {
+            state: face.state.clone(),
+            values: face.values.iter().map(|(id, _)| id.clone()).collect(),
+        };
+        crate::model::Layout {
+            id: self.id.clone(),
+            separator: self.separator.clone(),
+            template: self.template.clone(),
+            front: face(&self.front),
+            back: self.back.as_ref().map(face),
+        }
+    }
 }
 
 struct AttributeRule {
@@ -98,12 +126,13 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
 }
 
 /// The vocabulary of a game.
-pub fn check(file: &GameFile, cx: &mut Cx) -> Vocabulary {
+pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
     let inherited = Inherited::default().within(&file.meta);
-    let mut v = Vocabulary::default();
+    let library = pictures::library(sources, cx);
+    let mut v = Vocabulary { library, templates: pictures::templates(sources), ..Vocabulary::default() };
     for side in &file.sides {
         v.side_names.declare(&side.id, cx);
-        let ink = side.ink.as_ref().map_or_else(|| best_ink(side.colour.value), |ink| ink.value);
+        let ink = side.ink.as_ref().map_or_else(|| side.colour.ink(), |ink| ink.value);
         v.sides.push(Side {
             id: side.id.0.clone(),
             name: side.name.value.clone(),
@@ -123,10 +152,12 @@ pub fn check(file: &GameFile, cx: &mut Cx) -> Vocabulary {
     }
     for unit_type in &file.types {
         v.type_names.declare(&unit_type.id, cx);
+        let unsaid = Sp::new(unit_type.id.0.clone(), unit_type.id.span);
+        let symbol = v.symbol(unit_type.symbol.as_ref().unwrap_or(&unsaid), cx);
         v.types.push(UnitType {
             id: unit_type.id.0.clone(),
             name: unit_type.name.value.clone(),
-            symbol: unit_type.symbol.as_ref().map_or_else(|| unit_type.id.0.clone(), |s| s.value.clone()),
+            symbol,
             groups: unit_type.groups.clone(),
             about: inherited.about(&unit_type.meta),
         });
@@ -149,16 +180,11 @@ pub fn check(file: &GameFile, cx: &mut Cx) -> Vocabulary {
     v
 }
 
-fn best_ink(ground: Colour) -> Colour {
-    let (dark, light) = (Colour([0x16, 0x18, 0x1a]), Colour([255; 3]));
-    if ground.contrast(dark) >= ground.contrast(light) { dark } else { light }
-}
-
 /// Text on a ground needs the contrast that WCAG asks of normal text.
 const READABLE: f64 = 4.5;
 
 fn contrast(ground: &Sp<Colour>, ink: Option<&Sp<Colour>>, cx: &mut Cx) {
-    let colour = ink.map_or_else(|| best_ink(ground.value), |ink| ink.value);
+    let colour = ink.map_or_else(|| ground.ink(), |ink| ink.value);
     let ratio = ground.contrast(colour);
     if ratio < READABLE {
         let at = ink.map_or(ground.span, |ink| ink.span);
@@ -167,7 +193,7 @@ fn contrast(ground: &Sp<Colour>, ink: Option<&Sp<Colour>>, cx: &mut Cx) {
                 .at(at, format!("text of colour {colour} cannot be read on {}", ground.value))
                 .label(format!("contrast {ratio:.1}, at least {READABLE} is needed"))
                 .also(ground.span, "the ground")
-                .help(format!("{} gives {:.1}", best_ink(ground.value), ground.contrast(best_ink(ground.value)))),
+                .help(format!("{} gives {:.1}", ground.ink(), ground.contrast(ground.ink()))),
         );
     }
 }
@@ -187,7 +213,7 @@ fn formations(file: &GameFile, inherited: Inherited<'_>, v: &mut Vocabulary, cx:
             size,
             parent,
             colour: formation.colour.as_ref().map(|colour| colour.value),
-            emblem: formation.emblem.as_ref().map(|emblem| emblem.value.clone()),
+            emblem: formation.emblem.as_ref().and_then(|emblem| v.picture(Set::Emblem, emblem, cx)),
             attributes: v.attributes_of(AttributeOf::Formation, &formation.attributes, None, formation.meta.span, cx),
             about: inherited.about(&formation.meta),
         });
@@ -238,7 +264,13 @@ fn layouts(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
                     .also(layout.front.state.span, "here already"),
             );
         }
-        v.layouts.push(Layout { id: layout.id.0.clone(), front, back });
+        v.layouts.push(Layout {
+            id: layout.id.0.clone(),
+            separator: layout.separator.clone().unwrap_or_else(|| "-".to_string()),
+            template: v.template("faces", layout.template.as_ref(), "unit", cx),
+            front,
+            back,
+        });
     }
 }
 
@@ -348,6 +380,27 @@ fn scalar(node: &Node, kind: AttributeKind) -> Option<ScalarSpec> {
 }
 
 impl Vocabulary {
+    /// The picture a word names; reports one that names nothing.
+    pub fn picture(&self, set: Set, name: &Sp<String>, cx: &mut Cx) -> Option<String> {
+        one_of(set.what(), name, self.library.names(set), cx)
+    }
+
+    /// A symbol, or several with `+` between; reports those that do not exist.
+    pub fn symbol(&self, names: &Sp<String>, cx: &mut Cx) -> String {
+        for name in names.split('+').map(str::trim) {
+            self.picture(Set::Symbol, &Sp::new(name.to_string(), names.span), cx);
+        }
+        names.value.clone()
+    }
+
+    /// The template of that name in a folder of templates, or the one used if nothing is said.
+    pub fn template(&self, folder: &str, name: Option<&Sp<String>>, default: &str, cx: &mut Cx) -> String {
+        let prefix = format!("{folder}/");
+        let known = self.templates.iter().filter_map(|template| template.strip_prefix(&prefix));
+        let named = name.and_then(|name| one_of("template", name, known, cx));
+        format!("{prefix}{}", named.as_deref().unwrap_or(default))
+    }
+
     /// The layout of that id; reports one that does not exist.
     pub fn layout(&self, name: &Sp<String>, cx: &mut Cx) -> Option<&Layout> {
         let found = self.layouts.iter().find(|layout| layout.id == name.value);

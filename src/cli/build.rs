@@ -2,8 +2,9 @@
 
 use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, Progress, counted, diagnostics, summary};
 use super::{BuildArgs, DATA_ERRORS, Outcome, find};
-use crate::emit::{Artifacts, Output};
-use crate::{check, dist};
+use crate::check;
+use crate::dist::{Remembered, Staging};
+use crate::emit::{Forgetful, Game, Memory, Output};
 use anstream::eprintln;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -14,6 +15,8 @@ pub fn run(args: &BuildArgs) -> Outcome {
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
     let mut failed = false;
     let mut built: BTreeMap<String, String> = BTreeMap::new();
+    let remembered = (!args.no_cache).then(|| Remembered::new(&args.out.join(".cache")));
+    let memory: &dyn Memory = remembered.as_ref().map_or(&Forgetful, |remembered| remembered);
     for game in &games {
         let start = Instant::now();
         let name = game.folder.to_string_lossy().into_owned();
@@ -22,7 +25,7 @@ pub fn run(args: &BuildArgs) -> Outcome {
         let checked = check::check(&sources, diags);
         progress.aside(|| diagnostics(&checked.diags, &sources, args.common.message_format));
         progress.step();
-        let Some(model) = checked.model else {
+        let (Some(model), Some(look)) = (checked.model, checked.look) else {
             let found = summary(&checked.diags).unwrap_or_default();
             progress.aside(|| eprintln!("{BOLD_RED}failed{PLAIN} {name}: {found}; dist is as it was"));
             failed = true;
@@ -34,18 +37,24 @@ pub fn run(args: &BuildArgs) -> Outcome {
                 model.game.id
             ));
         }
-        let mut files = Artifacts::new();
+        let cannot = |error: &dyn std::fmt::Display| {
+            format!("cannot write {}: {error}", args.out.join(&model.game.id).display())
+        };
+        let staging = Staging::new(&args.out, &model.game.id).map_err(|error| cannot(&error))?;
         for output in &outputs {
-            progress.doing(&format!("{} of {name}", format!("{output:?}").to_lowercase()));
-            files.extend(output.emit(&model));
+            let what = format!("{} of {name}", format!("{output:?}").to_lowercase());
+            progress.doing(&what);
+            let tick = |done: usize| progress.detail(&format!("{what}: {done}"));
+            let (dpi, map_dpi) = (f64::from(args.dpi), f64::from(args.map_dpi));
+            let game = Game { model: &model, look: &look, dpi, map_dpi, memory, tick: &tick };
+            output.emit(&game, &staging).map_err(|error| cannot(&error))?;
             progress.step();
         }
         progress.doing(&format!("writing {name}"));
         let of_others = |path: &str| !args.only.is_empty() && !outputs.iter().any(|output| output.owns(path));
-        dist::write(&args.out, &model.game.id, &files, &of_others)
-            .map_err(|error| format!("cannot write {}: {error}", args.out.join(&model.game.id).display()))?;
+        let (files, size) = staging.size();
+        staging.finish(&of_others).map_err(|error| cannot(&error))?;
         progress.step();
-        let size: usize = files.values().map(Vec::len).sum();
         let warnings = summary(&checked.diags).map(|text| format!(", {text}")).unwrap_or_default();
         let target = args.out.join(&model.game.id);
         progress.aside(|| {
@@ -53,12 +62,15 @@ pub fn run(args: &BuildArgs) -> Outcome {
                 "{BOLD_GREEN}built{PLAIN}  {} {}: {}, {} kB in {} ({:.2} s{warnings})",
                 model.game.title,
                 model.game.version,
-                counted(files.len(), "file"),
+                counted(files, "file"),
                 size.div_ceil(1000),
                 target.display(),
                 start.elapsed().as_secs_f64()
             );
         });
+    }
+    if let Some(remembered) = &remembered {
+        remembered.tidy();
     }
     progress.finish();
     Ok(if failed { DATA_ERRORS } else { 0 })

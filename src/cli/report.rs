@@ -69,6 +69,11 @@ impl Progress {
         }
     }
 
+    /// Says how far it is, to those who watch a bar.
+    pub fn detail(&self, how_far: &str) {
+        self.bar.set_message(how_far.to_string());
+    }
+
     /// One step is done.
     pub fn step(&self) {
         self.bar.inc(1);

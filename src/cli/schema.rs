@@ -39,7 +39,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
 }
 
 fn all() -> impl Iterator<Item = (&'static str, serde_json::Value)> {
-    let inputs = Kind::ALL.into_iter().map(|kind| (kind.name(), syntax::schema(kind)));
+    let inputs = Kind::ALL.into_iter().chain([Kind::Template]).map(|kind| (kind.name(), syntax::schema(kind)));
     inputs.chain(std::iter::once(("engine", emit::engine_schema())))
 }
 

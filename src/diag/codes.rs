@@ -70,6 +70,11 @@ codes! {
     NO_CHOICE "PB0707" "no-choice" Error "There is a place to choose from.";
     OUTSIDE "PB0708" "outside" Error "What a scenario sets up lies on its maps and in its play area.";
     CONTRAST "PB0801" "contrast" Error "Text can be read on its ground.";
+    PICTURE "PB0802" "bad-picture" Error "A picture or symbol can be read, and a symbol is made of plain shapes in one ink.";
+    LAYER "PB0803" "bad-layer" Error "A layer of a template is one thing, and has what that needs.";
+    TEXT_FIT "PB0804" "text-too-long" Error "A text fits into its room.";
+    LETTER "PB0805" "missing-letter" Warning "The fonts have every letter that is printed.";
+    IMAGE_SIZE "PB0806" "image-size" Error "A map's own picture has the proportions of its sheet.";
     EXPECTATION "PB0901" "expectation" Error "What the game expects of itself holds.";
     CITATION "PB0902" "unknown-rule" Error "A rule that is cited exists.";
     NO_SOURCE "PB0903" "no-source" Warning "Every record says where it comes from.";

@@ -4,25 +4,80 @@
 //! in one step. A build that fails or is killed leaves the old folder whole; what it left of the new
 //! one is swept away by the next build.
 
-use crate::emit::Artifacts;
+mod memory;
+
+pub use memory::Remembered;
+
+use crate::emit::Sink;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Replaces `dist/<game>` with the given files. Files of the old folder for which `keep` holds are
-/// taken over.
-pub fn write(dist: &Path, game: &str, files: &Artifacts, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
-    fs::create_dir_all(dist)?;
-    sweep(dist, game)?;
-    let target = dist.join(game);
-    let staging = dist.join(format!(".{game}.new-{}", std::process::id()));
-    let filled = fill(&staging, &target, files, keep);
-    if let Err(error) = filled.and_then(|()| swap(&staging, &target)) {
-        let _ = remove(&staging);
-        return Err(error);
+/// The new folder of a game while it is filled. Dropped before [`Staging::finish`], it is gone and the
+/// old folder is as it was.
+pub struct Staging {
+    folder: PathBuf,
+    target: PathBuf,
+    files: AtomicUsize,
+    bytes: AtomicUsize,
+}
+
+impl Staging {
+    /// An empty folder beside `dist/<game>`.
+    pub fn new(dist: &Path, game: &str) -> io::Result<Self> {
+        fs::create_dir_all(dist)?;
+        sweep(dist, game)?;
+        let folder = dist.join(format!(".{game}.new-{}", std::process::id()));
+        remove(&folder)?;
+        fs::create_dir_all(&folder)?;
+        let (files, bytes) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Ok(Self { folder, target: dist.join(game), files, bytes })
     }
-    // What was the old folder now has the staging name, or is gone.
-    remove(&staging)
+
+    /// How many files were put into it, and their bytes.
+    pub fn size(&self) -> (usize, usize) {
+        (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
+    }
+
+    /// Puts it in the place of the old folder, whose files for which `keep` holds are taken over.
+    pub fn finish(self, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
+        if self.target.is_dir() {
+            copy_kept(&self.target, &self.folder, &PathBuf::new(), keep)?;
+        }
+        settle(&self.folder)?;
+        // Afterwards what was the old folder has the new one's name, or is gone: dropping removes it.
+        swap(&self.folder, &self.target)
+    }
+}
+
+impl Sink for Staging {
+    fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.folder.join(path);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        File::create(path)?.write_all(bytes)?;
+        self.files.fetch_add(1, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes.len(), Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        let _ = remove(&self.folder);
+    }
+}
+
+/// Waits until the files are on the disk: a folder that takes the old one's place must be whole.
+fn settle(folder: &Path) -> io::Result<()> {
+    let handle = File::open(folder)?;
+    #[cfg(target_os = "linux")]
+    rustix::fs::syncfs(&handle)?;
+    #[cfg(not(target_os = "linux"))]
+    handle.sync_all()?;
+    Ok(())
 }
 
 /// Removes a file or a folder, whichever is there.
@@ -47,23 +102,6 @@ fn sweep(dist: &Path, game: &str) -> io::Result<()> {
         if !alive {
             remove(&entry.path())?;
         }
-    }
-    Ok(())
-}
-
-fn fill(staging: &Path, target: &Path, files: &Artifacts, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
-    fs::create_dir_all(staging)?;
-    if target.is_dir() {
-        copy_kept(target, staging, &PathBuf::new(), keep)?;
-    }
-    for (name, bytes) in files {
-        let path = staging.join(name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        let mut file = File::create(path)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
     }
     Ok(())
 }
@@ -112,15 +150,19 @@ fn swap(staging: &Path, target: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn files(list: &[(&str, &str)]) -> Artifacts {
-        list.iter().map(|(name, text)| ((*name).to_string(), text.as_bytes().to_vec())).collect()
+    fn write(dist: &Path, files: &[(&str, &str)], keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
+        let staging = Staging::new(dist, "g")?;
+        for (name, text) in files {
+            staging.put(name, text.as_bytes())?;
+        }
+        staging.finish(keep)
     }
 
     #[test]
     fn replaces_all_and_leaves_nothing_behind() {
         let dist = tempfile::tempdir().unwrap();
-        write(dist.path(), "g", &files(&[("a.json", "1"), ("x/b.png", "2")]), &|_| false).unwrap();
-        write(dist.path(), "g", &files(&[("a.json", "3")]), &|_| false).unwrap();
+        write(dist.path(), &[("a.json", "1"), ("x/b.png", "2")], &|_| false).unwrap();
+        write(dist.path(), &[("a.json", "3")], &|_| false).unwrap();
         assert_eq!(fs::read_to_string(dist.path().join("g/a.json")).unwrap(), "3");
         assert!(!dist.path().join("g/x").exists());
         assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
@@ -129,17 +171,17 @@ mod tests {
     #[test]
     fn keeps_what_other_outputs_own() {
         let dist = tempfile::tempdir().unwrap();
-        write(dist.path(), "g", &files(&[("a.json", "1"), ("x/b.png", "2")]), &|_| false).unwrap();
-        write(dist.path(), "g", &files(&[("a.json", "3")]), &|path| path == "x/b.png").unwrap();
+        write(dist.path(), &[("a.json", "1"), ("x/b.png", "2")], &|_| false).unwrap();
+        write(dist.path(), &[("a.json", "3")], &|path| path == "x/b.png").unwrap();
         assert_eq!(fs::read_to_string(dist.path().join("g/x/b.png")).unwrap(), "2");
     }
 
     #[test]
     fn a_failed_write_leaves_the_old_folder_whole() {
         let dist = tempfile::tempdir().unwrap();
-        write(dist.path(), "g", &files(&[("a", "1")]), &|_| false).unwrap();
+        write(dist.path(), &[("a", "1")], &|_| false).unwrap();
         // A file cannot be both a file and a folder.
-        assert!(write(dist.path(), "g", &files(&[("a", "2"), ("a/b", "3")]), &|_| false).is_err());
+        assert!(write(dist.path(), &[("a", "2"), ("a/b", "3")], &|_| false).is_err());
         assert_eq!(fs::read_to_string(dist.path().join("g/a")).unwrap(), "1");
         assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
     }
@@ -148,7 +190,7 @@ mod tests {
     fn a_file_in_the_way_is_replaced() {
         let dist = tempfile::tempdir().unwrap();
         fs::write(dist.path().join("g"), "in the way").unwrap();
-        write(dist.path(), "g", &files(&[("a", "1")]), &|_| false).unwrap();
+        write(dist.path(), &[("a", "1")], &|_| false).unwrap();
         assert_eq!(fs::read_to_string(dist.path().join("g/a")).unwrap(), "1");
         assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
     }
@@ -157,7 +199,7 @@ mod tests {
     fn sweeps_what_a_killed_build_left() {
         let dist = tempfile::tempdir().unwrap();
         fs::create_dir_all(dist.path().join(".g.new-999999999/x")).unwrap();
-        write(dist.path(), "g", &files(&[("a", "1")]), &|_| false).unwrap();
+        write(dist.path(), &[("a", "1")], &|_| false).unwrap();
         assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
     }
 }

@@ -1,17 +1,16 @@
 //! `engine.json`: the model itself, for a rules engine.
 
-use super::Artifacts;
 use crate::model::Model;
 use serde_json::Value;
 
 /// The engine data of a game. Canonical: keys in the order of the schema, and what fits on a line
 /// stands on one, so that a change of one fact is a change of one line.
-pub fn engine(model: &Model) -> Artifacts {
+pub fn engine(model: &Model) -> Vec<u8> {
     let value = serde_json::to_value(model).unwrap_or_default();
     let mut text = String::new();
     write(&value, 0, &mut text);
     text.push('\n');
-    Artifacts::from([("engine.json".to_string(), text.into_bytes())])
+    text.into_bytes()
 }
 
 /// The JSON Schema of the engine data.

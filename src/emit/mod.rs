@@ -1,33 +1,117 @@
-//! Emitters: from the model to named byte buffers.
+//! Emitters: from the model, and how it looks, to named byte buffers.
 //!
-//! An emitter is a pure function `&Model -> Artifacts`. It sees no TOML, reads no file and writes
-//! none; tests call it directly.
+//! An emitter is a function of [`Game`]. It sees no TOML, reads no file and writes none: it puts each
+//! file into a [`Sink`] as soon as it is made, so that a large game is never held in memory whole.
+//! Tests put into memory and look.
 
 mod engine;
+mod images;
 
 pub use engine::{engine, schema as engine_schema};
+pub use images::{file_names, images};
 
+use crate::draw::RasterError;
+use crate::look::Look;
 use crate::model::Model;
 use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::{fmt, io};
 
-/// Files to be written, by their path below the game's folder in `dist`.
+/// Files by their path below the game's folder in `dist`.
 pub type Artifacts = BTreeMap<String, Vec<u8>>;
+
+/// Where emitters put their files.
+pub trait Sink: Sync {
+    /// Takes a file by its path below the game's folder in `dist`.
+    fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()>;
+}
+
+impl Sink for Mutex<Artifacts> {
+    fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut files = self.lock().map_err(|_| io::Error::other("a thread has failed"))?;
+        files.insert(path.to_string(), bytes.to_vec());
+        Ok(())
+    }
+}
+
+/// A memory of what was made from what, across builds.
+pub trait Memory: Sync {
+    /// What was made from the input with that hash.
+    fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>>;
+    /// Remembers it. Failing to is no error: it is made again next time.
+    fn remember(&self, hash: &[u8; 32], bytes: &[u8]);
+}
+
+/// Nothing is remembered.
+pub struct Forgetful;
+
+impl Memory for Forgetful {
+    fn recall(&self, _: &[u8; 32]) -> Option<Vec<u8>> {
+        None
+    }
+    fn remember(&self, _: &[u8; 32], _: &[u8]) {}
+}
+
+/// What emitters need.
+pub struct Game<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// How it looks.
+    pub look: &'a Look,
+    /// Resolution of counters, cards and charts.
+    pub dpi: f64,
+    /// Resolution of maps.
+    pub map_dpi: f64,
+    /// What was drawn in earlier builds.
+    pub memory: &'a dyn Memory,
+    /// Told after each picture, with all there will be.
+    pub tick: &'a (dyn Fn(usize) + Sync),
+}
+
+/// Why an output could not be made.
+#[derive(Debug)]
+pub enum EmitError {
+    /// A file could not be put away.
+    Io(io::Error),
+    /// A picture could not be drawn.
+    Raster(String, RasterError),
+}
+
+impl fmt::Display for EmitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EmitError::Io(error) => write!(f, "{error}"),
+            EmitError::Raster(name, error) => write!(f, "{name}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for EmitError {}
+
+impl From<io::Error> for EmitError {
+    fn from(error: io::Error) -> Self {
+        EmitError::Io(error)
+    }
+}
 
 /// What can be built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum Output {
     /// `engine.json`: everything, resolved, for a rules engine
     Engine,
+    /// `images/` and `contact.png`: counters, cards, maps and charts as PNG and SVG
+    Images,
 }
 
 impl Output {
     /// All outputs.
-    pub const ALL: [Output; 1] = [Output::Engine];
+    pub const ALL: [Output; 2] = [Output::Engine, Output::Images];
 
     /// Makes the files of this output.
-    pub fn emit(self, model: &Model) -> Artifacts {
+    pub fn emit(self, game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
         match self {
-            Output::Engine => engine(model),
+            Output::Engine => Ok(sink.put("engine.json", &engine(game.model))?),
+            Output::Images => images(game, sink),
         }
     }
 
@@ -35,6 +119,7 @@ impl Output {
     pub fn owns(self, path: &str) -> bool {
         match self {
             Output::Engine => path == "engine.json",
+            Output::Images => path.starts_with("images/") || path.starts_with("contact") && path.ends_with(".png"),
         }
     }
 }

@@ -33,6 +33,8 @@ pub struct Unit {
     /// Its type.
     #[serde(rename = "type")]
     pub unit_type: Ref<UnitType>,
+    /// Its symbol: names of pictures, laid over each other, with `+` between.
+    pub symbol: String,
     /// Its echelon.
     pub size: Option<Ref<Size>>,
     /// The layout of its faces.
@@ -129,6 +131,8 @@ pub struct Marker {
     pub formation: Option<Ref<Formation>>,
     /// Copies.
     pub copies: u32,
+    /// The template that draws it.
+    pub template: String,
     /// The counter.
     pub counter: Ref<Counter>,
     /// Source and note.
@@ -173,6 +177,9 @@ pub struct Face {
     pub label: String,
     /// The glyph on a marker.
     pub glyph: Option<String>,
+    /// Whose face it is, if a marker's faces are of different sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Ref<Side>>,
     /// Values in the order in which they are printed; none where a dash stands.
     pub values: Vec<FaceValue>,
 }
@@ -201,6 +208,12 @@ pub struct Deck {
     pub hand: Option<Formula>,
     /// When the discards are shuffled in.
     pub reshuffle: Reshuffle,
+    /// The template that draws its cards.
+    pub template: String,
+    /// The template that draws their backs.
+    pub back: String,
+    /// The emblem on their backs, a glyph.
+    pub glyph: Option<String>,
     /// Its cards, in order.
     pub cards: Vec<Ref<Card>>,
     /// Source and note.

@@ -219,3 +219,27 @@ pub enum Scalar {
 
 /// Attributes by key, defaults filled in.
 pub type Attributes = BTreeMap<String, Scalar>;
+
+/// Which values stand on which face of a unit's counters, and how they are drawn.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Layout {
+    /// Its id.
+    pub id: String,
+    /// What stands between two values.
+    pub separator: String,
+    /// The template that draws it.
+    pub template: String,
+    /// The front.
+    pub front: LayoutFace,
+    /// The back, if there is one.
+    pub back: Option<LayoutFace>,
+}
+
+/// A face of a layout.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct LayoutFace {
+    /// What it means: full, reduced ...
+    pub state: String,
+    /// Its values in the order in which they are printed.
+    pub values: Vec<String>,
+}

@@ -48,6 +48,8 @@ pub struct Model {
     pub formations: Vec<Formation>,
     /// Numbers printed on counters.
     pub values: Vec<ValueKindOf>,
+    /// Layouts of unit counters.
+    pub layouts: Vec<Layout>,
     /// What the author's own keys mean.
     pub attributes: Vec<AttributeInfo>,
     /// Units.

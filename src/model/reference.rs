@@ -103,7 +103,7 @@ macro_rules! named {
 
 use super::*;
 named! {
-    Side = "side", Size = "size", UnitType = "type", Formation = "formation", ValueKindOf = "value",
+    Side = "side", Size = "size", UnitType = "type", Formation = "formation", ValueKindOf = "value", Layout = "layout",
     Unit = "unit", Marker = "marker", Counter = "counter", Deck = "deck", Card = "card", Map = "map",
     Place = "place", Region = "region", Track = "track", Display = "display", Table = "table",
     Victory = "victory condition", Rule = "rule", Scenario = "scenario", BoxPlace = "box",

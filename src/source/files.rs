@@ -3,6 +3,7 @@
 use super::FileId;
 use crate::diag::{Diagnostics, codes, nearest};
 use crate::source::Span;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -27,10 +28,14 @@ pub enum Kind {
     Scenarios,
     /// Worked examples.
     Examples,
+    /// A template, in YAML.
+    Template,
+    /// A picture or symbol.
+    Picture,
 }
 
 impl Kind {
-    /// All kinds, in the order in which they are checked.
+    /// All kinds of data, in the order in which they are checked.
     pub const ALL: [Kind; 9] = [
         Kind::Game,
         Kind::Map,
@@ -55,15 +60,17 @@ impl Kind {
             Kind::Rules => "rules",
             Kind::Scenarios => "scenarios",
             Kind::Examples => "examples",
+            Kind::Template => "template",
+            Kind::Picture => "picture",
         }
     }
 }
 
 /// What [`kind_of`] made of a path.
 pub enum KindOrOther {
-    /// A data file.
+    /// A file of the game.
     Kind(Kind),
-    /// A file that is not data: a picture, a template, the lock file, a hidden file.
+    /// A file that is not ours: the lock file, a hidden file, notes.
     Ignored,
     /// A TOML or CSV file whose name says nothing we know.
     Unknown(String),
@@ -76,10 +83,18 @@ pub fn kind_of(path: &Path) -> KindOrOther {
     let (Some(first), second) = (parts.next(), parts.next()) else {
         return KindOrOther::Ignored;
     };
-    let extension = path.extension().map(|e| e.to_string_lossy().into_owned());
+    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+    if path.iter().any(|part| part.to_string_lossy().starts_with('.')) {
+        return KindOrOther::Ignored;
+    }
+    if second.is_some() && ["art", "templates"].contains(&first.as_str()) {
+        return match extension.as_deref() {
+            Some("yaml" | "yml") if first == "templates" => KindOrOther::Kind(Kind::Template),
+            Some("svg" | "png" | "jpg" | "jpeg") => KindOrOther::Kind(Kind::Picture),
+            _ => KindOrOther::Ignored,
+        };
+    }
     if !matches!(extension.as_deref(), Some("toml" | "csv"))
-        || path.iter().any(|part| part.to_string_lossy().starts_with('.'))
-        || ["art", "templates"].contains(&first.as_str())
         || first == "print.toml"
     {
         return KindOrOther::Ignored;
@@ -102,11 +117,13 @@ pub struct File {
     pub name: String,
     /// What it holds.
     pub kind: Kind,
-    /// The text.
+    /// The text; empty if it is not one.
     pub text: String,
+    /// The bytes of a PNG or JPEG.
+    pub bytes: Vec<u8>,
 }
 
-/// All files of a game.
+/// All files of a game, and the built-in templates that it does not replace.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     /// What is printed before file names in messages, such as `data/game/`.
@@ -114,45 +131,65 @@ pub struct Sources {
     /// The folder's own name, from which a game takes its id.
     pub folder: String,
     files: Vec<File>,
+    /// From here on files are built in.
+    own: usize,
 }
 
 /// Larger files are refused: nobody writes them by hand.
-const LARGEST_FILE: u64 = 16 << 20;
+const LARGEST_TEXT: u64 = 16 << 20;
+/// Larger pictures are refused.
+const LARGEST_PICTURE: u64 = 128 << 20;
 
 impl Sources {
     /// Sources made of texts: for tests, documentation and scaffolds.
     pub fn from_texts<'a>(folder: &str, texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Self, Diagnostics) {
-        let mut sources = Self { prefix: String::new(), folder: folder.to_string(), files: Vec::new() };
+        let texts: Vec<_> = texts.into_iter().map(|(name, text)| (name, text.as_bytes())).collect();
+        Self::from_bytes(folder, texts)
+    }
+
+    /// Sources made of files in memory.
+    pub fn from_bytes<'a>(folder: &str, files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> (Self, Diagnostics) {
+        let mut sources = Self { folder: folder.to_string(), ..Self::default() };
         let mut diags = Diagnostics::default();
-        let mut texts: Vec<_> = texts.into_iter().collect();
-        texts.sort();
-        for (name, text) in texts {
-            sources.add(Path::new(name), text.to_string(), &mut diags);
+        let mut files: Vec<_> = files.into_iter().collect();
+        files.sort();
+        for (name, bytes) in files {
+            sources.add(Path::new(name), Ok(bytes.to_vec()), &mut diags);
         }
+        sources.add_builtin();
         (sources, diags)
     }
 
     /// Reads a game's folder.
     pub fn load(root: &Path, prefix: &str) -> io::Result<(Self, Diagnostics)> {
         let folder = root.canonicalize()?.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-        let mut sources = Self { prefix: prefix.to_string(), folder, files: Vec::new() };
+        let mut sources = Self { prefix: prefix.to_string(), folder, ..Self::default() };
         let mut diags = Diagnostics::default();
         let mut paths = Vec::new();
         list(root, Path::new(""), 0, &mut paths)?;
         paths.sort();
         for path in paths {
-            if matches!(kind_of(&path), KindOrOther::Ignored) {
-                continue;
-            }
-            match read(&root.join(&path)) {
-                Ok(text) => sources.add(&path, text, &mut diags),
-                Err(why) => {
-                    let file = sources.place(&path, String::new());
-                    diags.push(codes::FILE.at(Span::start_of(file), why));
-                }
+            if !matches!(kind_of(&path), KindOrOther::Ignored) {
+                let bytes = read(&root.join(&path), &path);
+                sources.add(&path, bytes, &mut diags);
             }
         }
+        sources.add_builtin();
         Ok((sources, diags))
+    }
+
+    /// Adds the templates and symbols that are built in, except those that the game replaces.
+    fn add_builtin(&mut self) {
+        self.own = self.files.len();
+        let own: BTreeSet<String> = self.files.iter().map(|file| file.name.clone()).collect();
+        for (name, bytes) in super::builtin::files() {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            if !own.contains(&name)
+                && let KindOrOther::Kind(kind) = kind_of(Path::new(&name))
+            {
+                self.files.push(File { name, kind, text, bytes: Vec::new() });
+            }
+        }
     }
 
     fn place(&mut self, path: &Path, text: String) -> FileId {
@@ -161,11 +198,28 @@ impl Sources {
             _ => Kind::Game,
         };
         let name = path.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join("/");
-        self.files.push(File { name, kind, text });
+        self.files.push(File { name, kind, text, bytes: Vec::new() });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
-    fn add(&mut self, path: &Path, text: String, diags: &mut Diagnostics) {
+    fn add(&mut self, path: &Path, bytes: Result<Vec<u8>, String>, diags: &mut Diagnostics) {
+        let text = match bytes {
+            Ok(bytes) if is_raster(path) => {
+                let file = self.place(path, String::new());
+                self.files[file.0 as usize].bytes = bytes;
+                return;
+            }
+            Ok(bytes) => String::from_utf8(bytes).map_err(|error| not_utf8(&error)),
+            Err(why) => Err(why),
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(why) => {
+                let file = self.place(path, String::new());
+                diags.push(codes::FILE.at(Span::start_of(file), why));
+                return;
+            }
+        };
         match kind_of(path) {
             KindOrOther::Kind(_) => {
                 self.place(path, text);
@@ -198,6 +252,11 @@ impl Sources {
         self.files.iter().enumerate().map(|(n, file)| (FileId(u32::try_from(n).unwrap_or(u32::MAX)), file))
     }
 
+    /// The same without what is built in.
+    pub fn own(&self) -> impl Iterator<Item = (FileId, &File)> {
+        self.iter().take(self.own)
+    }
+
     /// A file.
     pub fn get(&self, id: FileId) -> Option<&File> {
         self.files.get(id.0 as usize)
@@ -205,25 +264,38 @@ impl Sources {
 
     /// The name of a file as messages print it.
     pub fn display_name(&self, id: FileId) -> String {
-        self.get(id).map_or_else(|| self.prefix.clone(), |file| format!("{}{}", self.prefix, file.name))
+        match self.get(id) {
+            Some(file) if (id.0 as usize) < self.own => format!("{}{}", self.prefix, file.name),
+            Some(file) => format!("(built in) {}", file.name),
+            None => self.prefix.clone(),
+        }
     }
 }
 
-/// The text of a file, or why there is none.
-fn read(path: &Path) -> Result<String, String> {
+/// Whether a file holds pixels, by its name.
+fn is_raster(path: &Path) -> bool {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    matches!(extension.as_deref(), Some("png" | "jpg" | "jpeg"))
+}
+
+/// The bytes of a file, or why there are none.
+fn read(path: &Path, name: &Path) -> Result<Vec<u8>, String> {
     let cannot = |error: io::Error| format!("this file cannot be read: {error}");
     let about = fs::metadata(path).map_err(cannot)?;
     if !about.is_file() {
         return Err("this is not a file".to_string());
     }
-    if about.len() > LARGEST_FILE {
-        return Err("this file is larger than 16 MiB".to_string());
+    let most = if is_raster(name) { LARGEST_PICTURE } else { LARGEST_TEXT };
+    if about.len() > most {
+        return Err(format!("this file is larger than {} MiB", most >> 20));
     }
-    String::from_utf8(fs::read(path).map_err(cannot)?).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
-        format!("this file is not UTF-8: line {line} has other bytes")
-    })
+    fs::read(path).map_err(cannot)
+}
+
+fn not_utf8(error: &std::string::FromUtf8Error) -> String {
+    let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+    let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+    format!("this file is not UTF-8: line {line} has other bytes")
 }
 
 fn list(root: &Path, below: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> io::Result<()> {

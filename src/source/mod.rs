@@ -3,6 +3,7 @@
 //! In: a folder. Out: [`Sources`] (the texts) and one [`Node`] tree a file, with the byte span of
 //! every value. This stage knows TOML, CSV and YAML and nothing of games.
 
+mod builtin;
 pub mod csv;
 pub mod decode;
 mod files;
@@ -12,7 +13,7 @@ mod toml;
 pub mod values;
 mod yaml;
 
-pub use files::{Kind, KindOrOther, Sources, kind_of};
+pub use files::{File, Kind, KindOrOther, Sources, kind_of};
 pub use node::{Key, Node, Table, Value};
 pub use span::{FileId, Sp, Span};
 pub use toml::read_toml;

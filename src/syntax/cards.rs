@@ -29,6 +29,12 @@ record! {
         "hand" hand: Option<Sp<ExprSpec>>,
         /// When the discards are shuffled in.
         "reshuffle" reshuffle: Option<Sp<Reshuffle>>,
+        /// The glyph on the backs.
+        "glyph" glyph: Option<Sp<String>>,
+        /// The template in `templates/cards` that draws its cards; `card` if nothing is said.
+        "template" template: Option<Sp<String>>,
+        /// The template in `templates/cards` that draws their backs; `back` if nothing is said.
+        "back" back: Option<Sp<String>>,
         /// The order to print its cards in.
         "holds" holds: Vec<Sp<String>>,
     }

@@ -25,6 +25,8 @@ record! {
         "formation" formation: Option<Sp<String>>,
         /// Type.
         "type" r#type: Option<Sp<String>>,
+        /// Symbol, if it is not that of the type.
+        "symbol" symbol: Option<Sp<String>>,
         /// Echelon.
         "size" size: Option<Sp<String>>,
         /// Layout.
@@ -57,6 +59,8 @@ record! {
         "formation" formation: Option<Sp<String>>,
         /// Type.
         "type" r#type: Option<Sp<String>>,
+        /// Symbol, if it is not that of the type.
+        "symbol" symbol: Option<Sp<String>>,
         /// Echelon.
         "size" size: Option<Sp<String>>,
         /// Layout.
@@ -99,6 +103,8 @@ record! {
         "front" front: Sp<MarkerFaceDef>,
         /// The back.
         "back" back: Option<MarkerFaceDef>,
+        /// The template in `templates/faces` that draws it; `marker` if nothing is said.
+        "template" template: Option<Sp<String>>,
     }
 
     /// One face of a marker.
@@ -109,6 +115,8 @@ record! {
         "glyph" glyph: Option<Sp<String>>,
         /// What the face means.
         "state" state: Option<Sp<String>>,
+        /// Whose face it is, if the faces are of different sides.
+        "side" side: Option<Sp<String>>,
         /// Values, by name.
         "values" values: Map<PrintedSpec>,
     }

@@ -147,6 +147,10 @@ record! {
         "front" front: Sp<LayoutFaceDef>,
         /// The back, if counters of this layout have one.
         "back" back: Option<LayoutFaceDef>,
+        /// What is printed between two values; `-` if nothing is said.
+        "separator" separator: Option<String>,
+        /// The template in `templates/faces` that draws them; `unit` if nothing is said.
+        "template" template: Option<Sp<String>>,
     }
 
     /// One face of a layout.

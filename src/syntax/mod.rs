@@ -13,6 +13,7 @@ mod rules;
 mod scenarios;
 mod specs;
 mod tables;
+mod template;
 
 pub use cards::*;
 pub use counters::*;
@@ -24,6 +25,7 @@ pub use rules::*;
 pub use scenarios::*;
 pub use specs::*;
 pub use tables::*;
+pub use template::*;
 
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode};
@@ -68,7 +70,7 @@ impl GameFiles {
     /// Decodes every file.
     pub fn decode(sources: &Sources, cx: &mut Cx) -> Self {
         let mut files = Self::default();
-        for (id, file) in sources.iter() {
+        for (id, file) in sources.iter().filter(|(_, file)| Kind::ALL.contains(&file.kind)) {
             let node = if file.name.ends_with(".csv") {
                 csv_counters(id, &file.text, cx)
             } else {
@@ -91,6 +93,7 @@ impl GameFiles {
                     files.written_examples.extend(written_examples(&node));
                     files.examples.extend(decode(id, &node, cx));
                 }
+                Kind::Template | Kind::Picture => {}
             }
         }
         files
@@ -160,6 +163,8 @@ pub fn schema(kind: Kind) -> serde_json::Value {
         Kind::Rules => RulesFile::schema(&mut generator),
         Kind::Scenarios => ScenariosFile::schema(&mut generator),
         Kind::Examples => ExamplesFile::schema(&mut generator),
+        Kind::Template => TemplateFile::schema(&mut generator),
+        Kind::Picture => return serde_json::Value::Bool(true),
     };
     let definitions = generator.take_definitions(true);
     serde_json::json!({

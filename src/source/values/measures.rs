@@ -76,6 +76,20 @@ impl Colour {
         0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
     }
 
+    /// Near black or white, whichever is easier to read on this ground.
+    pub fn ink(self) -> Colour {
+        let (dark, light) = (Colour([0x0b, 0x0c, 0x0e]), Colour([255; 3]));
+        if self.contrast(dark) >= self.contrast(light) { dark } else { light }
+    }
+
+    /// This colour with another laid over it, 0 hiding nothing and 1 all.
+    pub fn under(self, other: Colour, opacity: f64) -> Colour {
+        let mix = |a: u8, b: u8| f64::from(a) + (f64::from(b) - f64::from(a)) * opacity.clamp(0.0, 1.0);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let channel = |n: usize| mix(self.0[n], other.0[n]).round() as u8;
+        Colour([channel(0), channel(1), channel(2)])
+    }
+
     /// Contrast ratio after WCAG 2, 1 to 21.
     pub fn contrast(self, other: Colour) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());

@@ -1,0 +1,225 @@
+//! What templates can ask for: the names, their types and, for each face, their values.
+
+use crate::expr::{Names, Number, Type, Value, Values};
+use crate::model::{
+    Attributes, Card, Counter, Deck, Face, Formation, Marker, Model, Printed, Ref, Scalar, Shows, Side, Unit, find,
+};
+use crate::source::values::Colour;
+use crate::syntax::{AttributeKind, AttributeOf, Draws};
+
+/// What names mean in a template.
+pub fn scope(draws: Draws, model: &Model) -> Names {
+    let texts: &[&str] = match draws {
+        Draws::Unit => &[
+            "id", "name", "side", "side-name", "side-colour", "ink", "formation", "formation-name", "formation-colour",
+            "parent", "emblem", "type", "type-name", "symbol", "size", "mark", "layout", "state", "face", "setup",
+            "arrives", "withdraws", "separator",
+        ],
+        Draws::Marker => &[
+            "id", "name", "label", "glyph", "side", "side-name", "side-colour", "ink", "formation", "formation-name",
+            "formation-colour", "parent", "emblem", "state", "face",
+        ],
+        Draws::Card => &[
+            "id", "title", "effect", "when", "repeat", "deck", "deck-name", "glyph", "side", "side-name", "colour", "ink",
+            "source",
+        ],
+        Draws::CardBack => &["deck", "deck-name", "glyph", "side", "side-name", "colour", "ink"],
+    };
+    let numbers: &[&str] = match draws {
+        Draws::Unit => &["step", "steps", "left", "copies"],
+        Draws::Marker => &["copies"],
+        Draws::Card => &["copies", "number", "of"],
+        Draws::CardBack => &["of"],
+    };
+    let flags: &[&str] = match draws {
+        Draws::Unit => &["weakened", "replacement", "independent", "leaves"],
+        Draws::Card => &["unused"],
+        Draws::Marker | Draws::CardBack => &[],
+    };
+    let mut names = Names::new();
+    let typed = [(texts, Type::Text), (numbers, Type::Number), (flags, Type::Bool)];
+    for (list, kind) in typed {
+        for name in list {
+            names = names.with(*name, kind.clone());
+        }
+    }
+    if matches!(draws, Draws::Unit | Draws::Marker) {
+        for value in &model.values {
+            names = names.with(value.id.as_str(), Type::Text);
+        }
+    }
+    let of = match draws {
+        Draws::Unit => AttributeOf::Unit,
+        Draws::Card => AttributeOf::Card,
+        Draws::Marker | Draws::CardBack => return names,
+    };
+    for attribute in model.attributes.iter().filter(|attribute| attribute.of == of) {
+        let kind = match attribute.kind {
+            AttributeKind::Number => Type::Number,
+            AttributeKind::YesNo => Type::Bool,
+            AttributeKind::Text | AttributeKind::Choice => Type::Text,
+        };
+        names = names.with(attribute.id.as_str(), kind);
+    }
+    names
+}
+
+fn put(values: &mut Values, name: &str, value: impl Into<Value>) {
+    values.insert(name.to_string(), value.into());
+}
+
+fn whole(number: usize) -> Value {
+    Value::Number(Number::new(i64::try_from(number).unwrap_or(i64::MAX), 1))
+}
+
+fn colour(colour: Option<Colour>) -> String {
+    colour.map(|colour| colour.to_string()).unwrap_or_default()
+}
+
+/// The values for a face of a counter.
+pub fn face(model: &Model, counter: &Counter, back: bool, face: &Face) -> Values {
+    let mut values = Values::new();
+    for value in &model.values {
+        put(&mut values, &value.id, "");
+    }
+    for value in &face.values {
+        put(&mut values, &value.value, printed(value.printed.as_ref()));
+    }
+    put(&mut values, "face", if back { "back" } else { "front" });
+    put(&mut values, "state", face.state.as_str());
+    match &counter.shows {
+        Shows::Unit(unit) => of_unit(model, &model.units[unit.index], counter, back, &mut values),
+        Shows::Marker(marker) => of_marker(model, &model.markers[marker.index], face, &mut values),
+    }
+    values
+}
+
+/// A value as a counter prints it; a dash where there is none.
+pub fn printed(value: Option<&Printed>) -> String {
+    match value {
+        Some(Printed::Number(number)) => match (number.num, number.den) {
+            (1, 2) => "½".to_string(),
+            (1, 4) => "¼".to_string(),
+            (3, 4) => "¾".to_string(),
+            _ => number.to_string(),
+        },
+        Some(Printed::Text(text)) => text.clone(),
+        None => "–".to_string(),
+    }
+}
+
+fn of_side(model: &Model, side: Option<&Ref<Side>>, values: &mut Values) {
+    let side = side.map(|side| &model.sides[side.index]);
+    put(values, "side", side.map_or("", |side| &side.id));
+    put(values, "side-name", side.map_or("", |side| &side.name));
+    put(values, "side-colour", colour(side.map(|side| side.colour)));
+    put(values, "ink", colour(side.map(|side| side.ink)));
+}
+
+fn of_formation(model: &Model, formation: Option<&Ref<Formation>>, values: &mut Values) {
+    let formation = formation.map(|formation| &model.formations[formation.index]);
+    put(values, "formation", formation.map_or("", |formation| &formation.id));
+    put(values, "formation-name", formation.map_or("", |formation| &formation.name));
+    put(values, "parent", formation.and_then(|f| f.parent.as_ref()).map_or("", |parent| &parent.id));
+    let mut own = formation;
+    let mut shade = None;
+    while let Some(formation) = own.filter(|_| shade.is_none()) {
+        shade = formation.colour;
+        own = formation.parent.as_ref().map(|parent| &model.formations[parent.index]);
+    }
+    put(values, "formation-colour", colour(shade));
+    put(values, "emblem", formation.and_then(|formation| formation.emblem.as_deref()).unwrap_or_default());
+}
+
+fn of_unit(model: &Model, unit: &Unit, counter: &Counter, back: bool, values: &mut Values) {
+    of_side(model, Some(&unit.side), values);
+    of_formation(model, unit.formation.as_ref(), values);
+    let unit_type = &model.types[unit.unit_type.index];
+    let size = unit.size.as_ref().map(|size| &model.sizes[size.index]);
+    let step = unit.steps.iter().position(|step| step.counter.id == counter.id.as_str().into() && step.back == back);
+    let step = step.unwrap_or(0);
+    put(values, "id", unit.id.as_str());
+    put(values, "name", unit.name.as_str());
+    put(values, "type", unit_type.id.as_str());
+    put(values, "type-name", unit_type.name.as_str());
+    put(values, "symbol", unit.symbol.as_str());
+    put(values, "size", size.map_or("", |size| &size.id));
+    put(values, "mark", size.and_then(|size| size.mark.as_deref()).unwrap_or_default());
+    put(values, "layout", unit.layout.as_str());
+    put(values, "separator", find(&model.layouts, &unit.layout).map_or("-", |layout| &layout.separator));
+    put(values, "setup", unit.setup.as_ref().map_or("", |setup| &setup.code));
+    put(values, "arrives", unit.arrives.as_ref().map_or("", |arrives| &arrives.code));
+    put(values, "withdraws", unit.withdraws.as_ref().map(|leaves| leaves.turn.to_string()).unwrap_or_default());
+    put(values, "step", whole(step + 1));
+    put(values, "steps", whole(unit.steps.len()));
+    put(values, "left", whole(unit.steps.len() - step));
+    put(values, "copies", whole(unit.copies as usize));
+    put(values, "weakened", step > 0);
+    put(values, "replacement", counter.replacement);
+    put(values, "independent", unit.independent);
+    put(values, "leaves", unit.withdraws.is_some());
+    of_attributes(model, AttributeOf::Unit, &unit.attributes, values);
+}
+
+fn of_marker(model: &Model, marker: &Marker, face: &Face, values: &mut Values) {
+    let formation_side = marker.formation.as_ref().map(|formation| &model.formations[formation.index].side);
+    of_side(model, face.side.as_ref().or(marker.side.as_ref()).or(formation_side), values);
+    of_formation(model, marker.formation.as_ref(), values);
+    put(values, "id", marker.id.as_str());
+    put(values, "name", marker.name.as_str());
+    put(values, "label", face.label.as_str());
+    put(values, "glyph", face.glyph.as_deref().unwrap_or_default());
+    put(values, "copies", whole(marker.copies as usize));
+}
+
+fn of_attributes(model: &Model, of: AttributeOf, attributes: &Attributes, values: &mut Values) {
+    for info in model.attributes.iter().filter(|info| info.of == of) {
+        let value = match (attributes.get(&info.id), info.kind) {
+            (Some(Scalar::Bool(yes)), _) => Value::Bool(*yes),
+            (Some(Scalar::Number(number)), _) => Value::Number(Number::new(*number, 1)),
+            (Some(Scalar::Text(text)), _) => Value::Text(text.clone()),
+            (None, AttributeKind::Number) => whole(0),
+            (None, AttributeKind::YesNo) => Value::Bool(false),
+            (None, AttributeKind::Text | AttributeKind::Choice) => Value::Text(String::new()),
+        };
+        values.insert(info.id.clone(), value);
+    }
+}
+
+/// The values for the back of a deck's cards.
+pub fn deck(model: &Model, deck: &Deck) -> Values {
+    let mut values = Values::new();
+    of_side(model, deck.side.as_ref(), &mut values);
+    let side = deck.side.as_ref().map(|side| &model.sides[side.index]);
+    let ground = deck.colour.or(side.map(|side| side.colour)).unwrap_or(Colour([0x6b, 0x66, 0x5c]));
+    put(&mut values, "colour", ground.to_string());
+    put(&mut values, "ink", ground.ink().to_string());
+    put(&mut values, "deck", deck.id.as_str());
+    put(&mut values, "deck-name", deck.name.as_str());
+    put(&mut values, "glyph", deck.glyph.as_deref().unwrap_or_default());
+    let cards = deck.cards.iter().map(|card| model.cards[card.index].copies as usize);
+    put(&mut values, "of", whole(cards.sum()));
+    values
+}
+
+/// The values for a card.
+pub fn card(model: &Model, card: &Card) -> Values {
+    let of = &model.decks[card.deck.index];
+    let mut values = deck(model, of);
+    put(&mut values, "id", card.id.as_str());
+    put(&mut values, "title", card.title.as_str());
+    put(&mut values, "effect", card.effect.as_str());
+    put(&mut values, "when", card.when.as_deref().unwrap_or_default());
+    put(&mut values, "repeat", card.repeat.map_or("", |repeat| repeat.word()));
+    put(&mut values, "copies", whole(card.copies as usize));
+    put(&mut values, "unused", card.unused);
+    let number = of.cards.iter().position(|own| own.id.as_ref() == card.id).unwrap_or(0);
+    put(&mut values, "number", whole(number + 1));
+    put(&mut values, "of", whole(of.cards.len()));
+    let source = card.about.source.as_ref().and_then(|source| {
+        source.by_key.get("effect").or(source.rest.as_ref()).or_else(|| source.by_key.values().next()).cloned()
+    });
+    put(&mut values, "source", source.unwrap_or_default());
+    of_attributes(model, AttributeOf::Card, &card.attributes, &mut values);
+    values
+}

@@ -1,0 +1,77 @@
+//! Symbols, glyphs, emblems and pictures of the author's own.
+
+use crate::diag::codes;
+use crate::draw::{Picture, svg_options};
+use crate::look::{Image, Library, Set, read_symbol};
+use crate::source::decode::Cx;
+use crate::source::{File, FileId, Kind, Sources, Span};
+use resvg::usvg::{Tree, WriteOptions};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The small pictures that are built in, with those of the game's own in their place.
+pub fn library(sources: &Sources, cx: &mut Cx) -> Library {
+    let mut library = Library::default();
+    for (id, file) in sources.iter().filter(|(_, file)| file.kind == Kind::Picture) {
+        let named = |set: Set| Some((set, file.name.strip_prefix(&set.folder())?.strip_suffix(".svg")?));
+        let Some((set, name)) = Set::ALL.into_iter().find_map(named) else { continue };
+        match read_symbol(&file.text) {
+            Ok(symbol) => library.add(set, name, symbol),
+            Err((at, why)) => cx.diags.push(codes::PICTURE.at(Span::new(id, at), why).label("here")),
+        }
+    }
+    library
+}
+
+/// The names of all templates, such as `faces/unit`.
+pub fn templates(sources: &Sources) -> BTreeSet<String> {
+    let files = sources.iter().filter(|(_, file)| file.kind == Kind::Template);
+    files.filter_map(|(_, file)| template_name(file)).map(str::to_string).collect()
+}
+
+/// The name of a template, from its file.
+pub fn template_name(file: &File) -> Option<&str> {
+    let name = file.name.strip_prefix("templates/")?;
+    name.strip_suffix(".yaml").or_else(|| name.strip_suffix(".yml"))
+}
+
+/// The pictures in the folder `art`.
+pub fn images(sources: &Sources, cx: &mut Cx) -> BTreeMap<String, Image> {
+    let mut images = BTreeMap::new();
+    let art = sources.own().filter(|(_, file)| file.kind == Kind::Picture && file.name.starts_with("art/"));
+    for (id, file) in art {
+        let read = if file.bytes.is_empty() { svg(id, &file.text) } else { raster(&file.bytes) };
+        match read {
+            Ok(image) => {
+                images.insert(file.name.clone(), image);
+            }
+            Err(why) => cx.diags.push(codes::PICTURE.at(Span::start_of(id), why)),
+        }
+    }
+    images
+}
+
+/// An SVG, brought to plain paths: nothing in it can refer to anything outside of it.
+fn svg(file: FileId, text: &str) -> Result<Image, String> {
+    let tree = Tree::from_str(text, &svg_options()).map_err(|error| format!("this is not an SVG: {error}"))?;
+    let options = WriteOptions { id_prefix: Some(format!("art{}-", file.0)), ..WriteOptions::default() };
+    let plain = tree.to_string(&options);
+    let inside = plain.find('>').zip(plain.rfind("</svg>")).and_then(|(start, end)| plain.get(start + 1..end));
+    let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
+    Ok(Image { picture: Picture::Svg(Arc::from(inside.unwrap_or_default())), size })
+}
+
+fn raster(bytes: &[u8]) -> Result<Image, String> {
+    let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format();
+    let reader = reader.map_err(|error| format!("this picture cannot be read: {error}"))?;
+    let format = reader.format();
+    // Decoded whole, so that a truncated file is found now and not as a hole on the map.
+    let picture = reader.decode().map_err(|error| format!("this picture cannot be read: {error}"))?;
+    let size = (f64::from(picture.width()), f64::from(picture.height()));
+    let picture = match format {
+        Some(image::ImageFormat::Png) => Picture::Png(Arc::from(bytes)),
+        Some(image::ImageFormat::Jpeg) => Picture::Jpeg(Arc::from(bytes)),
+        _ => return Err("this is neither a PNG nor a JPEG".to_string()),
+    };
+    Ok(Image { picture, size })
+}

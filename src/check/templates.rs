@@ -1,0 +1,342 @@
+//! Templates: every name in them means something, every layer is one thing and has what it needs.
+
+use super::exprs;
+use super::names::unknown;
+use super::pictures::{images, template_name};
+use crate::art::faces::{self, fields};
+use crate::diag::codes;
+use crate::draw::{Align, Font, Rect, shape};
+use crate::expr::{Expr, Names, Type};
+use crate::look::{Layer, Layout, Library, Look, Paint, Part, Phrase, Set, Template, TextLook};
+use crate::model::Model;
+use crate::source::decode::{Cx, Decode};
+use crate::source::values::Colour;
+use crate::source::{Kind, Sources, Sp, Span, read_yaml};
+use crate::syntax::{
+    AlignWord, Draws, ExprSpec, FitWord, FontWord, LayerDef, PhraseSpec, ShapeWord, TemplateFile,
+};
+use std::collections::BTreeMap;
+
+/// Reads and checks everything that says how a game looks, and tries it on every face and card.
+pub fn check(sources: &Sources, model: &Model, library: Library, cx: &mut Cx) -> Option<Look> {
+    let before = cx.errors();
+    let images = images(sources, cx);
+    let mut look = Look { library, images, templates: BTreeMap::new() };
+    for (id, file) in sources.iter().filter(|(_, file)| file.kind == Kind::Template) {
+        let Some(name) = template_name(file) else { continue };
+        if name.starts_with("styles/") {
+            continue;
+        }
+        if !["faces/", "cards/"].iter().any(|folder| name.starts_with(folder)) {
+            let message = "a template stands in `templates/faces`, `templates/cards` or `templates/styles`";
+            cx.diags.push(codes::FILE.at(Span::start_of(id), message));
+            continue;
+        }
+        let node = read_yaml(id, &file.text, &mut cx.diags);
+        let Some(def) = TemplateFile::decode(&node, cx) else { continue };
+        let template = Compiler { look: &look, scope: fields::scope(def.draws.value, model), cx }.template(&def);
+        look.templates.insert(name.to_string(), template);
+    }
+    if cx.errors() > before {
+        return None;
+    }
+    try_faces(model, &look, cx);
+    (cx.errors() == before).then_some(look)
+}
+
+/// Draws everything once: texts that do not fit, and colours that cannot be told apart, show only then.
+fn try_faces(model: &Model, look: &Look, cx: &mut Cx) {
+    // A layer that fails on one face fails on many: a few examples say it.
+    const SHOWN: usize = 3;
+    let mut told: BTreeMap<(Span, &str), usize> = BTreeMap::new();
+    for problem in faces::problems(model, look) {
+        let count = told.entry((problem.layer, problem.code.id)).or_default();
+        *count += 1;
+        if *count <= SHOWN {
+            let mut diag = problem.code.at(problem.layer, problem.message).label("this layer");
+            if let Some(help) = problem.help {
+                diag = diag.help(help);
+            }
+            cx.diags.push(diag);
+        }
+    }
+}
+
+struct Compiler<'a> {
+    look: &'a Look,
+    scope: Names,
+    cx: &'a mut Cx,
+}
+
+impl Compiler<'_> {
+    fn template(mut self, def: &TemplateFile) -> Template {
+        let draws = def.draws.value;
+        let units = def.units.as_ref().map_or(
+            match draws {
+                Draws::Unit | Draws::Marker => (100.0, 100.0),
+                Draws::Card | Draws::CardBack => (63.0, 88.0),
+            },
+            |units| (units.value.0, units.value.1),
+        );
+        if !(units.0 > 0.0 && units.1 > 0.0) {
+            let span = def.units.as_ref().map_or(def.meta.span, |units| units.span);
+            self.cx.diags.push(codes::NUMBER.at(span, "width and height must be larger than 0").label("here"));
+        }
+        let mut lets = Vec::new();
+        for (name, phrase) in &def.lets.0 {
+            let compiled = self.phrase(phrase);
+            self.scope = std::mem::take(&mut self.scope).with(name.text.as_str(), Type::Text);
+            lets.extend(compiled.map(|phrase| (name.text.clone(), phrase)));
+        }
+        let layers = def.layers.iter().filter_map(|layer| self.layer(layer, units)).collect();
+        Template { draws, units, lets, layers }
+    }
+
+    fn layer(&mut self, def: &LayerDef, units: (f64, f64)) -> Option<Layer> {
+        let whole = Rect::new(0.0, 0.0, units.0, units.1);
+        let when = def.when.as_ref().and_then(|when| self.expr(when, &Type::Bool));
+        let at = def.at.as_ref().map_or(whole, |at| {
+            let [x, y, w, h] = at.value.0;
+            Rect::new(x, y, w, h)
+        });
+        let turn = match def.turn.as_ref().map_or(0, |turn| turn.value) {
+            turn @ (0 | 90 | 180 | 270) => turn,
+            _ => {
+                let span = def.turn.as_ref().map_or(def.meta.span, |turn| turn.span);
+                self.cx.diags.push(codes::NUMBER.at(span, "a layer is turned by 0, 90, 180 or 270 degrees").label("here"));
+                0
+            }
+        };
+        let opacity = self.number(def.opacity.as_ref(), 100.0, 0.0..=100.0)? / 100.0;
+        let layout = self.layout(def)?;
+        #[allow(clippy::cast_precision_loss)]
+        Some(Layer { span: def.meta.span, when, at, turn: turn as f64, opacity, layout })
+    }
+
+    /// What the layer draws: exactly one of the things it can be.
+    fn layout(&mut self, def: &LayerDef) -> Option<Layout> {
+        let kinds = [
+            ("shape", def.shape.is_some()),
+            ("stripe", def.stripe.is_some()),
+            ("symbol", def.symbol.is_some()),
+            ("echelon", def.echelon.is_some()),
+            ("emblem", def.emblem.is_some()),
+            ("glyph", def.glyph.is_some()),
+            ("text", def.text.is_some()),
+            ("values", def.values.is_some()),
+            ("badge", def.badge.is_some()),
+            ("pips", def.pips.is_some()),
+            ("image", def.image.is_some()),
+        ];
+        let named: Vec<&str> = kinds.iter().filter(|(_, there)| *there).map(|(kind, _)| *kind).collect();
+        // `shape` also says what a badge looks like.
+        let one = match named[..] {
+            [] if def.fill.is_some() => "fill",
+            [one] => one,
+            ["shape", "badge"] => "badge",
+            [] => return self.bad(def, "this layer draws nothing".to_string(), "say `fill`, `shape`, `text`, `symbol` ..."),
+            _ => return self.bad(def, format!("this layer is {} at once", named.join(" and ")), "make a layer of each"),
+        };
+        if !["fill", "stripe"].contains(&one) && def.at.is_none() {
+            return self.bad(def, format!("a layer with `{one}` needs a place"), "add `at: [x, y, width, height]`");
+        }
+        let ink = self.ink(def);
+        Some(match one {
+            "fill" => Layout::Fill(self.colour(def.fill.as_ref()?)?),
+            "shape" => Layout::Shape(def.shape.as_ref()?.value, self.paint(def)?),
+            "stripe" => {
+                let thick = self.number(def.thick.as_ref(), 20.0, 0.1..=1000.0)?;
+                let Some(fill) = &def.fill else { return self.bad(def, "a stripe needs a `fill`".to_string(), "add its colour") };
+                Layout::Stripe(def.stripe.as_ref()?.value, thick, self.colour(fill)?)
+            }
+            "symbol" => Layout::Symbol(Set::Symbol, self.picture(Set::Symbol, def.symbol.as_ref()?)?, ink?),
+            "emblem" => Layout::Symbol(Set::Emblem, self.picture(Set::Emblem, def.emblem.as_ref()?)?, ink?),
+            "glyph" => Layout::Symbol(Set::Glyph, self.picture(Set::Glyph, def.glyph.as_ref()?)?, ink?),
+            "echelon" => Layout::Echelon(self.phrase(def.echelon.as_ref()?)?, ink?),
+            "text" => Layout::Text(self.phrase(def.text.as_ref()?)?, self.text_look(def, ink?, 4.5)?),
+            "values" => Layout::Values(self.phrase(def.values.as_ref()?)?, self.text_look(def, ink?, 7.0)?),
+            "badge" => {
+                let shape = def.shape.as_ref().map_or(ShapeWord::Rect, |shape| shape.value);
+                Layout::Badge(self.phrase(def.badge.as_ref()?)?, shape, self.paint(def)?, self.text_look(def, ink?, 4.5)?)
+            }
+            "pips" => {
+                let of = match &def.of {
+                    Some(of) => Some(self.expr(of, &Type::Number)?),
+                    None => None,
+                };
+                Layout::Pips(self.expr(def.pips.as_ref()?, &Type::Number)?, of, ink?)
+            }
+            _ => Layout::Image(
+                self.image(def.image.as_ref()?)?,
+                def.fit.as_ref().map_or(FitWord::Contain, |fit| fit.value),
+                self.align(def),
+            ),
+        })
+    }
+
+    fn bad<T>(&mut self, def: &LayerDef, message: String, help: &str) -> Option<T> {
+        self.cx.diags.push(codes::LAYER.at(def.meta.span, message).label("this layer").help(help));
+        None
+    }
+
+    fn number(&mut self, number: Option<&Sp<f64>>, default: f64, range: std::ops::RangeInclusive<f64>) -> Option<f64> {
+        let Some(number) = number else { return Some(default) };
+        if range.contains(&number.value) {
+            return Some(number.value);
+        }
+        let message = format!("this number lies between {} and {}", range.start(), range.end());
+        self.cx.diags.push(codes::NUMBER.at(number.span, message).label("here"));
+        None
+    }
+
+    fn align(&self, def: &LayerDef) -> Align {
+        match def.align.as_ref().map(|align| align.value) {
+            Some(AlignWord::Left) => Align::Left,
+            Some(AlignWord::Right) => Align::Right,
+            Some(AlignWord::Centre) | None => Align::Centre,
+        }
+    }
+
+    /// The colour of text and pictures: the side's ink if nothing is said.
+    fn ink(&mut self, def: &LayerDef) -> Option<Phrase> {
+        let unsaid = Sp::new(PhraseSpec { text: "{ink}".to_string(), quote: 0 }, def.meta.span);
+        self.colour(def.ink.as_ref().unwrap_or(&unsaid))
+    }
+
+    fn paint(&mut self, def: &LayerDef) -> Option<Paint> {
+        let fill = def.fill.as_ref().map(|fill| self.colour(fill));
+        let line = def.line.as_ref().map(|line| self.colour(line));
+        Some(Paint {
+            fill: fill.transpose_or()?,
+            line: line.transpose_or()?,
+            width: self.number(def.width.as_ref(), 1.0, 0.0..=100.0)?,
+            radius: self.number(def.radius.as_ref(), 0.0, 0.0..=1000.0)?,
+        })
+    }
+
+    fn text_look(&mut self, def: &LayerDef, ink: Phrase, contrast: f64) -> Option<TextLook> {
+        let font = match def.font.as_ref().map_or(FontWord::NarrowBold, |font| font.value) {
+            FontWord::Regular => Font::Regular,
+            FontWord::Italic => Font::Italic,
+            FontWord::Bold => Font::Bold,
+            FontWord::Narrow => Font::Narrow,
+            FontWord::NarrowBold => Font::NarrowBold,
+        };
+        let room = def.at.as_ref().map_or(100.0, |at| at.value.0[3]);
+        let cap = self.number(def.cap.as_ref(), room * 0.8, 0.1..=1000.0)?;
+        let least = self.number(def.least.as_ref(), cap * 0.6, 0.1..=1000.0)?;
+        let lines = def.lines.as_ref().map_or(1, |lines| lines.value);
+        let Some(lines) = usize::try_from(lines).ok().filter(|lines| (1..=100).contains(lines)) else {
+            let span = def.lines.as_ref().map_or(def.meta.span, |lines| lines.span);
+            self.cx.diags.push(codes::NUMBER.at(span, "a text has 1 to 100 lines").label("here"));
+            return None;
+        };
+        Some(TextLook {
+            ink,
+            font,
+            cap,
+            least,
+            align: self.align(def),
+            lines,
+            spacing: self.number(def.spacing.as_ref(), 0.0, -20.0..=100.0)? / 100.0,
+            capitals: def.capitals.unwrap_or(false),
+            contrast: self.number(def.contrast.as_ref(), contrast, 1.0..=21.0)?,
+        })
+    }
+
+    fn expr(&mut self, spec: &Sp<PhraseSpec>, expected: &Type) -> Option<Expr> {
+        let spec = Sp::new(ExprSpec { text: spec.text.clone(), quote: spec.quote }, spec.span);
+        exprs::compile(&spec, &self.scope, expected, self.cx)
+    }
+
+    /// A text with `{expressions}`; `{{` and `}}` are braces.
+    fn phrase(&mut self, spec: &Sp<PhraseSpec>) -> Option<Phrase> {
+        let mut parts = Vec::new();
+        let mut literal = String::new();
+        let mut rest = spec.text.as_str();
+        while let Some(brace) = rest.find(['{', '}']) {
+            literal.push_str(&rest[..brace]);
+            let at = spec.text.len() - rest.len() + brace;
+            let after = &rest[brace + 1..];
+            let sign = rest[brace..].chars().next().unwrap_or('{');
+            if after.starts_with(sign) {
+                literal.push(sign);
+                rest = &after[1..];
+                continue;
+            }
+            let end = if sign == '{' { after.find('}') } else { None };
+            let Some(end) = end else {
+                let span = spec.span.part(spec.quote, at..at + 1);
+                let message = format!("this `{sign}` stands alone");
+                self.cx.diags.push(codes::BAD_VALUE.at(span, message).label("here").help("write `{{` or `}}` for a brace"));
+                return None;
+            };
+            let inner = Sp::new(ExprSpec { text: after[..end].to_string(), quote: spec.quote + at + 1 }, spec.span);
+            let text = exprs::compile_any(&inner, &self.scope, self.cx)?;
+            parts.push(Part::Text(std::mem::take(&mut literal)));
+            parts.push(Part::Expr(text));
+            rest = &after[end + 1..];
+        }
+        literal.push_str(rest);
+        self.letters(&literal, spec.span);
+        parts.push(Part::Text(literal));
+        Some(Phrase(parts.into_iter().filter(|part| !matches!(part, Part::Text(text) if text.is_empty())).collect()))
+    }
+
+    fn letters(&mut self, text: &str, span: Span) {
+        let missing = &shape(Font::NarrowBold, text).missing;
+        if !missing.is_empty() {
+            let message = format!("the fonts lack {}", missing.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", "));
+            self.cx.diags.push(codes::LETTER.at(span, message).label("here"));
+        }
+    }
+
+    /// A colour: written out, it must be one.
+    fn colour(&mut self, spec: &Sp<PhraseSpec>) -> Option<Phrase> {
+        let phrase = self.phrase(spec)?;
+        if let [Part::Text(text)] = &phrase.0[..]
+            && Colour::parse(text).is_none()
+        {
+            let help = "write \"#rrggbb\", or a name in braces such as \"{side-colour}\"";
+            return self.cx.bad_value(spec.span, format!("`{text}` is not a colour"), help);
+        }
+        Some(phrase)
+    }
+
+    /// The name of a small picture: written out, it must exist.
+    fn picture(&mut self, set: Set, spec: &Sp<PhraseSpec>) -> Option<Phrase> {
+        let phrase = self.phrase(spec)?;
+        if let [Part::Text(text)] = &phrase.0[..] {
+            for name in text.split('+').map(str::trim).filter(|name| self.look.library.get(set, name).is_none()) {
+                unknown(set.what(), &Sp::new(name.to_string(), spec.span), self.look.library.names(set), self.cx);
+            }
+        }
+        Some(phrase)
+    }
+
+    fn image(&mut self, spec: &Sp<PhraseSpec>) -> Option<Phrase> {
+        let phrase = self.phrase(spec)?;
+        if let [Part::Text(text)] = &phrase.0[..]
+            && !self.look.images.contains_key(text)
+        {
+            let known = self.look.images.keys().map(String::as_str);
+            unknown("picture", &Sp::new(text.clone(), spec.span), known, self.cx);
+        }
+        Some(phrase)
+    }
+}
+
+/// `None` outside: not said; `None` inside: said wrongly, and reported.
+trait TransposeOr<T> {
+    fn transpose_or(self) -> Option<Option<T>>;
+}
+
+impl<T> TransposeOr<T> for Option<Option<T>> {
+    fn transpose_or(self) -> Option<Option<T>> {
+        match self {
+            None => Some(None),
+            Some(None) => None,
+            Some(said) => Some(said),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! How a game looks, apart from what it is: templates, styles, symbols and pictures, checked.
+//!
+//! Made by [`check`](crate::check) from the built-in templates and those of the game's own; read by
+//! [`art`](crate::art). Plain data, like the model.
+
+mod library;
+mod phrase;
+mod template;
+
+pub use library::{Library, Set, Symbol, read as read_symbol};
+pub use phrase::{Part, Phrase};
+pub use template::{Layer, Layout, Paint, Template, TextLook};
+
+use crate::draw::Picture;
+use std::collections::BTreeMap;
+
+/// A picture of the author's own.
+#[derive(Debug, Clone)]
+pub struct Image {
+    /// The picture.
+    pub picture: Picture,
+    /// Width and height: of an SVG in its own units, of others in pixels.
+    pub size: (f64, f64),
+}
+
+/// Everything that says how a game looks.
+#[derive(Debug, Clone, Default)]
+pub struct Look {
+    /// Templates by name: `faces/unit`, `cards/card` ...
+    pub templates: BTreeMap<String, Template>,
+    /// Symbols, glyphs and emblems.
+    pub library: Library,
+    /// Pictures by name: `art/map.png`.
+    pub images: BTreeMap<String, Image>,
+}

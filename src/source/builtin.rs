@@ -1,0 +1,20 @@
+//! Templates, styles and symbols that are part of the program.
+
+use include_dir::{Dir, DirEntry, include_dir};
+
+static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+/// Names, as inside a game's folder, and bytes of everything built in.
+pub fn files() -> Vec<(String, &'static [u8])> {
+    let mut found = Vec::new();
+    for folder in ["cards", "emblems", "faces", "glyphs", "styles", "symbols"] {
+        for entry in TEMPLATES.get_dir(folder).map(Dir::entries).unwrap_or_default() {
+            if let DirEntry::File(file) = entry {
+                let name = file.path().to_string_lossy().replace('\\', "/");
+                found.push((format!("templates/{name}"), file.contents()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
