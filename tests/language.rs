@@ -25,6 +25,30 @@ fn the_examples_of_rules_extend_it() {
     without_fault(&files);
 }
 
+#[test]
+fn the_examples_of_templates_extend_it() {
+    let mut files = examples(&[language(), page("templates")]);
+    // The page adds counters, so what the game expects of itself no longer holds.
+    let game = files.get_mut("game.toml").unwrap();
+    let start = game.find("[expect]").unwrap();
+    let end = start + game[start..].find("\n]\n").unwrap() + 3;
+    game.replace_range(start..end, "");
+    without_fault(&files);
+}
+
+#[test]
+fn every_key_and_word_of_a_template_is_described() {
+    let page = page("templates");
+    let (words, schema) = (code(&page), schema(Kind::Template));
+    let mut wanted = Vec::new();
+    enumerated(&schema, &mut wanted);
+    for definition in schema["$defs"].as_object().unwrap().values() {
+        wanted.extend(definition["properties"].as_object().into_iter().flat_map(|keys| keys.keys().cloned()));
+    }
+    wanted.retain(|word| !["src", "note"].contains(&word.as_str()) && !mentions(&words, word));
+    assert!(wanted.is_empty(), "docs/templates.md does not mention {wanted:?}");
+}
+
 fn without_fault(files: &BTreeMap<String, String>) {
     let (sources, diags) = Sources::from_texts("ford", files.iter().map(|(name, text)| (name.as_str(), text.as_str())));
     let diags = check(&sources, diags).diags;
@@ -65,12 +89,16 @@ fn every_word_that_a_key_takes_is_described() {
     assert!(missing.is_empty(), "docs/language.md and docs/rules.md do not mention\n{missing}");
 }
 
+fn page(name: &str) -> String {
+    fs::read_to_string(format!("{}/docs/{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
 fn language() -> String {
-    fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md")).unwrap()
+    page("language")
 }
 
 fn rules() -> String {
-    fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules.md")).unwrap()
+    page("rules")
 }
 
 /// The part of the pages that describes a kind of file.
@@ -87,6 +115,7 @@ fn section(page: &str, kind: Kind) -> String {
         Kind::Rules => return section(page, Kind::Tables) + &titled(page, "Rules") + "\n" + &rules(),
         Kind::Scenarios => "Scenarios",
         Kind::Examples => return titled(page, "Examples") + "\n" + &rules(),
+        Kind::Template | Kind::Picture => unreachable!("these are no data"),
     };
     titled(page, title)
 }

@@ -7,3 +7,4 @@ pub mod charts;
 pub mod contact;
 pub mod faces;
 pub mod map;
+pub mod symbol_sheet;

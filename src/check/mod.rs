@@ -56,13 +56,20 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
         examples::check(&files, model, &mut cx);
-        look = templates::check(sources, model, library.unwrap_or_default(), &mut cx);
+        look = templates::check(sources, &files, model, library.unwrap_or_default(), &mut cx);
     }
     let mut diags = cx.diags;
     diags.finish(&allowed(&files));
     let model = model.filter(|_| !diags.has_errors());
     let look = look.filter(|_| !diags.has_errors());
     Checked { model, look, diags }
+}
+
+/// The symbols, glyphs and emblems that a game can use, and what is wrong with its own.
+pub fn library(sources: &Sources) -> (Library, Diagnostics) {
+    let mut cx = Cx::default();
+    let library = pictures::library(sources, &mut cx);
+    (library, cx.diags)
 }
 
 /// The model, and the small pictures that its names were checked against.

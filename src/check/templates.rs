@@ -7,20 +7,21 @@ use crate::art::faces::{self, fields};
 use crate::diag::codes;
 use crate::draw::{Align, Font, Rect, shape};
 use crate::expr::{Expr, Names, Type};
-use crate::look::{Layer, Layout, Library, Look, Paint, Part, Phrase, Set, Template, TextLook};
+use crate::look::{Image, Layer, Layout, Library, Look, Paint, Part, Phrase, Set, Template, TextLook};
 use crate::model::Model;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::Colour;
 use crate::source::{Kind, Sources, Sp, Span, read_yaml};
 use crate::syntax::{
-    AlignWord, Draws, ExprSpec, FitWord, FontWord, LayerDef, PhraseSpec, ShapeWord, TemplateFile,
+    AlignWord, Draws, ExprSpec, FitWord, FontWord, GameFiles, LayerDef, PhraseSpec, ShapeWord, TemplateFile,
 };
 use std::collections::BTreeMap;
 
 /// Reads and checks everything that says how a game looks, and tries it on every face and card.
-pub fn check(sources: &Sources, model: &Model, library: Library, cx: &mut Cx) -> Option<Look> {
+pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Library, cx: &mut Cx) -> Option<Look> {
     let before = cx.errors();
     let images = images(sources, cx);
+    map_images(files, model, &images, cx);
     let mut look = Look { library, images, templates: BTreeMap::new() };
     for (id, file) in sources.iter().filter(|(_, file)| file.kind == Kind::Template) {
         let Some(name) = template_name(file) else { continue };
@@ -42,6 +43,27 @@ pub fn check(sources: &Sources, model: &Model, library: Library, cx: &mut Cx) ->
     }
     try_faces(model, &look, cx);
     (cx.errors() == before).then_some(look)
+}
+
+/// A map's own picture covers its sheet, so it must have the sheet's proportions.
+fn map_images(files: &GameFiles, model: &Model, images: &BTreeMap<String, Image>, cx: &mut Cx) {
+    const TOLERATED: f64 = 0.01;
+    for (file, map) in files.maps.iter().zip(&model.maps) {
+        let Some(name) = &file.content.map.image else { continue };
+        let Some(image) = images.get(&name.value) else {
+            unknown("picture", name, images.keys().map(String::as_str), cx);
+            continue;
+        };
+        let (own, sheet) = (image.size.0 / image.size.1, map.width / map.height);
+        if (own / sheet - 1.0).abs() > TOLERATED {
+            let message = format!(
+                "this picture is {:.0} by {:.0}, which does not fit a sheet of {:.0} by {:.0} mm",
+                image.size.0, image.size.1, map.width, map.height
+            );
+            let label = format!("{own:.3} wide for 1 high; the sheet is {sheet:.3}");
+            cx.diags.push(codes::IMAGE_SIZE.at(name.span, message).label(label));
+        }
+    }
 }
 
 /// Draws everything once: texts that do not fit, and colours that cannot be told apart, show only then.
@@ -103,7 +125,9 @@ impl Compiler<'_> {
             turn @ (0 | 90 | 180 | 270) => turn,
             _ => {
                 let span = def.turn.as_ref().map_or(def.meta.span, |turn| turn.span);
-                self.cx.diags.push(codes::NUMBER.at(span, "a layer is turned by 0, 90, 180 or 270 degrees").label("here"));
+                self.cx
+                    .diags
+                    .push(codes::NUMBER.at(span, "a layer is turned by 0, 90, 180 or 270 degrees").label("here"));
                 0
             }
         };
@@ -134,8 +158,16 @@ impl Compiler<'_> {
             [] if def.fill.is_some() => "fill",
             [one] => one,
             ["shape", "badge"] => "badge",
-            [] => return self.bad(def, "this layer draws nothing".to_string(), "say `fill`, `shape`, `text`, `symbol` ..."),
-            _ => return self.bad(def, format!("this layer is {} at once", named.join(" and ")), "make a layer of each"),
+            [] => {
+                return self.bad(
+                    def,
+                    "this layer draws nothing".to_string(),
+                    "say `fill`, `shape`, `text`, `symbol` ...",
+                );
+            }
+            _ => {
+                return self.bad(def, format!("this layer is {} at once", named.join(" and ")), "make a layer of each");
+            }
         };
         if !["fill", "stripe"].contains(&one) && def.at.is_none() {
             return self.bad(def, format!("a layer with `{one}` needs a place"), "add `at: [x, y, width, height]`");
@@ -146,7 +178,9 @@ impl Compiler<'_> {
             "shape" => Layout::Shape(def.shape.as_ref()?.value, self.paint(def)?),
             "stripe" => {
                 let thick = self.number(def.thick.as_ref(), 20.0, 0.1..=1000.0)?;
-                let Some(fill) = &def.fill else { return self.bad(def, "a stripe needs a `fill`".to_string(), "add its colour") };
+                let Some(fill) = &def.fill else {
+                    return self.bad(def, "a stripe needs a `fill`".to_string(), "add its colour");
+                };
                 Layout::Stripe(def.stripe.as_ref()?.value, thick, self.colour(fill)?)
             }
             "symbol" => Layout::Symbol(Set::Symbol, self.picture(Set::Symbol, def.symbol.as_ref()?)?, ink?),
@@ -157,7 +191,12 @@ impl Compiler<'_> {
             "values" => Layout::Values(self.phrase(def.values.as_ref()?)?, self.text_look(def, ink?, 7.0)?),
             "badge" => {
                 let shape = def.shape.as_ref().map_or(ShapeWord::Rect, |shape| shape.value);
-                Layout::Badge(self.phrase(def.badge.as_ref()?)?, shape, self.paint(def)?, self.text_look(def, ink?, 4.5)?)
+                Layout::Badge(
+                    self.phrase(def.badge.as_ref()?)?,
+                    shape,
+                    self.paint(def)?,
+                    self.text_look(def, ink?, 4.5)?,
+                )
             }
             "pips" => {
                 let of = match &def.of {
@@ -268,7 +307,9 @@ impl Compiler<'_> {
             let Some(end) = end else {
                 let span = spec.span.part(spec.quote, at..at + 1);
                 let message = format!("this `{sign}` stands alone");
-                self.cx.diags.push(codes::BAD_VALUE.at(span, message).label("here").help("write `{{` or `}}` for a brace"));
+                self.cx
+                    .diags
+                    .push(codes::BAD_VALUE.at(span, message).label("here").help("write `{{` or `}}` for a brace"));
                 return None;
             };
             let inner = Sp::new(ExprSpec { text: after[..end].to_string(), quote: spec.quote + at + 1 }, spec.span);
@@ -286,7 +327,8 @@ impl Compiler<'_> {
     fn letters(&mut self, text: &str, span: Span) {
         let missing = &shape(Font::NarrowBold, text).missing;
         if !missing.is_empty() {
-            let message = format!("the fonts lack {}", missing.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", "));
+            let message =
+                format!("the fonts lack {}", missing.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", "));
             self.cx.diags.push(codes::LETTER.at(span, message).label("here"));
         }
     }

@@ -7,6 +7,7 @@ mod new;
 mod report;
 mod roll;
 mod schema;
+mod symbols;
 
 use anstream::{eprintln, println};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -50,6 +51,8 @@ enum Command {
     },
     /// Print or write the JSON Schemas of the input files and of the engine data
     Schema(SchemaArgs),
+    /// List the symbols, glyphs and emblems that counters can show
+    Symbols(SymbolsArgs),
     /// Make a small game that builds, to start from
     New {
         /// Folder of the new game; its last part becomes the game's id
@@ -132,6 +135,15 @@ struct SchemaArgs {
     out: Option<PathBuf>,
 }
 
+#[derive(Args)]
+struct SymbolsArgs {
+    /// Also those of this game's own: a folder, or a name in data/
+    game: Option<String>,
+    /// Write a page with pictures, symbols.md, into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MessageFormat {
     /// For people, in the manner of rustc
@@ -151,6 +163,7 @@ pub fn main() -> ExitCode {
         Command::Roll(args) => roll::run(&args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
+        Command::Symbols(args) => symbols::run(&args),
         Command::New { name, title } => new::run(&name, title),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "punchboard", &mut std::io::stdout());

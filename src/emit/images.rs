@@ -1,8 +1,8 @@
 //! `images/`: every counter, card, map and chart as a picture, and contact sheets of all counters.
 
 use super::{EmitError, Game, Sink};
-use crate::art::faces;
 use crate::art::contact;
+use crate::art::faces;
 use crate::draw::{Drawing, Raster, TextMode, to_svg};
 use crate::model::Named;
 use rayon::prelude::*;
@@ -20,7 +20,9 @@ pub fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     model.counters.par_iter().zip(&names).try_for_each(|(counter, name)| {
         studio.png(&format!("images/counters/{name}.png"), &faces::counter(model, look, counter, false))?;
         match &counter.back {
-            Some(_) => studio.png(&format!("images/counters/{name}-back.png"), &faces::counter(model, look, counter, true)),
+            Some(_) => {
+                studio.png(&format!("images/counters/{name}-back.png"), &faces::counter(model, look, counter, true))
+            }
             None => Ok(()),
         }
     })?;
@@ -83,7 +85,8 @@ impl Studio<'_> {
 pub fn file_names<T: Named>(things: &[T]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let name = |thing: &T| {
-        let plain: String = thing.id().chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+        let plain: String =
+            thing.id().chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
         let plain = plain.trim_matches('-');
         let plain = if plain.is_empty() { "x" } else { plain };
         let mut name = plain.to_string();
@@ -96,4 +99,3 @@ pub fn file_names<T: Named>(things: &[T]) -> Vec<String> {
     };
     things.iter().map(name).collect()
 }
-

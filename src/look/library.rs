@@ -79,9 +79,33 @@ impl Library {
 
 const ELEMENTS: [&str; 8] = ["g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
 const ATTRIBUTES: [&str; 27] = [
-    "d", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "points", "fill", "stroke",
-    "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit", "fill-rule", "transform",
-    "opacity", "fill-opacity", "stroke-opacity",
+    "d",
+    "x",
+    "y",
+    "width",
+    "height",
+    "rx",
+    "ry",
+    "cx",
+    "cy",
+    "r",
+    "x1",
+    "y1",
+    "x2",
+    "y2",
+    "points",
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+    "stroke-miterlimit",
+    "fill-rule",
+    "transform",
+    "opacity",
+    "fill-opacity",
+    "stroke-opacity",
 ];
 
 /// Reads a small picture: an SVG of plain shapes. What is wrong comes back with its bytes.
@@ -104,7 +128,12 @@ pub fn read(svg: &str) -> Result<Symbol, (Range<usize>, String)> {
         .collect();
     let size = match numbers[..] {
         [0.0, 0.0, width, height] if width > 0.0 && height > 0.0 => (width, height),
-        _ => return Err((root.range().start..root.range().start + 4, "a symbol needs a viewBox such as `0 0 60 40`".to_string())),
+        _ => {
+            return Err((
+                root.range().start..root.range().start + 4,
+                "a symbol needs a viewBox such as `0 0 60 40`".to_string(),
+            ));
+        }
     };
     let mut symbol = Symbol {
         title: String::new(),
@@ -164,7 +193,13 @@ mod tests {
     #[test]
     fn what_is_no_plain_shape_is_refused_where_it_stands() {
         let head = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40'>";
-        for bad in ["<script>1</script>", "<image href='x.png'/>", "<path d='M0 0' fill='#ff0000'/>", "<path onclick='x'/>", "<use href='#a'/>"] {
+        for bad in [
+            "<script>1</script>",
+            "<image href='x.png'/>",
+            "<path d='M0 0' fill='#ff0000'/>",
+            "<path onclick='x'/>",
+            "<use href='#a'/>",
+        ] {
             let svg = format!("{head}{bad}</svg>");
             let (at, _) = read(&svg).unwrap_err();
             assert!(at.start >= head.len(), "{bad}");

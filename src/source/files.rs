@@ -94,9 +94,7 @@ pub fn kind_of(path: &Path) -> KindOrOther {
             _ => KindOrOther::Ignored,
         };
     }
-    if !matches!(extension.as_deref(), Some("toml" | "csv"))
-        || first == "print.toml"
-    {
+    if !matches!(extension.as_deref(), Some("toml" | "csv")) || first == "print.toml" {
         return KindOrOther::Ignored;
     }
     let stem = first.split(['-', '.']).next().unwrap_or_default();

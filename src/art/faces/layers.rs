@@ -128,7 +128,12 @@ impl Canvas<'_> {
             let (place, _) = placed(size, room, fit, Align::Centre);
             let item = Item::Picture { picture, size, place, ink };
             if layer.opacity < 1.0 {
-                self.shared([Item::Group { place: Affine::IDENTITY, clip: None, opacity: layer.opacity, items: vec![item] }]);
+                self.shared([Item::Group {
+                    place: Affine::IDENTITY,
+                    clip: None,
+                    opacity: layer.opacity,
+                    items: vec![item],
+                }]);
             } else {
                 self.shared([item]);
             }
@@ -150,7 +155,11 @@ impl Canvas<'_> {
         self.letters(look.font, &text, layer.span);
         let Some(style) = self.text_style(layer, look, values) else { return };
         // A text on its side has the room of a text that lies.
-        let lying = if layer.turn % 180.0 == 0.0 { room } else { Rect::around(room.centre().0, room.centre().1, room.h, room.w) };
+        let lying = if layer.turn % 180.0 == 0.0 {
+            room
+        } else {
+            Rect::around(room.centre().0, room.centre().1, room.h, room.w)
+        };
         let least = self.length(look.least);
         let runs = set(&text, style, least, lying, look.lines);
         if runs.is_empty() {
@@ -287,4 +296,3 @@ fn row(texts: &[String], separator: &str, style: TextStyle, room: Rect) -> Vec<T
     }
     runs
 }
-

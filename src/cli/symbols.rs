@@ -1,0 +1,56 @@
+//! `punchboard symbols`.
+
+use super::{Outcome, SymbolsArgs, find};
+use crate::art::symbol_sheet;
+use crate::check;
+use crate::diag::Severity;
+use crate::draw::{TextMode, to_svg};
+use crate::look::{Library, Set};
+use crate::source::Sources;
+use anstream::println;
+use std::path::Path;
+
+pub fn run(args: &SymbolsArgs) -> Outcome {
+    let library = match &args.game {
+        Some(game) => of_game(game)?,
+        None => check::library(&Sources::from_texts("", []).0).0,
+    };
+    match &args.out {
+        Some(folder) => write(&library, folder).map_err(|error| format!("cannot write {}: {error}", folder.display()))?,
+        None => list(&library),
+    }
+    Ok(0)
+}
+
+fn of_game(name: &str) -> Result<Library, String> {
+    let games = find::games(&[name.to_string()])?;
+    let Some(game) = games.first() else { return Err(format!("there is no game `{name}`")) };
+    let (sources, _) = game.load()?;
+    let (library, diags) = check::library(&sources);
+    super::report::diagnostics(&diags, &sources, super::MessageFormat::Human);
+    match diags.count(Severity::Error) {
+        0 => Ok(library),
+        _ => Err(format!("the symbols of {name} cannot be read")),
+    }
+}
+
+fn list(library: &Library) {
+    for set in Set::ALL {
+        for (group, members) in symbol_sheet::groups(library, set) {
+            println!("{}s, {group}", set.what());
+            for (name, symbol) in members {
+                println!("  {name:26} {}", symbol.about);
+            }
+        }
+    }
+}
+
+fn write(library: &Library, folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder.join("symbols"))?;
+    std::fs::write(folder.join("symbols.md"), symbol_sheet::page(library))?;
+    for set in Set::ALL {
+        let svg = to_svg(&symbol_sheet::draw(library, set), TextMode::Outlined);
+        std::fs::write(folder.join(format!("symbols/{}s.svg", set.what())), svg)?;
+    }
+    Ok(())
+}
