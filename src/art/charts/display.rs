@@ -1,0 +1,2 @@
+use super::{Chart, Job};
+pub fn charts(_: &Job<'_>) -> Vec<Chart> { Vec::new() }

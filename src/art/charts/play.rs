@@ -1,0 +1,265 @@
+//! How a turn is played: sequence, stacking, movement, supply.
+
+use super::Job;
+use super::block::{Block, Cell, row, space, text};
+use super::para::{Para, Words, words};
+use super::style::{ChartStyle, count};
+use super::wording;
+use crate::draw::{Affine, Align, Drawing, Path, Rect, Style};
+use crate::model::{Cost, Model, Movement, PlaceKind, SequenceStep, Side, Stacking, Supply};
+use crate::source::values::Colour;
+use crate::syntax::{Combine, Per};
+use std::collections::BTreeSet;
+
+/// The sequence of play: steps within steps, those of a side beside a stripe in its colour.
+pub fn sequence(job: &Job<'_>) -> Option<Block> {
+    let sequence = job.model.rules.sequence.as_ref()?;
+    let title = format!("Sequence of play: {}", sequence.name.to_lowercase());
+    let mut block = Block::new(job.style, &title, None).from_rule(wording::source(&sequence.about));
+    let width = block.width(job.style);
+    for step in &sequence.steps {
+        steps(job, step, 0, None, width, &mut block.pieces);
+    }
+    Some(block)
+}
+
+fn steps(job: &Job<'_>, step: &SequenceStep, depth: usize, side: Option<&Side>, width: f64, pieces: &mut Vec<Drawing>) {
+    let own = step.side.as_ref().and_then(|side| job.model.sides.get(side.index));
+    let side = own.or(side);
+    pieces.push(step_row(job.style, step, depth, side, own.is_some(), width));
+    for inner in &step.steps {
+        steps(job, inner, depth + 1, side, width, pieces);
+    }
+}
+
+fn step_row(style: &ChartStyle, step: &SequenceStep, depth: usize, side: Option<&Side>, own: bool, width: f64) -> Drawing {
+    let stripe = style.pad.0;
+    let left = 1.5 * style.pad.0 + style.indent.0 * count(depth) + if side.is_some() { stripe } else { 0.0 };
+    let heading = depth == 0 || (own && !step.steps.is_empty());
+    let name = if heading || (depth == 1 && !step.steps.is_empty()) { style.bold_text() } else { style.body_text() };
+    let mut parts = vec![words(step.name.as_str(), name)];
+    parts.extend(step.turns.map(|turns| words(format!("({})", wording::turns(turns)), style.small_text())));
+    parts.extend(step.repeat.iter().map(|repeat| words(format!("\u{2013} repeated {repeat}"), style.body_text())));
+    parts.extend(step.text.iter().map(|text| words(text.as_str(), style.body_text())));
+    parts.extend(wording::note(&step.about, style.note_letters.value / 2).map(|note| words(note, style.note_text())));
+    let para = Para::new(&parts, width - left - 1.5 * style.pad.0);
+    let ground = match (depth, side) {
+        (0, None) => Some(style.head_ground()),
+        (_, Some(side)) if heading => Some(style.side_ground(side.colour)),
+        _ => None,
+    };
+    let mut piece = row(style, width, &[Cell { para, x: left, align: Align::Left }], ground);
+    if let Some(side) = side {
+        let x = style.indent.0 * count(depth.min(1));
+        piece.shape(Path::rect(Rect::new(x, 0.0, stripe, piece.height)), Style::fill(side.colour));
+    }
+    piece
+}
+
+/// Stacking limits.
+pub fn stacking(job: &Job<'_>) -> Option<Block> {
+    let rules = &job.model.rules.stacking;
+    let mut block = Block::new(job.style, "Stacking", None);
+    block.source = rules.first().and_then(|rule| wording::source(&rule.about));
+    let width = block.width(job.style);
+    for (n, rule) in rules.iter().enumerate() {
+        let limit = rule.limit.map_or_else(|| "no limit".to_string(), |limit| limit.to_string());
+        let per = match (rule.limit, rule.per) {
+            (None, _) => String::new(),
+            (_, Per::Side) => " a side".to_string(),
+            (_, Per::All) => " in all".to_string(),
+        };
+        let mut what = vec![words(limited_places(job.model, rule), job.style.body_text())];
+        what.extend(counted(rule).map(|text| words(text, job.style.small_text())));
+        what.extend(rule.text.iter().map(|text| words(text.as_str(), job.style.body_text())));
+        what.extend(wording::note(&rule.about, job.style.note_letters.value).map(|note| words(note, job.style.note_text())));
+        block.pieces.push(value_row(job.style, width, &what, &format!("{limit}{per}"), n));
+    }
+    (!block.pieces.is_empty()).then_some(block)
+}
+
+/// What a unit counts, unless it counts one.
+fn counted(rule: &Stacking) -> Option<String> {
+    let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1")?;
+    Some(format!("(a unit counts its {})", counts.text))
+}
+
+/// The places of a limit: the name of their kind if it is all of a kind, else the places.
+fn limited_places(model: &Model, rule: &Stacking) -> String {
+    let chosen: BTreeSet<usize> = rule.places.iter().map(|place| place.index).collect();
+    let same = |belongs: &dyn Fn(&PlaceKind) -> bool| {
+        let all = model.places.iter().enumerate().filter(|(_, place)| belongs(&place.kind));
+        !chosen.is_empty() && all.map(|(n, _)| n).collect::<BTreeSet<_>>() == chosen
+    };
+    for class in model.maps.iter().flat_map(|map| &map.classes) {
+        if same(&|kind| matches!(kind, PlaceKind::Area { class: own, .. } if *own == class.id)) {
+            return class.name.clone();
+        }
+    }
+    if same(&|kind| matches!(kind, PlaceKind::Hex { .. })) {
+        return "Every hex".to_string();
+    }
+    if same(&|kind| matches!(kind, PlaceKind::Area { .. })) {
+        return "Every area".to_string();
+    }
+    if same(&|kind| matches!(kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })) {
+        return "Every area and hex".to_string();
+    }
+    let region = model.regions.iter().find(|region| {
+        region.places.iter().map(|place| place.index).collect::<BTreeSet<_>>() == chosen
+    });
+    region.map_or_else(|| wording::places(model, &rule.places), |region| region.name.clone())
+}
+
+/// A line of text with a number at the right.
+pub fn value_row(style: &ChartStyle, width: f64, parts: &[Words], value: &str, n: usize) -> Drawing {
+    let pad = 1.5 * style.pad.0;
+    let value = Para::line(value, style.figure_text());
+    let para = Para::new(parts, width - value.ink_width() - 3.0 * pad);
+    let cells = [Cell { para, x: pad, align: Align::Left }, Cell { para: value, x: width - pad, align: Align::Right }];
+    row(style, width, &cells, (n % 2 == 0).then(|| style.row_ground()))
+}
+
+/// Movement: costs by type, then what stops and bars.
+pub fn movement(job: &Job<'_>) -> Option<Block> {
+    let movement = job.model.rules.movement.as_ref()?;
+    let style = job.style;
+    let mut block = Block::new(style, "Movement", None).from_rule(wording::source(&movement.about));
+    let width = block.width(style);
+    block.pieces.extend(costs(job, movement, width));
+    let stops = movement.stops.iter().map(|stop| vec![words(stop.text.as_str(), style.body_text())]);
+    block.pieces.extend(bullets(style, width, "Stops", stops.collect()));
+    let bars = movement.bars.iter().map(|bar| {
+        let side = bar.side.as_ref().and_then(|side| job.model.sides.get(side.index)).map(|side| side.name.as_str());
+        let types = bar.types.iter().filter_map(|kind| job.model.types.get(kind.index)).map(|kind| kind.name.as_str());
+        let who: Vec<&str> = side.into_iter().chain(types).filter(|who| !bar.text.contains(who)).collect();
+        let mut parts = Vec::new();
+        if !who.is_empty() {
+            parts.push(words(format!("{}:", who.join(", ")), style.bold_text()));
+        }
+        parts.push(words(bar.text.as_str(), style.body_text()));
+        parts
+    });
+    block.pieces.extend(bullets(style, width, "Not allowed", bars.collect()));
+    Some(block)
+}
+
+fn costs(job: &Job<'_>, movement: &Movement, width: f64) -> Vec<Drawing> {
+    let style = job.style;
+    let apart = movement.costs.iter().any(|cost| !cost.types.is_empty());
+    let heads: Vec<&str> = if apart { job.model.types.iter().map(|kind| kind.name.as_str()).collect() } else { Vec::new() };
+    let pad = 1.5 * style.pad.0;
+    // Names of types stand upright over narrow columns where there are many of them.
+    let each = heads.iter().map(|head| style.small_text().width(head)).fold(8.0, f64::max) + style.pad.0;
+    let upright = each * count(heads.len()) > 0.5 * width;
+    let each = if upright { 8.0_f64.min(0.5 * width / count(heads.len().max(1))) } else { each };
+    let left = width - each * count(heads.len().max(1)) - pad;
+    let middle = |n: usize| left + each * (count(n) + 0.5);
+    let mut pieces = vec![cost_heads(style, &heads, width, left, each, upright)];
+    for (line, cost) in movement.costs.iter().enumerate() {
+        let points = cost.points.map_or_else(|| "all".to_string(), |points| points.to_string());
+        let para = Para::new(&[words(cost.text.as_str(), style.body_text())], left - 2.0 * pad);
+        let mut cells = vec![Cell { para, x: pad, align: Align::Left }];
+        let columns = if heads.is_empty() { 1 } else { heads.len() };
+        for n in 0..columns {
+            let shown = if pays(cost, n) { points.as_str() } else { "\u{2013}" };
+            cells.push(Cell { para: Para::line(shown, style.figure_text()), x: middle(n), align: Align::Centre });
+        }
+        pieces.push(row(style, width, &cells, (line % 2 == 0).then(|| style.row_ground())));
+    }
+    let mut notes = vec![match movement.combine {
+        Combine::Highest => "Only the highest cost counts.",
+        Combine::Sum => "All costs that apply are added.",
+    }];
+    if movement.at_least_one {
+        notes.push("A unit may always enter one neighbour with its whole allowance.");
+    }
+    pieces.push(text(style, width, &[words(notes.join(" "), style.note_text())], None));
+    pieces
+}
+
+fn pays(cost: &Cost, column: usize) -> bool {
+    cost.types.is_empty() || cost.types.iter().any(|kind| kind.index == column)
+}
+
+/// The head of the costs: the types over their columns, upright where they are many.
+fn cost_heads(style: &ChartStyle, heads: &[&str], width: f64, left: f64, each: f64, upright: bool) -> Drawing {
+    let pad = 1.5 * style.pad.0;
+    let mut letters = style.small_text();
+    letters.colour = style.ink.value;
+    let longest = heads.iter().map(|head| letters.width(head)).fold(0.0, f64::max);
+    let mut cells = vec![Cell { para: Para::line("Cost", style.bold_text()), x: pad, align: Align::Left }];
+    if !upright {
+        for (n, head) in heads.iter().enumerate() {
+            cells.push(Cell { para: Para::line(head, letters), x: left + each * (count(n) + 0.5), align: Align::Centre });
+        }
+        return row(style, width, &cells, Some(style.head_ground()));
+    }
+    let height = longest + 2.0 * style.pad.0;
+    let mut piece = Drawing::new(width, height);
+    piece.shape(Path::rect(Rect::new(0.0, 0.0, width, height)), Style::fill(style.head_ground()));
+    Para::line("Cost", style.bold_text()).draw(&mut piece, pad, height - style.bold_text().leading() - 0.6, Align::Left);
+    for (n, head) in heads.iter().enumerate() {
+        let mut name = Drawing::new(longest, letters.leading());
+        Para::line(head, letters).draw(&mut name, 0.0, 0.0, Align::Left);
+        let x = left + each * (count(n) + 0.5) - letters.leading() / 2.0;
+        piece.place(name, Affine::shift(x, height - style.pad.0).after(Affine::turn(270.0, 0.0, 0.0)));
+    }
+    piece
+}
+
+/// A heading and lines below it, each with a dot.
+pub fn bullets(style: &ChartStyle, width: f64, heading: &str, lines: Vec<Vec<Words>>) -> Vec<Drawing> {
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let mut pieces = vec![text(style, width, &[words(heading, style.bold_text())], Some(style.head_ground()))];
+    pieces.extend(lines.iter().map(|parts| bullet(style, width, parts, "\u{2022}")));
+    pieces
+}
+
+/// A line behind a dot or number.
+pub fn bullet(style: &ChartStyle, width: f64, parts: &[Words], mark: &str) -> Drawing {
+    let pad = 1.5 * style.pad.0;
+    let left = pad + style.indent.0;
+    let cells = [
+        Cell { para: Para::line(mark, style.bold_text()), x: pad, align: Align::Left },
+        Cell { para: Para::new(parts, width - left - pad), x: left, align: Align::Left },
+    ];
+    row(style, width, &cells, None)
+}
+
+/// Supply of each side.
+pub fn supply(job: &Job<'_>) -> Option<Block> {
+    let rules = &job.model.rules.supply;
+    let mut block = Block::new(job.style, "Supply", None);
+    block.source = rules.first().and_then(|rule| wording::source(&rule.about));
+    let width = block.width(job.style);
+    for rule in rules {
+        let side = rule.side.as_ref().and_then(|side| job.model.sides.get(side.index));
+        block.pieces.push(striped(job.style, supply_text(job, rule, width), side.map(|side| side.colour)));
+    }
+    (!block.pieces.is_empty()).then_some(block)
+}
+
+fn supply_text(job: &Job<'_>, rule: &Supply, width: f64) -> Drawing {
+    let style = job.style;
+    let mut parts = vec![words(format!("{}.", rule.name), style.bold_text())];
+    parts.extend(rule.text.iter().map(|text| words(text.as_str(), style.body_text())));
+    parts.push(words(format!("Sources: {}.", wording::places(job.model, &rule.sources)), style.body_text()));
+    parts.extend(rule.range.map(|range| words(format!("Reaches {range} steps."), style.body_text())));
+    for exception in &rule.exceptions {
+        parts.push(words(exception.text.as_str(), style.body_text()));
+    }
+    text(style, width, &parts, None)
+}
+
+/// A piece with a stripe in a side's colour at its left edge.
+pub fn striped(style: &ChartStyle, mut piece: Drawing, colour: Option<Colour>) -> Drawing {
+    if let Some(colour) = colour {
+        let stripe = Rect::new(0.0, 0.0, 0.7 * style.pad.0, piece.height);
+        piece.shape(Path::rect(stripe), Style::fill(colour));
+    }
+    piece.height += space(0.0, 0.3 * style.pad.0).height;
+    piece
+}
