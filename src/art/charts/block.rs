@@ -21,13 +21,15 @@ pub struct Block {
     pub span: usize,
     /// What stands below the bar; a block is split between these only.
     pub pieces: Vec<Drawing>,
+    /// Pieces before which it is split rather than elsewhere; empty: all are alike.
+    pub breaks: Vec<usize>,
 }
 
 impl Block {
     /// A block without pieces.
     pub fn new(style: &ChartStyle, title: &str, side: Option<&Side>) -> Self {
         let colours = side.map_or((style.bar.value, style.bar_ink.value), |side| (side.colour, side.ink));
-        Self { title: title.to_string(), tag: None, source: None, colours, span: 1, pieces: Vec::new() }
+        Self { title: title.to_string(), tag: None, source: None, colours, span: 1, pieces: Vec::new(), breaks: Vec::new() }
     }
 
     /// The same with the rule it comes from.
@@ -94,9 +96,12 @@ impl Block {
         if fitting < 2 || self.pieces.len() < fitting + 1 {
             return (None, Some(self));
         }
+        let good = self.breaks.iter().copied().filter(|at| *at <= fitting && 2 * at > fitting).max();
+        let fitting = good.unwrap_or(fitting);
         let rest = self.pieces.split_off(fitting);
         let title = self.title.trim_end_matches(CONTINUED);
-        let next = Block { title: format!("{title}{CONTINUED}"), pieces: rest, ..self.clone() };
+        let breaks = self.breaks.iter().filter_map(|at| at.checked_sub(fitting)).filter(|at| *at > 0).collect();
+        let next = Block { title: format!("{title}{CONTINUED}"), pieces: rest, breaks, ..self.clone() };
         (Some(self), Some(next))
     }
 }
@@ -138,8 +143,13 @@ pub struct Cell {
 
 /// A row of cells as high as the highest; `ground` lies under it.
 pub fn row(style: &ChartStyle, width: f64, cells: &[Cell], ground: Option<Colour>) -> Drawing {
+    padded_row(style, width, cells, ground, 1.0)
+}
+
+/// The same with more or less white above and below.
+pub fn padded_row(style: &ChartStyle, width: f64, cells: &[Cell], ground: Option<Colour>, pads: f64) -> Drawing {
     let tallest = cells.iter().map(|cell| cell.para.height()).fold(0.0, f64::max);
-    let height = tallest + style.pad.0;
+    let height = tallest + pads * style.pad.0;
     let mut drawing = Drawing::new(width, height);
     if let Some(ground) = ground {
         drawing.shape(Path::rect(Rect::new(0.0, 0.0, width, height)), Style::fill(ground));
@@ -148,7 +158,7 @@ pub fn row(style: &ChartStyle, width: f64, cells: &[Cell], ground: Option<Colour
     let first = |cell: &Cell| cell.para.height() / super::style::count(cell.para.lines().max(1));
     let highest = cells.iter().map(first).fold(0.0, f64::max);
     for cell in cells {
-        let y = style.pad.0 / 2.0 + (highest - first(cell)) / 2.0;
+        let y = pads * style.pad.0 / 2.0 + (highest - first(cell)) / 2.0;
         cell.para.draw(&mut drawing, cell.x, y.min(height - cell.para.height()), cell.align);
     }
     drawing

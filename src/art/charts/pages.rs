@@ -100,7 +100,7 @@ impl Filler<'_> {
             return self.put(block, column, y);
         }
         let long = height > 0.6 * room(self.style);
-        if long && span == 1 && left.is_empty() {
+        if long && span == 1 {
             return self.pour(block, left);
         }
         left.push_back(block);

@@ -1,11 +1,11 @@
 //! How a turn is played: sequence, stacking, movement, supply.
 
 use super::Job;
-use super::block::{Block, Cell, row, space, text};
+use super::block::{Block, Cell, padded_row, row, text};
 use super::para::{Para, Words, words};
 use super::style::{ChartStyle, count};
 use super::wording;
-use crate::draw::{Affine, Align, Drawing, Path, Rect, Style};
+use crate::draw::{Affine, Align, Drawing, Path, Rect, Style, TextStyle};
 use crate::model::{Cost, Model, Movement, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
 use crate::syntax::{Combine, Per};
@@ -14,21 +14,24 @@ use std::collections::BTreeSet;
 /// The sequence of play: steps within steps, those of a side beside a stripe in its colour.
 pub fn sequence(job: &Job<'_>) -> Option<Block> {
     let sequence = job.model.rules.sequence.as_ref()?;
-    let title = format!("Sequence of play: {}", sequence.name.to_lowercase());
-    let mut block = Block::new(job.style, &title, None).from_rule(wording::source(&sequence.about));
+    let mut block = Block::new(job.style, "Sequence of play", None).from_rule(wording::source(&sequence.about));
     let width = block.width(job.style);
     for step in &sequence.steps {
-        steps(job, step, 0, None, width, &mut block.pieces);
+        block.breaks.push(block.pieces.len());
+        steps(job, step, 0, None, width, &mut block);
     }
     Some(block)
 }
 
-fn steps(job: &Job<'_>, step: &SequenceStep, depth: usize, side: Option<&Side>, width: f64, pieces: &mut Vec<Drawing>) {
+fn steps(job: &Job<'_>, step: &SequenceStep, depth: usize, side: Option<&Side>, width: f64, block: &mut Block) {
     let own = step.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     let side = own.or(side);
-    pieces.push(step_row(job.style, step, depth, side, own.is_some(), width));
+    if depth == 1 {
+        block.breaks.push(block.pieces.len());
+    }
+    block.pieces.push(step_row(job.style, step, depth, side, own.is_some(), width));
     for inner in &step.steps {
-        steps(job, inner, depth + 1, side, width, pieces);
+        steps(job, inner, depth + 1, side, width, block);
     }
 }
 
@@ -36,19 +39,28 @@ fn step_row(style: &ChartStyle, step: &SequenceStep, depth: usize, side: Option<
     let stripe = style.pad.0;
     let left = 1.5 * style.pad.0 + style.indent.0 * count(depth) + if side.is_some() { stripe } else { 0.0 };
     let heading = depth == 0 || (own && !step.steps.is_empty());
-    let name = if heading || (depth == 1 && !step.steps.is_empty()) { style.bold_text() } else { style.body_text() };
-    let mut parts = vec![words(step.name.as_str(), name)];
-    parts.extend(step.turns.map(|turns| words(format!("({})", wording::turns(turns)), style.small_text())));
-    parts.extend(step.repeat.iter().map(|repeat| words(format!("\u{2013} repeated {repeat}"), style.body_text())));
-    parts.extend(step.text.iter().map(|text| words(text.as_str(), style.body_text())));
-    parts.extend(wording::note(&step.about, style.note_letters.value / 2).map(|note| words(note, style.note_text())));
+    let letters = |mut text: TextStyle| {
+        if let (Some(side), true) = (side, heading) {
+            text.colour = side.ink;
+        }
+        text
+    };
+    let name = if heading || !step.steps.is_empty() { style.bold_text() } else { style.body_text() };
+    let mut parts = vec![words(step.name.as_str(), letters(name))];
+    parts.extend(step.turns.map(|turns| words(format!("({})", wording::turns(turns)), letters(style.small_text()))));
+    parts.extend(step.repeat.iter().map(|repeat| words(format!("\u{2013} repeated {repeat}"), letters(style.body_text()))));
+    parts.extend(step.text.iter().map(|text| words(text.as_str(), letters(style.body_text()))));
+    let note = wording::note(&step.about, style.note_letters.value / 2);
+    parts.extend(note.map(|note| words(note, letters(style.note_text()))));
     let para = Para::new(&parts, width - left - 1.5 * style.pad.0);
     let ground = match (depth, side) {
         (0, None) => Some(style.head_ground()),
-        (_, Some(side)) if heading => Some(style.side_ground(side.colour)),
+        (_, Some(side)) if heading => Some(side.colour),
         _ => None,
     };
-    let mut piece = row(style, width, &[Cell { para, x: left, align: Align::Left }], ground);
+    // Steps within steps stand close together.
+    let pad = if heading { 1.0 } else { 0.45 };
+    let mut piece = padded_row(style, width, &[Cell { para, x: left, align: Align::Left }], ground, pad);
     if let Some(side) = side {
         let x = style.indent.0 * count(depth.min(1));
         piece.shape(Path::rect(Rect::new(x, 0.0, stripe, piece.height)), Style::fill(side.colour));
@@ -260,6 +272,6 @@ pub fn striped(style: &ChartStyle, mut piece: Drawing, colour: Option<Colour>) -
         let stripe = Rect::new(0.0, 0.0, 0.7 * style.pad.0, piece.height);
         piece.shape(Path::rect(stripe), Style::fill(colour));
     }
-    piece.height += space(0.0, 0.3 * style.pad.0).height;
+    piece.height += 0.3 * style.pad.0;
     piece
 }

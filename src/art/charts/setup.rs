@@ -1,2 +1,250 @@
-use super::{Chart, Job};
-pub fn charts(_: &Job<'_>) -> Vec<Chart> { Vec::new() }
+//! Setup cards: the counters of a side in the groups in which they start and arrive.
+
+use super::block::Block;
+use super::para::{Para, words};
+use super::spots::{self, Group};
+use super::style::count;
+use super::{Chart, Job, pages, wording};
+use crate::draw::{Affine, Align, Drawing, Path, Stroke, Style};
+use crate::model::{Placement, Scenario, Side, What};
+
+/// The setup cards of every scenario: one a side, and one for each card that placements name.
+pub fn charts(job: &Job<'_>) -> Vec<Chart> {
+    job.model.scenarios.iter().flat_map(|scenario| cards(job, scenario)).collect()
+}
+
+fn cards(job: &Job<'_>, scenario: &Scenario) -> Vec<Chart> {
+    let all = || scenario.setup.iter().chain(&scenario.reinforcements);
+    let mut names: Vec<Option<&String>> = vec![None];
+    for card in all().filter_map(|placement| placement.card.as_ref()) {
+        if !names.contains(&Some(card)) {
+            names.push(Some(card));
+        }
+    }
+    let mut charts = Vec::new();
+    for name in names {
+        let of_card: Vec<&Placement> = all().filter(|placement| placement.card.as_ref() == name).collect();
+        match name {
+            Some(card) => charts.extend(card_pages(job, scenario, None, card, &of_card)),
+            None => charts.extend(side_cards(job, scenario, &of_card)),
+        }
+    }
+    charts
+}
+
+/// A card a side. What belongs to no side stands on the first of them.
+fn side_cards(job: &Job<'_>, scenario: &Scenario, placements: &[&Placement]) -> Vec<Chart> {
+    let of = |side: Option<usize>| {
+        let own = placements.iter().filter(move |placement| spots::side(job, placement).map(|side| side.index) == side);
+        own.copied().collect::<Vec<&Placement>>()
+    };
+    let mut common = of(None);
+    let mut charts = Vec::new();
+    for (n, side) in job.model.sides.iter().enumerate() {
+        let mut own = of(Some(n));
+        if !own.is_empty() {
+            own.append(&mut common);
+            charts.extend(card_pages(job, scenario, Some(side), &side.name, &own));
+        }
+    }
+    if !common.is_empty() {
+        charts.extend(card_pages(job, scenario, None, "Markers", &common));
+    }
+    charts
+}
+
+/// A strip of a card: never split over pages.
+struct Strip {
+    drawing: Drawing,
+    /// Whether it makes no sense at the foot of a page.
+    heading: bool,
+}
+
+fn card_pages(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, name: &str, own: &[&Placement]) -> Vec<Chart> {
+    let strips = strips(job, scenario, side, own);
+    let style = job.style;
+    let bottom = style.page_height.0 - style.margin.0;
+    let mut pages: Vec<Vec<Strip>> = vec![Vec::new()];
+    let mut y = pages::below_title(style);
+    let heights: Vec<f64> = strips.iter().map(|strip| strip.drawing.height).collect();
+    for (n, strip) in strips.into_iter().enumerate() {
+        let next = if strip.heading { heights.get(n + 1).copied().unwrap_or(0.0) } else { 0.0 };
+        if y + heights[n] + next > bottom + 1e-6 && pages.last().is_some_and(|page| !page.is_empty()) {
+            pages.push(Vec::new());
+            y = pages::below_title(style);
+        }
+        y += heights[n];
+        if let Some(page) = pages.last_mut() {
+            page.push(strip);
+        }
+    }
+    let id = format!("setup-{}-{}", scenario.id, side.map_or_else(|| name.to_lowercase().replace(' ', "-"), |side| side.id.clone()));
+    let title = format!("{}: {name} setup", scenario.name);
+    let of = pages.len();
+    let chart = |(n, page): (usize, Vec<Strip>)| {
+        let mut drawing = pages::titled(job, &title, n + 1, of);
+        let mut y = pages::below_title(style);
+        for strip in page {
+            let height = strip.drawing.height;
+            drawing.place(strip.drawing, Affine::shift(style.margin.0, y));
+            y += height;
+        }
+        let id = if n == 0 { id.clone() } else { format!("{id}-{}", n + 1) };
+        Chart { id, title: title.clone(), drawing }
+    };
+    pages.into_iter().enumerate().map(chart).collect()
+}
+
+fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Placement]) -> Vec<Strip> {
+    let arrives = |placement: &&&Placement| placement.turn.is_some() || scenario.reinforcements.iter().any(|other| std::ptr::eq(other, **placement));
+    let is_unit = |placement: &&&Placement| matches!(placement.what, What::Unit(_));
+    let later: Vec<&Placement> = own.iter().filter(arrives).copied().collect();
+    let now: Vec<&Placement> = own.iter().filter(|placement| !arrives(placement)).copied().collect();
+    let units: Vec<&Placement> = now.iter().filter(is_unit).copied().collect();
+    let markers: Vec<&Placement> = now.iter().filter(|placement| !is_unit(placement)).copied().collect();
+    let mut strips = Vec::new();
+    if !units.is_empty() {
+        strips.push(heading(job, "At start", side));
+        strips.extend(group_rows(job, &spots::by_place(job, &units)));
+    }
+    if !later.is_empty() {
+        strips.push(heading(job, "Reinforcements", side));
+        strips.extend(entries(job, scenario, side));
+        strips.extend(group_rows(job, &spots::by_turn(job, &later)));
+    }
+    if !markers.is_empty() {
+        strips.push(heading(job, "Markers at start", side));
+        strips.extend(marker_rows(job, &spots::by_marker(job, &markers)));
+    }
+    strips
+}
+
+fn heading(job: &Job<'_>, title: &str, side: Option<&Side>) -> Strip {
+    let style = job.style;
+    let mut block = Block::new(style, title, side);
+    block.span = style.column_count();
+    let bar = block.draw(style);
+    let mut drawing = Drawing::new(bar.width, bar.height + style.pad.0);
+    drawing.place(bar, Affine::IDENTITY);
+    Strip { drawing, heading: true }
+}
+
+/// Where reinforcements enter when their own record does not say.
+fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip> {
+    let style = job.style;
+    let own = scenario.entries.iter().filter(|entry| side.is_none_or(|side| *entry.side.id == *side.id));
+    own.map(|entry| {
+        let mut parts = vec![words("Enter at", style.bold_text()), words(wording::places(job.model, &entry.places), style.bold_text())];
+        parts.extend(entry.each.map(|each| words(format!("(at most {each} in one place)"), style.body_text())));
+        parts.extend(entry.text.iter().map(|text| words(text.as_str(), style.body_text())));
+        let para = Para::new(&parts, style.inner_width());
+        let mut drawing = Drawing::new(style.inner_width(), para.height() + style.pad.0);
+        para.draw(&mut drawing, 0.0, 0.0, Align::Left);
+        Strip { drawing, heading: true }
+    })
+    .collect()
+}
+
+/// The grid of a card: from counter to counter, and how many stand in a row.
+fn grid(job: &Job<'_>) -> (f64, usize) {
+    let (style, size) = (job.style, job.model.game.counter_size);
+    let gap = style.counter_gap.0;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let columns = ((style.inner_width() + gap) / (size + gap)).floor().max(1.0) as usize;
+    ((style.inner_width() + gap) / count(columns), columns)
+}
+
+/// Groups side by side, on one grid.
+fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
+    let (_, columns) = grid(job);
+    let mut rows: Vec<Vec<&Group>> = Vec::new();
+    let mut used = columns;
+    for group in groups {
+        let wanted = group_columns(group, columns);
+        if used + wanted > columns {
+            rows.push(Vec::new());
+            used = 0;
+        }
+        used += wanted;
+        if let Some(row) = rows.last_mut() {
+            row.push(group);
+        }
+    }
+    rows.iter().map(|row| Strip { drawing: group_row(job, row), heading: false }).collect()
+}
+
+/// Columns of the grid that a group takes: captions need two.
+fn group_columns(group: &Group, columns: usize) -> usize {
+    group.stacks.len().max(2).min(columns)
+}
+
+fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
+    let style = job.style;
+    let (pitch, columns) = grid(job);
+    let size = job.model.game.counter_size;
+    let mut letters = style.small_text();
+    letters.colour = style.ink.value;
+    let caption = |group: &Group| {
+        let room = pitch * count(group_columns(group, columns)) - style.counter_gap.0;
+        Para::new(&[words(group.label.as_str(), style.bold_text()), words(group.name.as_str(), letters)], room)
+    };
+    let captions: Vec<Para> = groups.iter().map(|group| caption(group)).collect();
+    let top = captions.iter().map(Para::height).fold(0.0, f64::max) + 0.7 * style.pad.0;
+    let several = groups.iter().any(|group| group.stacks.iter().any(|stack| stack.copies > 1));
+    let below = if several { style.bold_text().leading() } else { 0.0 };
+    let lines = groups.iter().map(|group| group.stacks.len().div_ceil(columns)).max().unwrap_or(1);
+    let line = size + style.counter_gap.0 + below;
+    let mut drawing = Drawing::new(style.inner_width(), top + line * count(lines) + style.pad.0);
+    let mut column = 0;
+    for (group, caption) in groups.iter().zip(&captions) {
+        let left = pitch * count(column);
+        let wide = group_columns(group, columns);
+        let edge = Path::line(left, 0.0, left + pitch * count(wide) - style.counter_gap.0, 0.0);
+        drawing.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
+        caption.draw(&mut drawing, left, top - caption.height() - 0.2 * style.pad.0, Align::Left);
+        for (n, stack) in group.stacks.iter().enumerate() {
+            let at = (left + pitch * count(n % columns), top + line * count(n / columns));
+            spots::draw(job, &mut drawing, stack, at, false);
+        }
+        column += wide;
+    }
+    drawing
+}
+
+/// Markers: the counter, then its name and where it stands. Two in a row unless the list is long.
+fn marker_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
+    const SHORT: usize = 60;
+    let (pitch, columns) = grid(job);
+    let short = |group: &&Group| group.name.chars().count() <= SHORT;
+    let in_row = if columns >= 9 { 3 } else { 2.min(columns) };
+    let mut rows: Vec<(Vec<&Group>, usize)> = Vec::new();
+    let few: Vec<&Group> = groups.iter().filter(short).collect();
+    rows.extend(few.chunks(in_row).map(|row| (row.to_vec(), in_row)));
+    rows.extend(groups.iter().filter(|group| !short(group)).map(|group| (vec![group], 1)));
+    let each = |of: usize| if of == 1 { job.style.inner_width() } else { pitch * (count(columns) / count(of)).floor() };
+    rows.iter().map(|(row, of)| Strip { drawing: marker_row(job, row, each(*of)), heading: false }).collect()
+}
+
+fn marker_row(job: &Job<'_>, groups: &[&Group], each: f64) -> Drawing {
+    let style = job.style;
+    let size = job.model.game.counter_size;
+    let left = size + style.counter_gap.0;
+    let text = |group: &Group| {
+        let parts = [words(group.label.as_str(), style.bold_text()), words("\n", style.body_text()), words(group.name.as_str(), style.body_text())];
+        Para::new(&parts, each - left - style.counter_gap.0)
+    };
+    let paras: Vec<Para> = groups.iter().map(|group| text(group)).collect();
+    let several = groups.iter().any(|group| group.stacks.iter().any(|stack| stack.copies > 1));
+    let below = if several { style.bold_text().leading() } else { 0.0 };
+    let tall = paras.iter().map(Para::height).fold(size + below, f64::max);
+    let mut drawing = Drawing::new(style.inner_width(), tall + 1.5 * style.pad.0);
+    for (n, (group, para)) in groups.iter().zip(&paras).enumerate() {
+        let x = each * count(n);
+        if let Some(stack) = group.stacks.first() {
+            spots::draw(job, &mut drawing, stack, (x, 0.0), false);
+        }
+        let spare = (size - para.height()).max(0.0) / 2.0;
+        para.draw(&mut drawing, x + left, spare, Align::Left);
+    }
+    drawing
+}

@@ -142,7 +142,7 @@ fn outcome(model: &Model, style: &ChartStyle, part: &Part, line: &Row, width: f6
     let bands = bands_width(style, &part.rows) + 2.0 * pad;
     let leads: Vec<Option<String>> = part.rows.iter().map(|row| lead(model, row)).collect();
     let widest = leads.iter().flatten().map(|word| style.bold_text().width(word)).fold(0.0, f64::max);
-    let apart = widest > 0.0 && widest < 0.28 * width;
+    let apart = widest > 0.0 && bands + widest < 0.37 * width;
     let left = bands + if apart { widest + pad } else { 0.0 };
     let mut cells = vec![Cell {
         para: Para::line(&wording::band(&line.on), style.figure_text()),
@@ -154,7 +154,7 @@ fn outcome(model: &Model, style: &ChartStyle, part: &Part, line: &Row, width: f6
         if apart {
             cells.push(Cell { para: Para::line(&word, style.bold_text()), x: bands, align: Align::Left });
         } else {
-            parts.push(words(word, style.bold_text()));
+            parts.push(words(if line.text.is_some() { format!("{word}.") } else { word }, style.bold_text()));
         }
     }
     parts.extend(line.text.iter().map(|text| words(text.as_str(), style.body_text())));

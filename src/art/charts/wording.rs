@@ -154,7 +154,12 @@ pub fn places(model: &Model, places: &[Ref<Place>]) -> String {
 /// Whether one printed number comes right after another; leading zeros make no run of hexes.
 fn follows(a: &str, b: &str) -> bool {
     let plain = |text: &str| text.parse::<u32>().ok().filter(|_| text.len() < 3);
-    matches!((plain(a), plain(b)), (Some(a), Some(b)) if b == a + 1)
+    let letter = |text: &str| match text.as_bytes() {
+        [letter] if letter.is_ascii_uppercase() => Some(u32::from(*letter)),
+        _ => None,
+    };
+    let next = |a: Option<u32>, b: Option<u32>| matches!((a, b), (Some(a), Some(b)) if b == a + 1);
+    next(plain(a), plain(b)) || next(letter(a), letter(b))
 }
 
 /// Where something starts or arrives: a short name, and the rest.
