@@ -6,8 +6,12 @@ use super::{Chart, Job, lists, play, table};
 
 /// The player aids, page by page.
 pub fn charts(job: &Job<'_>) -> Vec<Chart> {
-    let blocks = blocks(job);
-    let pages = pages::pack(job.style, blocks);
+    let tighter = job.style.tighter();
+    let tight = Job { style: &tighter, ..*job };
+    let (pages, job) = match (pages::pack(job.style, blocks(job)), pages::pack(tight.style, blocks(&tight))) {
+        (wide, close) if close.len() < wide.len() => (close, &tight),
+        (wide, _) => (wide, job),
+    };
     let all = pages.len();
     let chart = |(n, page): (usize, Page)| Chart {
         id: format!("aid-{}", n + 1),
@@ -24,7 +28,7 @@ fn blocks(job: &Job<'_>) -> Vec<Block> {
     blocks.extend(job.model.tables.iter().map(|table| table::block(job.model, job.style, table)));
     blocks.extend(play::movement(job));
     blocks.extend(play::stacking(job));
-    blocks.extend(rules.procedures.iter().map(|rule| lists::procedure(job, rule)));
+    blocks.extend(lists::procedures(job));
     blocks.extend(rules.losses.iter().map(|rule| lists::losses(job, rule)));
     blocks.extend(rules.retreats.iter().map(|rule| lists::retreat(job, rule)));
     blocks.extend(play::supply(job));

@@ -1,6 +1,5 @@
 //! Displays: the sheets beside the map.
 
-use super::block::Block;
 use super::para::{Para, words};
 use super::style::count;
 use super::tracks;
@@ -60,7 +59,7 @@ fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, width: f64) -> 
     for track in display.tracks.iter().filter_map(|track| job.model.tracks.get(track.index)) {
         let free = track.spaces.iter().filter_map(|space| job.model.places.get(space.index)).any(|place| place.outline.is_empty());
         if free {
-            strips.extend(tracks::track(job, track, side, width));
+            strips.extend(tracks::track(job, display, track, side, width));
             strips.extend(sum(job, &track.id, width));
         }
     }
@@ -88,27 +87,33 @@ fn sum(job: &Job<'_>, id: &str, width: f64) -> Option<Strip> {
 /// Boxes side by side.
 fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64) -> Strip {
     const LEAST: f64 = 30.0;
+    const MOST: f64 = 95.0;
     let style = job.style;
     let gutter = style.gutter.0;
     let each = (width - gutter * (count(pair.len()) - 1.0)) / count(pair.len());
     let places = pair.iter().filter_map(|place| job.model.places.get(place.index));
-    let boxes: Vec<(String, Colour)> = places
+    let boxes: Vec<(String, Colour, Drawing)> = places
         .map(|place| {
             let own = match &place.kind {
                 PlaceKind::Box(BoxPlace { side: Some(own), .. }) => job.model.sides.get(own.index),
                 _ => None,
             };
             let ground = own.or(side).map_or(style.row_ground(), |side| style.side_ground(side.colour));
-            (place.name.clone().unwrap_or_else(|| place.label.clone()), ground)
+            let waiting = tracks::waiting(job, place, own.or(side), each);
+            (place.name.clone().unwrap_or_else(|| place.label.clone()), ground, waiting)
         })
         .collect();
     let (letters, line, pad, gap) = (style.bold_text(), Stroke::new(style.muted.value, style.line.0), style.pad.0, style.block_gap.0);
-    Strip::stretching(LEAST + gap, 1.0, move |height| {
+    let top = letters.leading() + 2.0 * pad;
+    let least = boxes.iter().map(|(.., waiting)| waiting.height + top).fold(LEAST, f64::max);
+    Strip::stretching(least + gap, 1.0, move |height| {
         let mut drawing = Drawing::new(width, height);
-        for (n, (name, ground)) in boxes.iter().enumerate() {
+        let height = height.min(least.max(MOST) + gap);
+        for (n, (name, ground, waiting)) in boxes.iter().enumerate() {
             let room = Rect::new((each + gutter) * count(n), 0.0, each, height - gap);
             drawing.shape(Path::rounded(room, 1.5), Style::fill(*ground).with_stroke(line.clone()));
             Para::new(&[words(name.as_str(), letters)], each - 4.0 * pad).draw(&mut drawing, room.x + 2.0 * pad, pad, Align::Left);
+            drawing.place(waiting.clone(), Affine::shift(room.x, top));
         }
         drawing
     })
@@ -116,8 +121,6 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
 
 /// Puts strips onto sheets and gives spare room to those that take it.
 fn pages_of(job: &Job<'_>, strips: Vec<Strip>, inner: Rect, title: &str, side: Option<&Side>, size: (f64, f64)) -> Vec<Drawing> {
-    let mut head = Block::new(job.style, title, side);
-    head.span = job.style.column_count();
     let bar = title_bar(job, title, side, inner.w);
     let top = inner.y + bar.height + job.style.block_gap.0;
     let mut sheets: Vec<Vec<Strip>> = vec![Vec::new()];

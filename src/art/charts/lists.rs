@@ -56,8 +56,31 @@ pub fn retreat(job: &Job<'_>, rule: &Retreat) -> Block {
     block
 }
 
+/// Sums of terms, one block each; short ones share a block.
+pub fn procedures(job: &Job<'_>) -> Vec<Block> {
+    const SHORT: usize = 2;
+    let style = job.style;
+    let (short, long): (Vec<&Procedure>, Vec<&Procedure>) =
+        job.model.rules.procedures.iter().partition(|rule| rule.terms.len() <= SHORT && rule.side.is_none());
+    let mut blocks: Vec<Block> = long.iter().map(|rule| procedure(job, rule)).collect();
+    if let [rule] = short.as_slice() {
+        blocks.push(procedure(job, rule));
+    } else if !short.is_empty() {
+        let mut totals = Block::new(style, "Totals", None);
+        let width = totals.width(style);
+        for rule in short {
+            let mut parts = vec![words(rule.name.as_str(), style.bold_text())];
+            parts.extend(wording::source(&rule.about).map(|source| words(format!("[{source}]"), style.small_text())));
+            totals.pieces.push(text(style, width, &parts, Some(style.head_ground())));
+            totals.pieces.extend(procedure_rows(job, rule, width));
+        }
+        blocks.push(totals);
+    }
+    blocks
+}
+
 /// A sum of terms.
-pub fn procedure(job: &Job<'_>, rule: &Procedure) -> Block {
+fn procedure(job: &Job<'_>, rule: &Procedure) -> Block {
     let style = job.style;
     let side = rule.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     let mut block = Block::new(style, &rule.name, side).from_rule(wording::source(&rule.about));
@@ -96,8 +119,7 @@ pub fn procedure_rows(job: &Job<'_>, rule: &Procedure, width: f64) -> Vec<Drawin
         (None, Some(max)) => Some(format!("Never above {max}.")),
         (None, None) => None,
     };
-    let note = wording::note(&rule.about, style.note_letters.value);
-    let notes: Vec<&str> = limits.as_deref().into_iter().chain(note).collect();
+    let notes: Vec<&str> = limits.as_deref().into_iter().collect();
     pieces.extend(closing(job, width, &notes));
     pieces
 }
@@ -175,9 +197,10 @@ pub fn victory(job: &Job<'_>) -> Option<Block> {
     let mut block = Block::new(job.style, "Victory", None);
     let width = block.width(job.style);
     for victory in &job.model.rules.victories {
-        let turn = victory.turn.map(|turn| format!("End of turn {turn}.")).map(|turn| words(turn, job.style.note_text()));
-        let parts: Vec<Words> = turn.into_iter().chain([words(victory.text.as_str(), job.style.body_text())]).collect();
-        let mut parts = parts;
+        let told = |turn: &i64| !victory.text.contains(&format!("turn {turn}"));
+        let turn = victory.turn.filter(told).map(|turn| words(format!("End of turn {turn}."), job.style.note_text()));
+        let mut parts: Vec<Words> = turn.into_iter().collect();
+        parts.push(words(victory.text.as_str(), job.style.body_text()));
         if let Some(other) = side_name(job, victory.otherwise.as_ref()) {
             parts.push(words(format!("Otherwise: {other}."), job.style.body_text()));
         }

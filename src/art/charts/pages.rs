@@ -20,6 +20,11 @@ pub struct Page {
     placed: Vec<Placed>,
 }
 
+/// Part of a page's height below which nobody begins a long block.
+const LEAST_PART: f64 = 0.12;
+/// Blocks longer than this part of a page's height run on in the next column.
+const LONG: f64 = 0.6;
+
 /// Height of the title of a page.
 fn title_height(style: &ChartStyle) -> f64 {
     style.title_text().leading() + 2.0 * style.pad.0
@@ -72,8 +77,10 @@ fn balanced(style: &ChartStyle, blocks: &VecDeque<Block>, mut page: Page) -> Pag
 /// Fills one page with columns of a height. Gives the page and what did not fit.
 fn fill(style: &ChartStyle, blocks: VecDeque<Block>, height: f64) -> (Page, VecDeque<Block>) {
     let mut filler = Filler { style, height, page: Page::default(), ends: vec![0.0; style.column_count()] };
+    // Wide blocks go first, so that no hole is left above them.
+    let (wide, narrow): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(|block| block.span > 1);
     let mut left = VecDeque::new();
-    for block in blocks {
+    for block in wide.into_iter().chain(narrow) {
         filler.offer(block, &mut left);
     }
     filler.spread();
@@ -94,12 +101,15 @@ impl Filler<'_> {
     fn offer(&mut self, block: Block, left: &mut VecDeque<Block>) {
         let height = block.height(self.style);
         let span = block.span.clamp(1, self.ends.len());
-        let fitting = (0..=self.ends.len() - span).find(|column| self.top(*column, span) + height <= self.height + 1e-6);
+        let fits = |column: &usize| self.top(*column, span) + height <= self.height + 1e-6;
+        let columns = 0..=self.ends.len() - span;
+        // Wide ones stand at the right: the first column is for what comes first.
+        let fitting = if span > 1 { columns.rev().find(fits) } else { columns.into_iter().find(fits) };
         if let Some(column) = fitting {
             let y = self.top(column, span);
             return self.put(block, column, y);
         }
-        let long = height > 0.6 * room(self.style);
+        let long = height > LONG * room(self.style);
         if long && span == 1 {
             return self.pour(block, left);
         }
@@ -110,7 +120,7 @@ impl Filler<'_> {
     fn pour(&mut self, mut block: Block, left: &mut VecDeque<Block>) {
         for column in 0..self.ends.len() {
             let y = self.top(column, 1);
-            if self.height - y < 0.2 * room(self.style) && self.height > 0.5 * room(self.style) {
+            if self.height - y < LEAST_PART * room(self.style) && self.height > 0.5 * room(self.style) {
                 continue;
             }
             match block.split(self.style, self.height - y) {
@@ -148,7 +158,7 @@ impl Filler<'_> {
             let spare = self.height - self.ends[column];
             let mut own: Vec<&mut Placed> = self.page.placed.iter_mut().filter(|placed| placed.column == column).collect();
             let gaps = count(own.len().saturating_sub(1));
-            if gaps < 1.0 || spare / gaps > 1.5 * self.style.block_gap.0 {
+            if gaps < 1.0 || spare / gaps > 0.75 * self.style.block_gap.0 {
                 continue;
             }
             for (n, placed) in own.iter_mut().enumerate() {

@@ -5,7 +5,7 @@ use super::block::{Block, Cell, padded_row, row, text};
 use super::para::{Para, Words, words};
 use super::style::{ChartStyle, count};
 use super::wording;
-use crate::draw::{Affine, Align, Drawing, Path, Rect, Style, TextStyle};
+use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
 use crate::model::{Cost, Model, Movement, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
 use crate::syntax::{Combine, Per};
@@ -84,7 +84,6 @@ pub fn stacking(job: &Job<'_>) -> Option<Block> {
         let mut what = vec![words(limited_places(job.model, rule), job.style.body_text())];
         what.extend(counted(rule).map(|text| words(text, job.style.small_text())));
         what.extend(rule.text.iter().map(|text| words(text.as_str(), job.style.body_text())));
-        what.extend(wording::note(&rule.about, job.style.note_letters.value).map(|note| words(note, job.style.note_text())));
         block.pieces.push(value_row(job.style, width, &what, &format!("{limit}{per}"), n));
     }
     (!block.pieces.is_empty()).then_some(block)
@@ -103,19 +102,22 @@ fn limited_places(model: &Model, rule: &Stacking) -> String {
         let all = model.places.iter().enumerate().filter(|(_, place)| belongs(&place.kind));
         !chosen.is_empty() && all.map(|(n, _)| n).collect::<BTreeSet<_>>() == chosen
     };
-    for class in model.maps.iter().flat_map(|map| &map.classes) {
-        if same(&|kind| matches!(kind, PlaceKind::Area { class: own, .. } if *own == class.id)) {
-            return class.name.clone();
-        }
+    let first = rule.places.first().and_then(|place| model.places.get(place.index)).map(|place| &place.kind);
+    if let Some(PlaceKind::Area { class, .. }) = first
+        && same(&|kind| matches!(kind, PlaceKind::Area { class: own, .. } if own == class))
+    {
+        let mut classes = model.maps.iter().flat_map(|map| &map.classes);
+        let name = classes.find(|known| known.id == *class).map_or_else(|| wording::title(class), |class| class.name.clone());
+        return format!("In each {}", name.to_lowercase());
     }
     if same(&|kind| matches!(kind, PlaceKind::Hex { .. })) {
-        return "Every hex".to_string();
+        return "In each hex".to_string();
     }
     if same(&|kind| matches!(kind, PlaceKind::Area { .. })) {
-        return "Every area".to_string();
+        return "In each area".to_string();
     }
     if same(&|kind| matches!(kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })) {
-        return "Every area and hex".to_string();
+        return "In each area and hex".to_string();
     }
     let region = model.regions.iter().find(|region| {
         region.places.iter().map(|place| place.index).collect::<BTreeSet<_>>() == chosen
@@ -137,8 +139,11 @@ pub fn movement(job: &Job<'_>) -> Option<Block> {
     let movement = job.model.rules.movement.as_ref()?;
     let style = job.style;
     let mut block = Block::new(style, "Movement", None).from_rule(wording::source(&movement.about));
+    let columns = paying_alike(job.model, movement);
+    let wide = cost_column(style, &columns) * count(columns.len());
+    block.span = (1..style.column_count()).find(|span| wide < 0.6 * style.span(*span)).unwrap_or(style.column_count());
     let width = block.width(style);
-    block.pieces.extend(costs(job, movement, width));
+    block.pieces.extend(costs(style, movement, &columns, width));
     let stops = movement.stops.iter().map(|stop| vec![words(stop.text.as_str(), style.body_text())]);
     block.pieces.extend(bullets(style, width, "Stops", stops.collect()));
     let bars = movement.bars.iter().map(|bar| {
@@ -156,25 +161,57 @@ pub fn movement(job: &Job<'_>) -> Option<Block> {
     Some(block)
 }
 
-fn costs(job: &Job<'_>, movement: &Movement, width: f64) -> Vec<Drawing> {
-    let style = job.style;
-    let apart = movement.costs.iter().any(|cost| !cost.types.is_empty());
-    let heads: Vec<&str> = if apart { job.model.types.iter().map(|kind| kind.name.as_str()).collect() } else { Vec::new() };
+/// Types that pay alike, as one column: its head, and the first of them.
+fn paying_alike(model: &Model, movement: &Movement) -> Vec<(String, usize)> {
+    /// More types than this share the head "Others".
+    const NAMED: usize = 3;
+    if movement.costs.iter().all(|cost| cost.types.is_empty()) {
+        return vec![("Points".to_string(), 0)];
+    }
+    let mut columns: Vec<Vec<usize>> = Vec::new();
+    for n in 0..model.types.len() {
+        let alike = |other: &usize| movement.costs.iter().all(|cost| pays(cost, n) == pays(cost, *other));
+        match columns.iter_mut().find(|column| column.first().is_some_and(alike)) {
+            Some(column) => column.push(n),
+            None => columns.push(vec![n]),
+        }
+    }
+    let head = |column: &Vec<usize>| {
+        let names: Vec<&str> = column.iter().filter_map(|n| model.types.get(*n)).map(|kind| kind.name.as_str()).collect();
+        if names.len() > NAMED { "Others".to_string() } else { names.join(", ") }
+    };
+    columns.iter().map(|column| (head(column), column.first().copied().unwrap_or(0))).collect()
+}
+
+fn pays(cost: &Cost, kind: usize) -> bool {
+    cost.types.is_empty() || cost.types.iter().any(|payer| payer.index == kind)
+}
+
+/// Room of a column of costs: that of the longest word above it.
+fn cost_column(style: &ChartStyle, columns: &[(String, usize)]) -> f64 {
+    let words = columns.iter().flat_map(|(head, _)| head.split(' '));
+    words.map(|word| style.small_text().width(word)).fold(8.0, f64::max) + style.pad.0
+}
+
+fn costs(style: &ChartStyle, movement: &Movement, columns: &[(String, usize)], width: f64) -> Vec<Drawing> {
     let pad = 1.5 * style.pad.0;
-    // Names of types stand upright over narrow columns where there are many of them.
-    let each = heads.iter().map(|head| style.small_text().width(head)).fold(8.0, f64::max) + style.pad.0;
-    let upright = each * count(heads.len()) > 0.5 * width;
-    let each = if upright { 8.0_f64.min(0.5 * width / count(heads.len().max(1))) } else { each };
-    let left = width - each * count(heads.len().max(1)) - pad;
+    let each = cost_column(style, columns);
+    let left = width - each * count(columns.len()) - pad;
     let middle = |n: usize| left + each * (count(n) + 0.5);
-    let mut pieces = vec![cost_heads(style, &heads, width, left, each, upright)];
+    let mut letters = style.small_text();
+    letters.colour = style.ink.value;
+    let mut heads = vec![Cell { para: Para::line("Cost", style.bold_text()), x: pad, align: Align::Left }];
+    for (n, (head, _)) in columns.iter().enumerate() {
+        let para = Para::new(&[words(head.as_str(), letters)], each - 0.5 * style.pad.0);
+        heads.push(Cell { para, x: middle(n), align: Align::Centre });
+    }
+    let mut pieces = vec![row(style, width, &heads, Some(style.head_ground()))];
     for (line, cost) in movement.costs.iter().enumerate() {
         let points = cost.points.map_or_else(|| "all".to_string(), |points| points.to_string());
         let para = Para::new(&[words(cost.text.as_str(), style.body_text())], left - 2.0 * pad);
         let mut cells = vec![Cell { para, x: pad, align: Align::Left }];
-        let columns = if heads.is_empty() { 1 } else { heads.len() };
-        for n in 0..columns {
-            let shown = if pays(cost, n) { points.as_str() } else { "\u{2013}" };
+        for (n, (_, kind)) in columns.iter().enumerate() {
+            let shown = if pays(cost, *kind) { points.as_str() } else { "\u{2013}" };
             cells.push(Cell { para: Para::line(shown, style.figure_text()), x: middle(n), align: Align::Centre });
         }
         pieces.push(row(style, width, &cells, (line % 2 == 0).then(|| style.row_ground())));
@@ -188,36 +225,6 @@ fn costs(job: &Job<'_>, movement: &Movement, width: f64) -> Vec<Drawing> {
     }
     pieces.push(text(style, width, &[words(notes.join(" "), style.note_text())], None));
     pieces
-}
-
-fn pays(cost: &Cost, column: usize) -> bool {
-    cost.types.is_empty() || cost.types.iter().any(|kind| kind.index == column)
-}
-
-/// The head of the costs: the types over their columns, upright where they are many.
-fn cost_heads(style: &ChartStyle, heads: &[&str], width: f64, left: f64, each: f64, upright: bool) -> Drawing {
-    let pad = 1.5 * style.pad.0;
-    let mut letters = style.small_text();
-    letters.colour = style.ink.value;
-    let longest = heads.iter().map(|head| letters.width(head)).fold(0.0, f64::max);
-    let mut cells = vec![Cell { para: Para::line("Cost", style.bold_text()), x: pad, align: Align::Left }];
-    if !upright {
-        for (n, head) in heads.iter().enumerate() {
-            cells.push(Cell { para: Para::line(head, letters), x: left + each * (count(n) + 0.5), align: Align::Centre });
-        }
-        return row(style, width, &cells, Some(style.head_ground()));
-    }
-    let height = longest + 2.0 * style.pad.0;
-    let mut piece = Drawing::new(width, height);
-    piece.shape(Path::rect(Rect::new(0.0, 0.0, width, height)), Style::fill(style.head_ground()));
-    Para::line("Cost", style.bold_text()).draw(&mut piece, pad, height - style.bold_text().leading() - 0.6, Align::Left);
-    for (n, head) in heads.iter().enumerate() {
-        let mut name = Drawing::new(longest, letters.leading());
-        Para::line(head, letters).draw(&mut name, 0.0, 0.0, Align::Left);
-        let x = left + each * (count(n) + 0.5) - letters.leading() / 2.0;
-        piece.place(name, Affine::shift(x, height - style.pad.0).after(Affine::turn(270.0, 0.0, 0.0)));
-    }
-    piece
 }
 
 /// A heading and lines below it, each with a dot.

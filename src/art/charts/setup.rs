@@ -1,11 +1,10 @@
 //! Setup cards: the counters of a side in the groups in which they start and arrive.
 
-use super::block::Block;
 use super::para::{Para, words};
 use super::spots::{self, Group};
 use super::style::count;
 use super::{Chart, Job, pages, wording};
-use crate::draw::{Affine, Align, Drawing, Path, Stroke, Style};
+use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{Placement, Scenario, Side, What};
 
 /// The setup cards of every scenario: one a side, and one for each card that placements name.
@@ -112,20 +111,35 @@ fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Place
         strips.extend(entries(job, scenario, side));
         strips.extend(group_rows(job, &spots::by_turn(job, &later)));
     }
-    if !markers.is_empty() {
-        strips.push(heading(job, "Markers at start", side));
-        strips.extend(marker_rows(job, &spots::by_marker(job, &markers)));
+    let (own, common): (Vec<&Placement>, Vec<&Placement>) = markers.iter().partition(|marker| spots::side(job, marker).is_some());
+    strips.extend(marker_section(job, "Markers at start", side, &own));
+    strips.extend(marker_section(job, "Markers of both sides at start", None, &common));
+    strips
+}
+
+/// Markers: those with one place stand there as units do; of others there is one, with a list.
+fn marker_section(job: &Job<'_>, title: &str, side: Option<&Side>, markers: &[&Placement]) -> Vec<Strip> {
+    if markers.is_empty() {
+        return Vec::new();
     }
+    let (many, single) = spots::scattered(markers);
+    let mut groups = spots::by_place(job, &single);
+    groups.extend(spots::by_marker(job, &many));
+    let mut strips = vec![heading(job, title, side)];
+    strips.extend(group_rows(job, &groups));
     strips
 }
 
 fn heading(job: &Job<'_>, title: &str, side: Option<&Side>) -> Strip {
     let style = job.style;
-    let mut block = Block::new(style, title, side);
-    block.span = style.column_count();
-    let bar = block.draw(style);
-    let mut drawing = Drawing::new(bar.width, bar.height + style.pad.0);
-    drawing.place(bar, Affine::IDENTITY);
+    let (ground, ink) = side.map_or((style.bar.value, style.bar_ink.value), |side| (side.colour, side.ink));
+    let mut letters = style.heading_text();
+    letters.colour = ink;
+    let para = Para::line(title, letters);
+    let bar = Rect::new(0.0, 0.0, style.inner_width(), para.height() + style.pad.0);
+    let mut drawing = Drawing::new(bar.w, bar.h + 1.5 * style.pad.0);
+    drawing.shape(Path::rect(bar), Style::fill(ground));
+    para.draw(&mut drawing, 1.5 * style.pad.0, style.pad.0 / 2.0, Align::Left);
     Strip { drawing, heading: true }
 }
 
@@ -160,7 +174,7 @@ fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
     let mut rows: Vec<Vec<&Group>> = Vec::new();
     let mut used = columns;
     for group in groups {
-        let wanted = group_columns(group, columns);
+        let wanted = group_columns(job, group);
         if used + wanted > columns {
             rows.push(Vec::new());
             used = 0;
@@ -173,22 +187,27 @@ fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
     rows.iter().map(|row| Strip { drawing: group_row(job, row), heading: false }).collect()
 }
 
-/// Columns of the grid that a group takes: captions need two.
-fn group_columns(group: &Group, columns: usize) -> usize {
-    group.stacks.len().max(2).min(columns)
+/// Where or when, above the counters of a group.
+fn caption(job: &Job<'_>, group: &Group, width: f64) -> Para {
+    let mut letters = job.style.small_text();
+    letters.colour = job.style.ink.value;
+    Para::new(&[words(group.label.as_str(), job.style.bold_text()), words(group.name.as_str(), letters)], width)
+}
+
+/// Columns of the grid that a group takes: as many as its counters and two lines of its caption need.
+fn group_columns(job: &Job<'_>, group: &Group) -> usize {
+    let (pitch, columns) = grid(job);
+    let least = group.stacks.len().clamp(2.min(columns), columns);
+    let room = |wide: usize| pitch * count(wide) - job.style.counter_gap.0;
+    (least..columns).find(|wide| caption(job, group, room(*wide)).lines() <= 2).unwrap_or(columns)
 }
 
 fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
     let style = job.style;
     let (pitch, columns) = grid(job);
     let size = job.model.game.counter_size;
-    let mut letters = style.small_text();
-    letters.colour = style.ink.value;
-    let caption = |group: &Group| {
-        let room = pitch * count(group_columns(group, columns)) - style.counter_gap.0;
-        Para::new(&[words(group.label.as_str(), style.bold_text()), words(group.name.as_str(), letters)], room)
-    };
-    let captions: Vec<Para> = groups.iter().map(|group| caption(group)).collect();
+    let room = |group: &Group| pitch * count(group_columns(job, group)) - style.counter_gap.0;
+    let captions: Vec<Para> = groups.iter().map(|group| caption(job, group, room(group))).collect();
     let top = captions.iter().map(Para::height).fold(0.0, f64::max) + 0.7 * style.pad.0;
     let several = groups.iter().any(|group| group.stacks.iter().any(|stack| stack.copies > 1));
     let below = if several { style.bold_text().leading() } else { 0.0 };
@@ -198,7 +217,7 @@ fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
     let mut column = 0;
     for (group, caption) in groups.iter().zip(&captions) {
         let left = pitch * count(column);
-        let wide = group_columns(group, columns);
+        let wide = group_columns(job, group);
         let edge = Path::line(left, 0.0, left + pitch * count(wide) - style.counter_gap.0, 0.0);
         drawing.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
         caption.draw(&mut drawing, left, top - caption.height() - 0.2 * style.pad.0, Align::Left);
@@ -207,44 +226,6 @@ fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
             spots::draw(job, &mut drawing, stack, at, false);
         }
         column += wide;
-    }
-    drawing
-}
-
-/// Markers: the counter, then its name and where it stands. Two in a row unless the list is long.
-fn marker_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
-    const SHORT: usize = 60;
-    let (pitch, columns) = grid(job);
-    let short = |group: &&Group| group.name.chars().count() <= SHORT;
-    let in_row = if columns >= 9 { 3 } else { 2.min(columns) };
-    let mut rows: Vec<(Vec<&Group>, usize)> = Vec::new();
-    let few: Vec<&Group> = groups.iter().filter(short).collect();
-    rows.extend(few.chunks(in_row).map(|row| (row.to_vec(), in_row)));
-    rows.extend(groups.iter().filter(|group| !short(group)).map(|group| (vec![group], 1)));
-    let each = |of: usize| if of == 1 { job.style.inner_width() } else { pitch * (count(columns) / count(of)).floor() };
-    rows.iter().map(|(row, of)| Strip { drawing: marker_row(job, row, each(*of)), heading: false }).collect()
-}
-
-fn marker_row(job: &Job<'_>, groups: &[&Group], each: f64) -> Drawing {
-    let style = job.style;
-    let size = job.model.game.counter_size;
-    let left = size + style.counter_gap.0;
-    let text = |group: &Group| {
-        let parts = [words(group.label.as_str(), style.bold_text()), words("\n", style.body_text()), words(group.name.as_str(), style.body_text())];
-        Para::new(&parts, each - left - style.counter_gap.0)
-    };
-    let paras: Vec<Para> = groups.iter().map(|group| text(group)).collect();
-    let several = groups.iter().any(|group| group.stacks.iter().any(|stack| stack.copies > 1));
-    let below = if several { style.bold_text().leading() } else { 0.0 };
-    let tall = paras.iter().map(Para::height).fold(size + below, f64::max);
-    let mut drawing = Drawing::new(style.inner_width(), tall + 1.5 * style.pad.0);
-    for (n, (group, para)) in groups.iter().zip(&paras).enumerate() {
-        let x = each * count(n);
-        if let Some(stack) = group.stacks.first() {
-            spots::draw(job, &mut drawing, stack, (x, 0.0), false);
-        }
-        let spare = (size - para.height()).max(0.0) / 2.0;
-        para.draw(&mut drawing, x + left, spare, Align::Left);
     }
     drawing
 }

@@ -137,6 +137,15 @@ pub fn by_marker(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
     found.into_iter().map(group).collect()
 }
 
+/// Parts placements into those of markers that stand in several places, and the others.
+pub fn scattered<'p>(placements: &[&'p Placement]) -> (Vec<&'p Placement>, Vec<&'p Placement>) {
+    placements.iter().partition(|placement| {
+        placements.iter().any(|other| {
+            other.what == placement.what && other.state == placement.state && other.spot != placement.spot
+        })
+    })
+}
+
 /// Where markers stand: exact places in one list, in the order of the map.
 fn standing(job: &Job<'_>, placements: &[&Placement]) -> String {
     let mut exact = Vec::new();
@@ -155,9 +164,7 @@ fn standing(job: &Job<'_>, placements: &[&Placement]) -> String {
     exact.dedup();
     if let [place] = exact.as_slice() {
         let (label, name) = wording::place(job.model, place);
-        let space = job.model.places.get(place.index).is_some_and(|place| place.id.contains(':'));
-        let words_ = if space { [name, label] } else { [label, name] };
-        words.insert(0, words_.join(" ").trim().to_string());
+        words.insert(0, format!("{label} {name}").trim().to_string());
     } else if !exact.is_empty() {
         words.insert(0, wording::places(job.model, &exact));
     }
@@ -179,6 +186,12 @@ pub fn draw(job: &Job<'_>, drawing: &mut Drawing, stack: &Stack, (x, y): (f64, f
         let times = super::para::Para::line(&format!("\u{d7}\u{2009}{}", stack.copies), job.style.bold_text());
         times.draw(drawing, x + size / 2.0, y + size, Align::Centre);
     }
+}
+
+/// The name of where something arrives, as short as it can be.
+pub fn short(job: &Job<'_>, placement: &Placement) -> String {
+    let (label, name) = placement.spot.as_ref().map(|spot| wording::spot(job.model, spot)).unwrap_or_default();
+    if label.is_empty() { name } else { label }
 }
 
 /// The scenario that lasts longest: what comes in it comes in the others or not at all.

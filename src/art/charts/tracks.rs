@@ -4,18 +4,21 @@ use super::display::Strip;
 use super::para::{Para, words};
 use super::spots::{self, Stack};
 use super::style::count;
-use super::{Job, wording};
+use super::Job;
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style, TextStyle};
-use crate::model::{Display, Place, Side, Strength, Track};
+use crate::model::{Display, Place, PlaceKind, Placement, Side, Strength, Track};
 use crate::source::values::Colour;
-use crate::syntax::TrackKind;
+use crate::syntax::{BoxKind, TrackKind};
 
 /// A track, with its name above it.
-pub fn track(job: &Job<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<Strip> {
+pub fn track(job: &Job<'_>, display: &Display, track: &Track, side: Option<&Side>, width: f64) -> Vec<Strip> {
     let own = track.side.as_ref().and_then(|side| job.model.sides.get(side.index)).or(side);
     let mut strips = vec![Strip::fixed(name(job, &track.name, width))];
     match own {
-        Some(side) if track.kind == TrackKind::Turn => strips.extend(arrivals(job, track, side, width)),
+        Some(side) if track.kind == TrackKind::Turn => {
+            let reserve = display.boxes.iter().filter_map(|place| job.model.places.get(place.index)).any(is_reserve);
+            strips.extend(arrivals(job, track, side, reserve, width));
+        }
         _ => strips.extend(spaces(job, track, own, width)),
     }
     strips.push(Strip::fixed(Drawing::new(width, job.style.block_gap.0)));
@@ -85,22 +88,64 @@ fn spaces(job: &Job<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<
     strips
 }
 
-/// What arrives for a side on a turn with no place of its own, and a line about what has one.
-fn arriving(job: &Job<'_>, side: &Side, turn: &str) -> (Vec<Stack>, String) {
+fn is_reserve(place: &Place) -> bool {
+    matches!(&place.kind, PlaceKind::Box(own) if own.kind == BoxKind::Reserve)
+}
+
+/// What waits in a reserve: the units of its side that come on a condition.
+pub fn waiting(job: &Job<'_>, place: &Place, side: Option<&Side>, width: f64) -> Drawing {
+    let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
+    let mut stacks = Vec::new();
+    if let Some(side) = side.filter(|_| is_reserve(place)) {
+        for placement in reinforcements(job, side).filter(|placement| conditional(placement)) {
+            if let Some(stack) = spots::stack(job, placement) {
+                spots::join(&mut stacks, stack);
+            }
+        }
+    }
+    ghosts(job, &stacks, 2.0 * pad, width - 3.0 * pad, size + 1.0)
+}
+
+/// Whether the players, not the turn, bring it.
+fn conditional(placement: &Placement) -> bool {
+    placement.when.is_some() && placement.spot.is_none()
+}
+
+/// Pale counters in rows from `left` to `right`.
+fn ghosts(job: &Job<'_>, stacks: &[Stack], left: f64, right: f64, pitch: f64) -> Drawing {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let columns = ((right - left) / pitch).floor().max(1.0) as usize;
+    let below = if stacks.iter().any(|stack| stack.copies > 1) { job.style.bold_text().leading() } else { 0.0 };
+    let lines = count(stacks.len().div_ceil(columns));
+    let mut drawing = Drawing::new(right, (pitch + below) * lines);
+    for (n, stack) in stacks.iter().enumerate() {
+        let at = (left + pitch * count(n % columns), (pitch + below) * count(n / columns));
+        spots::draw(job, &mut drawing, stack, at, true);
+    }
+    drawing
+}
+
+/// What arrives for a side in the longest scenario.
+fn reinforcements<'j>(job: &'j Job<'_>, side: &'j Side) -> impl Iterator<Item = &'j Placement> {
+    let all = spots::longest(job).into_iter().flat_map(|scenario| &scenario.reinforcements);
+    all.filter(|placement| spots::side(job, placement).is_some_and(|owner| *owner.id == *side.id))
+}
+
+/// What arrives for a side on a turn with no place of its own, and a line about what has one. What
+/// comes on a condition stands in the reserve if there is one.
+fn arriving(job: &Job<'_>, side: &Side, turn: &str, reserve: bool) -> (Vec<Stack>, String) {
     let mut stacks = Vec::new();
     let mut placed: Vec<(String, u32)> = Vec::new();
-    let all = spots::longest(job).into_iter().flat_map(|scenario| &scenario.reinforcements);
-    let own = all.filter(|placement| placement.turn.is_some_and(|own| own.to_string() == turn));
-    for placement in own.filter(|placement| spots::side(job, placement).is_some_and(|owner| *owner.id == *side.id)) {
+    let own = reinforcements(job, side).filter(|placement| placement.turn.is_some_and(|own| own.to_string() == turn));
+    for placement in own.filter(|placement| !(reserve && conditional(placement))) {
         match &placement.spot {
             None => {
                 if let Some(stack) = spots::stack(job, placement) {
                     spots::join(&mut stacks, stack);
                 }
             }
-            Some(spot) => {
-                let (label, name) = wording::spot(job.model, spot);
-                let at = if label.is_empty() { name } else { label };
+            Some(_) => {
+                let at = spots::short(job, placement);
                 match placed.iter_mut().find(|(known, _)| *known == at) {
                     Some((_, copies)) => *copies += placement.copies,
                     None => placed.push((at, placement.copies)),
@@ -108,38 +153,30 @@ fn arriving(job: &Job<'_>, side: &Side, turn: &str) -> (Vec<Stack>, String) {
             }
         }
     }
-    let words: Vec<String> = placed.iter().map(|(at, copies)| format!("{copies} at {at}")).collect();
-    (stacks, words.join(", "))
+    let words: Vec<String> = placed.iter().map(|(at, copies)| format!("{copies} in {at}")).collect();
+    (stacks, words.join("; "))
 }
 
 /// Spaces of turns, two in a row, with a pale picture of each counter that waits there.
-fn arrivals(job: &Job<'_>, track: &Track, side: &Side, width: f64) -> Vec<Strip> {
+fn arrivals(job: &Job<'_>, track: &Track, side: &Side, reserve: bool, width: f64) -> Vec<Strip> {
     let places: Vec<&Place> = track.spaces.iter().filter_map(|space| job.model.places.get(space.index)).collect();
-    let each = width / 2.0;
-    places.chunks(2).map(|pair| arrival_row(job, pair, side, each, width)).collect()
+    places.chunks(2).map(|pair| arrival_row(job, pair, side, reserve, width)).collect()
 }
 
-fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, each: f64, width: f64) -> Strip {
-    const LABEL: f64 = 11.0;
-    let (size, gap, pad) = (job.model.game.counter_size, job.style.counter_gap.0, job.style.pad.0);
+fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, reserve: bool, width: f64) -> Strip {
+    const LABEL: f64 = 10.0;
+    let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
     let look = Look::new(job, Some(side));
-    let pitch = size + gap;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let columns = ((each - LABEL) / pitch).floor().max(1.0) as usize;
+    let (each, pitch) = (width / 2.0, size + 1.0);
     let mut cells = Vec::new();
     let mut least: f64 = pitch + 2.0 * pad;
     for (n, place) in pair.iter().enumerate() {
-        let (stacks, elsewhere) = arriving(job, side, &place.label);
-        let note = Para::new(&[words(elsewhere, look.small)], each - LABEL - pad);
-        let lines = stacks.len().div_ceil(columns);
-        let mut inside = Drawing::new(each, 0.0);
-        for (n, stack) in stacks.iter().enumerate() {
-            let at = (LABEL + pitch * count(n % columns), pitch * count(n / columns));
-            spots::draw(job, &mut inside, stack, at, true);
-        }
-        note.draw(&mut inside, LABEL, pitch * count(lines), Align::Left);
-        let tall = pitch * count(lines) + note.height();
-        least = least.max(tall + 2.0 * pad);
+        let (stacks, elsewhere) = arriving(job, side, &place.label, reserve);
+        let note = Para::new(&[words(elsewhere, look.small)], each - LABEL - 2.0 * pad);
+        let mut inside = ghosts(job, &stacks, LABEL, each, pitch);
+        let below = inside.height;
+        note.draw(&mut inside, LABEL, below, Align::Left);
+        least = least.max(inside.height + note.height() + 2.0 * pad);
         let (label, name) = place_label(place);
         cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string)));
     }

@@ -3,7 +3,7 @@
 use super::block::{Block, Cell, padded_row, row};
 use super::para::{Para, Words, words};
 use super::style::{ChartStyle, count};
-use super::{Chart, Job, pages, paper, spots, wording};
+use super::{Chart, Job, pages, paper, spots};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{Placement, Scenario, SequenceStep, Side, Track, What};
 use crate::syntax::TrackKind;
@@ -37,7 +37,7 @@ fn columns(job: &Job<'_>) -> Vec<(f64, f64)> {
     const TURN: f64 = 18.0;
     let pad = 1.5 * job.style.pad.0;
     let each = (job.style.inner_width() - TURN) / (count(job.model.sides.len()) + 1.0);
-    let rest = (0..=job.model.sides.len()).map(|n| (TURN + each * count(n), each - pad));
+    let rest = (0..=job.model.sides.len()).map(|n| (TURN + each * count(n), each - 2.0 * pad));
     [(pad, TURN - pad)].into_iter().chain(rest).collect()
 }
 
@@ -82,6 +82,8 @@ fn arrivals(job: &Job<'_>, scenario: Option<&Scenario>, side: &Side, turn: i64) 
     let own = scenario.iter().flat_map(|scenario| &scenario.reinforcements).filter(|placement| {
         placement.turn == Some(turn) && spots::side(job, placement).is_some_and(|owner| *owner.id == *side.id)
     });
+    let mut own: Vec<&Placement> = own.collect();
+    own.sort_by_key(|placement| (matches!(placement.what, What::Marker(_)), placement.spot.is_some()));
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for placement in own {
         let (group, name) = arrival(job, placement);
@@ -105,11 +107,7 @@ fn arrivals(job: &Job<'_>, scenario: Option<&Scenario>, side: &Side, turn: i64) 
 /// What an arrival is gathered under, and its name.
 fn arrival(job: &Job<'_>, placement: &Placement) -> (String, String) {
     let times = if placement.copies > 1 { format!(" \u{d7}{}", placement.copies) } else { String::new() };
-    let (place, name) = match &placement.spot {
-        Some(spot) => wording::spot(job.model, spot),
-        None => (String::new(), String::new()),
-    };
-    let at = if place.is_empty() { name } else { place };
+    let at = spots::short(job, placement);
     match &placement.what {
         What::Unit(unit) => {
             let name = job.model.units.get(unit.index).map_or_else(String::new, |unit| unit.id.clone());

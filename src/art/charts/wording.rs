@@ -81,8 +81,8 @@ pub fn amount(formula: &Formula, inputs: &[Input], text: &str) -> (String, Optio
     }
     let sign = if slope < Number::ZERO { "\u{2212}" } else { "+" };
     let times = if slope.abs() == Number::ONE { String::new() } else { number(slope.abs()) };
-    let said = text.to_lowercase().contains(&input.name.to_lowercase())
-        || input.name.to_lowercase().contains(&text.to_lowercase()) && input.name.len() < text.len() + 4;
+    let (own, asked) = (text.to_lowercase(), input.name.to_lowercase());
+    let said = own.contains(&asked) || (asked.contains(&own) && asked.len() < 2 * own.len());
     (format!("{sign}{times}n"), (!said).then(|| input.name.clone()))
 }
 
@@ -122,7 +122,7 @@ pub fn place(model: &Model, place: &Ref<Place>) -> (String, String) {
     match &found.kind {
         PlaceKind::Space { track } => {
             let track = model.tracks.get(track.index).map_or("", |track| track.name.as_str());
-            (found.label.clone(), name.unwrap_or_else(|| track.to_string()))
+            (String::new(), format!("{track} {}", found.label))
         }
         PlaceKind::Box(_) => name.map_or_else(|| (found.label.clone(), String::new()), |name| (String::new(), name)),
         PlaceKind::Area { .. } | PlaceKind::Hex { .. } => (found.label.clone(), name.unwrap_or_default()),
