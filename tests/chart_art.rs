@@ -95,7 +95,8 @@ fn every_row_of_every_table_is_on_its_chart() {
         for table in &model.tables {
             let chart = charts.iter().find(|chart| chart.id == format!("table-{}", table.id)).unwrap();
             let shown = run_together(&chart.drawing);
-            let says = |text: &str| assert!(shown.contains(&squeezed(text)), "{game} {}: `{text}` in {shown}", table.id);
+            let says =
+                |text: &str| assert!(shown.contains(&squeezed(text)), "{game} {}: `{text}` in {shown}", table.id);
             says(&table.name);
             table.dice.iter().for_each(|dice| says(&dice.to_string()));
             for row in table.parts.iter().flat_map(|part| &part.rows) {
@@ -189,7 +190,8 @@ fn counters_keep_apart_and_captions_off_them() {
                 let over = solids[..n].iter().find(|(_, other)| other.overlaps(solid.inset(0.01)));
                 assert!(over.is_none(), "{game} {}: {name} overlaps {}", chart.id, over.unwrap().0);
                 let texts = chart.drawing.texts();
-                let hidden = texts.iter().find(|text| text.bounds.overlaps(*solid) && !solid.contains(text.bounds, 0.0));
+                let hidden =
+                    texts.iter().find(|text| text.bounds.overlaps(*solid) && !solid.contains(text.bounds, 0.0));
                 assert!(hidden.is_none(), "{game} {}: {name} covers `{}`", chart.id, hidden.unwrap().text);
             }
         }

@@ -29,7 +29,15 @@ impl Block {
     /// A block without pieces.
     pub fn new(style: &ChartStyle, title: &str, side: Option<&Side>) -> Self {
         let colours = side.map_or((style.bar.value, style.bar_ink.value), |side| (side.colour, side.ink));
-        Self { title: title.to_string(), tag: None, source: None, colours, span: 1, pieces: Vec::new(), breaks: Vec::new() }
+        Self {
+            title: title.to_string(),
+            tag: None,
+            source: None,
+            colours,
+            span: 1,
+            pieces: Vec::new(),
+            breaks: Vec::new(),
+        }
     }
 
     /// The same with the rule it comes from.

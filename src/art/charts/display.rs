@@ -57,14 +57,21 @@ fn sheets(job: &Job<'_>, display: &Display) -> Vec<Chart> {
 fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, width: f64) -> Vec<Strip> {
     let mut strips = Vec::new();
     for track in display.tracks.iter().filter_map(|track| job.model.tracks.get(track.index)) {
-        let free = track.spaces.iter().filter_map(|space| job.model.places.get(space.index)).any(|place| place.outline.is_empty());
+        let free = track
+            .spaces
+            .iter()
+            .filter_map(|space| job.model.places.get(space.index))
+            .any(|place| place.outline.is_empty());
         if free {
             strips.extend(tracks::track(job, display, track, side, width));
             strips.extend(sum(job, &track.id, width));
         }
     }
     strips.extend(tracks::strengths(job, display, width));
-    let boxes = display.boxes.iter().filter(|place| job.model.places.get(place.index).is_some_and(|place| place.outline.is_empty()));
+    let boxes = display
+        .boxes
+        .iter()
+        .filter(|place| job.model.places.get(place.index).is_some_and(|place| place.outline.is_empty()));
     let boxes: Vec<&Ref<Place>> = boxes.collect();
     strips.extend(boxes.chunks(2).map(|pair| box_row(job, pair, side, width)));
     strips
@@ -103,7 +110,8 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
             (place.name.clone().unwrap_or_else(|| place.label.clone()), ground, waiting)
         })
         .collect();
-    let (letters, line, pad, gap) = (style.bold_text(), Stroke::new(style.muted.value, style.line.0), style.pad.0, style.block_gap.0);
+    let (letters, line, pad, gap) =
+        (style.bold_text(), Stroke::new(style.muted.value, style.line.0), style.pad.0, style.block_gap.0);
     let top = letters.leading() + 2.0 * pad;
     let least = boxes.iter().map(|(.., waiting)| waiting.height + top).fold(LEAST, f64::max);
     Strip::stretching(least + gap, 1.0, move |height| {
@@ -112,7 +120,12 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
         for (n, (name, ground, waiting)) in boxes.iter().enumerate() {
             let room = Rect::new((each + gutter) * count(n), 0.0, each, height - gap);
             drawing.shape(Path::rounded(room, 1.5), Style::fill(*ground).with_stroke(line.clone()));
-            Para::new(&[words(name.as_str(), letters)], each - 4.0 * pad).draw(&mut drawing, room.x + 2.0 * pad, pad, Align::Left);
+            Para::new(&[words(name.as_str(), letters)], each - 4.0 * pad).draw(
+                &mut drawing,
+                room.x + 2.0 * pad,
+                pad,
+                Align::Left,
+            );
             drawing.place(waiting.clone(), Affine::shift(room.x, top));
         }
         drawing
@@ -120,13 +133,22 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
 }
 
 /// Puts strips onto sheets and gives spare room to those that take it.
-fn pages_of(job: &Job<'_>, strips: Vec<Strip>, inner: Rect, title: &str, side: Option<&Side>, size: (f64, f64)) -> Vec<Drawing> {
+fn pages_of(
+    job: &Job<'_>,
+    strips: Vec<Strip>,
+    inner: Rect,
+    title: &str,
+    side: Option<&Side>,
+    size: (f64, f64),
+) -> Vec<Drawing> {
     let bar = title_bar(job, title, side, inner.w);
     let top = inner.y + bar.height + job.style.block_gap.0;
     let mut sheets: Vec<Vec<Strip>> = vec![Vec::new()];
     let mut y = top;
     for strip in strips {
-        if y + strip.drawing.height > inner.bottom() + job.style.block_gap.0 + 1e-6 && sheets.last().is_some_and(|sheet| !sheet.is_empty()) {
+        if y + strip.drawing.height > inner.bottom() + job.style.block_gap.0 + 1e-6
+            && sheets.last().is_some_and(|sheet| !sheet.is_empty())
+        {
             sheets.push(Vec::new());
             y = top;
         }
@@ -175,12 +197,15 @@ fn title_bar(job: &Job<'_>, title: &str, side: Option<&Side>, width: f64) -> Dra
 fn outlined(job: &Job<'_>, display: &Display) -> Drawing {
     let style = job.style;
     let mut drawing = Drawing::default();
-    let spaces = display.tracks.iter().filter_map(|track| job.model.tracks.get(track.index)).flat_map(|track| &track.spaces);
+    let spaces =
+        display.tracks.iter().filter_map(|track| job.model.tracks.get(track.index)).flat_map(|track| &track.spaces);
     let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     for place in display.boxes.iter().chain(spaces).filter_map(|place| job.model.places.get(place.index)) {
         let points: Vec<(f64, f64)> = place.outline.iter().map(|point| (point.x, point.y)).collect();
         let Some(first) = points.first() else { continue };
-        let bounds = points.iter().fold(Rect::new(first.0, first.1, 0.0, 0.0), |all, point| all.union(Rect::new(point.0, point.1, 0.0, 0.0)));
+        let bounds = points
+            .iter()
+            .fold(Rect::new(first.0, first.1, 0.0, 0.0), |all, point| all.union(Rect::new(point.0, point.1, 0.0, 0.0)));
         let ground = side.map_or(style.row_ground(), |side| style.side_ground(side.colour));
         let line = Stroke::new(style.muted.value, style.line.0);
         drawing.shape(Path::polygon(points), Style::fill(ground).with_stroke(line));

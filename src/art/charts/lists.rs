@@ -46,7 +46,9 @@ pub fn retreat(job: &Job<'_>, rule: &Retreat) -> Block {
     let style = job.style;
     let mut block = Block::new(style, &rule.name, None).from_rule(wording::source(&rule.about));
     let width = block.width(style);
-    block.pieces.extend(rule.text.iter().map(|words_| text(style, width, &[words(words_.as_str(), style.body_text())], None)));
+    block
+        .pieces
+        .extend(rule.text.iter().map(|words_| text(style, width, &[words(words_.as_str(), style.body_text())], None)));
     for (n, priority) in rule.priorities.iter().enumerate() {
         let parts = [words(priority.text.as_str(), style.body_text())];
         block.pieces.push(bullet(style, width, &parts, &format!("{}.", n + 1)));
@@ -111,7 +113,8 @@ pub fn procedure_rows(job: &Job<'_>, rule: &Procedure, width: f64) -> Vec<Drawin
         Term { amount, text: term.text.clone(), n, group: term.group.clone() }
     });
     let lines: Vec<Term> = lines.collect();
-    let mut pieces: Vec<Drawing> = rule.text.iter().map(|said| text(style, width, &[words(said.as_str(), style.body_text())], None)).collect();
+    let mut pieces: Vec<Drawing> =
+        rule.text.iter().map(|said| text(style, width, &[words(said.as_str(), style.body_text())], None)).collect();
     pieces.extend(terms::rows(style, width, &lines));
     let limits = match (rule.min, rule.max) {
         (Some(min), Some(max)) => Some(format!("From {min} to {max}.")),
@@ -148,7 +151,9 @@ fn entry(job: &Job<'_>, width: f64, name: &str, body: &[Words], side: Option<&Re
     let style = job.style;
     let mut parts = vec![words(format!("{name}."), style.bold_text())];
     parts.extend(body.iter().cloned());
-    parts.extend(wording::source(about).map(|source| words(format!("[{source}]").replace(' ', "\u{a0}"), style.small_text())));
+    parts.extend(
+        wording::source(about).map(|source| words(format!("[{source}]").replace(' ', "\u{a0}"), style.small_text())),
+    );
     let colour = side.and_then(|side| job.model.sides.get(side.index)).map(|side| side.colour);
     striped(style, text(style, width, &parts, None), colour)
 }
@@ -168,7 +173,8 @@ pub fn parameters(job: &Job<'_>) -> Option<Block> {
     let width = block.width(style);
     for (n, parameter) in job.model.rules.parameters.iter().enumerate() {
         let side = parameter.side.as_ref().and_then(|side| job.model.sides.get(side.index));
-        let mut parts: Vec<Words> = side.iter().map(|side| words(format!("{}:", side.name), style.bold_text())).collect();
+        let mut parts: Vec<Words> =
+            side.iter().map(|side| words(format!("{}:", side.name), style.bold_text())).collect();
         parts.push(words(format!("{}{}", parameter.name, when(parameter.turns)), style.body_text()));
         block.pieces.push(value_row(style, width, &parts, &parameter.value.to_string(), n));
     }

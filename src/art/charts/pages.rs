@@ -156,7 +156,8 @@ impl Filler<'_> {
         }
         for column in 0..self.ends.len() {
             let spare = self.height - self.ends[column];
-            let mut own: Vec<&mut Placed> = self.page.placed.iter_mut().filter(|placed| placed.column == column).collect();
+            let mut own: Vec<&mut Placed> =
+                self.page.placed.iter_mut().filter(|placed| placed.column == column).collect();
             let gaps = count(own.len().saturating_sub(1));
             if gaps < 1.0 || spare / gaps > 0.75 * self.style.block_gap.0 {
                 continue;
@@ -190,7 +191,11 @@ pub fn titled(job: &Job<'_>, title: &str, number: usize, of: usize) -> Drawing {
     let room = right - left - pages.ink_width() - 4.0;
     let size = style.title_text();
     let name = Para::line(title, size);
-    let name = if name.ink_width() > room { Para::line(title, size.with_cap(size.cap * room / name.ink_width())) } else { name };
+    let name = if name.ink_width() > room {
+        Para::line(title, size.with_cap(size.cap * room / name.ink_width()))
+    } else {
+        name
+    };
     name.draw(&mut drawing, left, style.margin.0, Align::Left);
     let game = Para::line(&job.model.game.title, style.small_text());
     let baseline = style.margin.0 + style.title_text().leading();
@@ -200,7 +205,10 @@ pub fn titled(job: &Job<'_>, title: &str, number: usize, of: usize) -> Drawing {
     }
     pages.draw(&mut drawing, right, baseline - pages.height() - 1.0, Align::Right);
     let line = baseline + 0.3 * style.pad.0;
-    drawing.shape(Path::line(left, line, right, line), Style::stroke(Stroke::new(style.ink.value, 2.0 * style.line.0).sharp()));
+    drawing.shape(
+        Path::line(left, line, right, line),
+        Style::stroke(Stroke::new(style.ink.value, 2.0 * style.line.0).sharp()),
+    );
     drawing
 }
 

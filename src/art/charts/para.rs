@@ -160,7 +160,8 @@ mod tests {
     fn lines_stay_within_their_width_and_keep_all_words() {
         let plain = TextStyle::points(Font::Regular, 8.0, Colour([0, 0, 0]));
         let bold = TextStyle::points(Font::Bold, 8.0, Colour([0, 0, 0]));
-        let para = Para::new(&[words("Night.", bold), words("Soviet units cross Rechnoivokzalplatzstrasse.", plain)], 20.0);
+        let para =
+            Para::new(&[words("Night.", bold), words("Soviet units cross Rechnoivokzalplatzstrasse.", plain)], 20.0);
         let mut drawing = Drawing::new(20.0, para.height());
         para.draw(&mut drawing, 0.0, 0.0, Align::Left);
         let all: String = drawing.texts().iter().map(|text| text.text.replace(' ', "")).collect();

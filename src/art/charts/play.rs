@@ -35,7 +35,14 @@ fn steps(job: &Job<'_>, step: &SequenceStep, depth: usize, side: Option<&Side>, 
     }
 }
 
-fn step_row(style: &ChartStyle, step: &SequenceStep, depth: usize, side: Option<&Side>, own: bool, width: f64) -> Drawing {
+fn step_row(
+    style: &ChartStyle,
+    step: &SequenceStep,
+    depth: usize,
+    side: Option<&Side>,
+    own: bool,
+    width: f64,
+) -> Drawing {
     let stripe = style.pad.0;
     let left = 1.5 * style.pad.0 + style.indent.0 * count(depth) + if side.is_some() { stripe } else { 0.0 };
     let heading = depth == 0 || (own && !step.steps.is_empty());
@@ -48,7 +55,9 @@ fn step_row(style: &ChartStyle, step: &SequenceStep, depth: usize, side: Option<
     let name = if heading || !step.steps.is_empty() { style.bold_text() } else { style.body_text() };
     let mut parts = vec![words(step.name.as_str(), letters(name))];
     parts.extend(step.turns.map(|turns| words(format!("({})", wording::turns(turns)), letters(style.small_text()))));
-    parts.extend(step.repeat.iter().map(|repeat| words(format!("\u{2013} repeated {repeat}"), letters(style.body_text()))));
+    parts.extend(
+        step.repeat.iter().map(|repeat| words(format!("\u{2013} repeated {repeat}"), letters(style.body_text()))),
+    );
     parts.extend(step.text.iter().map(|text| words(text.as_str(), letters(style.body_text()))));
     let note = wording::note(&step.about, style.note_letters.value / 2);
     parts.extend(note.map(|note| words(note, letters(style.note_text()))));
@@ -107,7 +116,8 @@ fn limited_places(model: &Model, rule: &Stacking) -> String {
         && same(&|kind| matches!(kind, PlaceKind::Area { class: own, .. } if own == class))
     {
         let mut classes = model.maps.iter().flat_map(|map| &map.classes);
-        let name = classes.find(|known| known.id == *class).map_or_else(|| wording::title(class), |class| class.name.clone());
+        let name =
+            classes.find(|known| known.id == *class).map_or_else(|| wording::title(class), |class| class.name.clone());
         return format!("In each {}", name.to_lowercase());
     }
     if same(&|kind| matches!(kind, PlaceKind::Hex { .. })) {
@@ -119,9 +129,10 @@ fn limited_places(model: &Model, rule: &Stacking) -> String {
     if same(&|kind| matches!(kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })) {
         return "In each area and hex".to_string();
     }
-    let region = model.regions.iter().find(|region| {
-        region.places.iter().map(|place| place.index).collect::<BTreeSet<_>>() == chosen
-    });
+    let region = model
+        .regions
+        .iter()
+        .find(|region| region.places.iter().map(|place| place.index).collect::<BTreeSet<_>>() == chosen);
     region.map_or_else(|| wording::places(model, &rule.places), |region| region.name.clone())
 }
 
@@ -177,7 +188,8 @@ fn paying_alike(model: &Model, movement: &Movement) -> Vec<(String, usize)> {
         }
     }
     let head = |column: &Vec<usize>| {
-        let names: Vec<&str> = column.iter().filter_map(|n| model.types.get(*n)).map(|kind| kind.name.as_str()).collect();
+        let names: Vec<&str> =
+            column.iter().filter_map(|n| model.types.get(*n)).map(|kind| kind.name.as_str()).collect();
         if names.len() > NAMED { "Others".to_string() } else { names.join(", ") }
     };
     columns.iter().map(|column| (head(column), column.first().copied().unwrap_or(0))).collect()

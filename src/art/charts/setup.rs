@@ -77,7 +77,11 @@ fn card_pages(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, name: &st
             page.push(strip);
         }
     }
-    let id = format!("setup-{}-{}", scenario.id, side.map_or_else(|| name.to_lowercase().replace(' ', "-"), |side| side.id.clone()));
+    let id = format!(
+        "setup-{}-{}",
+        scenario.id,
+        side.map_or_else(|| name.to_lowercase().replace(' ', "-"), |side| side.id.clone())
+    );
     let title = format!("{}: {name} setup", scenario.name);
     let of = pages.len();
     let chart = |(n, page): (usize, Vec<Strip>)| {
@@ -95,7 +99,9 @@ fn card_pages(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, name: &st
 }
 
 fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Placement]) -> Vec<Strip> {
-    let arrives = |placement: &&&Placement| placement.turn.is_some() || scenario.reinforcements.iter().any(|other| std::ptr::eq(other, **placement));
+    let arrives = |placement: &&&Placement| {
+        placement.turn.is_some() || scenario.reinforcements.iter().any(|other| std::ptr::eq(other, **placement))
+    };
     let is_unit = |placement: &&&Placement| matches!(placement.what, What::Unit(_));
     let later: Vec<&Placement> = own.iter().filter(arrives).copied().collect();
     let now: Vec<&Placement> = own.iter().filter(|placement| !arrives(placement)).copied().collect();
@@ -111,7 +117,8 @@ fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Place
         strips.extend(entries(job, scenario, side));
         strips.extend(group_rows(job, &spots::by_turn(job, &later)));
     }
-    let (own, common): (Vec<&Placement>, Vec<&Placement>) = markers.iter().partition(|marker| spots::side(job, marker).is_some());
+    let (own, common): (Vec<&Placement>, Vec<&Placement>) =
+        markers.iter().partition(|marker| spots::side(job, marker).is_some());
     strips.extend(marker_section(job, "Markers at start", side, &own));
     strips.extend(marker_section(job, "Markers of both sides at start", None, &common));
     strips
@@ -148,7 +155,10 @@ fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip
     let style = job.style;
     let own = scenario.entries.iter().filter(|entry| side.is_none_or(|side| *entry.side.id == *side.id));
     own.map(|entry| {
-        let mut parts = vec![words("Enter at", style.bold_text()), words(wording::places(job.model, &entry.places), style.bold_text())];
+        let mut parts = vec![
+            words("Enter at", style.bold_text()),
+            words(wording::places(job.model, &entry.places), style.bold_text()),
+        ];
         parts.extend(entry.each.map(|each| words(format!("(at most {each} in one place)"), style.body_text())));
         parts.extend(entry.text.iter().map(|text| words(text.as_str(), style.body_text())));
         let para = Para::new(&parts, style.inner_width());

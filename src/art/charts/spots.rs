@@ -140,9 +140,9 @@ pub fn by_marker(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
 /// Parts placements into those of markers that stand in several places, and the others.
 pub fn scattered<'p>(placements: &[&'p Placement]) -> (Vec<&'p Placement>, Vec<&'p Placement>) {
     placements.iter().partition(|placement| {
-        placements.iter().any(|other| {
-            other.what == placement.what && other.state == placement.state && other.spot != placement.spot
-        })
+        placements
+            .iter()
+            .any(|other| other.what == placement.what && other.state == placement.state && other.spot != placement.spot)
     })
 }
 

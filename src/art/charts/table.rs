@@ -25,13 +25,11 @@ pub fn block(model: &Model, style: &ChartStyle, table: &Table) -> Block {
     }
     for part in &table.parts {
         pieces.extend(part_head(style, table, part, width));
-        for (n, line) in part.rows.iter().enumerate() {
-            let ground = (n % 2 == 0).then(|| style.row_ground());
-            pieces.push(if table.columns.is_empty() {
-                outcome(model, style, part, line, width, ground)
-            } else {
-                cells(style, table, line, width, ground)
-            });
+        if table.columns.is_empty() {
+            pieces.extend(outcomes(model, style, part, width));
+        }
+        for (n, line) in part.rows.iter().enumerate().filter(|_| !table.columns.is_empty()) {
+            pieces.push(cells(style, table, line, width, (n % 2 == 0).then(|| style.row_ground())));
         }
     }
     pieces.extend(legend(style, table, width));
@@ -92,7 +90,11 @@ fn heads(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     let first = first_column(style, table);
     let across = table.across.as_deref().map_or("", |by| entry(table, by));
     let room = width - first - pad;
-    let name = Cell { para: Para::new(&[words(across, style.small_text())], room), x: first + room / 2.0, align: Align::Centre };
+    let name = Cell {
+        para: Para::new(&[words(across, style.small_text())], room),
+        x: first + room / 2.0,
+        align: Align::Centre,
+    };
     let mut cells = vec![Cell {
         para: Para::new(&[words(entry(table, &table.down), style.small_text())], first - pad),
         x: pad,
@@ -136,26 +138,46 @@ pub fn lead(model: &Model, line: &Row) -> Option<String> {
     (!number && !said).then_some(word)
 }
 
-/// A row of a table without columns: band, result, text.
-fn outcome(model: &Model, style: &ChartStyle, part: &Part, line: &Row, width: f64, ground: Option<Colour>) -> Drawing {
+/// The rows of a table without columns: band, result, text. Results have a column of their own where
+/// that does not make the table much longer.
+fn outcomes(model: &Model, style: &ChartStyle, part: &Part, width: f64) -> Vec<Drawing> {
+    let leads = part.rows.iter().filter_map(|row| lead(model, row));
+    let widest = leads.map(|word| style.bold_text().width(&word)).fold(0.0, f64::max);
+    let rows = |column: f64| {
+        let row = |(n, line): (usize, &Row)| {
+            let ground = (n % 2 == 0).then(|| style.row_ground());
+            outcome(style, part, (line, lead(model, line)), column, width, ground)
+        };
+        part.rows.iter().enumerate().map(row).collect::<Vec<Drawing>>()
+    };
+    let height = |rows: &[Drawing]| rows.iter().map(|row| row.height).sum::<f64>();
+    let (apart, together) = (rows(widest), rows(0.0));
+    let longer = height(&apart) - height(&together);
+    if widest < 0.3 * width && longer < 1.5 * style.body_text().leading() { apart } else { together }
+}
+
+/// A row: its result in a column of that width, or before the text if there is none.
+fn outcome(
+    style: &ChartStyle,
+    part: &Part,
+    (line, lead): (&Row, Option<String>),
+    column: f64,
+    width: f64,
+    ground: Option<Colour>,
+) -> Drawing {
     let pad = 1.5 * style.pad.0;
     let bands = bands_width(style, &part.rows) + 2.0 * pad;
-    let leads: Vec<Option<String>> = part.rows.iter().map(|row| lead(model, row)).collect();
-    let widest = leads.iter().flatten().map(|word| style.bold_text().width(word)).fold(0.0, f64::max);
-    let apart = widest > 0.0 && bands + widest < 0.37 * width;
-    let left = bands + if apart { widest + pad } else { 0.0 };
-    let mut cells = vec![Cell {
-        para: Para::line(&wording::band(&line.on), style.figure_text()),
-        x: bands - pad,
-        align: Align::Right,
-    }];
+    let left = bands + if column > 0.0 { column + pad } else { 0.0 };
+    let band = Para::line(&wording::band(&line.on), style.figure_text());
+    let mut cells = vec![Cell { para: band, x: bands - pad, align: Align::Right }];
     let mut parts = Vec::new();
-    if let Some(word) = lead(model, line) {
-        if apart {
+    match lead {
+        Some(word) if column > 0.0 => {
             cells.push(Cell { para: Para::line(&word, style.bold_text()), x: bands, align: Align::Left });
-        } else {
-            parts.push(words(if line.text.is_some() { format!("{word}.") } else { word }, style.bold_text()));
         }
+        Some(word) if line.text.is_some() => parts.push(words(format!("{word}."), style.bold_text())),
+        Some(word) => parts.push(words(word, style.bold_text())),
+        None => {}
     }
     parts.extend(line.text.iter().map(|text| words(text.as_str(), style.body_text())));
     cells.push(Cell { para: Para::new(&parts, width - left - pad), x: left, align: Align::Left });

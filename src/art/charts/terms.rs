@@ -33,7 +33,8 @@ pub fn rows(style: &ChartStyle, width: f64, terms: &[Term]) -> Vec<Drawing> {
         parts.extend(term.n.iter().map(|name| words(format!("(n: {name})"), style.small_text())));
         let para = Para::new(&parts, width - right - 2.0 * pad);
         let amount = Para::line(&term.amount, style.figure_text());
-        let cells = [Cell { para: amount, x: right, align: Align::Right }, Cell { para, x: right + pad, align: Align::Left }];
+        let cells =
+            [Cell { para: amount, x: right, align: Align::Right }, Cell { para, x: right + pad, align: Align::Left }];
         let ground = (n % 2 == 0).then(|| style.row_ground());
         let mut piece = row(style, width, &cells, ground);
         let (above, below) = (grouped(n, n.checked_sub(1)), grouped(n, Some(n + 1)));
@@ -43,7 +44,12 @@ pub fn rows(style: &ChartStyle, width: f64, terms: &[Term]) -> Vec<Drawing> {
         pieces.push(piece);
     }
     if (0..terms.len()).any(|n| grouped(n, Some(n + 1))) {
-        pieces.push(text(style, width, &[words("Bracketed: only the strongest that applies.", style.note_text())], None));
+        pieces.push(text(
+            style,
+            width,
+            &[words("Bracketed: only the strongest that applies.", style.note_text())],
+            None,
+        ));
     }
     pieces
 }

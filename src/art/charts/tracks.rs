@@ -1,10 +1,10 @@
 //! Tracks of displays: spaces in rows, spaces for what arrives, strength tracks.
 
+use super::Job;
 use super::display::Strip;
 use super::para::{Para, words};
 use super::spots::{self, Stack};
 use super::style::count;
-use super::Job;
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style, TextStyle};
 use crate::model::{Display, Place, PlaceKind, Placement, Side, Strength, Track};
 use crate::source::values::Colour;
@@ -48,7 +48,13 @@ impl Look {
         let ground = side.map_or(style.row_ground(), |side| style.side_ground(side.colour));
         let mut small = style.small_text();
         small.colour = style.ink.value;
-        Self { ground, line: Stroke::new(style.muted.value, style.line.0).sharp(), label: style.heading_text(), small, pad: style.pad.0 }
+        Self {
+            ground,
+            line: Stroke::new(style.muted.value, style.line.0).sharp(),
+            label: style.heading_text(),
+            small,
+            pad: style.pad.0,
+        }
     }
 
     fn draw(&self, drawing: &mut Drawing, room: Rect, label: &str, name: Option<&str>) {
@@ -57,7 +63,12 @@ impl Look {
         para.draw(drawing, room.x + self.pad, room.y + 0.5 * self.pad, Align::Left);
         if let Some(name) = name {
             let below = room.y + 0.5 * self.pad + para.height();
-            Para::new(&[words(name, self.small)], room.w - 2.0 * self.pad).draw(drawing, room.x + self.pad, below, Align::Left);
+            Para::new(&[words(name, self.small)], room.w - 2.0 * self.pad).draw(
+                drawing,
+                room.x + self.pad,
+                below,
+                Align::Left,
+            );
         }
     }
 }
@@ -196,7 +207,9 @@ pub fn strengths(job: &Job<'_>, display: &Display, width: f64) -> Vec<Strip> {
     let gutter = job.style.gutter.0;
     let cells = |strength: &Strength| usize::try_from(strength.to - strength.from + 1).unwrap_or(0);
     let slots = |strength: &Strength| usize::try_from(strength.slots).unwrap_or(0);
-    let wanted = |strength: &Strength| (size + job.style.counter_gap.0) * (1.0 + count(slots(strength))) + 9.0 * count(cells(strength));
+    let wanted = |strength: &Strength| {
+        (size + job.style.counter_gap.0) * (1.0 + count(slots(strength))) + 9.0 * count(cells(strength))
+    };
     let widest = display.strengths.iter().map(wanted).fold(0.0, f64::max);
     let in_row = if 2.0 * widest + gutter <= width { 2 } else { 1 };
     let each = (width - gutter * (count(in_row) - 1.0)) / count(in_row);

@@ -11,7 +11,8 @@ use crate::syntax::TrackKind;
 /// The turn record of the longest scenario, if turns are counted on a track.
 pub fn chart(job: &Job<'_>) -> Option<Chart> {
     let scenario = spots::longest(job);
-    let named = scenario.and_then(|scenario| scenario.track.as_ref()).and_then(|track| job.model.tracks.get(track.index));
+    let named =
+        scenario.and_then(|scenario| scenario.track.as_ref()).and_then(|track| job.model.tracks.get(track.index));
     let track = named.or_else(|| job.model.tracks.iter().find(|track| track.kind == TrackKind::Turn))?;
     let rows = record(job, track, scenario);
     let steps = checklist(job);
@@ -19,7 +20,8 @@ pub fn chart(job: &Job<'_>) -> Option<Chart> {
     let below: f64 = rows.iter().map(|row| row.height).sum();
     let top = pages::below_title(style);
     let height = top + below + style.block_gap.0 + steps.height + style.margin.0;
-    let title = scenario.map_or_else(|| "Turn record".to_string(), |scenario| format!("Turn record: {}", scenario.name));
+    let title =
+        scenario.map_or_else(|| "Turn record".to_string(), |scenario| format!("Turn record: {}", scenario.name));
     let mut drawing = paper(style.page_width.0, height);
     drawing.items.extend(pages::titled(job, &title, 1, 1).items.into_iter().skip(1));
     let mut y = top;
@@ -45,10 +47,15 @@ fn record(job: &Job<'_>, track: &Track, scenario: Option<&Scenario>) -> Vec<Draw
     let style = job.style;
     let columns = columns(job);
     let width = style.inner_width();
-    let heads = ["Turn"].into_iter().chain(job.model.sides.iter().map(|side| side.name.as_str())).chain(["In this turn"]);
+    let heads =
+        ["Turn"].into_iter().chain(job.model.sides.iter().map(|side| side.name.as_str())).chain(["In this turn"]);
     let heads: Vec<Cell> = heads
         .zip(&columns)
-        .map(|(head, (x, room))| Cell { para: Para::new(&[words(head, style.bold_text())], *room), x: *x, align: Align::Left })
+        .map(|(head, (x, room))| Cell {
+            para: Para::new(&[words(head, style.bold_text())], *room),
+            x: *x,
+            align: Align::Left,
+        })
         .collect();
     let mut rows = vec![row(style, width, &heads, Some(style.head_ground()))];
     let turns = scenario.and_then(|scenario| scenario.turns);
@@ -124,18 +131,25 @@ fn arrival(job: &Job<'_>, placement: &Placement) -> (String, String) {
 fn remarks(job: &Job<'_>, scenario: Option<&Scenario>, turn: i64) -> Vec<Words> {
     let style = job.style;
     let mut parts = Vec::new();
-    for rule in scenario.iter().flat_map(|scenario| &scenario.special).filter_map(|rule| job.model.rules.rules.get(rule.index)) {
+    for rule in
+        scenario.iter().flat_map(|scenario| &scenario.special).filter_map(|rule| job.model.rules.rules.get(rule.index))
+    {
         if let Some(turns) = rule.turns.filter(|turns| turns.first == turn) {
             let until = if turns.last > turns.first { format!(" (to turn {})", turns.last) } else { String::new() };
             parts.push(words(format!("{}{until}.", rule.name), style.body_text()));
         }
     }
-    for victory in scenario.iter().flat_map(|scenario| &scenario.victory).filter_map(|victory| job.model.rules.victories.get(victory.index)) {
+    for victory in scenario
+        .iter()
+        .flat_map(|scenario| &scenario.victory)
+        .filter_map(|victory| job.model.rules.victories.get(victory.index))
+    {
         if victory.turn == Some(turn) {
             parts.push(words(format!("{}.", victory.name), style.bold_text()));
         }
     }
-    let leaving = job.model.units.iter().filter(|unit| unit.withdraws.as_ref().is_some_and(|leaves| leaves.turn == turn));
+    let leaving =
+        job.model.units.iter().filter(|unit| unit.withdraws.as_ref().is_some_and(|leaves| leaves.turn == turn));
     let leaving: Vec<&str> = leaving.map(|unit| unit.id.as_str()).collect();
     if !leaving.is_empty() {
         parts.push(words(format!("Withdraw: {}.", leaving.join(", ")), style.body_text()));
@@ -188,7 +202,8 @@ fn tick(job: &Job<'_>, step: &SequenceStep, depth: usize, width: f64) -> Drawing
     let size = style.body_text().cap * 1.15;
     let para = Para::new(&[words(step.name.as_str(), letters)], width - left - size - 3.0 * style.pad.0);
     let first = para.height() / count(para.lines().max(1));
-    let mut piece = padded_row(style, width, &[Cell { para, x: left + size + style.pad.0, align: Align::Left }], None, 0.7);
+    let mut piece =
+        padded_row(style, width, &[Cell { para, x: left + size + style.pad.0, align: Align::Left }], None, 0.7);
     let square = Rect::new(left, 0.35 * style.pad.0 + (first - size) / 2.0, size, size);
     let fill = side.map_or_else(Style::default, |side| Style::fill(side.colour));
     piece.shape(Path::rect(square), fill.with_stroke(Stroke::new(style.muted.value, style.line.0).sharp()));

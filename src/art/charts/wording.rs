@@ -6,11 +6,13 @@ use crate::source::values::{Band, Turns};
 use crate::syntax::InputKind;
 use std::collections::BTreeSet;
 
-/// A band as it is printed: with dashes and minus signs instead of hyphens.
+/// A band as it is printed: with dashes and minus signs instead of hyphens, "to" before
+/// negative numbers.
 pub fn band(band: &Band) -> String {
     let text = band.text.trim();
     if let Some((from, to)) = text.split_once("..") {
-        return format!("{} to {}", minus(from), minus(to));
+        let dash = if text.contains('-') { " to " } else { "\u{2013}" };
+        return format!("{}{dash}{}", minus(from), minus(to));
     }
     match text.strip_suffix('-') {
         Some(most) if !most.is_empty() => format!("{}\u{2013}", minus(most)),
@@ -194,6 +196,7 @@ mod tests {
         assert_eq!(printed("12-13"), "12\u{2013}13");
         assert_eq!(printed("11-"), "11\u{2013}");
         assert_eq!(printed("-9..-1"), "\u{2212}9 to \u{2212}1");
+        assert_eq!(printed("1..11"), "1\u{2013}11");
         assert_eq!(printed("-3"), "\u{2212}3");
         assert_eq!(printed("3:1+"), "3:1+");
         assert_eq!(title("hit-stays"), "Hit stays");
