@@ -3,7 +3,7 @@
 use super::para::{Para, words};
 use super::style::count;
 use super::tracks;
-use super::{Chart, Job, lists, pages, paper};
+use super::{Chart, Job, lists, paper};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{BoxPlace, Display, Place, PlaceKind, Ref, Side};
 use crate::source::values::Colour;

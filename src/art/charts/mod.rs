@@ -12,6 +12,7 @@ mod para;
 mod play;
 mod setup;
 mod spots;
+mod strips;
 mod style;
 mod table;
 mod terms;
@@ -54,7 +55,7 @@ pub fn all(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
     let job = Job { model, style, face };
     let mut charts: Vec<Chart> = model.tables.iter().map(|table| single(&job, table)).collect();
     charts.extend(aids::charts(&job));
-    charts.extend(turns::chart(&job));
+    charts.extend(turns::charts(&job));
     charts.extend(setup::charts(&job));
     charts.extend(display::charts(&job));
     charts

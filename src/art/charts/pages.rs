@@ -46,16 +46,28 @@ pub fn pack(style: &ChartStyle, blocks: Vec<Block>) -> Vec<Page> {
             pages.push(balanced(style, &rest, page));
             break;
         }
-        // A piece higher than a page stands on one of its own, cut by the paper.
         rest = left;
         if page.placed.is_empty() && rest.len() >= before {
             let Some(block) = rest.pop_front() else { break };
-            pages.push(Page { placed: vec![Placed { block, column: 0, y: 0.0 }] });
+            pages.push(longer_than_a_page(style, block, &mut rest));
         } else {
             pages.push(page);
         }
     }
     pages
+}
+
+/// A page for a block that no page can hold: its beginning. A single piece higher than a page is cut
+/// by the paper.
+fn longer_than_a_page(style: &ChartStyle, block: Block, rest: &mut VecDeque<Block>) -> Page {
+    let block = match block.split(style, room(style)) {
+        (Some(first), more) => {
+            more.into_iter().for_each(|more| rest.push_front(more));
+            Some(first)
+        }
+        (None, whole) => whole,
+    };
+    Page { placed: block.into_iter().map(|block| Placed { block, column: 0, y: 0.0 }).collect() }
 }
 
 /// The last page again, with columns no longer than they must be.
@@ -109,15 +121,27 @@ impl Filler<'_> {
             let y = self.top(column, span);
             return self.put(block, column, y);
         }
-        let long = height > LONG * room(self.style);
-        if long && span == 1 {
-            return self.pour(block, left);
+        if height <= LONG * room(self.style) || span > 1 {
+            left.push_back(block);
+        } else if height > room(self.style) {
+            left.extend(self.pour(block));
+        } else {
+            self.pour_whole(block, left);
         }
-        left.push_back(block);
     }
 
-    /// Lets a long block run through the columns from the first that has room.
-    fn pour(&mut self, mut block: Block, left: &mut VecDeque<Block>) {
+    /// Lets a block that one column could hold run through several, but not over the page.
+    fn pour_whole(&mut self, block: Block, left: &mut VecDeque<Block>) {
+        let (placed, ends) = (self.page.placed.len(), self.ends.clone());
+        if self.pour(block.clone()).is_some() {
+            self.page.placed.truncate(placed);
+            self.ends = ends;
+            left.push_back(block);
+        }
+    }
+
+    /// Lets a long block run through the columns from the first that has room. Gives what is left.
+    fn pour(&mut self, mut block: Block) -> Option<Block> {
         for column in 0..self.ends.len() {
             let y = self.top(column, 1);
             if self.height - y < LEAST_PART * room(self.style) && self.height > 0.5 * room(self.style) {
@@ -128,12 +152,15 @@ impl Filler<'_> {
                     self.put(first, column, y);
                     block = rest;
                 }
-                (Some(whole), None) => return self.put(whole, column, y),
+                (Some(whole), None) => {
+                    self.put(whole, column, y);
+                    return None;
+                }
                 (None, Some(rest)) => block = rest,
-                (None, None) => return,
+                (None, None) => return None,
             }
         }
-        left.push_back(block);
+        Some(block)
     }
 
     fn top(&self, column: usize, span: usize) -> f64 {

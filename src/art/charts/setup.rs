@@ -2,9 +2,10 @@
 
 use super::para::{Para, words};
 use super::spots::{self, Group};
+use super::strips::{self, Sheets, Strip};
 use super::style::count;
-use super::{Chart, Job, pages, wording};
-use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
+use super::{Chart, Job, wording};
+use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{Placement, Scenario, Side, What};
 
 /// The setup cards of every scenario: one a side, and one for each card that placements name.
@@ -52,50 +53,12 @@ fn side_cards(job: &Job<'_>, scenario: &Scenario, placements: &[&Placement]) -> 
     charts
 }
 
-/// A strip of a card: never split over pages.
-struct Strip {
-    drawing: Drawing,
-    /// Whether it makes no sense at the foot of a page.
-    heading: bool,
-}
-
 fn card_pages(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, name: &str, own: &[&Placement]) -> Vec<Chart> {
-    let strips = strips(job, scenario, side, own);
-    let style = job.style;
-    let bottom = style.page_height.0 - style.margin.0;
-    let mut pages: Vec<Vec<Strip>> = vec![Vec::new()];
-    let mut y = pages::below_title(style);
-    let heights: Vec<f64> = strips.iter().map(|strip| strip.drawing.height).collect();
-    for (n, strip) in strips.into_iter().enumerate() {
-        let next = if strip.heading { heights.get(n + 1).copied().unwrap_or(0.0) } else { 0.0 };
-        if y + heights[n] + next > bottom + 1e-6 && pages.last().is_some_and(|page| !page.is_empty()) {
-            pages.push(Vec::new());
-            y = pages::below_title(style);
-        }
-        y += heights[n];
-        if let Some(page) = pages.last_mut() {
-            page.push(strip);
-        }
-    }
-    let id = format!(
-        "setup-{}-{}",
-        scenario.id,
-        side.map_or_else(|| name.to_lowercase().replace(' ', "-"), |side| side.id.clone())
-    );
+    let card = side.map_or_else(|| name.to_lowercase().replace(' ', "-"), |side| side.id.clone());
+    let id = format!("setup-{}-{card}", scenario.id);
     let title = format!("{}: {name} setup", scenario.name);
-    let of = pages.len();
-    let chart = |(n, page): (usize, Vec<Strip>)| {
-        let mut drawing = pages::titled(job, &title, n + 1, of);
-        let mut y = pages::below_title(style);
-        for strip in page {
-            let height = strip.drawing.height;
-            drawing.place(strip.drawing, Affine::shift(style.margin.0, y));
-            y += height;
-        }
-        let id = if n == 0 { id.clone() } else { format!("{id}-{}", n + 1) };
-        Chart { id, title: title.clone(), drawing }
-    };
-    pages.into_iter().enumerate().map(chart).collect()
+    let about = Sheets { id: &id, title: &title, head: None, cut: false };
+    strips::sheets(job, &about, strips(job, scenario, side, own))
 }
 
 fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Placement]) -> Vec<Strip> {
@@ -112,15 +75,15 @@ fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Place
         strips.push(heading(job, "At start", side));
         strips.extend(group_rows(job, &spots::by_place(job, &units)));
     }
+    let (own, common): (Vec<&Placement>, Vec<&Placement>) =
+        markers.iter().partition(|marker| spots::side(job, marker).is_some());
+    strips.extend(marker_section(job, "Markers at start", side, &own));
+    strips.extend(marker_section(job, "Markers of both sides at start", None, &common));
     if !later.is_empty() {
         strips.push(heading(job, "Reinforcements", side));
         strips.extend(entries(job, scenario, side));
         strips.extend(group_rows(job, &spots::by_turn(job, &later)));
     }
-    let (own, common): (Vec<&Placement>, Vec<&Placement>) =
-        markers.iter().partition(|marker| spots::side(job, marker).is_some());
-    strips.extend(marker_section(job, "Markers at start", side, &own));
-    strips.extend(marker_section(job, "Markers of both sides at start", None, &common));
     strips
 }
 
@@ -147,7 +110,7 @@ fn heading(job: &Job<'_>, title: &str, side: Option<&Side>) -> Strip {
     let mut drawing = Drawing::new(bar.w, bar.h + 1.5 * style.pad.0);
     drawing.shape(Path::rect(bar), Style::fill(ground));
     para.draw(&mut drawing, 1.5 * style.pad.0, style.pad.0 / 2.0, Align::Left);
-    Strip { drawing, heading: true }
+    Strip::heading(drawing)
 }
 
 /// Where reinforcements enter when their own record does not say.
@@ -164,7 +127,7 @@ fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip
         let para = Para::new(&parts, style.inner_width());
         let mut drawing = Drawing::new(style.inner_width(), para.height() + style.pad.0);
         para.draw(&mut drawing, 0.0, 0.0, Align::Left);
-        Strip { drawing, heading: true }
+        Strip::heading(drawing)
     })
     .collect()
 }
@@ -194,7 +157,7 @@ fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
             row.push(group);
         }
     }
-    rows.iter().map(|row| Strip { drawing: group_row(job, row), heading: false }).collect()
+    rows.iter().map(|row| Strip::new(group_row(job, row))).collect()
 }
 
 /// Where or when, above the counters of a group.

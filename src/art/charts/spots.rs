@@ -191,7 +191,10 @@ pub fn draw(job: &Job<'_>, drawing: &mut Drawing, stack: &Stack, (x, y): (f64, f
 /// The name of where something arrives, as short as it can be.
 pub fn short(job: &Job<'_>, placement: &Placement) -> String {
     let (label, name) = placement.spot.as_ref().map(|spot| wording::spot(job.model, spot)).unwrap_or_default();
-    if label.is_empty() { name } else { label }
+    match placement.spot {
+        Some(Spot::At(_)) if !label.is_empty() => label,
+        _ => format!("{label} {name}").trim().to_string(),
+    }
 }
 
 /// The scenario that lasts longest: what comes in it comes in the others or not at all.

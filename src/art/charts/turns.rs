@@ -2,36 +2,27 @@
 
 use super::block::{Block, Cell, padded_row, row};
 use super::para::{Para, Words, words};
+use super::strips::{self, Sheets, Strip};
 use super::style::{ChartStyle, count};
-use super::{Chart, Job, pages, paper, spots};
+use super::{Chart, Job, spots};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{Placement, Scenario, SequenceStep, Side, Track, What};
 use crate::syntax::TrackKind;
 
 /// The turn record of the longest scenario, if turns are counted on a track.
-pub fn chart(job: &Job<'_>) -> Option<Chart> {
+pub fn charts(job: &Job<'_>) -> Vec<Chart> {
     let scenario = spots::longest(job);
-    let named =
-        scenario.and_then(|scenario| scenario.track.as_ref()).and_then(|track| job.model.tracks.get(track.index));
-    let track = named.or_else(|| job.model.tracks.iter().find(|track| track.kind == TrackKind::Turn))?;
-    let rows = record(job, track, scenario);
-    let steps = checklist(job);
-    let style = job.style;
-    let below: f64 = rows.iter().map(|row| row.height).sum();
-    let top = pages::below_title(style);
-    let height = top + below + style.block_gap.0 + steps.height + style.margin.0;
-    let title =
-        scenario.map_or_else(|| "Turn record".to_string(), |scenario| format!("Turn record: {}", scenario.name));
-    let mut drawing = paper(style.page_width.0, height);
-    drawing.items.extend(pages::titled(job, &title, 1, 1).items.into_iter().skip(1));
-    let mut y = top;
-    for row in rows {
-        let height = row.height;
-        drawing.place(row, Affine::shift(style.margin.0, y));
-        y += height;
-    }
-    drawing.place(steps, Affine::shift(style.margin.0, y + style.block_gap.0));
-    Some(Chart { id: "turn-record".to_string(), title, drawing })
+    let own = scenario.and_then(|scenario| scenario.track.as_ref());
+    let own = own.and_then(|track| job.model.tracks.get(track.index));
+    let Some(track) = own.or_else(|| job.model.tracks.iter().find(|track| track.kind == TrackKind::Turn)) else {
+        return Vec::new();
+    };
+    let mut strips: Vec<Strip> = record(job, track, scenario).into_iter().map(Strip::new).collect();
+    strips.extend(checklist(job).map(Strip::new));
+    let named = |scenario: &Scenario| format!("Turn record: {}", scenario.name);
+    let title = scenario.map_or_else(|| "Turn record".to_string(), named);
+    let about = Sheets { id: "turn-record", title: &title, head: Some(heads(job)), cut: true };
+    strips::sheets(job, &about, strips)
 }
 
 /// Where the columns of the record begin, and how wide each is: turn, sides, remarks.
@@ -43,21 +34,26 @@ fn columns(job: &Job<'_>) -> Vec<(f64, f64)> {
     [(pad, TURN - pad)].into_iter().chain(rest).collect()
 }
 
+/// The names of the columns.
+fn heads(job: &Job<'_>) -> Drawing {
+    let style = job.style;
+    let sides = job.model.sides.iter().map(|side| side.name.as_str());
+    let heads = ["Turn"].into_iter().chain(sides).chain(["In this turn"]);
+    let cell = |(head, (x, room)): (&str, (f64, f64))| Cell {
+        para: Para::new(&[words(head, style.bold_text())], room),
+        x,
+        align: Align::Left,
+    };
+    let cells: Vec<Cell> = heads.zip(columns(job)).map(cell).collect();
+    row(style, style.inner_width(), &cells, Some(style.head_ground()))
+}
+
+/// A row for each turn.
 fn record(job: &Job<'_>, track: &Track, scenario: Option<&Scenario>) -> Vec<Drawing> {
     let style = job.style;
     let columns = columns(job);
     let width = style.inner_width();
-    let heads =
-        ["Turn"].into_iter().chain(job.model.sides.iter().map(|side| side.name.as_str())).chain(["In this turn"]);
-    let heads: Vec<Cell> = heads
-        .zip(&columns)
-        .map(|(head, (x, room))| Cell {
-            para: Para::new(&[words(head, style.bold_text())], *room),
-            x: *x,
-            align: Align::Left,
-        })
-        .collect();
-    let mut rows = vec![row(style, width, &heads, Some(style.head_ground()))];
+    let mut rows = Vec::new();
     let turns = scenario.and_then(|scenario| scenario.turns);
     for (n, space) in track.spaces.iter().enumerate() {
         let Some(place) = job.model.places.get(space.index) else { continue };
@@ -75,7 +71,7 @@ fn record(job: &Job<'_>, track: &Track, scenario: Option<&Scenario>) -> Vec<Draw
             .zip(&columns)
             .map(|(parts, (x, room))| Cell { para: Para::new(parts, *room), x: *x, align: Align::Left })
             .collect();
-        let mut line = padded_row(style, width, &cells, (rows.len() % 2 == 1).then(|| style.row_ground()), 2.0);
+        let mut line = padded_row(style, width, &cells, (rows.len() % 2 == 0).then(|| style.row_ground()), 2.0);
         let edge = Path::line(0.0, line.height, width, line.height);
         line.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
         rows.push(line);
@@ -158,11 +154,12 @@ fn remarks(job: &Job<'_>, scenario: Option<&Scenario>, turn: i64) -> Vec<Words> 
 }
 
 /// The steps of a turn with boxes to tick, in the columns of an aid.
-fn checklist(job: &Job<'_>) -> Drawing {
+fn checklist(job: &Job<'_>) -> Option<Drawing> {
     let style = job.style;
     let steps = job.model.rules.sequence.iter().flat_map(|sequence| &sequence.steps);
     let blocks: Vec<Drawing> = steps.map(|step| phase(job, step).draw(style)).collect();
-    let mut ends = vec![0.0_f64; style.column_count()];
+    // White between the record and the first block.
+    let mut ends = vec![style.block_gap.0; style.column_count()];
     let mut drawing = Drawing::new(style.inner_width(), 0.0);
     for block in blocks {
         let mut column = 0;
@@ -176,7 +173,7 @@ fn checklist(job: &Job<'_>) -> Drawing {
         drawing.height = drawing.height.max(y + block.height);
         drawing.place(block, Affine::shift(x, y));
     }
-    drawing
+    (drawing.height > 0.0).then_some(drawing)
 }
 
 fn phase(job: &Job<'_>, step: &SequenceStep) -> Block {
