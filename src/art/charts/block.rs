@@ -41,7 +41,7 @@ impl Block {
     }
 
     /// The same with the rule it comes from.
-    pub fn from_rule(mut self, source: Option<String>) -> Self {
+    pub fn of_rule(mut self, source: Option<String>) -> Self {
         self.source = source;
         self
     }

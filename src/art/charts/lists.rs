@@ -14,7 +14,7 @@ use crate::syntax::Rounding;
 /// Ways to take losses.
 pub fn losses(job: &Job<'_>, rule: &Losses) -> Block {
     let style = job.style;
-    let mut block = Block::new(style, &rule.name, None).from_rule(wording::source(&rule.about));
+    let mut block = Block::new(style, &rule.name, None).of_rule(wording::source(&rule.about));
     block.tag = Some("points".to_string());
     let width = block.width(style);
     for (n, way) in rule.ways.iter().enumerate() {
@@ -44,7 +44,7 @@ fn closing(job: &Job<'_>, width: f64, notes: &[&str]) -> Option<Drawing> {
 /// Where units retreat to, best first.
 pub fn retreat(job: &Job<'_>, rule: &Retreat) -> Block {
     let style = job.style;
-    let mut block = Block::new(style, &rule.name, None).from_rule(wording::source(&rule.about));
+    let mut block = Block::new(style, &rule.name, None).of_rule(wording::source(&rule.about));
     let width = block.width(style);
     block
         .pieces
@@ -85,7 +85,7 @@ pub fn procedures(job: &Job<'_>) -> Vec<Block> {
 fn procedure(job: &Job<'_>, rule: &Procedure) -> Block {
     let style = job.style;
     let side = rule.side.as_ref().and_then(|side| job.model.sides.get(side.index));
-    let mut block = Block::new(style, &rule.name, side).from_rule(wording::source(&rule.about));
+    let mut block = Block::new(style, &rule.name, side).of_rule(wording::source(&rule.about));
     let width = block.width(style);
     block.pieces = procedure_rows(job, rule, width);
     block

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// The sequence of play: steps within steps, those of a side beside a stripe in its colour.
 pub fn sequence(job: &Job<'_>) -> Option<Block> {
     let sequence = job.model.rules.sequence.as_ref()?;
-    let mut block = Block::new(job.style, "Sequence of play", None).from_rule(wording::source(&sequence.about));
+    let mut block = Block::new(job.style, "Sequence of play", None).of_rule(wording::source(&sequence.about));
     let width = block.width(job.style);
     for step in &sequence.steps {
         block.breaks.push(block.pieces.len());
@@ -142,14 +142,14 @@ pub fn value_row(style: &ChartStyle, width: f64, parts: &[Words], value: &str, n
     let value = Para::line(value, style.figure_text());
     let para = Para::new(parts, width - value.ink_width() - 3.0 * pad);
     let cells = [Cell { para, x: pad, align: Align::Left }, Cell { para: value, x: width - pad, align: Align::Right }];
-    row(style, width, &cells, (n % 2 == 0).then(|| style.row_ground()))
+    row(style, width, &cells, n.is_multiple_of(2).then(|| style.row_ground()))
 }
 
 /// Movement: costs by type, then what stops and bars.
 pub fn movement(job: &Job<'_>) -> Option<Block> {
     let movement = job.model.rules.movement.as_ref()?;
     let style = job.style;
-    let mut block = Block::new(style, "Movement", None).from_rule(wording::source(&movement.about));
+    let mut block = Block::new(style, "Movement", None).of_rule(wording::source(&movement.about));
     let columns = paying_alike(job.model, movement);
     let wide = cost_column(style, &columns) * count(columns.len());
     block.span = (1..style.column_count()).find(|span| wide < 0.6 * style.span(*span)).unwrap_or(style.column_count());
@@ -226,7 +226,7 @@ fn costs(style: &ChartStyle, movement: &Movement, columns: &[(String, usize)], w
             let shown = if pays(cost, *kind) { points.as_str() } else { "\u{2013}" };
             cells.push(Cell { para: Para::line(shown, style.figure_text()), x: middle(n), align: Align::Centre });
         }
-        pieces.push(row(style, width, &cells, (line % 2 == 0).then(|| style.row_ground())));
+        pieces.push(row(style, width, &cells, line.is_multiple_of(2).then(|| style.row_ground())));
     }
     let mut notes = vec![match movement.combine {
         Combine::Highest => "Only the highest cost counts.",

@@ -110,7 +110,7 @@ fn heading(job: &Job<'_>, title: &str, side: Option<&Side>) -> Strip {
     let mut drawing = Drawing::new(bar.w, bar.h + 1.5 * style.pad.0);
     drawing.shape(Path::rect(bar), Style::fill(ground));
     para.draw(&mut drawing, 1.5 * style.pad.0, style.pad.0 / 2.0, Align::Left);
-    Strip::heading(drawing)
+    Strip::section(drawing)
 }
 
 /// Where reinforcements enter when their own record does not say.

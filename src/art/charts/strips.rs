@@ -9,17 +9,24 @@ pub struct Strip {
     pub drawing: Drawing,
     /// Whether it makes no sense at the foot of a page.
     pub heading: bool,
+    /// Whether it begins something that had better stand on one page.
+    pub section: bool,
 }
 
 impl Strip {
     /// A strip that may stand anywhere.
     pub fn new(drawing: Drawing) -> Self {
-        Self { drawing, heading: false }
+        Self { drawing, heading: false, section: false }
     }
 
     /// A strip that has to stand above another.
     pub fn heading(drawing: Drawing) -> Self {
-        Self { drawing, heading: true }
+        Self { drawing, heading: true, section: false }
+    }
+
+    /// The title of what follows, up to the next title.
+    pub fn section(drawing: Drawing) -> Self {
+        Self { drawing, heading: true, section: true }
     }
 }
 
@@ -44,10 +51,17 @@ pub fn sheets(job: &Job<'_>, about: &Sheets<'_>, strips: Vec<Strip>) -> Vec<Char
     let mut sheets: Vec<Vec<Drawing>> = vec![Vec::new()];
     let mut y = top;
     let heights: Vec<f64> = strips.iter().map(|strip| strip.drawing.height).collect();
+    let starts: Vec<bool> = strips.iter().map(|strip| strip.section).collect();
+    // A section that does not fit below a page half full, but on a page, begins a new one.
+    let too_long = |n: usize, y: f64| {
+        let inside = starts.iter().skip(n + 1).take_while(|start| !**start).count();
+        let height: f64 = heights[n..=n + inside].iter().sum();
+        y + height > bottom + 1e-6 && top + height <= bottom && y - top > 0.5 * (bottom - top)
+    };
     for (n, strip) in strips.into_iter().enumerate() {
         let with = if strip.heading { heights.get(n + 1).copied().unwrap_or(0.0) } else { 0.0 };
         let started = sheets.last().is_some_and(|sheet| !sheet.is_empty());
-        if y + heights[n] + with > bottom + 1e-6 && started {
+        if started && (y + heights[n] + with > bottom + 1e-6 || (strip.section && too_long(n, y))) {
             sheets.push(Vec::new());
             y = top;
         }

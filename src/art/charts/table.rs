@@ -13,7 +13,7 @@ use crate::syntax::Beyond;
 /// A table as a block, as many columns of an aid wide as its own columns need.
 pub fn block(model: &Model, style: &ChartStyle, table: &Table) -> Block {
     let side = table.side.as_ref().and_then(|side| model.sides.get(side.index));
-    let mut block = Block::new(style, &table.name, side).from_rule(wording::source(&table.about));
+    let mut block = Block::new(style, &table.name, side).of_rule(wording::source(&table.about));
     block.tag = table.dice.map(|dice| dice.to_string());
     block.span = span(style, table);
     let width = block.width(style);
@@ -29,7 +29,7 @@ pub fn block(model: &Model, style: &ChartStyle, table: &Table) -> Block {
             pieces.extend(outcomes(model, style, part, width));
         }
         for (n, line) in part.rows.iter().enumerate().filter(|_| !table.columns.is_empty()) {
-            pieces.push(cells(style, table, line, width, (n % 2 == 0).then(|| style.row_ground())));
+            pieces.push(cells(style, table, line, width, n.is_multiple_of(2).then(|| style.row_ground())));
         }
     }
     pieces.extend(legend(style, table, width));
@@ -145,7 +145,7 @@ fn outcomes(model: &Model, style: &ChartStyle, part: &Part, width: f64) -> Vec<D
     let widest = leads.map(|word| style.bold_text().width(&word)).fold(0.0, f64::max);
     let rows = |column: f64| {
         let row = |(n, line): (usize, &Row)| {
-            let ground = (n % 2 == 0).then(|| style.row_ground());
+            let ground = n.is_multiple_of(2).then(|| style.row_ground());
             outcome(style, part, (line, lead(model, line)), column, width, ground)
         };
         part.rows.iter().enumerate().map(row).collect::<Vec<Drawing>>()

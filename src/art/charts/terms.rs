@@ -35,7 +35,7 @@ pub fn rows(style: &ChartStyle, width: f64, terms: &[Term]) -> Vec<Drawing> {
         let amount = Para::line(&term.amount, style.figure_text());
         let cells =
             [Cell { para: amount, x: right, align: Align::Right }, Cell { para, x: right + pad, align: Align::Left }];
-        let ground = (n % 2 == 0).then(|| style.row_ground());
+        let ground = n.is_multiple_of(2).then(|| style.row_ground());
         let mut piece = row(style, width, &cells, ground);
         let (above, below) = (grouped(n, n.checked_sub(1)), grouped(n, Some(n + 1)));
         if above || below {

@@ -71,7 +71,7 @@ fn record(job: &Job<'_>, track: &Track, scenario: Option<&Scenario>) -> Vec<Draw
             .zip(&columns)
             .map(|(parts, (x, room))| Cell { para: Para::new(parts, *room), x: *x, align: Align::Left })
             .collect();
-        let mut line = padded_row(style, width, &cells, (rows.len() % 2 == 0).then(|| style.row_ground()), 2.0);
+        let mut line = padded_row(style, width, &cells, rows.len().is_multiple_of(2).then(|| style.row_ground()), 2.0);
         let edge = Path::line(0.0, line.height, width, line.height);
         line.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
         rows.push(line);

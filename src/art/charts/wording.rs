@@ -93,8 +93,8 @@ pub fn source(about: &About) -> Option<String> {
     let source = about.source.as_ref()?;
     let named = ["text", "name", "rest"].iter().filter_map(|key| source.by_key.get(*key));
     let all = source.rest.iter().chain(named);
-    let rules = all.map(|text| text.trim_start_matches("inferred:").trim());
-    let rule = rules.filter(|text| text.starts_with(|letter: char| letter.is_ascii_digit())).next()?;
+    let mut rules = all.map(|text| text.trim_start_matches("inferred:").trim());
+    let rule = rules.find(|text| text.starts_with(|letter: char| letter.is_ascii_digit()))?;
     let numbers: Vec<&str> = rule.split(',').map(str::trim).collect();
     match numbers.as_slice() {
         [first, second, _, ..] => Some(format!("{first}, {second} \u{2026}")),
