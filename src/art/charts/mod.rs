@@ -1,1 +1,78 @@
-//! Charts: tables, player aids, turn records and setup cards.
+//! Charts: tables, player aids, turn records, setup cards and displays.
+//!
+//! In: the model, a [`ChartStyle`] and a way to draw counters. Out: one [`Chart`] a sheet. Tables and
+//! rule summaries are [`block`]s, a title bar with pieces below; [`pages`] packs them into columns.
+
+mod aids;
+mod block;
+mod display;
+mod lists;
+mod pages;
+mod para;
+mod play;
+mod setup;
+mod spots;
+mod strips;
+mod style;
+mod table;
+mod terms;
+mod tracks;
+mod turns;
+pub mod wording;
+
+pub use style::ChartStyle;
+
+use crate::draw::{Affine, Drawing, Path, Rect, Style};
+use crate::model::{Counter, Model};
+use crate::source::values::Colour;
+
+/// A sheet of a game beside its maps.
+#[derive(Debug, Clone)]
+pub struct Chart {
+    /// Its id: `table-…`, `aid-…`, `turn-record`, `setup-…` or `display-…`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What is on it.
+    pub drawing: Drawing,
+}
+
+/// Draws a counter, front or back, as a square of the game's counter size.
+pub type Faces<'a> = dyn Fn(&Counter, bool) -> Drawing + 'a;
+
+/// What every part of the charts needs.
+pub(crate) struct Job<'a> {
+    /// The game.
+    pub model: &'a Model,
+    /// How it looks.
+    pub style: &'a ChartStyle,
+    /// How counters look.
+    pub face: &'a Faces<'a>,
+}
+
+/// All charts of a game, in the order in which one would print them.
+pub fn all(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
+    let job = Job { model, style, face };
+    let mut charts: Vec<Chart> = model.tables.iter().map(|table| single(&job, table)).collect();
+    charts.extend(aids::charts(&job));
+    charts.extend(turns::charts(&job));
+    charts.extend(setup::charts(&job));
+    charts.extend(display::charts(&job));
+    charts
+}
+
+/// A table on a sheet of its own, with white around it.
+fn single(job: &Job<'_>, table: &crate::model::Table) -> Chart {
+    let block = table::block(job.model, job.style, table).draw(job.style);
+    let edge = job.style.block_gap.0 / 2.0;
+    let mut drawing = paper(block.width + 2.0 * edge, block.height + 2.0 * edge);
+    drawing.place(block, Affine::shift(edge, edge));
+    Chart { id: format!("table-{}", table.id), title: table.name.clone(), drawing }
+}
+
+/// An empty white sheet.
+fn paper(width: f64, height: f64) -> Drawing {
+    let mut drawing = Drawing::new(width, height);
+    drawing.shape(Path::rect(Rect::new(0.0, 0.0, width, height)), Style::fill(Colour([255, 255, 255])));
+    drawing
+}

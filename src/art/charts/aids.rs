@@ -1,0 +1,40 @@
+//! Player aids: everything a player looks up during a game, packed onto pages.
+
+use super::block::Block;
+use super::pages::{self, Page};
+use super::{Chart, Job, lists, play, table};
+
+/// The player aids, page by page.
+pub fn charts(job: &Job<'_>) -> Vec<Chart> {
+    let tighter = job.style.tighter();
+    let tight = Job { style: &tighter, ..*job };
+    let (pages, job) = match (pages::pack(job.style, blocks(job)), pages::pack(tight.style, blocks(&tight))) {
+        (wide, close) if close.len() < wide.len() => (close, &tight),
+        (wide, _) => (wide, job),
+    };
+    let all = pages.len();
+    let chart = |(n, page): (usize, Page)| Chart {
+        id: format!("aid-{}", n + 1),
+        title: format!("Player aid {} of {all}", n + 1),
+        drawing: pages::draw(job, &page, "Player aid", n + 1, all),
+    };
+    pages.into_iter().enumerate().map(chart).collect()
+}
+
+/// In the order of their use: the turn, the tables, what is added up, then rules.
+fn blocks(job: &Job<'_>) -> Vec<Block> {
+    let rules = &job.model.rules;
+    let mut blocks: Vec<Block> = play::sequence(job).into_iter().collect();
+    blocks.extend(job.model.tables.iter().map(|table| table::block(job.model, job.style, table)));
+    blocks.extend(play::movement(job));
+    blocks.extend(play::stacking(job));
+    blocks.extend(lists::procedures(job));
+    blocks.extend(rules.losses.iter().map(|rule| lists::losses(job, rule)));
+    blocks.extend(rules.retreats.iter().map(|rule| lists::retreat(job, rule)));
+    blocks.extend(play::supply(job));
+    blocks.extend(lists::choices(job));
+    blocks.extend(lists::victory(job));
+    blocks.extend(lists::rules(job));
+    blocks.extend(lists::parameters(job));
+    blocks
+}

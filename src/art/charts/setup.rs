@@ -1,0 +1,204 @@
+//! Setup cards: the counters of a side in the groups in which they start and arrive.
+
+use super::para::{Para, words};
+use super::spots::{self, Group};
+use super::strips::{self, Sheets, Strip};
+use super::style::count;
+use super::{Chart, Job, wording};
+use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
+use crate::model::{Placement, Scenario, Side, What};
+
+/// The setup cards of every scenario: one a side, and one for each card that placements name.
+pub fn charts(job: &Job<'_>) -> Vec<Chart> {
+    job.model.scenarios.iter().flat_map(|scenario| cards(job, scenario)).collect()
+}
+
+fn cards(job: &Job<'_>, scenario: &Scenario) -> Vec<Chart> {
+    let all = || scenario.setup.iter().chain(&scenario.reinforcements);
+    let mut names: Vec<Option<&String>> = vec![None];
+    for card in all().filter_map(|placement| placement.card.as_ref()) {
+        if !names.contains(&Some(card)) {
+            names.push(Some(card));
+        }
+    }
+    let mut charts = Vec::new();
+    for name in names {
+        let of_card: Vec<&Placement> = all().filter(|placement| placement.card.as_ref() == name).collect();
+        match name {
+            Some(card) => charts.extend(card_pages(job, scenario, None, card, &of_card)),
+            None => charts.extend(side_cards(job, scenario, &of_card)),
+        }
+    }
+    charts
+}
+
+/// A card a side. What belongs to no side stands on the first of them.
+fn side_cards(job: &Job<'_>, scenario: &Scenario, placements: &[&Placement]) -> Vec<Chart> {
+    let of = |side: Option<usize>| {
+        let own = placements.iter().filter(move |placement| spots::side(job, placement).map(|side| side.index) == side);
+        own.copied().collect::<Vec<&Placement>>()
+    };
+    let mut common = of(None);
+    let mut charts = Vec::new();
+    for (n, side) in job.model.sides.iter().enumerate() {
+        let mut own = of(Some(n));
+        if !own.is_empty() {
+            own.append(&mut common);
+            charts.extend(card_pages(job, scenario, Some(side), &side.name, &own));
+        }
+    }
+    if !common.is_empty() {
+        charts.extend(card_pages(job, scenario, None, "Markers", &common));
+    }
+    charts
+}
+
+fn card_pages(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, name: &str, own: &[&Placement]) -> Vec<Chart> {
+    let card = side.map_or_else(|| name.to_lowercase().replace(' ', "-"), |side| side.id.clone());
+    let id = format!("setup-{}-{card}", scenario.id);
+    let title = format!("{}: {name} setup", scenario.name);
+    let about = Sheets { id: &id, title: &title, head: None, cut: false };
+    strips::sheets(job, &about, strips(job, scenario, side, own))
+}
+
+fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Placement]) -> Vec<Strip> {
+    let arrives = |placement: &&&Placement| {
+        placement.turn.is_some() || scenario.reinforcements.iter().any(|other| std::ptr::eq(other, **placement))
+    };
+    let is_unit = |placement: &&&Placement| matches!(placement.what, What::Unit(_));
+    let later: Vec<&Placement> = own.iter().filter(arrives).copied().collect();
+    let now: Vec<&Placement> = own.iter().filter(|placement| !arrives(placement)).copied().collect();
+    let units: Vec<&Placement> = now.iter().filter(is_unit).copied().collect();
+    let markers: Vec<&Placement> = now.iter().filter(|placement| !is_unit(placement)).copied().collect();
+    let mut strips = Vec::new();
+    if !units.is_empty() {
+        strips.push(heading(job, "At start", side));
+        strips.extend(group_rows(job, &spots::by_place(job, &units)));
+    }
+    let (own, common): (Vec<&Placement>, Vec<&Placement>) =
+        markers.iter().partition(|marker| spots::side(job, marker).is_some());
+    strips.extend(marker_section(job, "Markers at start", side, &own));
+    strips.extend(marker_section(job, "Markers of both sides at start", None, &common));
+    if !later.is_empty() {
+        strips.push(heading(job, "Reinforcements", side));
+        strips.extend(entries(job, scenario, side));
+        strips.extend(group_rows(job, &spots::by_turn(job, &later)));
+    }
+    strips
+}
+
+/// Markers: those with one place stand there as units do; of others there is one, with a list.
+fn marker_section(job: &Job<'_>, title: &str, side: Option<&Side>, markers: &[&Placement]) -> Vec<Strip> {
+    if markers.is_empty() {
+        return Vec::new();
+    }
+    let (many, single) = spots::scattered(markers);
+    let mut groups = spots::by_place(job, &single);
+    groups.extend(spots::by_marker(job, &many));
+    let mut strips = vec![heading(job, title, side)];
+    strips.extend(group_rows(job, &groups));
+    strips
+}
+
+fn heading(job: &Job<'_>, title: &str, side: Option<&Side>) -> Strip {
+    let style = job.style;
+    let (ground, ink) = side.map_or((style.bar.value, style.bar_ink.value), |side| (side.colour, side.ink));
+    let mut letters = style.heading_text();
+    letters.colour = ink;
+    let para = Para::line(title, letters);
+    let bar = Rect::new(0.0, 0.0, style.inner_width(), para.height() + style.pad.0);
+    let mut drawing = Drawing::new(bar.w, bar.h + 1.5 * style.pad.0);
+    drawing.shape(Path::rect(bar), Style::fill(ground));
+    para.draw(&mut drawing, 1.5 * style.pad.0, style.pad.0 / 2.0, Align::Left);
+    Strip::section(drawing)
+}
+
+/// Where reinforcements enter when their own record does not say.
+fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip> {
+    let style = job.style;
+    let own = scenario.entries.iter().filter(|entry| side.is_none_or(|side| *entry.side.id == *side.id));
+    own.map(|entry| {
+        let mut parts = vec![
+            words("Enter at", style.bold_text()),
+            words(wording::places(job.model, &entry.places), style.bold_text()),
+        ];
+        parts.extend(entry.each.map(|each| words(format!("(at most {each} in one place)"), style.body_text())));
+        parts.extend(entry.text.iter().map(|text| words(text.as_str(), style.body_text())));
+        let para = Para::new(&parts, style.inner_width());
+        let mut drawing = Drawing::new(style.inner_width(), para.height() + style.pad.0);
+        para.draw(&mut drawing, 0.0, 0.0, Align::Left);
+        Strip::heading(drawing)
+    })
+    .collect()
+}
+
+/// The grid of a card: from counter to counter, and how many stand in a row.
+fn grid(job: &Job<'_>) -> (f64, usize) {
+    let (style, size) = (job.style, job.model.game.counter_size);
+    let gap = style.counter_gap.0;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let columns = ((style.inner_width() + gap) / (size + gap)).floor().max(1.0) as usize;
+    ((style.inner_width() + gap) / count(columns), columns)
+}
+
+/// Groups side by side, on one grid.
+fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
+    let (_, columns) = grid(job);
+    let mut rows: Vec<Vec<&Group>> = Vec::new();
+    let mut used = columns;
+    for group in groups {
+        let wanted = group_columns(job, group);
+        if used + wanted > columns {
+            rows.push(Vec::new());
+            used = 0;
+        }
+        used += wanted;
+        if let Some(row) = rows.last_mut() {
+            row.push(group);
+        }
+    }
+    rows.iter().map(|row| Strip::new(group_row(job, row))).collect()
+}
+
+/// Where or when, above the counters of a group.
+fn caption(job: &Job<'_>, group: &Group, width: f64) -> Para {
+    let mut letters = job.style.small_text();
+    letters.colour = job.style.ink.value;
+    Para::new(&[words(group.label.as_str(), job.style.bold_text()), words(group.name.as_str(), letters)], width)
+}
+
+/// Columns of the grid that a group takes: as many as its counters and two lines of its caption need.
+fn group_columns(job: &Job<'_>, group: &Group) -> usize {
+    let (pitch, columns) = grid(job);
+    let least = group.stacks.len().clamp(2.min(columns), columns);
+    let room = |wide: usize| pitch * count(wide) - job.style.counter_gap.0;
+    (least..columns).find(|wide| caption(job, group, room(*wide)).lines() <= 2).unwrap_or(columns)
+}
+
+fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
+    let style = job.style;
+    let (pitch, columns) = grid(job);
+    let size = job.model.game.counter_size;
+    let room = |group: &Group| pitch * count(group_columns(job, group)) - style.counter_gap.0;
+    let captions: Vec<Para> = groups.iter().map(|group| caption(job, group, room(group))).collect();
+    let top = captions.iter().map(Para::height).fold(0.0, f64::max) + 0.7 * style.pad.0;
+    let several = groups.iter().any(|group| group.stacks.iter().any(|stack| stack.copies > 1));
+    let below = if several { style.bold_text().leading() } else { 0.0 };
+    let lines = groups.iter().map(|group| group.stacks.len().div_ceil(columns)).max().unwrap_or(1);
+    let line = size + style.counter_gap.0 + below;
+    let mut drawing = Drawing::new(style.inner_width(), top + line * count(lines) + style.pad.0);
+    let mut column = 0;
+    for (group, caption) in groups.iter().zip(&captions) {
+        let left = pitch * count(column);
+        let wide = group_columns(job, group);
+        let edge = Path::line(left, 0.0, left + pitch * count(wide) - style.counter_gap.0, 0.0);
+        drawing.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
+        caption.draw(&mut drawing, left, top - caption.height() - 0.2 * style.pad.0, Align::Left);
+        for (n, stack) in group.stacks.iter().enumerate() {
+            let at = (left + pitch * count(n % columns), top + line * count(n / columns));
+            spots::draw(job, &mut drawing, stack, at, false);
+        }
+        column += wide;
+    }
+    drawing
+}

@@ -1,0 +1,254 @@
+//! Tracks of displays: spaces in rows, spaces for what arrives, strength tracks.
+
+use super::Job;
+use super::display::Strip;
+use super::para::{Para, words};
+use super::spots::{self, Stack};
+use super::style::count;
+use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style, TextStyle};
+use crate::model::{Display, Place, PlaceKind, Placement, Side, Strength, Track};
+use crate::source::values::Colour;
+use crate::syntax::{BoxKind, TrackKind};
+
+/// A track, with its name above it.
+pub fn track(job: &Job<'_>, display: &Display, track: &Track, side: Option<&Side>, width: f64) -> Vec<Strip> {
+    let own = track.side.as_ref().and_then(|side| job.model.sides.get(side.index)).or(side);
+    let mut strips = vec![Strip::fixed(name(job, &track.name, width))];
+    match own {
+        Some(side) if track.kind == TrackKind::Turn => {
+            let reserve = display.boxes.iter().filter_map(|place| job.model.places.get(place.index)).any(is_reserve);
+            strips.extend(arrivals(job, track, side, reserve, width));
+        }
+        _ => strips.extend(spaces(job, track, own, width)),
+    }
+    strips.push(Strip::fixed(Drawing::new(width, job.style.block_gap.0)));
+    strips
+}
+
+fn name(job: &Job<'_>, name: &str, width: f64) -> Drawing {
+    let para = Para::new(&[words(name, job.style.heading_text())], width);
+    let mut drawing = Drawing::new(width, para.height() + 0.6 * job.style.pad.0);
+    para.draw(&mut drawing, 0.0, 0.0, Align::Left);
+    drawing
+}
+
+/// How a space looks.
+#[derive(Clone)]
+struct Look {
+    ground: Colour,
+    line: Stroke,
+    label: TextStyle,
+    small: TextStyle,
+    pad: f64,
+}
+
+impl Look {
+    fn new(job: &Job<'_>, side: Option<&Side>) -> Self {
+        let style = job.style;
+        let ground = side.map_or(style.row_ground(), |side| style.side_ground(side.colour));
+        let mut small = style.small_text();
+        small.colour = style.ink.value;
+        Self {
+            ground,
+            line: Stroke::new(style.muted.value, style.line.0).sharp(),
+            label: style.heading_text(),
+            small,
+            pad: style.pad.0,
+        }
+    }
+
+    fn draw(&self, drawing: &mut Drawing, room: Rect, label: &str, name: Option<&str>) {
+        drawing.shape(Path::rect(room), Style::fill(self.ground).with_stroke(self.line.clone()));
+        let para = Para::new(&[words(label, self.label)], room.w - 2.0 * self.pad);
+        para.draw(drawing, room.x + self.pad, room.y + 0.5 * self.pad, Align::Left);
+        if let Some(name) = name {
+            let below = room.y + 0.5 * self.pad + para.height();
+            Para::new(&[words(name, self.small)], room.w - 2.0 * self.pad).draw(
+                drawing,
+                room.x + self.pad,
+                below,
+                Align::Left,
+            );
+        }
+    }
+}
+
+fn place_label(place: &Place) -> (&str, Option<&str>) {
+    (place.label.as_str(), place.name.as_deref())
+}
+
+/// Spaces in rows of equal length, each large enough for a counter.
+fn spaces(job: &Job<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<Strip> {
+    let least = job.model.game.counter_size + 2.0 * job.style.pad.0;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let most = (width / least).floor().max(1.0) as usize;
+    let lines = track.spaces.len().div_ceil(most).max(1);
+    let columns = track.spaces.len().div_ceil(lines).max(1);
+    let cell = (width / count(columns)).min(1.6 * least);
+    let look = Look::new(job, side);
+    let mut strips = Vec::new();
+    for line in track.spaces.chunks(columns) {
+        let mut drawing = Drawing::new(width, cell.min(1.25 * least));
+        for (n, place) in line.iter().filter_map(|place| job.model.places.get(place.index)).enumerate() {
+            let room = Rect::new(cell * count(n), 0.0, cell, drawing.height);
+            let (label, name) = place_label(place);
+            look.draw(&mut drawing, room, label, name);
+        }
+        strips.push(Strip::fixed(drawing));
+    }
+    strips
+}
+
+fn is_reserve(place: &Place) -> bool {
+    matches!(&place.kind, PlaceKind::Box(own) if own.kind == BoxKind::Reserve)
+}
+
+/// What waits in a reserve: the units of its side that come on a condition.
+pub fn waiting(job: &Job<'_>, place: &Place, side: Option<&Side>, width: f64) -> Drawing {
+    let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
+    let mut stacks = Vec::new();
+    if let Some(side) = side.filter(|_| is_reserve(place)) {
+        for placement in reinforcements(job, side).filter(|placement| conditional(placement)) {
+            if let Some(stack) = spots::stack(job, placement) {
+                spots::join(&mut stacks, stack);
+            }
+        }
+    }
+    ghosts(job, &stacks, 2.0 * pad, width - 3.0 * pad, size + 1.0)
+}
+
+/// Whether the players, not the turn, bring it.
+fn conditional(placement: &Placement) -> bool {
+    placement.when.is_some() && placement.spot.is_none()
+}
+
+/// Pale counters in rows from `left` to `right`.
+fn ghosts(job: &Job<'_>, stacks: &[Stack], left: f64, right: f64, pitch: f64) -> Drawing {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let columns = ((right - left) / pitch).floor().max(1.0) as usize;
+    let below = if stacks.iter().any(|stack| stack.copies > 1) { job.style.bold_text().leading() } else { 0.0 };
+    let lines = count(stacks.len().div_ceil(columns));
+    let mut drawing = Drawing::new(right, (pitch + below) * lines);
+    for (n, stack) in stacks.iter().enumerate() {
+        let at = (left + pitch * count(n % columns), (pitch + below) * count(n / columns));
+        spots::draw(job, &mut drawing, stack, at, true);
+    }
+    drawing
+}
+
+/// What arrives for a side in the longest scenario.
+fn reinforcements<'j>(job: &'j Job<'_>, side: &'j Side) -> impl Iterator<Item = &'j Placement> {
+    let all = spots::longest(job).into_iter().flat_map(|scenario| &scenario.reinforcements);
+    all.filter(|placement| spots::side(job, placement).is_some_and(|owner| *owner.id == *side.id))
+}
+
+/// What arrives for a side on a turn with no place of its own, and a line about what has one. What
+/// comes on a condition stands in the reserve if there is one.
+fn arriving(job: &Job<'_>, side: &Side, turn: &str, reserve: bool) -> (Vec<Stack>, String) {
+    let mut stacks = Vec::new();
+    let mut placed: Vec<(String, u32)> = Vec::new();
+    let own = reinforcements(job, side).filter(|placement| placement.turn.is_some_and(|own| own.to_string() == turn));
+    for placement in own.filter(|placement| !(reserve && conditional(placement))) {
+        match &placement.spot {
+            None => {
+                if let Some(stack) = spots::stack(job, placement) {
+                    spots::join(&mut stacks, stack);
+                }
+            }
+            Some(_) => {
+                let at = spots::short(job, placement);
+                match placed.iter_mut().find(|(known, _)| *known == at) {
+                    Some((_, copies)) => *copies += placement.copies,
+                    None => placed.push((at, placement.copies)),
+                }
+            }
+        }
+    }
+    let words: Vec<String> = placed.iter().map(|(at, copies)| format!("{copies} in {at}")).collect();
+    (stacks, words.join("; "))
+}
+
+/// Spaces of turns, two in a row, with a pale picture of each counter that waits there.
+fn arrivals(job: &Job<'_>, track: &Track, side: &Side, reserve: bool, width: f64) -> Vec<Strip> {
+    let places: Vec<&Place> = track.spaces.iter().filter_map(|space| job.model.places.get(space.index)).collect();
+    places.chunks(2).map(|pair| arrival_row(job, pair, side, reserve, width)).collect()
+}
+
+fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, reserve: bool, width: f64) -> Strip {
+    const LABEL: f64 = 10.0;
+    let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
+    let look = Look::new(job, Some(side));
+    let (each, pitch) = (width / 2.0, size + 1.0);
+    let mut cells = Vec::new();
+    let mut least: f64 = pitch + 2.0 * pad;
+    for (n, place) in pair.iter().enumerate() {
+        let (stacks, elsewhere) = arriving(job, side, &place.label, reserve);
+        let note = Para::new(&[words(elsewhere, look.small)], each - LABEL - 2.0 * pad);
+        let mut inside = ghosts(job, &stacks, LABEL, each, pitch);
+        let below = inside.height;
+        note.draw(&mut inside, LABEL, below, Align::Left);
+        least = least.max(inside.height + note.height() + 2.0 * pad);
+        let (label, name) = place_label(place);
+        cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string)));
+    }
+    Strip::stretching(least, 0.4, move |height| {
+        let mut drawing = Drawing::new(width, height);
+        for (x, inside, label, name) in &cells {
+            look.draw(&mut drawing, Rect::new(*x, 0.0, each, height), label, name.as_deref());
+            drawing.place(inside.clone(), Affine::shift(*x, pad));
+        }
+        drawing
+    })
+}
+
+/// The strength tracks of a display, two side by side where they are short.
+pub fn strengths(job: &Job<'_>, display: &Display, width: f64) -> Vec<Strip> {
+    let size = job.model.game.counter_size;
+    let gutter = job.style.gutter.0;
+    let cells = |strength: &Strength| usize::try_from(strength.to - strength.from + 1).unwrap_or(0);
+    let slots = |strength: &Strength| usize::try_from(strength.slots).unwrap_or(0);
+    let wanted = |strength: &Strength| {
+        (size + job.style.counter_gap.0) * (1.0 + count(slots(strength))) + 9.0 * count(cells(strength))
+    };
+    let widest = display.strengths.iter().map(wanted).fold(0.0, f64::max);
+    let in_row = if 2.0 * widest + gutter <= width { 2 } else { 1 };
+    let each = (width - gutter * (count(in_row) - 1.0)) / count(in_row);
+    let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
+    let row = |strengths: &[Strength]| {
+        let mut drawing = Drawing::new(width, size + 2.0 * job.style.pad.0);
+        for (n, strength) in strengths.iter().enumerate() {
+            strength_track(job, &mut drawing, strength, side, Rect::new((each + gutter) * count(n), 0.0, each, size));
+        }
+        Strip::fixed(drawing)
+    };
+    let mut strips: Vec<Strip> = display.strengths.chunks(in_row).map(row).collect();
+    if !strips.is_empty() {
+        strips.push(Strip::fixed(Drawing::new(width, job.style.block_gap.0)));
+    }
+    strips
+}
+
+/// The unit's counter, its numbers, and boxes for assets.
+fn strength_track(job: &Job<'_>, drawing: &mut Drawing, strength: &Strength, side: Option<&Side>, room: Rect) {
+    let Some(unit) = job.model.units.get(strength.unit.index) else { return };
+    let (size, gap) = (room.h, job.style.counter_gap.0);
+    if let Some(step) = unit.steps.first() {
+        let stack = Stack { counter: step.counter.clone(), back: step.back, copies: 1 };
+        spots::draw(job, drawing, &stack, (room.x, room.y), false);
+    }
+    let own = job.model.sides.get(unit.side.index).or(side);
+    let look = Look::new(job, own);
+    let numbers = usize::try_from(strength.to - strength.from + 1).unwrap_or(0);
+    let slots = usize::try_from(strength.slots).unwrap_or(0);
+    let left = room.x + size + gap;
+    let right = room.right() - (size + gap) * count(slots);
+    let cell = ((right - left) / count(numbers.max(1))).min(size);
+    for (n, number) in (strength.from..=strength.to).enumerate() {
+        look.draw(drawing, Rect::new(left + cell * count(n), room.y, cell, room.h), &number.to_string(), None);
+    }
+    for n in 0..slots {
+        let x = right + gap + (size + gap) * count(n);
+        let dashed = Stroke::new(job.style.muted.value, job.style.line.0).dashed([1.2, 1.0]);
+        drawing.shape(Path::rect(Rect::new(x, room.y, size, size)), Style::stroke(dashed));
+    }
+}
