@@ -132,7 +132,17 @@ pub fn texture(
     style: &TerrainStyle,
     free: &dyn Fn(Point) -> bool,
 ) -> Vec<Item> {
-    let own = style.of(look);
+    texture_in(rings, look, style.of(look), style.tilt.value, free)
+}
+
+/// The same in a style of its own: towns have houses as urban terrain has, but darker.
+pub fn texture_in(
+    rings: &[Vec<Point>],
+    look: TerrainLook,
+    own: &TextureStyle,
+    tilt: f64,
+    free: &dyn Fn(Point) -> bool,
+) -> Vec<Item> {
     let Some(inside) = Inside::new(rings) else { return Vec::new() };
     let mut pen = Pen { inside: &inside, style: own, free, marks: Path::new(), shades: Path::new() };
     if own.density.value > 0.0 {
@@ -141,7 +151,7 @@ pub fn texture(
             TerrainLook::Forest => pen.strew(Pen::tree),
             TerrainLook::Marsh => pen.strew(Pen::tuft),
             TerrainLook::Water => pen.strew(Pen::wave),
-            TerrainLook::Urban => pen.blocks(style.tilt.value, Pen::house),
+            TerrainLook::Urban => pen.blocks(tilt, Pen::house),
             TerrainLook::Factory => pen.blocks(0.0, Pen::works),
         }
     }

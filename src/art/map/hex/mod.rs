@@ -1,0 +1,112 @@
+//! Hex maps: land, terrain, hexsides, lines, things in hexes, names.
+//!
+//! Everything is laid out before anything is drawn, so that marks of terrain keep off numbers, lines
+//! and names, and names keep off each other. Things of one kind are one path, however many they are.
+
+mod curve;
+mod edges;
+mod field;
+mod names;
+mod sides;
+mod sites;
+mod style;
+mod terrain;
+mod ways;
+
+pub use style::{CasedStyle, FontName, HexStyle, LineStyle, NameStyle};
+
+use super::Sheet;
+use super::texture::TerrainStyle;
+use crate::draw::{Item, Rect};
+use crate::geometry::Point;
+use crate::model::{Map, Model};
+use curve::{Crowd, sampled};
+use field::Field;
+use names::{Scribe, Written};
+use sides::River;
+use sites::Thing;
+
+/// Draws the hexes of a map and everything on them onto its sheet.
+pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainStyle, sheet: &mut Sheet) {
+    let Some(field) = Field::new(model, map) else { return };
+    let things = sites::things(&field, map);
+    let rivers = sides::rivers(&field, map, style);
+    let crossings = sides::crossings(&field, map, style);
+    let ways = ways::ways(&field, map, style, &sites::busy(&field, &things));
+    let stretches = edges::stretches(model, &field, map, style);
+
+    let mut crowd = Crowd::default();
+    sides::crowd(&rivers, &crossings, style, &mut crowd);
+    ways::crowd(&ways, style, &mut crowd);
+    let numbers = names::numbers(&field, style, &crowd);
+    numbers.iter().for_each(|run| sheet.labels.take(run.bounds().inset(-0.15)));
+    things.iter().filter_map(|thing| thing.room(&field, style)).for_each(|room| sheet.labels.take(room));
+    crossings.iter().for_each(|crossing| sheet.labels.take(crossing.room()));
+
+    let mut scribe = Scribe {
+        sheet: Rect::new(0.0, 0.0, sheet.drawing.width, sheet.drawing.height),
+        labels: &mut sheet.labels,
+        crowd: &crowd,
+        style,
+    };
+    let codes: Vec<Item> = field.cells.iter().flat_map(|cell| scribe.code(&field, cell)).collect();
+    let mut written = edges::names(&stretches, &field, &mut scribe);
+    written.extend(site_names(&field, &things, &mut scribe));
+    written.extend(river_names(&rivers, &mut scribe));
+    written.extend(way_names(&field, map, &mut scribe));
+
+    for run in &numbers {
+        crowd.add(run.bounds().inset(-0.3));
+    }
+    sites::crowd(&field, &things, style, &mut crowd);
+    written.iter().for_each(|name| crowd.add(name.room()));
+
+    let items = &mut sheet.drawing.items;
+    edges::draw(&stretches, style, items);
+    terrain::draw(&field, style, terrain, &crowd, items);
+    terrain::draw_control(model, &field, style, items);
+    sites::draw_grounds(&field, &things, style, terrain, &|_| true, items);
+    terrain::draw_grid(&field, style, items);
+    sides::draw(&rivers, style, items);
+    sides::draw_crossing_grounds(&crossings, style, items);
+    ways::draw(&ways, style, items);
+    sides::draw_crossings(&crossings, style, items);
+    sites::draw_marks(&things, &field, style, items);
+    items.extend(numbers.into_iter().map(Item::Text));
+    items.extend(codes);
+    items.extend(written.into_iter().flat_map(Written::items));
+}
+
+/// Names of things, the most important first.
+fn site_names(field: &Field<'_>, things: &[Thing<'_>], scribe: &mut Scribe<'_>) -> Vec<Written> {
+    let mut order: Vec<&Thing<'_>> = things.iter().collect();
+    order.sort_by_key(|thing| thing.look);
+    order.into_iter().filter_map(|thing| scribe.site_name(field, thing)).collect()
+}
+
+/// Names of rivers, each once, along its longest chain.
+fn river_names(rivers: &[River], scribe: &mut Scribe<'_>) -> Vec<Written> {
+    let mut named: Vec<&River> = rivers.iter().filter(|river| river.name.is_some()).collect();
+    named.sort_by(|a, b| a.name.cmp(&b.name).then(b.course.len().cmp(&a.course.len())));
+    named.dedup_by(|a, b| a.name == b.name);
+    let style = scribe.style;
+    let name = |river: &River| {
+        let off = sides::width(river.look, style) / 2.0 + style.halo_width.0;
+        scribe.along(river.name.as_deref()?, &style.water_name, &sampled(&river.course), off)
+    };
+    named.into_iter().filter_map(name).collect()
+}
+
+/// Names of lines.
+fn way_names(field: &Field<'_>, map: &Map, scribe: &mut Scribe<'_>) -> Vec<Written> {
+    let style = scribe.style;
+    let mut written = Vec::new();
+    for line in &map.lines {
+        let Some(name) = &line.name else { continue };
+        let Some(way) = map.ways.iter().find(|way| way.id == line.kind) else { continue };
+        let centres: Vec<Point> = line.path.iter().filter_map(|p| field.hex(p)).map(|hex| field.cells[hex].centre).collect();
+        let off = ways::width(way.look, style) / 2.0 + style.halo_width.0;
+        written.extend(scribe.along(name, &style.way_name, &sampled(&centres), off));
+    }
+    written
+}

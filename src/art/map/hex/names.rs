@@ -1,0 +1,236 @@
+//! Numbers, names and letters, placed where nothing else is written.
+
+use super::curve::{Crowd, direction, moved, right_of};
+use super::field::Field;
+use super::sites::Thing;
+use super::style::{HexStyle, NameStyle};
+use crate::art::map::Labels;
+use crate::draw::{Affine, Item, Path, Rect, Style, TextRun, TextStyle, wrap};
+use crate::geometry::Point;
+use crate::syntax::FeatureLook;
+
+/// Text upright or turned, and the room it takes.
+pub struct Written {
+    runs: Vec<TextRun>,
+    place: Affine,
+    room: Rect,
+}
+
+impl Written {
+    /// The items that draw it.
+    pub fn items(self) -> Vec<Item> {
+        let texts: Vec<Item> = self.runs.into_iter().map(Item::Text).collect();
+        if self.place == Affine::IDENTITY {
+            return texts;
+        }
+        vec![Item::Group { place: self.place, clip: None, opacity: 1.0, items: texts }]
+    }
+
+    /// The room it takes.
+    pub fn room(&self) -> Rect {
+        self.room
+    }
+}
+
+/// Where text may be written: the sheet, what is written already, and lines better left alone.
+pub struct Scribe<'a> {
+    /// The sheet.
+    pub sheet: Rect,
+    /// What is written.
+    pub labels: &'a mut Labels,
+    /// Lines and marks.
+    pub crowd: &'a Crowd,
+    /// The style.
+    pub style: &'a HexStyle,
+}
+
+/// The numbers of all hexes, at the top; beside a line that comes in there.
+pub fn numbers(field: &Field<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRun> {
+    let text = style.number.text();
+    let number = |cell: &super::field::Cell<'_>| {
+        let label = &cell.place.label;
+        let width = text.width(label);
+        let top = cell.corners.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
+        // Below a corner a text must sink until the hex is wide enough for it.
+        let sink = if field.flat { 0.0 } else { width / (2.0 * 1.732_051) - 0.4 };
+        let baseline = top + style.number_gap.0 + sink.max(0.0) + text.cap;
+        let aside = width / 2.0 + 1.2;
+        let runs = [(0.0, 0.0), (-aside, 0.0), (aside, 0.0), (-aside, 1.2), (aside, 1.2)]
+            .map(|(x, y)| text.at(label, cell.centre.x + x, baseline + y));
+        let clear = |run: &&TextRun| crowd.touched(run.bounds().inset(0.15)) == 0;
+        runs.iter().find(clear).unwrap_or(&runs[0]).clone()
+    };
+    field.cells.iter().map(number).collect()
+}
+
+impl Scribe<'_> {
+    fn style_of(&self, look: FeatureLook) -> &NameStyle {
+        match look {
+            FeatureLook::City => &self.style.city_name,
+            FeatureLook::Town => &self.style.town_name,
+            FeatureLook::Village => &self.style.village_name,
+            FeatureLook::Airfield | FeatureLook::Port | FeatureLook::Hill => &self.style.other_name,
+        }
+    }
+
+    /// The name of a thing, near it.
+    pub fn site_name(&mut self, field: &Field<'_>, thing: &Thing<'_>) -> Option<Written> {
+        let name = thing.site.name.as_ref()?;
+        let text = self.style_of(thing.look).text();
+        let width = if text.width(name) > 2.6 * field.radius { 2.0 * field.radius } else { f64::INFINITY };
+        let lines = wrap(name, text, width);
+        let room = lines.iter().map(|line| text.width(line)).fold(0.0, f64::max);
+        let centre = middle(field, thing);
+        let around = thing.room(field, self.style).unwrap_or(Rect::around(centre.x, centre.y, 0.0, 0.0));
+        let candidates = candidates(thing.look, around, (room, height(&lines, text)), field.radius);
+        self.write(&lines, text, candidates)
+    }
+
+    /// Lines of text in the cheapest of the free rooms.
+    fn write(&mut self, lines: &[String], text: TextStyle, rooms: Vec<(Rect, f64)>) -> Option<Written> {
+        let spare = self.style.name_room.0;
+        let costed = rooms.into_iter().map(|(room, cost)| {
+            let touched = u32::try_from(self.crowd.touched(room)).unwrap_or(u32::MAX);
+            (room, room.inset(-spare), cost + 0.22 * f64::from(touched))
+        });
+        let costed: Vec<(Rect, Rect, f64)> =
+            costed.filter(|(_, outer, _)| self.sheet.contains(*outer, 0.0)).collect();
+        let (room, outer) = self.labels.choose(costed)?;
+        self.labels.take(outer);
+        let mut runs = Vec::new();
+        for (n, line) in (0_u32..).zip(lines) {
+            let baseline = room.y + text.cap + text.leading() * f64::from(n);
+            let mut run = text.at(line, room.x + room.w / 2.0, baseline);
+            run.halo = Some((self.style.halo.value, self.style.halo_width.0));
+            runs.push(run);
+        }
+        Some(Written { runs, place: Affine::IDENTITY, room: outer })
+    }
+
+    /// A name along a line: on its straightest stretches, beside it, `off` from its middle.
+    pub fn along(&mut self, name: &str, style: &NameStyle, line: &[Point], off: f64) -> Option<Written> {
+        let text = style.text();
+        let width = text.width(name);
+        let mut rooms = Vec::new();
+        for (n, start) in line.iter().enumerate() {
+            let Some(end) = (n + 1..line.len()).find(|m| start.distance(line[*m]) >= width) else { break };
+            let stretch = &line[n..=end];
+            let (a, b) = if start.x <= line[end].x { (*start, line[end]) } else { (line[end], *start) };
+            let right = direction(a, b);
+            let offs = stretch.iter().map(|p| (p.x - a.x) * -right.y + (p.y - a.y) * right.x);
+            let (low, high) = offs.fold((0.0_f64, 0.0_f64), |(low, high), off| (low.min(off), high.max(off)));
+            // Above the line first: there the text stands on it.
+            for (below, reach) in [(false, low - off), (true, high + off + text.cap)] {
+                let foot = moved(a.midpoint(b), right_of(right), reach);
+                rooms.push(Turned { foot, right, cost: (high - low) + if below { 0.4 } else { 0.0 } });
+            }
+        }
+        self.turned(name, text, rooms)
+    }
+
+    /// A name in the best of some turned places.
+    pub fn turned(&mut self, name: &str, text: TextStyle, rooms: Vec<Turned>) -> Option<Written> {
+        let mut run = text.at(name, 0.0, 0.0);
+        run.halo = Some((self.style.halo.value, self.style.halo_width.0));
+        let bounds = run.bounds();
+        let spare = self.style.name_room.0;
+        let costed: Vec<(Affine, Rect, f64)> = rooms
+            .into_iter()
+            .map(|room| {
+                let place = Affine([room.right.x, room.right.y, -room.right.y, room.right.x, room.foot.x, room.foot.y]);
+                let outer = place.apply_rect(bounds.inset(-spare));
+                let hits = u32::try_from(self.touched_turned(place, bounds)).unwrap_or(u32::MAX);
+                (place, outer, room.cost + 0.5 * f64::from(hits))
+            })
+            .filter(|(_, outer, _)| self.sheet.contains(*outer, 0.0))
+            .collect();
+        let (place, room) = self.labels.choose(costed)?;
+        self.labels.take(room);
+        Some(Written { runs: vec![run], place, room })
+    }
+
+    /// What a turned text touches: asked in steps along it, as its upright box is much too large.
+    fn touched_turned(&self, place: Affine, bounds: Rect) -> usize {
+        const PARTS: u32 = 8;
+        (0..=PARTS)
+            .map(|part| {
+                let x = bounds.x + bounds.w * f64::from(part) / f64::from(PARTS);
+                let (x, y) = place.apply(x, bounds.y + bounds.h / 2.0);
+                self.crowd.touched(Rect::around(x, y, bounds.h, bounds.h))
+            })
+            .sum()
+    }
+
+    /// A letter in a badge, low in its hex.
+    pub fn code(&mut self, field: &Field<'_>, cell: &super::field::Cell<'_>) -> Vec<Item> {
+        let Some(code) = &cell.place.code else { return Vec::new() };
+        let text = self.style.code.text();
+        let (h, w) = (text.cap * 1.7, (text.width(code) + text.cap).max(text.cap * 1.7));
+        let at = |x: f64, y: f64| {
+            Rect::around(cell.centre.x + x * field.radius, cell.centre.y + y * field.radius, w, h)
+        };
+        let rooms = [at(0.0, 0.58), at(0.45, 0.3), at(-0.45, 0.3), at(0.0, 0.0)];
+        let room = self.labels.choose(rooms.map(|room| ((), room, 0.0))).map_or(rooms[0], |(_, room)| room);
+        self.labels.take(room);
+        let badge = Style::fill(self.style.code_ground.value);
+        vec![Item::Shape(Path::rounded(room, h * 0.3), badge), Item::Text(text.within(code, room))]
+    }
+}
+
+/// A turned place: the middle of the baseline and the direction of writing.
+pub struct Turned {
+    /// The middle of the baseline.
+    pub foot: Point,
+    /// Where the text runs.
+    pub right: Point,
+    /// The lower the better.
+    pub cost: f64,
+}
+
+fn height(lines: &[String], text: TextStyle) -> f64 {
+    let more = u32::try_from(lines.len().saturating_sub(1)).unwrap_or(0);
+    text.cap + text.leading() * f64::from(more) + 0.28 * text.size() * 0.7
+}
+
+/// The middle of all hexes of a thing.
+fn middle(field: &Field<'_>, thing: &Thing<'_>) -> Point {
+    if thing.hexes.len() < 2 {
+        return thing.at;
+    }
+    let count = f64::from(u32::try_from(thing.hexes.len()).unwrap_or(1));
+    let centres = thing.hexes.iter().map(|hex| field.cells[*hex].centre);
+    let sum = centres.fold(Point::default(), |sum, p| Point::new(sum.x + p.x, sum.y + p.y));
+    Point::new(sum.x / count, sum.y / count)
+}
+
+/// Rooms of a size around a mark, with what each costs: beside it first, then farther off.
+fn candidates(look: FeatureLook, mark: Rect, (w, h): (f64, f64), radius: f64) -> Vec<(Rect, f64)> {
+    let (x, y) = mark.centre();
+    let mut rooms = Vec::new();
+    if matches!(look, FeatureLook::City | FeatureLook::Hill) {
+        rooms.push((Rect::around(x, y + 0.1 * radius, w, h), 0.0));
+        rooms.push((Rect::around(x, y + 0.4 * radius, w, h), 0.3));
+    }
+    for ring in 0..7_u32 {
+        let gap = 0.5 + f64::from(ring) * 0.16 * radius;
+        let far = 0.6 * f64::from(ring);
+        let (beside, above) = ((mark.w + w) / 2.0 + gap, (mark.h + h) / 2.0 + gap);
+        let skew = (w / 2.0).min(beside);
+        rooms.extend(
+            [
+                (beside, 0.0, 0.2),
+                (0.0, above, 0.3),
+                (0.0, -above, 0.45),
+                (-beside, 0.0, 0.6),
+                (skew * 0.9, above, 0.5),
+                (skew * 0.9, -above, 0.5),
+                (-skew * 0.9, above, 0.7),
+                (-skew * 0.9, -above, 0.7),
+                (beside, above * 0.6, 0.6),
+                (beside, -above * 0.6, 0.6),
+            ]
+            .map(|(dx, dy, cost)| (Rect::around(x + dx, y + dy, w, h), cost + far)),
+        );
+    }
+    rooms
+}
