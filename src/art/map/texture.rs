@@ -226,9 +226,8 @@ impl Pen<'_> {
     fn tree(&mut self, spot: Spot) {
         let Point { x, y } = spot.at;
         let r = self.style.size.0 * (0.78 + 0.4 * spot.chance(4));
-        self.marks.add(&Path::circle(x, y, r));
-        self.shades.move_to(x + r * 0.8, y - r * 0.6).arc_to(r, r, x + r * 0.6, y + r * 0.8);
-        self.shades.arc_to(r, r, x - r * 0.6, y + r * 0.8);
+        self.marks.move_to(x, y - r).arc_to(r, r, x, y + r).arc_to(r, r, x, y - r);
+        self.shades.move_to(x + r * 0.8, y - r * 0.6).arc_to(r, r, x - r * 0.6, y + r * 0.8);
         self.shades.move_to(x, y + r).line_to(x, y + r * 1.6);
     }
 

@@ -1,19 +1,22 @@
 //! Stretches of the map's edge: bands along the outer hexsides, with names.
 
-use super::field::{Field, corner};
+use super::curve::{direction, moved, right_of};
+use super::field::{Field, Side};
 use super::names::{Scribe, Turned, Written};
 use super::style::HexStyle;
-use crate::draw::{Item, Path, Stroke, Style};
+use crate::draw::{Item, Path, Style};
 use crate::geometry::{Point, polygon};
 use crate::model::{Map, MapEdge, Model};
 use crate::source::values::Colour;
 
-/// Half an outer hexside.
+/// Half an outer hexside, with what lies before its ends when the map is made wider by a millimetre.
 #[derive(Clone, Copy)]
 struct Piece {
     from: Point,
     to: Point,
     of: usize,
+    out_from: Point,
+    out_to: Point,
 }
 
 impl Piece {
@@ -26,7 +29,7 @@ impl Piece {
 pub struct Stretch<'a> {
     edge: &'a MapEdge,
     colour: Colour,
-    runs: Vec<Vec<Point>>,
+    runs: Vec<Vec<Piece>>,
 }
 
 /// All stretches of a map.
@@ -46,11 +49,26 @@ pub fn stretches<'a>(model: &Model, field: &Field<'_>, map: &'a Map, style: &Hex
 
 /// The outer sides of the map, ring by ring, each cut in two.
 fn outer_pieces(field: &Field<'_>) -> Vec<Vec<Piece>> {
-    let halves = |side: &super::field::Side| {
-        let middle = side.from.midpoint(side.to);
-        [Piece { from: side.from, to: middle, of: side.of }, Piece { from: middle, to: side.to, of: side.of }]
-    };
-    field.rings(&|_| true).iter().map(|ring| ring.iter().flat_map(halves).collect()).collect()
+    field.rings(&|_| true).iter().map(|ring| ring_pieces(ring)).collect()
+}
+
+fn ring_pieces(ring: &[Side]) -> Vec<Piece> {
+    let out = |side: &Side| right_of(direction(side.to, side.from));
+    let mut pieces = Vec::new();
+    for (n, side) in ring.iter().enumerate() {
+        let (before, after) = (&ring[(n + ring.len() - 1) % ring.len()], &ring[(n + 1) % ring.len()]);
+        let (own, middle) = (out(side), side.from.midpoint(side.to));
+        let (out_from, out_to) = (mitre(out(before), own), mitre(own, out(after)));
+        pieces.push(Piece { from: side.from, to: middle, of: side.of, out_from, out_to: own });
+        pieces.push(Piece { from: middle, to: side.to, of: side.of, out_from: own, out_to });
+    }
+    pieces
+}
+
+/// How a corner moves when both its sides move by a millimetre.
+fn mitre(a: Point, b: Point) -> Point {
+    let sum = (1.0 + a.x * b.x + a.y * b.y).max(0.2);
+    Point::new((a.x + b.x) / sum, (a.y + b.y) / sum)
 }
 
 /// The hexes of a stretch.
@@ -114,35 +132,37 @@ impl Claim {
     }
 }
 
-/// The pieces of a ring that are one's own, joined.
-fn runs(ring: &[Piece], own: &dyn Fn(&Piece) -> bool) -> Vec<Vec<Point>> {
-    let mut runs: Vec<Vec<Point>> = Vec::new();
-    for piece in ring.iter().filter(|piece| own(piece)) {
+/// The pieces of a ring that are one's own, in runs.
+fn runs(ring: &[Piece], own: &dyn Fn(&Piece) -> bool) -> Vec<Vec<Piece>> {
+    // Begin where a run does, unless the ring is one run.
+    let starts = (0..ring.len()).find(|n| own(&ring[*n]) && !own(&ring[(n + ring.len() - 1) % ring.len()]));
+    let mut runs: Vec<Vec<Piece>> = Vec::new();
+    let mut running = false;
+    for piece in ring.iter().cycle().skip(starts.unwrap_or(0)).take(ring.len()) {
+        let mine = own(piece);
         match runs.last_mut() {
-            Some(run) if run.last().map(|p| corner(*p)) == Some(corner(piece.from)) => run.push(piece.to),
-            _ => runs.push(vec![piece.from, piece.to]),
+            Some(run) if mine && running => run.push(*piece),
+            _ if mine => runs.push(vec![*piece]),
+            _ => {}
         }
-    }
-    // The ring may begin in the middle of a run.
-    let closes = |first: &[Point], last: &[Point]| first.first().copied().map(corner) == last.last().copied().map(corner);
-    if runs.len() > 1 && closes(&runs[0], &runs[runs.len() - 1]) {
-        let first = runs.remove(0);
-        if let Some(last) = runs.last_mut() {
-            last.extend(first.into_iter().skip(1));
-        }
+        running = mine;
     }
     runs
 }
 
-/// The bands. Drawn before the land, which covers their inner half.
+/// The bands, outside along the hexes.
 pub fn draw(stretches: &[Stretch<'_>], style: &HexStyle, items: &mut Vec<Item>) {
+    let width = style.band.0;
     for stretch in stretches {
         let mut path = Path::new();
         for run in &stretch.runs {
-            path.add(&Path::polyline(run.iter().map(|p| (p.x, p.y))));
+            let inner = run.iter().take(1).map(|piece| piece.from).chain(run.iter().map(|piece| piece.to));
+            let start = run.iter().take(1).map(|piece| moved(piece.from, piece.out_from, width));
+            let outer: Vec<Point> = start.chain(run.iter().map(|piece| moved(piece.to, piece.out_to, width))).collect();
+            path.add(&Path::polygon(inner.chain(outer.into_iter().rev()).map(|p| (p.x, p.y))));
         }
         if !path.is_empty() {
-            items.push(Item::Shape(path, Style::stroke(Stroke::new(stretch.colour, 2.0 * style.band.0).sharp())));
+            items.push(Item::Shape(path, Style::fill(stretch.colour)));
         }
     }
 }
@@ -155,7 +175,7 @@ pub fn names(stretches: &[Stretch<'_>], field: &Field<'_>, scribe: &mut Scribe<'
 }
 
 fn name(stretch: &Stretch<'_>, map: (Point, Point), radius: f64, scribe: &mut Scribe<'_>) -> Option<Written> {
-    let points: Vec<Point> = stretch.runs.iter().flatten().copied().collect();
+    let points: Vec<Point> = stretch.runs.iter().flatten().flat_map(|piece| [piece.from, piece.to]).collect();
     let style = scribe.style;
     let text = style.edge_name.text();
     let off = style.band.0 + style.band_gap.0;

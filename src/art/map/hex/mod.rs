@@ -3,6 +3,7 @@
 //! Everything is laid out before anything is drawn, so that marks of terrain keep off numbers, lines
 //! and names, and names keep off each other. Things of one kind are one path, however many they are.
 
+mod crossings;
 mod curve;
 mod edges;
 mod field;
@@ -30,13 +31,14 @@ use sites::Thing;
 pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainStyle, sheet: &mut Sheet) {
     let Some(field) = Field::new(model, map) else { return };
     let things = sites::things(&field, map);
-    let rivers = sides::rivers(&field, map, style);
-    let crossings = sides::crossings(&field, map, style);
     let ways = ways::ways(&field, map, style, &sites::busy(&field, &things));
+    let rivers = sides::rivers(&field, map, style);
+    let crossings = crossings::crossings(&field, map, &ways, style);
     let stretches = edges::stretches(model, &field, map, style);
 
     let mut crowd = Crowd::default();
-    sides::crowd(&rivers, &crossings, style, &mut crowd);
+    sides::crowd(&rivers, style, &mut crowd);
+    crossings.iter().for_each(|crossing| crowd.add(crossing.room()));
     ways::crowd(&ways, style, &mut crowd);
     let numbers = names::numbers(&field, style, &crowd);
     numbers.iter().for_each(|run| sheet.labels.take(run.bounds().inset(-0.15)));
@@ -68,9 +70,10 @@ pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainS
     sites::draw_grounds(&field, &things, style, terrain, &|_| true, items);
     terrain::draw_grid(&field, style, items);
     sides::draw(&rivers, style, items);
-    sides::draw_crossing_grounds(&crossings, style, items);
+    crossings::draw_grounds(&crossings, style, items);
     ways::draw(&ways, style, items);
-    sides::draw_crossings(&crossings, style, items);
+    crossings::draw(&crossings, style, items);
+    terrain::draw_rim(&field, style, items);
     sites::draw_marks(&things, &field, style, items);
     items.extend(numbers.into_iter().map(Item::Text));
     items.extend(codes);

@@ -54,8 +54,8 @@ pub fn numbers(field: &Field<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRu
         // Below a corner a text must sink until the hex is wide enough for it.
         let sink = if field.flat { 0.0 } else { width / (2.0 * 1.732_051) - 0.4 };
         let baseline = top + style.number_gap.0 + sink.max(0.0) + text.cap;
-        let aside = width / 2.0 + 1.2;
-        let runs = [(0.0, 0.0), (-aside, 0.0), (aside, 0.0), (-aside, 1.2), (aside, 1.2)]
+        let aside = width / 2.0 + 0.85;
+        let runs = [(0.0, 0.0), (0.0, 0.6), (0.0, 1.2), (-aside, 0.6), (aside, 0.6), (-aside, 1.8), (aside, 1.8)]
             .map(|(x, y)| text.at(label, cell.centre.x + x, baseline + y));
         let clear = |run: &&TextRun| crowd.touched(run.bounds().inset(0.15)) == 0;
         runs.iter().find(clear).unwrap_or(&runs[0]).clone()
@@ -81,7 +81,10 @@ impl Scribe<'_> {
         let lines = wrap(name, text, width);
         let room = lines.iter().map(|line| text.width(line)).fold(0.0, f64::max);
         let centre = middle(field, thing);
-        let around = thing.room(field, self.style).unwrap_or(Rect::around(centre.x, centre.y, 0.0, 0.0));
+        let around = match thing.look {
+            FeatureLook::City => Rect::around(centre.x, centre.y, 0.0, 0.0),
+            _ => thing.extent(field, self.style),
+        };
         let candidates = candidates(thing.look, around, (room, height(&lines, text)), field.radius);
         self.write(&lines, text, candidates)
     }
@@ -207,7 +210,7 @@ fn middle(field: &Field<'_>, thing: &Thing<'_>) -> Point {
 fn candidates(look: FeatureLook, mark: Rect, (w, h): (f64, f64), radius: f64) -> Vec<(Rect, f64)> {
     let (x, y) = mark.centre();
     let mut rooms = Vec::new();
-    if matches!(look, FeatureLook::City | FeatureLook::Hill) {
+    if look == FeatureLook::City || mark.w > 1.6 * w {
         rooms.push((Rect::around(x, y + 0.1 * radius, w, h), 0.0));
         rooms.push((Rect::around(x, y + 0.4 * radius, w, h), 0.3));
     }

@@ -1,6 +1,6 @@
 //! Things in hexes: cities, towns, villages, airfields, ports, hills.
 
-use super::curve::Crowd;
+use super::curve::{Crowd, sampled, smooth};
 use super::field::{Field, Side, corner};
 use super::style::{CasedStyle, HexStyle};
 use super::terrain::Soft;
@@ -79,15 +79,23 @@ pub fn busy(field: &Field<'_>, things: &[Thing<'_>]) -> Vec<bool> {
 }
 
 impl Thing<'_> {
-    /// The room that its mark takes and names must leave free; a city fills its hex and takes none.
+    /// The room that its mark takes and names must leave free. Those of cities and hills may be written
+    /// over.
     pub fn room(&self, field: &Field<'_>, style: &HexStyle) -> Option<Rect> {
+        let over = matches!(self.look, FeatureLook::City | FeatureLook::Hill);
+        (!over).then(|| self.extent(field, style))
+    }
+
+    /// The box around its mark.
+    pub fn extent(&self, field: &Field<'_>, style: &HexStyle) -> Rect {
         let size = match self.look {
-            FeatureLook::City | FeatureLook::Hill => return None,
-            FeatureLook::Town => 1.5 * field.radius * style.town_size.value,
+            FeatureLook::City => 1.5 * field.radius,
+            FeatureLook::Hill => 1.7 * field.radius * style.hill_size.value,
+            FeatureLook::Town => 1.6 * field.radius * style.town_size.value,
             FeatureLook::Village => style.village.core_width.0 + style.village.width.0,
             FeatureLook::Airfield | FeatureLook::Port => style.glyph.core_width.0 + style.glyph.width.0,
         };
-        Some(Rect::around(self.at.x, self.at.y, size, size))
+        Rect::around(self.at.x, self.at.y, size, size)
     }
 }
 
@@ -123,8 +131,7 @@ pub fn draw_grounds(
             FeatureLook::Town => {
                 for hex in &thing.hexes {
                     let ring = cluster(field.cells[*hex].centre, field.radius * style.town_size.value);
-                    let path = Path::polygon(ring.iter().map(|p| (p.x, p.y)));
-                    ground(vec![ring], path, &style.town, None);
+                    ground(vec![sampled(&ring)], smooth(&ring), &style.town, None);
                 }
             }
             _ => {}
@@ -139,11 +146,14 @@ fn city(field: &Field<'_>, thing: &Thing<'_>, style: &HexStyle) -> Vec<Soft> {
     rings.iter().map(|ring| Soft::new(ring, &all, inset * 0.5, style.corner.value * 0.6, inset)).collect()
 }
 
-/// A ragged round outline.
+/// A ragged round outline that ends where it begins.
 fn cluster(at: Point, radius: f64) -> Vec<Point> {
     let (i, j) = corner(at);
     let reach = |n: i64| radius * (0.84 + 0.32 * chance(i + n, j, 51));
-    (0..).zip(ROUND).map(|(n, (x, y))| Point::new(at.x + x * reach(n) * 1.1, at.y + y * reach(n))).collect()
+    let point = |(n, (x, y))| Point::new(at.x + x * reach(n) * 1.1, at.y + y * reach(n));
+    let mut ring: Vec<Point> = (0..).zip(ROUND).map(point).collect();
+    ring.extend(ring.first().copied());
+    ring
 }
 
 /// Strokes down the slopes of hills.
@@ -218,13 +228,10 @@ fn port(at: Point, style: &CasedStyle) -> [Item; 2] {
 /// What marks of terrain should keep off.
 pub fn crowd(field: &Field<'_>, things: &[Thing<'_>], style: &HexStyle, crowd: &mut Crowd) {
     for thing in things {
-        if thing.look == FeatureLook::City {
-            let reach = 1.5 * field.radius;
-            let centres = thing.hexes.iter().map(|hex| field.cells[*hex].centre);
-            centres.for_each(|at| crowd.add(Rect::around(at.x, at.y, reach, reach)));
-        }
-        if let Some(room) = thing.room(field, style) {
-            crowd.add(room.inset(-0.3));
+        let room = thing.extent(field, style).inset(-0.3);
+        crowd.add(room);
+        for at in thing.hexes.iter().skip(1).map(|hex| field.cells[*hex].centre) {
+            crowd.add(Rect::around(at.x, at.y, room.w, room.h));
         }
     }
 }

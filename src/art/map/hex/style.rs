@@ -83,8 +83,8 @@ record! {
         "lake" lake: Sp<CasedStyle>,
         /// Ravines.
         "ravine" ravine: Sp<LineStyle>,
-        /// Length of their ticks.
-        "ravine-tick" ravine_tick: Sp<Length>,
+        /// Length of their teeth.
+        "ravine-tooth" ravine_tooth: Sp<Length>,
         /// Bridges, fords, ferries.
         "crossing" crossing: Sp<LineStyle>,
         /// What lies between the rails of a bridge.

@@ -86,7 +86,7 @@ pub fn draw_control(model: &Model, field: &Field<'_>, style: &HexStyle, items: &
     }
 }
 
-/// The grid, each side once, and the line around the map.
+/// The grid, each side once.
 pub fn draw_grid(field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
     let mut grid = Path::new();
     for (n, cell) in field.cells.iter().enumerate() {
@@ -105,6 +105,10 @@ pub fn draw_grid(field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
         }
     }
     items.push(Item::Shape(grid, Style::stroke(style.grid.stroke())));
+}
+
+/// The line around the map.
+pub fn draw_rim(field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
     items.push(Item::Shape(straight(&field.rings(&|_| true)), Style::stroke(style.rim.stroke())));
 }
 
