@@ -123,9 +123,30 @@ look = "hill"
 "#;
 
 const NAMES: [&str; 24] = [
-    "Alderbrook", "Birkenau Mühle", "Carnforth", "Dunmere", "Eastwick", "Felsen", "Grünau", "Hohenfels", "Ilm", "Jasper",
-    "Kostrova", "Lower Marsh End", "Mirny", "Nordhagen", "Oakham", "Pelm", "Quarry Hill", "Rybnoye", "Stony Stratford",
-    "Tarn", "Upper Vale", "Verkhne Tsaritsa", "Wyke", "Zelenograd",
+    "Alderbrook",
+    "Birkenau Mühle",
+    "Carnforth",
+    "Dunmere",
+    "Eastwick",
+    "Felsen",
+    "Grünau",
+    "Hohenfels",
+    "Ilm",
+    "Jasper",
+    "Kostrova",
+    "Lower Marsh End",
+    "Mirny",
+    "Nordhagen",
+    "Oakham",
+    "Pelm",
+    "Quarry Hill",
+    "Rybnoye",
+    "Stony Stratford",
+    "Tarn",
+    "Upper Vale",
+    "Verkhne Tsaritsa",
+    "Wyke",
+    "Zelenograd",
 ];
 
 /// The files of the game.
@@ -192,11 +213,17 @@ impl Builder {
             let v = |a: u32, b: u32| f64::from(chance(i + a, j + b, seed));
             (v(0, 0) * (1.0 - s) + v(1, 0) * s) * (1.0 - t) + (v(0, 1) * (1.0 - s) + v(1, 1) * s) * t
         };
-        if at.x > self.width * 0.82 && at.y > self.height * 0.78 { "sea" }
-        else if noise(1, 45.0) > 62.0 { "wood" }
-        else if noise(2, 50.0) > 74.0 { "swamp" }
-        else if noise(3, 60.0) > 76.0 { "broken" }
-        else { "plain" }
+        if at.x > self.width * 0.82 && at.y > self.height * 0.78 {
+            "sea"
+        } else if noise(1, 45.0) > 62.0 {
+            "wood"
+        } else if noise(2, 50.0) > 74.0 {
+            "swamp"
+        } else if noise(3, 60.0) > 76.0 {
+            "broken"
+        } else {
+            "plain"
+        }
     }
 
     fn map(&self, plan: &Plan) -> String {
@@ -279,8 +306,12 @@ impl Builder {
     fn sites(&self, out: &mut String) -> Vec<Hex> {
         let mut towns = Vec::new();
         let mut site = |kind: &str, name: &str, hexes: &[Hex]| {
-            writeln!(out, "[[place]]\nkind = \"{kind}\"\nname = \"{name}\"\nat = [{}]", self.list(hexes.iter().copied()))
-                .unwrap();
+            writeln!(
+                out,
+                "[[place]]\nkind = \"{kind}\"\nname = \"{name}\"\nat = [{}]",
+                self.list(hexes.iter().copied())
+            )
+            .unwrap();
         };
         let (c, r) = (self.grid.columns / 3, self.grid.rows / 2);
         site("city", "Königsmark", &[Hex::new(c, r)]);
@@ -350,7 +381,9 @@ impl Builder {
             let name = if name.is_empty() { String::new() } else { format!("name = \"{name}\"\n") };
             writeln!(out, "[[line]]\nkind = \"{kind}\"\n{name}path = [{}]", self.list(path)).unwrap();
         }
-        if let Some((side, _)) = rivers.iter().filter(|(side, kind)| **kind == "big" && !crossed.contains_key(*side)).nth(4) {
+        if let Some((side, _)) =
+            rivers.iter().filter(|(side, kind)| **kind == "big" && !crossed.contains_key(*side)).nth(4)
+        {
             crossed.insert(*side, "ferry");
         }
         for (side, kind) in crossed {

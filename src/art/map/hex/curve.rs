@@ -33,8 +33,20 @@ fn steps(points: &[Point]) -> impl Iterator<Item = [Point; 4]> + '_ {
     let last = points.len().saturating_sub(1);
     let closed = last > 2 && points[0] == points[last];
     (0..last).map(move |n| {
-        let before = if n > 0 { points[n - 1] } else if closed { points[last - 1] } else { points[0] };
-        let after = if n + 1 < last { points[n + 2] } else if closed { points[1] } else { points[last] };
+        let before = if n > 0 {
+            points[n - 1]
+        } else if closed {
+            points[last - 1]
+        } else {
+            points[0]
+        };
+        let after = if n + 1 < last {
+            points[n + 2]
+        } else if closed {
+            points[1]
+        } else {
+            points[last]
+        };
         [before, points[n], points[n + 1], after]
     })
 }
@@ -78,8 +90,7 @@ impl Crowd {
     fn buckets(rect: Rect) -> impl Iterator<Item = (i64, i64)> {
         const SIZE: f64 = 8.0;
         let bucket = |v: f64| (v / SIZE).floor().clamp(-1e5, 1e5) as i64;
-        let (left, right, top, bottom) =
-            (bucket(rect.x), bucket(rect.right()), bucket(rect.y), bucket(rect.bottom()));
+        let (left, right, top, bottom) = (bucket(rect.x), bucket(rect.right()), bucket(rect.y), bucket(rect.bottom()));
         (top..=bottom).flat_map(move |j| (left..=right).map(move |i| (i, j)))
     }
 

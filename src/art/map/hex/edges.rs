@@ -38,7 +38,9 @@ pub fn stretches<'a>(model: &Model, field: &Field<'_>, map: &'a Map, style: &Hex
     let claims: Vec<Claim> = map.edges.iter().map(|edge| Claim::new(field, edge)).collect();
     let mut stretches = Vec::new();
     for (n, (edge, claim)) in map.edges.iter().zip(&claims).enumerate() {
-        let own = |piece: &Piece| claim.takes(piece) && !claims.iter().enumerate().any(|(m, other)| m != n && other.beats(claim, piece));
+        let own = |piece: &Piece| {
+            claim.takes(piece) && !claims.iter().enumerate().any(|(m, other)| m != n && other.beats(claim, piece))
+        };
         let side = edge.side.as_ref().and_then(|side| model.sides.get(side.index));
         let colour = side.map_or(style.rim.colour.value, |side| side.colour);
         let runs = outer.iter().flat_map(|ring| runs(ring, &own)).collect();

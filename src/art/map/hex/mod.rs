@@ -57,17 +57,20 @@ pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainS
     written.extend(river_names(&rivers, &mut scribe));
     written.extend(way_names(&field, map, &mut scribe));
 
-    for run in &numbers {
-        crowd.add(run.bounds().inset(-0.3));
+    let mut texts = Crowd::default();
+    let rooms = numbers.iter().map(|run| run.bounds().inset(-0.3)).chain(written.iter().map(Written::room));
+    for room in rooms {
+        texts.add(room);
+        crowd.add(room);
     }
     sites::crowd(&field, &things, style, &mut crowd);
-    written.iter().for_each(|name| crowd.add(name.room()));
 
     let items = &mut sheet.drawing.items;
     edges::draw(&stretches, style, items);
     terrain::draw(&field, style, terrain, &crowd, items);
     terrain::draw_control(model, &field, style, items);
-    sites::draw_grounds(&field, &things, style, terrain, &|_| true, items);
+    let unwritten = |p: Point| texts.touched(Rect::around(p.x, p.y, 1.2, 1.0)) == 0;
+    sites::draw_grounds(&field, &things, style, terrain, &unwritten, items);
     terrain::draw_grid(&field, style, items);
     sides::draw(&rivers, style, items);
     crossings::draw_grounds(&crossings, style, items);
@@ -107,7 +110,8 @@ fn way_names(field: &Field<'_>, map: &Map, scribe: &mut Scribe<'_>) -> Vec<Writt
     for line in &map.lines {
         let Some(name) = &line.name else { continue };
         let Some(way) = map.ways.iter().find(|way| way.id == line.kind) else { continue };
-        let centres: Vec<Point> = line.path.iter().filter_map(|p| field.hex(p)).map(|hex| field.cells[hex].centre).collect();
+        let centres: Vec<Point> =
+            line.path.iter().filter_map(|p| field.hex(p)).map(|hex| field.cells[hex].centre).collect();
         let off = ways::width(way.look, style) / 2.0 + style.halo_width.0;
         written.extend(scribe.along(name, &style.way_name, &sampled(&centres), off));
     }

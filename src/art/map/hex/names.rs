@@ -32,6 +32,9 @@ impl Written {
     }
 }
 
+/// Sizes at which names are tried.
+const SIZES: [f64; 3] = [1.0, 0.9, 0.8];
+
 /// Where text may be written: the sheet, what is written already, and lines better left alone.
 pub struct Scribe<'a> {
     /// The sheet.
@@ -77,27 +80,28 @@ impl Scribe<'_> {
     pub fn site_name(&mut self, field: &Field<'_>, thing: &Thing<'_>) -> Option<Written> {
         let name = thing.site.name.as_ref()?;
         let text = self.style_of(thing.look).text();
+        // Rather smaller than over something else.
+        let sizes = SIZES.map(|size| text.with_cap(text.cap * size));
+        sizes.into_iter().find_map(|text| self.site_name_in(field, thing, name, text))
+    }
+
+    fn site_name_in(&mut self, field: &Field<'_>, thing: &Thing<'_>, name: &str, text: TextStyle) -> Option<Written> {
         let width = if text.width(name) > 2.6 * field.radius { 2.0 * field.radius } else { f64::INFINITY };
         let lines = wrap(name, text, width);
         let room = lines.iter().map(|line| text.width(line)).fold(0.0, f64::max);
-        let centre = middle(field, thing);
-        let around = match thing.look {
-            FeatureLook::City => Rect::around(centre.x, centre.y, 0.0, 0.0),
-            _ => thing.extent(field, self.style),
-        };
-        let candidates = candidates(thing.look, around, (room, height(&lines, text)), field.radius);
-        self.write(&lines, text, candidates)
+        let size = (room, height(&lines, text));
+        let rooms = candidates(thing.extent(field, self.style), size, field.radius);
+        self.write(&lines, text, &rooms)
     }
 
     /// Lines of text in the cheapest of the free rooms.
-    fn write(&mut self, lines: &[String], text: TextStyle, rooms: Vec<(Rect, f64)>) -> Option<Written> {
+    fn write(&mut self, lines: &[String], text: TextStyle, rooms: &[(Rect, f64)]) -> Option<Written> {
         let spare = self.style.name_room.0;
-        let costed = rooms.into_iter().map(|(room, cost)| {
+        let costed = rooms.iter().map(|&(room, cost)| {
             let touched = u32::try_from(self.crowd.touched(room)).unwrap_or(u32::MAX);
             (room, room.inset(-spare), cost + 0.22 * f64::from(touched))
         });
-        let costed: Vec<(Rect, Rect, f64)> =
-            costed.filter(|(_, outer, _)| self.sheet.contains(*outer, 0.0)).collect();
+        let costed: Vec<(Rect, Rect, f64)> = costed.filter(|(_, outer, _)| self.sheet.contains(*outer, 0.0)).collect();
         let (room, outer) = self.labels.choose(costed)?;
         self.labels.take(outer);
         let mut runs = Vec::new();
@@ -112,23 +116,8 @@ impl Scribe<'_> {
 
     /// A name along a line: on its straightest stretches, beside it, `off` from its middle.
     pub fn along(&mut self, name: &str, style: &NameStyle, line: &[Point], off: f64) -> Option<Written> {
-        let text = style.text();
-        let width = text.width(name);
-        let mut rooms = Vec::new();
-        for (n, start) in line.iter().enumerate() {
-            let Some(end) = (n + 1..line.len()).find(|m| start.distance(line[*m]) >= width) else { break };
-            let stretch = &line[n..=end];
-            let (a, b) = if start.x <= line[end].x { (*start, line[end]) } else { (line[end], *start) };
-            let right = direction(a, b);
-            let offs = stretch.iter().map(|p| (p.x - a.x) * -right.y + (p.y - a.y) * right.x);
-            let (low, high) = offs.fold((0.0_f64, 0.0_f64), |(low, high), off| (low.min(off), high.max(off)));
-            // Above the line first: there the text stands on it.
-            for (below, reach) in [(false, low - off), (true, high + off + text.cap)] {
-                let foot = moved(a.midpoint(b), right_of(right), reach);
-                rooms.push(Turned { foot, right, cost: (high - low) + if below { 0.4 } else { 0.0 } });
-            }
-        }
-        self.turned(name, text, rooms)
+        let sizes = SIZES.map(|size| style.text().with_cap(style.text().cap * size));
+        sizes.into_iter().find_map(|text| self.turned(name, text, stretches(line, text, text.width(name), off)))
     }
 
     /// A name in the best of some turned places.
@@ -169,9 +158,8 @@ impl Scribe<'_> {
         let Some(code) = &cell.place.code else { return Vec::new() };
         let text = self.style.code.text();
         let (h, w) = (text.cap * 1.7, (text.width(code) + text.cap).max(text.cap * 1.7));
-        let at = |x: f64, y: f64| {
-            Rect::around(cell.centre.x + x * field.radius, cell.centre.y + y * field.radius, w, h)
-        };
+        let at =
+            |x: f64, y: f64| Rect::around(cell.centre.x + x * field.radius, cell.centre.y + y * field.radius, w, h);
         let rooms = [at(0.0, 0.58), at(0.45, 0.3), at(-0.45, 0.3), at(0.0, 0.0)];
         let room = self.labels.choose(rooms.map(|room| ((), room, 0.0))).map_or(rooms[0], |(_, room)| room);
         self.labels.take(room);
@@ -190,31 +178,47 @@ pub struct Turned {
     pub cost: f64,
 }
 
+/// Places for a text of a width along a line, on both of its sides: the straighter the stretch the
+/// cheaper. Along a line too short for the text, its middle.
+fn stretches(line: &[Point], text: TextStyle, width: f64, off: f64) -> Vec<Turned> {
+    let mut rooms = Vec::new();
+    for (n, start) in line.iter().enumerate() {
+        let Some(end) = end_of(line, n, width) else { break };
+        let stretch = &line[n..=end];
+        let (a, b) = if start.x <= line[end].x { (*start, line[end]) } else { (line[end], *start) };
+        let right = direction(a, b);
+        let offs = stretch.iter().map(|p| (p.x - a.x) * -right.y + (p.y - a.y) * right.x);
+        let (low, high) = offs.fold((0.0_f64, 0.0_f64), |(low, high), off| (low.min(off), high.max(off)));
+        // Above the line first: there the text stands on it.
+        for (below, reach) in [(false, low - off), (true, high + off + text.cap)] {
+            let foot = moved(a.midpoint(b), right_of(right), reach);
+            rooms.push(Turned { foot, right, cost: (high - low) + if below { 0.4 } else { 0.0 } });
+        }
+    }
+    rooms
+}
+
+/// How far a stretch of a length reaches along a line.
+fn end_of(line: &[Point], from: usize, length: f64) -> Option<usize> {
+    let end = (from + 1..line.len()).find(|to| line[from].distance(line[*to]) >= length);
+    // All of a line that is too short.
+    end.or_else(|| (from == 0 && line.len() > 1).then(|| line.len() - 1))
+}
+
 fn height(lines: &[String], text: TextStyle) -> f64 {
     let more = u32::try_from(lines.len().saturating_sub(1)).unwrap_or(0);
     text.cap + text.leading() * f64::from(more) + 0.28 * text.size() * 0.7
 }
 
-/// The middle of all hexes of a thing.
-fn middle(field: &Field<'_>, thing: &Thing<'_>) -> Point {
-    if thing.hexes.len() < 2 {
-        return thing.at;
-    }
-    let count = f64::from(u32::try_from(thing.hexes.len()).unwrap_or(1));
-    let centres = thing.hexes.iter().map(|hex| field.cells[*hex].centre);
-    let sum = centres.fold(Point::default(), |sum, p| Point::new(sum.x + p.x, sum.y + p.y));
-    Point::new(sum.x / count, sum.y / count)
-}
-
 /// Rooms of a size around a mark, with what each costs: beside it first, then farther off.
-fn candidates(look: FeatureLook, mark: Rect, (w, h): (f64, f64), radius: f64) -> Vec<(Rect, f64)> {
+fn candidates(mark: Rect, (w, h): (f64, f64), radius: f64) -> Vec<(Rect, f64)> {
     let (x, y) = mark.centre();
     let mut rooms = Vec::new();
-    if look == FeatureLook::City || mark.w > 1.6 * w {
+    if mark.w > 1.4 * w {
         rooms.push((Rect::around(x, y + 0.1 * radius, w, h), 0.0));
         rooms.push((Rect::around(x, y + 0.4 * radius, w, h), 0.3));
     }
-    for ring in 0..7_u32 {
+    for ring in 0..9_u32 {
         let gap = 0.5 + f64::from(ring) * 0.16 * radius;
         let far = 0.6 * f64::from(ring);
         let (beside, above) = ((mark.w + w) / 2.0 + gap, (mark.h + h) / 2.0 + gap);

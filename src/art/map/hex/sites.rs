@@ -86,10 +86,15 @@ impl Thing<'_> {
         (!over).then(|| self.extent(field, style))
     }
 
-    /// The box around its mark.
+    /// The box around its mark; around all hexes of a city.
     pub fn extent(&self, field: &Field<'_>, style: &HexStyle) -> Rect {
         let size = match self.look {
-            FeatureLook::City => 1.5 * field.radius,
+            FeatureLook::City => {
+                let centres = self.hexes.iter().map(|hex| field.cells[*hex].centre);
+                let size = 1.6 * field.radius;
+                let boxes = centres.map(|at| Rect::around(at.x, at.y, size, size));
+                return boxes.reduce(Rect::union).unwrap_or_default();
+            }
             FeatureLook::Hill => 1.7 * field.radius * style.hill_size.value,
             FeatureLook::Town => 1.6 * field.radius * style.town_size.value,
             FeatureLook::Village => style.village.core_width.0 + style.village.width.0,
@@ -143,7 +148,7 @@ fn city(field: &Field<'_>, thing: &Thing<'_>, style: &HexStyle) -> Vec<Soft> {
     let rings = field.rings(&|hex| thing.hexes.contains(&hex));
     let inset = field.radius * style.city_inset.value;
     let all = |_: &Side| true;
-    rings.iter().map(|ring| Soft::new(ring, &all, inset * 0.5, style.corner.value * 0.6, inset)).collect()
+    rings.iter().map(|ring| Soft::new(ring, &all, inset * 0.5, style.corner.value * 0.85, inset)).collect()
 }
 
 /// A ragged round outline that ends where it begins.
@@ -228,10 +233,6 @@ fn port(at: Point, style: &CasedStyle) -> [Item; 2] {
 /// What marks of terrain should keep off.
 pub fn crowd(field: &Field<'_>, things: &[Thing<'_>], style: &HexStyle, crowd: &mut Crowd) {
     for thing in things {
-        let room = thing.extent(field, style).inset(-0.3);
-        crowd.add(room);
-        for at in thing.hexes.iter().skip(1).map(|hex| field.cells[*hex].centre) {
-            crowd.add(Rect::around(at.x, at.y, room.w, room.h));
-        }
+        crowd.add(thing.extent(field, style).inset(-0.3));
     }
 }

@@ -30,7 +30,8 @@ pub fn draw(field: &Field<'_>, style: &HexStyle, terrain: &TerrainStyle, crowd: 
     let free = |p: Point| crowd.touched(Rect::around(p.x, p.y, 0.8, 0.8)) == 0;
     for look in ORDER {
         let member = |hex: usize| field.cells[hex].look == look;
-        let shapes: Vec<Soft> = field.rings(&member).iter().map(|ring| soft_terrain(field, ring, look, style)).collect();
+        let shapes: Vec<Soft> =
+            field.rings(&member).iter().map(|ring| soft_terrain(field, ring, look, style)).collect();
         if shapes.is_empty() {
             continue;
         }
