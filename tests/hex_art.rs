@@ -98,7 +98,7 @@ fn a_large_map_is_legible_whatever_its_stand_and_numbering() {
         for (number, columns_from, rows_from, shift) in [
             ("{column:2}{row:2}", "west", "north", "even"),
             ("{row:2}{column:2}", "east", "north", "odd"),
-            ("{column:A}{row}", "west", "south", "even"),
+            ("{column}.{row}", "west", "south", "even"),
         ] {
             let plan = Plan { stand, number, shift, columns_from, rows_from, ..PLAN };
             holds(&format!("{stand} {number} {columns_from} {rows_from} {shift}"), &model(&game(&plan)));

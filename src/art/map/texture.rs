@@ -4,14 +4,18 @@
 //! that touch continue each other's texture. A mark is drawn only where it fits whole, so nothing
 //! has to be clipped; and all marks of an outline are one or two paths.
 
+mod blocks;
+mod inside;
+
 use crate::diag::Diagnostics;
 use crate::draw::{Item, Path, Stroke, Style};
-use crate::geometry::{Point, distance_to_segment, polygon};
+use crate::geometry::Point;
 use crate::record;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::{Colour, Length};
 use crate::source::{FileId, Sp, read_yaml};
 use crate::syntax::TerrainLook;
+use inside::Inside;
 
 record! {
     /// How terrain looks.
@@ -256,161 +260,6 @@ impl Pen<'_> {
         let h = r * 0.28;
         self.marks.move_to(x - r, y).quad_to(x - 0.5 * r, y - h, x, y).quad_to(x + 0.5 * r, y + h, x + r, y);
     }
-
-    /// Rows of blocks with streets between them, leaning by `tilt`.
-    fn blocks(&mut self, tilt: f64, block: fn(&mut Self, &Block)) {
-        const ROWS_OF_A_QUARTER: i64 = 3;
-        let frame = Frame::leaning(tilt);
-        let (low, high) = self.inside.bounds();
-        let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)].map(|p| frame.to(p));
-        let Some((least, most)) = polygon::bounds(&corners) else { return };
-        let (across, down, street) = (self.style.across.0, self.style.down.0, self.style.size.0);
-        for j in steps(least.y, most.y, down) {
-            // The rows' own edges wander a little, and so do the sides of blocks, which run through
-            // several rows as streets do.
-            let edge = |n: i64| (real(n) + 0.3 * chance(0, n, 6)) * down;
-            for i in steps(least.x, most.x, across) {
-                if chance(i, j, 1) > self.style.density.value {
-                    continue;
-                }
-                let quarter = j.div_euclid(ROWS_OF_A_QUARTER);
-                let side = |n: i64| (real(n) + 0.6 * chance(n, quarter, 7)) * across;
-                let avenue = if j.rem_euclid(ROWS_OF_A_QUARTER) == 0 { street } else { street / 2.0 };
-                let (left, right) = (side(i) + street / 2.0, side(i + 1) - street / 2.0);
-                let (top, bottom) = (edge(j) + avenue, edge(j + 1) - street / 2.0);
-                let block_here = Block { frame, left, right, top, bottom, i, j };
-                let fits = block_here.corners().into_iter().all(|p| self.inside.has_room(p, 0.12));
-                if fits && (self.free)(block_here.middle()) {
-                    block(self, &block_here);
-                }
-            }
-        }
-    }
-
-    /// A block of houses, now and then a large building.
-    fn house(&mut self, block: &Block) {
-        let dark = chance(block.i, block.j, 8) < 0.07;
-        let path = if dark { &mut self.shades } else { &mut self.marks };
-        path.add(&block.outline(0.0, 0.0, 1.0, 1.0));
-    }
-
-    /// A hall under a saw-tooth roof.
-    fn works(&mut self, block: &Block) {
-        self.marks.add(&block.outline(0.0, 0.0, 1.0, 1.0));
-        const TEETH: i64 = 4;
-        for tooth in 0..TEETH {
-            let (from, to) = (real(tooth) / real(TEETH), real(tooth + 1) / real(TEETH));
-            let points = [(from, 0.16), (to, 0.55), (from, 0.55)].map(|(u, v)| block.at(0.08 + 0.84 * u, v));
-            self.shades.add(&Path::polygon(points.map(|p| (p.x, p.y))));
-        }
-    }
-}
-
-/// Axes that lean.
-#[derive(Clone, Copy)]
-struct Frame {
-    cos: f64,
-    sin: f64,
-}
-
-impl Frame {
-    fn leaning(tilt: f64) -> Self {
-        let length = (1.0 + tilt * tilt).sqrt();
-        Self { cos: 1.0 / length, sin: tilt / length }
-    }
-
-    fn to(self, p: Point) -> Point {
-        Point::new(p.x * self.cos + p.y * self.sin, p.y * self.cos - p.x * self.sin)
-    }
-
-    fn from(self, p: Point) -> Point {
-        Point::new(p.x * self.cos - p.y * self.sin, p.y * self.cos + p.x * self.sin)
-    }
-}
-
-/// A rectangle of a leaning frame.
-struct Block {
-    frame: Frame,
-    left: f64,
-    right: f64,
-    top: f64,
-    bottom: f64,
-    i: i64,
-    j: i64,
-}
-
-impl Block {
-    /// A point by its parts of width and height.
-    fn at(&self, u: f64, v: f64) -> Point {
-        let inside = Point::new(self.left + u * (self.right - self.left), self.top + v * (self.bottom - self.top));
-        self.frame.from(inside)
-    }
-
-    fn corners(&self) -> [Point; 4] {
-        [self.at(0.0, 0.0), self.at(1.0, 0.0), self.at(1.0, 1.0), self.at(0.0, 1.0)]
-    }
-
-    fn middle(&self) -> Point {
-        self.at(0.5, 0.5)
-    }
-
-    fn outline(&self, left: f64, top: f64, right: f64, bottom: f64) -> Path {
-        let corners = [self.at(left, top), self.at(right, top), self.at(right, bottom), self.at(left, bottom)];
-        Path::polygon(corners.map(|p| (p.x, p.y)))
-    }
-}
-
-/// Whether points lie inside an outline, asked many times: its edges are sorted into bands, so that a
-/// question looks at few of them.
-struct Inside {
-    low: Point,
-    high: Point,
-    bands: Vec<Vec<(Point, Point)>>,
-}
-
-/// Height of a band in millimetres.
-const BAND: f64 = 4.0;
-/// The largest distance from the outline that is told.
-const REACH: f64 = 4.0;
-
-impl Inside {
-    /// The inside of rings by the even-odd rule. `None` if there are no points.
-    fn new(rings: &[Vec<Point>]) -> Option<Self> {
-        let (low, high) = polygon::bounds(rings.iter().flatten())?;
-        let mut inside = Self { low, high, bands: Vec::new() };
-        inside.bands = vec![Vec::new(); inside.band(high.y) + 1];
-        for (a, b) in rings.iter().flat_map(|ring| polygon::edges(ring)) {
-            let (first, last) = (inside.band(a.y.min(b.y) - REACH), inside.band(a.y.max(b.y) + REACH));
-            for band in inside.bands.iter_mut().take(last + 1).skip(first) {
-                band.push((a, b));
-            }
-        }
-        Some(inside)
-    }
-
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    fn band(&self, y: f64) -> usize {
-        ((y.min(self.high.y) - self.low.y) / BAND).clamp(0.0, 1e5) as usize
-    }
-
-    /// The upright box around it.
-    fn bounds(&self) -> (Point, Point) {
-        (self.low, self.high)
-    }
-
-    /// Whether a point lies inside and at least so far from the outline (up to 4 mm).
-    fn has_room(&self, at: Point, margin: f64) -> bool {
-        let outside = at.x < self.low.x || at.x > self.high.x || at.y < self.low.y || at.y > self.high.y;
-        let Some(edges) = self.bands.get(self.band(at.y)).filter(|_| !outside) else { return false };
-        let crosses = |&&(a, b): &&(Point, Point)| {
-            (a.y > at.y) != (b.y > at.y) && at.x < (b.x - a.x) * (at.y - a.y) / (b.y - a.y) + a.x
-        };
-        let near = |&(a, b): &(Point, Point)| {
-            let clear = at.x < a.x.min(b.x) - margin || at.x > a.x.max(b.x) + margin;
-            !clear && distance_to_segment(at, a, b) < margin
-        };
-        edges.iter().filter(crosses).count() % 2 == 1 && !edges.iter().any(near)
-    }
 }
 
 #[cfg(test)]
@@ -420,18 +269,5 @@ mod tests {
     #[test]
     fn the_shipped_style_is_in_order() {
         assert!(TerrainStyle::builtin().is_some());
-    }
-
-    #[test]
-    fn holes_and_margins_count() {
-        let square = |from: f64, to: f64| {
-            [(from, from), (to, from), (to, to), (from, to)].map(|(x, y)| Point::new(x, y)).to_vec()
-        };
-        let inside = Inside::new(&[square(0.0, 30.0), square(10.0, 20.0)]).unwrap();
-        assert!(inside.has_room(Point::new(5.0, 15.0), 3.0));
-        assert!(!inside.has_room(Point::new(8.0, 15.0), 3.0));
-        assert!(!inside.has_room(Point::new(15.0, 15.0), 0.0));
-        assert!(!inside.has_room(Point::new(31.0, 15.0), 0.0));
-        assert!(Inside::new(&[]).is_none());
     }
 }

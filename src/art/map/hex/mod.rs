@@ -70,11 +70,12 @@ pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainS
     terrain::draw(&field, style, terrain, &crowd, items);
     terrain::draw_control(model, &field, style, items);
     let unwritten = |p: Point| texts.touched(Rect::around(p.x, p.y, 1.2, 1.0)) == 0;
-    sites::draw_grounds(&field, &things, style, terrain, &unwritten, items);
+    sites::draw_grounds(&field, &things, style, terrain.tilt.value, &unwritten, items);
     terrain::draw_grid(&field, style, items);
     sides::draw(&rivers, style, items);
     crossings::draw_grounds(&crossings, style, items);
     ways::draw(&ways, style, items);
+    sites::draw_towns(&field, &things, style, terrain.tilt.value, items);
     crossings::draw(&crossings, style, items);
     terrain::draw_rim(&field, style, items);
     sites::draw_marks(&things, &field, style, items);

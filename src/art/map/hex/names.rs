@@ -58,7 +58,7 @@ pub fn numbers(field: &Field<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRu
         let sink = if field.flat { 0.0 } else { width / (2.0 * 1.732_051) - 0.4 };
         let baseline = top + style.number_gap.0 + sink.max(0.0) + text.cap;
         let aside = width / 2.0 + 0.85;
-        let runs = [(0.0, 0.0), (0.0, 0.6), (0.0, 1.2), (-aside, 0.6), (aside, 0.6), (-aside, 1.8), (aside, 1.8)]
+        let runs = [(0.0, 0.0), (0.0, 0.6), (0.0, 1.2), (-aside, 1.2), (aside, 1.2), (-aside, 2.4), (aside, 2.4)]
             .map(|(x, y)| text.at(label, cell.centre.x + x, baseline + y));
         let clear = |run: &&TextRun| crowd.touched(run.bounds().inset(0.15)) == 0;
         runs.iter().find(clear).unwrap_or(&runs[0]).clone()

@@ -4,7 +4,7 @@ use super::curve::{Crowd, sampled, smooth};
 use super::field::{Field, Side, corner};
 use super::style::{CasedStyle, HexStyle};
 use super::terrain::Soft;
-use crate::art::map::texture::{TerrainStyle, TextureStyle, chance, texture_in};
+use crate::art::map::texture::{chance, texture_in};
 use crate::draw::{Item, Path, Rect, Stroke, Style};
 use crate::geometry::Point;
 use crate::model::{Map, Site};
@@ -104,12 +104,12 @@ impl Thing<'_> {
     }
 }
 
-/// What lies below the grid and the ways: built-up ground and slopes.
+/// What lies below the grid and the ways: cities and the slopes of hills. Houses stand where `free`.
 pub fn draw_grounds(
     field: &Field<'_>,
     things: &[Thing<'_>],
     style: &HexStyle,
-    terrain: &TerrainStyle,
+    tilt: f64,
     free: &dyn Fn(Point) -> bool,
     items: &mut Vec<Item>,
 ) {
@@ -117,30 +117,31 @@ pub fn draw_grounds(
     if !hills.is_empty() {
         items.push(Item::Shape(hills, Style::stroke(style.hill.stroke())));
     }
-    let mut ground = |rings: Vec<Vec<Point>>, path: Path, own: &TextureStyle, edge: Option<Stroke>| {
-        let fill = Style { even_odd: true, stroke: edge, ..Style::fill(own.fill.value) };
-        items.push(Item::Shape(path, fill));
-        items.extend(texture_in(&rings, TerrainLook::Urban, own, terrain.tilt.value, free));
-    };
-    for thing in things {
-        match thing.look {
-            FeatureLook::City => {
-                let soft = city(field, thing, style);
-                let mut path = Path::new();
-                soft.iter().for_each(|ring| {
-                    path.add(&ring.path());
-                });
-                let rings = soft.iter().map(Soft::points).collect();
-                ground(rings, path, &style.city, Some(style.city_edge.stroke()));
-            }
-            FeatureLook::Town => {
-                for hex in &thing.hexes {
-                    let ring = cluster(field.cells[*hex].centre, field.radius * style.town_size.value);
-                    ground(vec![sampled(&ring)], smooth(&ring), &style.town, None);
-                }
-            }
-            _ => {}
-        }
+    for thing in things.iter().filter(|thing| thing.look == FeatureLook::City) {
+        let soft = city(field, thing, style);
+        let mut path = Path::new();
+        soft.iter().for_each(|ring| {
+            path.add(&ring.path());
+        });
+        let ground = Style { even_odd: true, ..Style::fill(style.city.fill.value) };
+        items.push(Item::Shape(path, ground.with_stroke(style.city_edge.stroke())));
+        let rings: Vec<Vec<Point>> = soft.iter().map(Soft::points).collect();
+        items.extend(texture_in(&rings, TerrainLook::Urban, &style.city, tilt, free));
+    }
+}
+
+/// Towns, above the ways that lead to them.
+pub fn draw_towns(field: &Field<'_>, things: &[Thing<'_>], style: &HexStyle, tilt: f64, items: &mut Vec<Item>) {
+    let towns = things.iter().filter(|thing| thing.look == FeatureLook::Town).flat_map(|thing| &thing.hexes);
+    let (mut grounds, mut rings) = (Path::new(), Vec::new());
+    for hex in towns {
+        let ring = cluster(field.cells[*hex].centre, field.radius * style.town_size.value);
+        grounds.add(&smooth(&ring));
+        rings.push(sampled(&ring));
+    }
+    if !rings.is_empty() {
+        items.push(Item::Shape(grounds, Style::fill(style.town.fill.value)));
+        items.extend(texture_in(&rings, TerrainLook::Urban, &style.town, tilt, &|_| true));
     }
 }
 

@@ -27,8 +27,9 @@ fn rank(look: TerrainLook) -> Option<usize> {
 /// The land and all terrain on it. Marks keep off what is in the crowd.
 pub fn draw(field: &Field<'_>, style: &HexStyle, terrain: &TerrainStyle, crowd: &Crowd, items: &mut Vec<Item>) {
     items.push(ground(straight(&field.rings(&|_| true)), TerrainLook::Clear, terrain));
-    let free = |p: Point| crowd.touched(Rect::around(p.x, p.y, 0.8, 0.8)) == 0;
     for look in ORDER {
+        let mark = 2.0 * terrain.of(look).size.0;
+        let free = |p: Point| crowd.touched(Rect::around(p.x, p.y, mark, mark)) == 0;
         let member = |hex: usize| field.cells[hex].look == look;
         let shapes: Vec<Soft> =
             field.rings(&member).iter().map(|ring| soft_terrain(field, ring, look, style)).collect();
