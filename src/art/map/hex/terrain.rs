@@ -114,6 +114,14 @@ pub fn draw_rim(field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
     items.push(Item::Shape(straight(&field.rings(&|_| true)), Style::stroke(style.rim.stroke())));
 }
 
+/// The line around the map, for names to keep off.
+pub fn rim_crowd(field: &Field<'_>, crowd: &mut Crowd) {
+    for side in field.rings(&|_| true).iter().flatten() {
+        let points = [0.0, 0.25, 0.5, 0.75].map(|part| side.from.towards(side.to, part));
+        crowd.add_line(&points, 0.6);
+    }
+}
+
 /// Rings as they are.
 pub fn straight(rings: &[Vec<Side>]) -> Path {
     let mut path = Path::new();
