@@ -1,7 +1,7 @@
 //! Stretches of the map's edge: bands along the outer hexsides, with names.
 
 use super::curve::{direction, moved, right_of};
-use super::field::{Field, Side};
+use super::field::{Field, Side, corner};
 use super::names::{Scribe, Turned, Written};
 use super::style::HexStyle;
 use crate::draw::{Item, Path, Style};
@@ -23,6 +23,10 @@ impl Piece {
     fn middle(self) -> Point {
         self.from.midpoint(self.to)
     }
+
+    fn outward(self) -> Point {
+        right_of(direction(self.to, self.from))
+    }
 }
 
 /// A stretch with the lines it runs along.
@@ -35,7 +39,7 @@ pub struct Stretch<'a> {
 /// All stretches of a map.
 pub fn stretches<'a>(model: &Model, field: &Field<'_>, map: &'a Map, style: &HexStyle) -> Vec<Stretch<'a>> {
     let outer = outer_pieces(field);
-    let claims: Vec<Claim> = map.edges.iter().map(|edge| Claim::new(field, edge)).collect();
+    let claims: Vec<Claim> = map.edges.iter().map(|edge| Claim::new(field, edge, &outer)).collect();
     let mut stretches = Vec::new();
     for (n, (edge, claim)) in map.edges.iter().zip(&claims).enumerate() {
         let own = |piece: &Piece| {
@@ -43,7 +47,7 @@ pub fn stretches<'a>(model: &Model, field: &Field<'_>, map: &'a Map, style: &Hex
         };
         let side = edge.side.as_ref().and_then(|side| model.sides.get(side.index));
         let colour = side.map_or(style.rim.colour.value, |side| side.colour);
-        let runs = outer.iter().flat_map(|ring| runs(ring, &own)).collect();
+        let runs = outer.iter().flat_map(|ring| runs(ring, &own)).map(|run| claim.trimmed(run)).collect();
         stretches.push(Stretch { edge, colour, runs });
     }
     stretches
@@ -79,17 +83,23 @@ struct Claim {
     /// Hexes of which it covers one half, with the half: a point and how near to it pieces must lie.
     half: Vec<(usize, Point, f64)>,
     centres: Vec<(usize, Point)>,
+    /// All their outer sides.
+    faces: Vec<Piece>,
+    /// How far along the edge its direction is felt.
+    near: f64,
 }
 
 impl Claim {
-    fn new(field: &Field<'_>, edge: &MapEdge) -> Self {
+    fn new(field: &Field<'_>, edge: &MapEdge, outer: &[Vec<Piece>]) -> Self {
         let hexes = |list: &[crate::model::Ref<crate::model::Place>]| -> Vec<usize> {
             list.iter().filter_map(|place| field.hex(place)).collect()
         };
         let (whole, half) = (hexes(&edge.at), hexes(&edge.half));
         let centres: Vec<(usize, Point)> =
             whole.iter().chain(&half).map(|hex| (*hex, field.cells[*hex].centre)).collect();
-        let mut claim = Self { whole, half: Vec::new(), centres };
+        let own = outer.iter().flatten().filter(|piece| centres.iter().any(|(hex, _)| *hex == piece.of));
+        let faces = own.copied().collect();
+        let mut claim = Self { whole, half: Vec::new(), centres, faces, near: 4.5 * field.radius };
         claim.half = half.into_iter().map(|hex| claim.nearer_half(field, hex)).collect();
         claim
     }
@@ -122,6 +132,28 @@ impl Claim {
             *hex == piece.of && piece.middle().distance(*towards) <= *limit
         };
         self.whole.contains(&piece.of) || self.half.iter().any(near)
+    }
+
+    /// Whether a piece faces where the rest of the stretch around it does.
+    fn looks_out(&self, piece: &Piece) -> bool {
+        const LEAST: f64 = 0.2;
+        let (middle, out) = (piece.middle(), piece.outward());
+        let others =
+            self.faces.iter().filter(|other| other.of != piece.of && other.middle().distance(middle) < self.near);
+        let sum = others.map(|other| other.outward()).reduce(|a, b| Point::new(a.x + b.x, a.y + b.y));
+        let mean = sum.map(|sum| direction(Point::default(), sum));
+        mean.is_none_or(|mean| mean.x * out.x + mean.y * out.y >= LEAST)
+    }
+
+    /// A run without what its last hexes have around the map's corner.
+    fn trimmed(&self, run: Vec<Piece>) -> Vec<Piece> {
+        let closed = run.first().map(|piece| corner(piece.from)) == run.last().map(|piece| corner(piece.to));
+        let ends =
+            (run.iter().position(|piece| self.looks_out(piece)), run.iter().rposition(|piece| self.looks_out(piece)));
+        match ends {
+            (Some(first), Some(last)) if !closed => run[first..=last].to_vec(),
+            _ => run,
+        }
     }
 
     /// Whether a piece that two stretches claim belongs to this one: that whose other hexes are nearer.

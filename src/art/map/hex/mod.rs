@@ -40,7 +40,7 @@ pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainS
     sides::crowd(&rivers, style, &mut crowd);
     crossings.iter().for_each(|crossing| crowd.add(crossing.room()));
     ways::crowd(&ways, style, &mut crowd);
-    terrain::rim_crowd(&field, &mut crowd);
+    let rim = terrain::rim_crowd(&field);
     let numbers = names::numbers(&field, style, &crowd);
     numbers.iter().for_each(|run| sheet.labels.take(run.bounds().inset(-0.15)));
     things.iter().filter_map(|thing| thing.room(&field, style)).for_each(|room| sheet.labels.take(room));
@@ -50,6 +50,7 @@ pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainS
         sheet: Rect::new(0.0, 0.0, sheet.drawing.width, sheet.drawing.height),
         labels: &mut sheet.labels,
         crowd: &crowd,
+        rim: &rim,
         style,
     };
     let codes: Vec<Item> = field.cells.iter().flat_map(|cell| scribe.code(&field, cell)).collect();

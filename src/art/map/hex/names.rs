@@ -43,6 +43,8 @@ pub struct Scribe<'a> {
     pub labels: &'a mut Labels,
     /// Lines and marks.
     pub crowd: &'a Crowd,
+    /// The line around the map, which names of things hardly ever cross.
+    pub rim: &'a Crowd,
     /// The style.
     pub style: &'a HexStyle,
 }
@@ -98,8 +100,8 @@ impl Scribe<'_> {
     fn write(&mut self, lines: &[String], text: TextStyle, rooms: &[(Rect, f64)]) -> Option<Written> {
         let spare = self.style.name_room.0;
         let costed = rooms.iter().map(|&(room, cost)| {
-            let touched = u32::try_from(self.crowd.touched(room)).unwrap_or(u32::MAX);
-            (room, room.inset(-spare), cost + 0.22 * f64::from(touched))
+            let touched = |crowd: &Crowd| f64::from(u32::try_from(crowd.touched(room)).unwrap_or(u32::MAX));
+            (room, room.inset(-spare), cost + 0.22 * touched(self.crowd) + 1.5 * touched(self.rim))
         });
         let costed: Vec<(Rect, Rect, f64)> = costed.filter(|(_, outer, _)| self.sheet.contains(*outer, 0.0)).collect();
         let (room, outer) = self.labels.choose(costed)?;

@@ -96,7 +96,7 @@ impl Thing<'_> {
                 return boxes.reduce(Rect::union).unwrap_or_default();
             }
             FeatureLook::Hill => 1.7 * field.radius * style.hill_size.value,
-            FeatureLook::Town => 2.1 * field.radius * style.town_size.value,
+            FeatureLook::Town => 2.35 * field.radius * style.town_size.value,
             FeatureLook::Village => style.village.core_width.0 + style.village.width.0,
             FeatureLook::Airfield | FeatureLook::Port => style.glyph.core_width.0 + style.glyph.width.0,
         };

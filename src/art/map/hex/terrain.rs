@@ -115,11 +115,13 @@ pub fn draw_rim(field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
 }
 
 /// The line around the map, for names to keep off.
-pub fn rim_crowd(field: &Field<'_>, crowd: &mut Crowd) {
+pub fn rim_crowd(field: &Field<'_>) -> Crowd {
+    let mut crowd = Crowd::default();
     for side in field.rings(&|_| true).iter().flatten() {
         let points = [0.0, 0.25, 0.5, 0.75].map(|part| side.from.towards(side.to, part));
         crowd.add_line(&points, 0.6);
     }
+    crowd
 }
 
 /// Rings as they are.
