@@ -84,6 +84,10 @@ crossings = ["bridge", "ford"]
 id = "gully"
 name = "Gully"
 look = "ravine"
+[[boundary]]
+id = "mere"
+name = "Mere"
+look = "lake"
 [[way]]
 id = "road"
 name = "Road"
@@ -287,8 +291,12 @@ impl Builder {
         let brook = self.between(&|h| self.before(h, 0.68, false), &|h| self.before(h, 0.48, true));
         let gully =
             self.between(&|h| self.before(h, 0.6, false), &|h| !self.before(h, 0.6, true) && self.before(h, 0.8, true));
+        let shore = Hex::new(self.grid.columns / 3 + 2, self.grid.rows - 4);
+        let mere = self.grid.neighbours(shore).into_iter().flatten().take(3);
+        let mere = mere.map(|other| (shore.min(other), shore.max(other))).collect();
         let mut all = BTreeMap::new();
         for (kind, name, sides) in [
+            ("mere", "Long Mere", mere),
             ("gully", "", gully),
             ("brook", "Silver Brook", brook),
             ("small", "Tarn Water", small),
@@ -371,7 +379,7 @@ impl Builder {
             for pair in path.windows(2) {
                 let side = (pair[0].min(pair[1]), pair[0].max(pair[1]));
                 let mark = match (rivers.get(&side), kind) {
-                    (Some(&"gully") | None, _) => continue,
+                    (Some(&"gully" | &"mere") | None, _) => continue,
                     (Some(&"big"), "path") => "pontoon bridge",
                     (Some(_), "path") => "ford",
                     _ => "bridge",

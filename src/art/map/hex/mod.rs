@@ -20,6 +20,7 @@ use super::Sheet;
 use super::texture::TerrainStyle;
 use crate::draw::{Item, Rect};
 use crate::geometry::Point;
+use crate::geometry::polygon::path_length;
 use crate::model::{Map, Model};
 use curve::{Crowd, sampled};
 use field::Field;
@@ -93,17 +94,21 @@ fn site_names(field: &Field<'_>, things: &[Thing<'_>], scribe: &mut Scribe<'_>) 
     order.into_iter().filter_map(|thing| scribe.site_name(field, thing)).collect()
 }
 
-/// Names of rivers, each once, along its longest chain.
+/// Names of rivers, along the longest chain of each.
 fn river_names(rivers: &[River], scribe: &mut Scribe<'_>) -> Vec<Written> {
     let mut named: Vec<&River> = rivers.iter().filter(|river| river.name.is_some()).collect();
     named.sort_by(|a, b| a.name.cmp(&b.name).then(b.course.len().cmp(&a.course.len())));
     named.dedup_by(|a, b| a.name == b.name);
     let style = scribe.style;
-    let name = |river: &River| {
+    let mut written = Vec::new();
+    for river in named {
+        let Some(name) = &river.name else { continue };
         let off = sides::width(river.look, style) / 2.0 + style.halo_width.0;
-        scribe.along(river.name.as_deref()?, &style.water_name, &sampled(&river.course), off)
-    };
-    named.into_iter().filter_map(name).collect()
+        for part in parts(&sampled(&river.course), style.name_again.0) {
+            written.extend(scribe.along(name, &style.water_name, part, off));
+        }
+    }
+    written
 }
 
 /// Names of lines.
@@ -113,10 +118,19 @@ fn way_names(field: &Field<'_>, map: &Map, scribe: &mut Scribe<'_>) -> Vec<Writt
     for line in &map.lines {
         let Some(name) = &line.name else { continue };
         let Some(way) = map.ways.iter().find(|way| way.id == line.kind) else { continue };
-        let centres: Vec<Point> =
-            line.path.iter().filter_map(|p| field.hex(p)).map(|hex| field.cells[hex].centre).collect();
+        let hexes = line.path.iter().filter_map(|place| field.hex(place));
+        let centres: Vec<Point> = hexes.map(|hex| field.cells[hex].centre).collect();
         let off = ways::width(way.look, style) / 2.0 + style.halo_width.0;
-        written.extend(scribe.along(name, &style.way_name, &sampled(&centres), off));
+        for part in parts(&sampled(&centres), style.name_again.0) {
+            written.extend(scribe.along(name, &style.way_name, part, off));
+        }
     }
     written
+}
+
+/// A line cut into equal parts, as many as are needed for none to be much longer than a length.
+fn parts(line: &[Point], length: f64) -> Vec<&[Point]> {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let count = (path_length(line) / length).round().clamp(1.0, 100.0) as usize;
+    line.chunks(line.len().div_ceil(count).max(2)).collect()
 }
