@@ -1,13 +1,14 @@
 //! Stretches of the map's edge: bands along the outer hexsides, with names.
 
 use super::curve::{direction, moved, right_of};
-use super::field::{Field, Side, corner};
+use super::field::{Corner, Field, Side, corner};
 use super::names::{Scribe, Turned, Written};
 use super::style::HexStyle;
 use crate::draw::{Item, Path, Style};
 use crate::geometry::{Point, polygon};
 use crate::model::{Map, MapEdge, Model};
 use crate::source::values::Colour;
+use std::collections::BTreeSet;
 
 /// Half an outer hexside, with what lies before its ends when the map is made wider by a millimetre.
 #[derive(Clone, Copy)]
@@ -187,12 +188,19 @@ fn runs(ring: &[Piece], own: &dyn Fn(&Piece) -> bool) -> Vec<Vec<Piece>> {
 /// The bands, outside along the hexes.
 pub fn draw(stretches: &[Stretch<'_>], style: &HexStyle, items: &mut Vec<Item>) {
     let width = style.band.0;
+    let pieces = || stretches.iter().flat_map(|stretch| stretch.runs.iter().flatten());
+    let (begun, ended): (BTreeSet<Corner>, BTreeSet<Corner>) =
+        pieces().map(|piece| (corner(piece.from), corner(piece.to))).unzip();
+    // Where no other band goes on, a band ends square.
+    let out_from = |piece: &Piece| if ended.contains(&corner(piece.from)) { piece.out_from } else { piece.outward() };
+    let out_to = |piece: &Piece| if begun.contains(&corner(piece.to)) { piece.out_to } else { piece.outward() };
     for stretch in stretches {
         let mut path = Path::new();
         for run in &stretch.runs {
             let inner = run.iter().take(1).map(|piece| piece.from).chain(run.iter().map(|piece| piece.to));
-            let start = run.iter().take(1).map(|piece| moved(piece.from, piece.out_from, width));
-            let outer: Vec<Point> = start.chain(run.iter().map(|piece| moved(piece.to, piece.out_to, width))).collect();
+            let start = run.iter().take(1).map(|piece| moved(piece.from, out_from(piece), width));
+            let outer: Vec<Point> =
+                start.chain(run.iter().map(|piece| moved(piece.to, out_to(piece), width))).collect();
             path.add(&Path::polygon(inner.chain(outer.into_iter().rev()).map(|p| (p.x, p.y))));
         }
         if !path.is_empty() {
@@ -249,5 +257,5 @@ fn name(stretch: &Stretch<'_>, map: (Point, Point), radius: f64, scribe: &mut Sc
             rooms.push(Turned { foot, right: *right, cost: f64::from(step.abs()) + 6.0 * f64::from(inward) });
         }
     }
-    scribe.turned(&stretch.edge.name, text, rooms)
+    scribe.turned(&stretch.edge.name, text, rooms, true)
 }

@@ -5,7 +5,7 @@ use super::field::Field;
 use super::sites::Thing;
 use super::style::{HexStyle, NameStyle};
 use crate::art::map::Labels;
-use crate::draw::{Affine, Item, Path, Rect, Style, TextRun, TextStyle, wrap};
+use crate::draw::{Affine, Item, Path, Rect, Style, TextRun, TextStyle};
 use crate::geometry::Point;
 use crate::syntax::FeatureLook;
 
@@ -82,32 +82,28 @@ impl Scribe<'_> {
     pub fn site_name(&mut self, field: &Field<'_>, thing: &Thing<'_>) -> Option<Written> {
         let name = thing.site.name.as_ref()?;
         let text = self.style_of(thing.look).text();
-        // Rather smaller than over something else.
-        let sizes = SIZES.map(|size| text.with_cap(text.cap * size));
-        sizes.into_iter().find_map(|text| self.site_name_in(field, thing, name, text))
+        in_sizes(text, |text, must| {
+            let layouts = layouts(name, text, field.radius);
+            let mark = thing.extent(field, self.style);
+            self.write(&layouts, text, mark, field.radius, must)
+        })
     }
 
-    fn site_name_in(&mut self, field: &Field<'_>, thing: &Thing<'_>, name: &str, text: TextStyle) -> Option<Written> {
-        let width = if text.width(name) > 2.6 * field.radius { 2.0 * field.radius } else { f64::INFINITY };
-        let lines = wrap(name, text, width);
-        let room = lines.iter().map(|line| text.width(line)).fold(0.0, f64::max);
-        let size = (room, height(&lines, text));
-        let rooms = candidates(thing.extent(field, self.style), size, field.radius);
-        self.write(&lines, text, &rooms)
-    }
-
-    /// Lines of text in the cheapest of the free rooms.
-    fn write(&mut self, lines: &[String], text: TextStyle, rooms: &[(Rect, f64)]) -> Option<Written> {
+    /// The layout of a name that has the cheapest free room around a mark.
+    fn write(&mut self, layouts: &[Layout], text: TextStyle, mark: Rect, radius: f64, must: bool) -> Option<Written> {
         let spare = self.style.name_room.0;
-        let costed = rooms.iter().map(|&(room, cost)| {
-            let touched = |crowd: &Crowd| f64::from(u32::try_from(crowd.touched(room)).unwrap_or(u32::MAX));
-            (room, room.inset(-spare), cost + 0.22 * touched(self.crowd) + 1.5 * touched(self.rim))
-        });
-        let costed: Vec<(Rect, Rect, f64)> = costed.filter(|(_, outer, _)| self.sheet.contains(*outer, 0.0)).collect();
-        let (room, outer) = self.labels.choose(costed)?;
+        let mut costed = Vec::new();
+        for layout in layouts {
+            for (room, cost) in candidates(mark, layout.size, radius) {
+                let touched = |crowd: &Crowd| f64::from(u32::try_from(crowd.touched(room)).unwrap_or(u32::MAX));
+                let cost = cost + layout.cost + 0.4 * touched(self.crowd) + 5.0 * touched(self.rim);
+                costed.push(((layout, room), room.inset(-spare), cost));
+            }
+        }
+        let ((layout, room), outer) = self.best(costed, must)?;
         self.labels.take(outer);
         let mut runs = Vec::new();
-        for (n, line) in (0_u32..).zip(lines) {
+        for (n, line) in (0_u32..).zip(&layout.lines) {
             let baseline = room.y + text.cap + text.leading() * f64::from(n);
             let mut run = text.at(line, room.x + room.w / 2.0, baseline);
             run.halo = Some((self.style.halo.value, self.style.halo_width.0));
@@ -116,14 +112,25 @@ impl Scribe<'_> {
         Some(Written { runs, place: Affine::IDENTITY, room: outer })
     }
 
+    /// The cheapest free room on the sheet; if there must be one and none is free, that which covers least.
+    fn best<T>(&self, mut rooms: Vec<(T, Rect, f64)>, must: bool) -> Option<(T, Rect)> {
+        rooms.retain(|(_, room, _)| self.sheet.contains(*room, 0.0));
+        let free = rooms.iter().any(|(_, room, _)| self.labels.is_free(*room));
+        if free || !must {
+            return self.labels.choose(rooms);
+        }
+        let covers = |room: &(T, Rect, f64)| self.labels.overlap(room.1);
+        let least = rooms.into_iter().min_by(|a, b| covers(a).total_cmp(&covers(b)));
+        least.map(|(what, room, _)| (what, room))
+    }
+
     /// A name along a line: on its straightest stretches, beside it, `off` from its middle.
     pub fn along(&mut self, name: &str, style: &NameStyle, line: &[Point], off: f64) -> Option<Written> {
-        let sizes = SIZES.map(|size| style.text().with_cap(style.text().cap * size));
-        sizes.into_iter().find_map(|text| self.turned(name, text, stretches(line, text, text.width(name), off)))
+        in_sizes(style.text(), |text, must| self.turned(name, text, stretches(line, text, text.width(name), off), must))
     }
 
     /// A name in the best of some turned places.
-    pub fn turned(&mut self, name: &str, text: TextStyle, rooms: Vec<Turned>) -> Option<Written> {
+    pub fn turned(&mut self, name: &str, text: TextStyle, rooms: Vec<Turned>, must: bool) -> Option<Written> {
         let mut run = text.at(name, 0.0, 0.0);
         run.halo = Some((self.style.halo.value, self.style.halo_width.0));
         let bounds = run.bounds();
@@ -136,9 +143,8 @@ impl Scribe<'_> {
                 let hits = u32::try_from(self.touched_turned(place, bounds)).unwrap_or(u32::MAX);
                 (place, outer, room.cost + 0.5 * f64::from(hits))
             })
-            .filter(|(_, outer, _)| self.sheet.contains(*outer, 0.0))
             .collect();
-        let (place, room) = self.labels.choose(costed)?;
+        let (place, room) = self.best(costed, must)?;
         self.labels.take(room);
         Some(Written { runs: vec![run], place, room })
     }
@@ -207,9 +213,33 @@ fn end_of(line: &[Point], from: usize, length: f64) -> Option<usize> {
     end.or_else(|| (from == 0 && line.len() > 1).then(|| line.len() - 1))
 }
 
-fn height(lines: &[String], text: TextStyle) -> f64 {
-    let more = u32::try_from(lines.len().saturating_sub(1)).unwrap_or(0);
-    text.cap + text.leading() * f64::from(more) + 0.28 * text.size() * 0.7
+/// Tries a text at its size, then smaller; the last time it must be written, whatever it covers.
+fn in_sizes(text: TextStyle, mut write: impl FnMut(TextStyle, bool) -> Option<Written>) -> Option<Written> {
+    let sizes = (1..).zip(SIZES);
+    sizes.into_iter().find_map(|(n, size)| write(text.with_cap(text.cap * size), n == SIZES.len()))
+}
+
+/// A name broken into lines.
+struct Layout {
+    lines: Vec<String>,
+    size: (f64, f64),
+    cost: f64,
+}
+
+/// A name on one line and, if it has several words, on two.
+fn layouts(name: &str, text: TextStyle, radius: f64) -> Vec<Layout> {
+    let breaks = name.match_indices(' ').map(|(at, _)| vec![name[..at].to_string(), name[at + 1..].to_string()]);
+    let width = |lines: &[String]| lines.iter().map(|line| text.width(line)).fold(0.0, f64::max);
+    let layout = |lines: Vec<String>, cost: f64| {
+        let leading = if lines.len() > 1 { text.leading() } else { 0.0 };
+        let size = (width(&lines), text.cap + leading + 0.2 * text.size());
+        Layout { lines, size, cost }
+    };
+    let two = breaks.min_by(|a, b| width(a).total_cmp(&width(b))).map(|lines| layout(lines, 0.7));
+    // Across more than a hex and a half a name belongs to nothing.
+    let long = if text.width(name) > 2.6 * radius { 1.5 } else { 0.0 };
+    let one = layout(vec![name.to_string()], long);
+    std::iter::once(one).chain(two).collect()
 }
 
 /// Rooms of a size around a mark, with what each costs: beside it first, then farther off.

@@ -20,10 +20,14 @@ pub struct River {
     pub course: Vec<Point>,
 }
 
+/// What hexsides of one river have in common: their look and their name.
+type Kind<'a> = (BoundaryLook, Option<&'a str>);
+
 /// All hexsides as chains. Those of one look and name are joined at corners where two meet.
 pub fn rivers(field: &Field<'_>, map: &Map, style: &HexStyle) -> Vec<River> {
+    let rim: BTreeSet<Corner> = field.rings(&|_| true).iter().flatten().map(|side| corner(side.from)).collect();
     let mut bridged: BTreeSet<Corner> = BTreeSet::new();
-    let mut groups: BTreeMap<(BoundaryLook, Option<&str>), Vec<(Point, Point)>> = BTreeMap::new();
+    let mut groups: BTreeMap<Kind<'_>, Vec<(Point, Point)>> = BTreeMap::new();
     for border in &map.borders {
         let Some(look) = look(map, border).filter(|look| *look != BoundaryLook::Open) else { continue };
         if let [a, b] = border.path[..] {
@@ -37,7 +41,11 @@ pub fn rivers(field: &Field<'_>, map: &Map, style: &HexStyle) -> Vec<River> {
     let mut rivers = Vec::new();
     for ((look, name), sides) in groups {
         for chain in chains(&sides) {
-            let course = meandering(&chain, field.radius * style.meander.value, &bridged);
+            let mut course = meandering(&chain, field.radius * style.meander.value, &bridged);
+            for _ in 0..2 {
+                end_at_rim(&mut course, &chain, &rim, width(look, style) / 2.0);
+                course.reverse();
+            }
             rivers.push(River { look, name: name.map(str::to_string), course });
         }
     }
@@ -107,6 +115,17 @@ fn meandering(chain: &[Point], by: f64, bridged: &BTreeSet<Corner>) -> Vec<Point
     }
     course.extend(chain.last().map(|p| bent(*p)));
     course
+}
+
+/// Takes back the first point of a course that begins at the map's rim, so that its round end does not
+/// stand out.
+fn end_at_rim(course: &mut [Point], chain: &[Point], rim: &BTreeSet<Corner>, by: f64) {
+    let [first, second, ..] = course else { return };
+    let near = |end: &&Point| end.distance(*first) < first.distance(*second);
+    let end = [chain.first(), chain.last()].into_iter().flatten().find(near);
+    if let Some(end) = end.filter(|end| rim.contains(&corner(**end))) {
+        *first = moved(*end, direction(*end, *second), by);
+    }
 }
 
 /// Width of a hexside feature.
