@@ -107,6 +107,16 @@ fn a_large_map_is_legible_whatever_its_stand_and_numbering() {
 }
 
 #[test]
+fn small_and_large_hexes_are_legible() {
+    for stand in ["pointy", "flat"] {
+        for hex in [12.0, 20.0, 30.0] {
+            let plan = Plan { stand, hex, columns: 14, rows: 12, ..PLAN };
+            holds(&format!("{stand} of {hex} mm"), &model(&game(&plan)));
+        }
+    }
+}
+
+#[test]
 fn the_same_map_gives_the_same_bytes() {
     let model = model(&game(&PLAN));
     let svg = || to_svg(&drawn(&model), TextMode::Outlined);

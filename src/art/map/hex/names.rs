@@ -1,12 +1,12 @@
 //! Numbers, names and letters, placed where nothing else is written.
 
 use super::curve::{Crowd, direction, moved, right_of};
-use super::field::Field;
+use super::field::{Cell, Field};
 use super::sites::Thing;
 use super::style::{HexStyle, NameStyle};
 use crate::art::map::Labels;
 use crate::draw::{Affine, Item, Path, Rect, Style, TextRun, TextStyle};
-use crate::geometry::Point;
+use crate::geometry::{Point, polygon};
 use crate::syntax::FeatureLook;
 
 /// Text upright or turned, and the room it takes.
@@ -52,7 +52,7 @@ pub struct Scribe<'a> {
 /// The numbers of all hexes, at the top; beside a line that comes in there.
 pub fn numbers(field: &Field<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRun> {
     let text = style.number.text();
-    let number = |cell: &super::field::Cell<'_>| {
+    let number = |cell: &Cell<'_>| {
         let label = &cell.place.label;
         let width = text.width(label);
         let top = cell.corners.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
@@ -62,10 +62,16 @@ pub fn numbers(field: &Field<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRu
         let aside = width / 2.0 + 0.85;
         let runs = [(0.0, 0.0), (0.0, 0.6), (0.0, 1.2), (-aside, 1.2), (aside, 1.2), (-aside, 2.4), (aside, 2.4)]
             .map(|(x, y)| text.at(label, cell.centre.x + x, baseline + y));
-        let clear = |run: &&TextRun| crowd.touched(run.bounds().inset(0.15)) == 0;
+        let clear = |run: &&TextRun| crowd.touched(run.bounds().inset(0.15)) == 0 && fits(run.bounds(), cell);
         runs.iter().find(clear).unwrap_or(&runs[0]).clone()
     };
     field.cells.iter().map(number).collect()
+}
+
+/// Whether a room lies inside a hex.
+fn fits(room: Rect, cell: &Cell<'_>) -> bool {
+    let corners = [(room.x, room.y), (room.right(), room.y), (room.right(), room.bottom()), (room.x, room.bottom())];
+    corners.into_iter().all(|(x, y)| polygon::contains(&cell.corners, Point::new(x, y)))
 }
 
 impl Scribe<'_> {
@@ -82,7 +88,7 @@ impl Scribe<'_> {
     pub fn site_name(&mut self, field: &Field<'_>, thing: &Thing<'_>) -> Option<Written> {
         let name = thing.site.name.as_ref()?;
         let text = self.style_of(thing.look).text();
-        in_sizes(text, |text, must| {
+        in_sizes(text, self.style.smallest_name.0, |text, must| {
             let layouts = layouts(name, text, field.radius);
             let mark = thing.extent(field, self.style);
             self.write(&layouts, text, mark, field.radius, must)
@@ -126,7 +132,9 @@ impl Scribe<'_> {
 
     /// A name along a line: on its straightest stretches, beside it, `off` from its middle.
     pub fn along(&mut self, name: &str, style: &NameStyle, line: &[Point], off: f64) -> Option<Written> {
-        in_sizes(style.text(), |text, must| self.turned(name, text, stretches(line, text, text.width(name), off), must))
+        in_sizes(style.text(), self.style.smallest_name.0, |text, must| {
+            self.turned(name, text, stretches(line, text, text.width(name), off), must)
+        })
     }
 
     /// A name in the best of some turned places.
@@ -162,7 +170,7 @@ impl Scribe<'_> {
     }
 
     /// A letter in a badge, low in its hex.
-    pub fn code(&mut self, field: &Field<'_>, cell: &super::field::Cell<'_>) -> Vec<Item> {
+    pub fn code(&mut self, field: &Field<'_>, cell: &Cell<'_>) -> Vec<Item> {
         let Some(code) = &cell.place.code else { return Vec::new() };
         let text = self.style.code.text();
         let (h, w) = (text.cap * 1.7, (text.width(code) + text.cap).max(text.cap * 1.7));
@@ -213,10 +221,12 @@ fn end_of(line: &[Point], from: usize, length: f64) -> Option<usize> {
     end.or_else(|| (from == 0 && line.len() > 1).then(|| line.len() - 1))
 }
 
-/// Tries a text at its size, then smaller; the last time it must be written, whatever it covers.
-fn in_sizes(text: TextStyle, mut write: impl FnMut(TextStyle, bool) -> Option<Written>) -> Option<Written> {
-    let sizes = (1..).zip(SIZES);
-    sizes.into_iter().find_map(|(n, size)| write(text.with_cap(text.cap * size), n == SIZES.len()))
+/// Tries a text at its size, then smaller down to `least`; the last time it must be written, whatever it
+/// covers.
+fn in_sizes(text: TextStyle, least: f64, mut write: impl FnMut(TextStyle, bool) -> Option<Written>) -> Option<Written> {
+    let floor = (least / text.size()).min(1.0);
+    let sizes = (1..).zip(SIZES).map(|(n, size)| (size.max(floor), n == SIZES.len()));
+    sizes.into_iter().find_map(|(size, last)| write(text.with_cap(text.cap * size), last))
 }
 
 /// A name broken into lines.

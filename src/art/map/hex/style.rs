@@ -153,6 +153,8 @@ record! {
         "halo-width" halo_width: Sp<Length>,
         /// The room that names keep around themselves.
         "name-room" name_room: Sp<Length>,
+        /// The smallest size to which names shrink where there is little room.
+        "smallest-name" smallest_name: Sp<Length>,
         /// Length of a river or road after which its name stands there again.
         "name-again" name_again: Sp<Length>,
         /// Width of the bands along the map's edges.
