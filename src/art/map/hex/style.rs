@@ -1,0 +1,211 @@
+//! What is a matter of taste about hex maps.
+
+use super::super::texture::{TextureStyle, read_style};
+use crate::draw::{Font, Stroke, TextStyle};
+use crate::source::Sp;
+use crate::source::values::{Colour, Length};
+use crate::{record, words};
+
+words! {
+    /// A shipped font.
+    FontName("a font") {
+        /// For running text.
+        Regular = "regular",
+        /// Slanted.
+        Italic = "italic",
+        /// For titles.
+        Bold = "bold",
+        /// For long words in little room.
+        Narrow = "narrow",
+        /// Narrow and bold.
+        NarrowBold = "narrow-bold",
+    }
+}
+
+record! {
+    /// A line.
+    LineStyle as "line style" {
+        /// Its colour.
+        "colour" colour: Sp<Colour>,
+        /// Its width.
+        "width" width: Sp<Length>,
+    }
+
+    /// A line within a line, or a shape with a rim.
+    CasedStyle as "cased style" {
+        /// Colour of the rim.
+        "colour" colour: Sp<Colour>,
+        /// Width of the whole line, or of the rim of a shape.
+        "width" width: Sp<Length>,
+        /// Colour inside.
+        "core" core: Sp<Colour>,
+        /// Width of the line inside, or of the shape.
+        "core-width" core_width: Sp<Length>,
+    }
+
+    /// How a kind of text looks.
+    NameStyle as "name style" {
+        /// The font.
+        "font" font: Sp<FontName>,
+        /// Its size.
+        "size" size: Sp<Length>,
+        /// Its colour.
+        "colour" colour: Sp<Colour>,
+        /// Space between letters, in parts of the em.
+        "spacing" spacing: Sp<f64>,
+    }
+
+    /// How hex maps look.
+    HexStyle as "hex style" {
+        /// The grid.
+        "grid" grid: Sp<LineStyle>,
+        /// The line around the map.
+        "rim" rim: Sp<LineStyle>,
+        /// Numbers of hexes.
+        "number" number: Sp<NameStyle>,
+        /// Their distance from the top of the hex.
+        "number-gap" number_gap: Sp<Length>,
+        /// How far edges of terrain wander, in parts of the radius.
+        "wander" wander: Sp<f64>,
+        /// How much of a side the round corner takes.
+        "corner" corner: Sp<f64>,
+        /// How strongly the colour of who holds a hex shows.
+        "control" control: Sp<f64>,
+        /// How far rivers wander off the hexside, in parts of the radius.
+        "meander" meander: Sp<f64>,
+        /// Streams.
+        "stream" stream: Sp<LineStyle>,
+        /// Rivers.
+        "river" river: Sp<LineStyle>,
+        /// Major rivers.
+        "major-river" major_river: Sp<CasedStyle>,
+        /// Lakes along hexsides.
+        "lake" lake: Sp<CasedStyle>,
+        /// Ravines.
+        "ravine" ravine: Sp<LineStyle>,
+        /// Length of their teeth.
+        "ravine-tooth" ravine_tooth: Sp<Length>,
+        /// Bridges, fords, ferries.
+        "crossing" crossing: Sp<LineStyle>,
+        /// What lies between the rails of a bridge.
+        "crossing-ground" crossing_ground: Sp<Colour>,
+        /// How far they reach beyond the water.
+        "crossing-reach" crossing_reach: Sp<Length>,
+        /// How far the rails of a bridge stand apart.
+        "crossing-gap" crossing_gap: Sp<Length>,
+        /// Roads.
+        "road" road: Sp<CasedStyle>,
+        /// Tracks.
+        "track" track: Sp<LineStyle>,
+        /// Their dashes.
+        "track-dash" track_dash: Sp<Length>,
+        /// The gaps between them.
+        "track-gap" track_gap: Sp<Length>,
+        /// Railways.
+        "rail" rail: Sp<LineStyle>,
+        /// Length of their ties.
+        "rail-ties" rail_ties: Sp<Length>,
+        /// Width of a tie.
+        "rail-tie-width" rail_tie_width: Sp<Length>,
+        /// From tie to tie.
+        "rail-tie-gap" rail_tie_gap: Sp<Length>,
+        /// How far a railway keeps from a road in the same hexes.
+        "rail-offset" rail_offset: Sp<Length>,
+        /// Blocks of cities.
+        "city" city: Sp<TextureStyle>,
+        /// How far a city keeps from its hexsides, in parts of the radius.
+        "city-inset" city_inset: Sp<f64>,
+        /// The line around a city.
+        "city-edge" city_edge: Sp<LineStyle>,
+        /// Blocks of towns.
+        "town" town: Sp<TextureStyle>,
+        /// Radius of a town, in parts of that of the hex.
+        "town-size" town_size: Sp<f64>,
+        /// Villages.
+        "village" village: Sp<CasedStyle>,
+        /// Airfields and ports.
+        "glyph" glyph: Sp<CasedStyle>,
+        /// Hachures of hills.
+        "hill" hill: Sp<LineStyle>,
+        /// Radius of a hill, in parts of that of the hex.
+        "hill-size" hill_size: Sp<f64>,
+        /// Names of cities.
+        "city-name" city_name: Sp<NameStyle>,
+        /// Names of towns.
+        "town-name" town_name: Sp<NameStyle>,
+        /// Names of villages.
+        "village-name" village_name: Sp<NameStyle>,
+        /// Names of everything else in a hex.
+        "other-name" other_name: Sp<NameStyle>,
+        /// Names of hexsides.
+        "water-name" water_name: Sp<NameStyle>,
+        /// Names of lines.
+        "way-name" way_name: Sp<NameStyle>,
+        /// Names of the map's edges.
+        "edge-name" edge_name: Sp<NameStyle>,
+        /// Letters of places.
+        "code" code: Sp<NameStyle>,
+        /// Their badge.
+        "code-ground" code_ground: Sp<Colour>,
+        /// The rim behind names.
+        "halo" halo: Sp<Colour>,
+        /// Its width.
+        "halo-width" halo_width: Sp<Length>,
+        /// The room that names keep around themselves.
+        "name-room" name_room: Sp<Length>,
+        /// The smallest size to which names shrink where there is little room.
+        "smallest-name" smallest_name: Sp<Length>,
+        /// Length of a river or road after which its name stands there again.
+        "name-again" name_again: Sp<Length>,
+        /// Width of the bands along the map's edges.
+        "band" band: Sp<Length>,
+        /// From a band to its name.
+        "band-gap" band_gap: Sp<Length>,
+    }
+}
+
+impl HexStyle {
+    /// The style that is shipped. `None` only if the shipped file were broken, which a test excludes.
+    pub fn builtin() -> Option<Self> {
+        read_style(include_str!("../../../../templates/styles/hexes.yaml"))
+    }
+}
+
+impl LineStyle {
+    /// The line itself.
+    pub fn stroke(&self) -> Stroke {
+        Stroke::new(self.colour.value, self.width.0)
+    }
+}
+
+impl CasedStyle {
+    /// The wide line below and the narrow one above.
+    pub fn strokes(&self) -> [Stroke; 2] {
+        [Stroke::new(self.colour.value, self.width.0), Stroke::new(self.core.value, self.core_width.0)]
+    }
+}
+
+impl NameStyle {
+    /// How the text is written.
+    pub fn text(&self) -> TextStyle {
+        let font = match self.font.value {
+            FontName::Regular => Font::Regular,
+            FontName::Italic => Font::Italic,
+            FontName::Bold => Font::Bold,
+            FontName::Narrow => Font::Narrow,
+            FontName::NarrowBold => Font::NarrowBold,
+        };
+        let points = self.size.0 / 25.4 * 72.0;
+        TextStyle::points(font, points, self.colour.value).spaced(self.spacing.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_style_is_in_order() {
+        assert!(HexStyle::builtin().is_some());
+    }
+}

@@ -1,0 +1,197 @@
+//! Hex maps as they are drawn: everything is written once, inside the sheet, and over nothing else.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+
+mod common;
+mod hex_game;
+
+use hex_game::{Plan, game};
+use punchboard::art::map::{HexStyle, Labels, Sheet, TerrainStyle, draw_hexes, terrain};
+use punchboard::draw::{Affine, Drawing, Item, Path, Raster, Rect, Style, TextMode, to_svg};
+use punchboard::geometry::Point;
+use punchboard::model::{Map, Model, PlaceKind};
+use punchboard::source::values::Colour;
+use punchboard::syntax::{MapKind, TerrainLook};
+use std::collections::BTreeMap;
+
+const PLAN: Plan = Plan {
+    stand: "pointy",
+    columns: 30,
+    rows: 20,
+    hex: 15.0,
+    number: "{column:2}{row:2}",
+    shift: "even",
+    columns_from: "west",
+    rows_from: "north",
+};
+
+fn model(texts: &BTreeMap<String, String>) -> Model {
+    let (sources, checked) = common::check_texts(texts);
+    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
+    checked.model.unwrap_or_else(|| panic!("{}", errors.join("\n")))
+}
+
+/// The game of docs/language.md.
+fn ford() -> Model {
+    let page = std::fs::read_to_string(common::root().join("docs/language.md")).unwrap();
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        let Some(info) = line.strip_prefix("```") else { continue };
+        let text: String = lines.by_ref().take_while(|line| !line.starts_with("```")).flat_map(|l| [l, "\n"]).collect();
+        if let Some(file) = info.split_whitespace().nth(1) {
+            files.entry(file.to_string()).or_default().push_str(&text);
+        }
+    }
+    model(&files)
+}
+
+fn hex_map(model: &Model) -> &Map {
+    model.maps.iter().find(|map| map.kind == MapKind::Hex).unwrap()
+}
+
+fn drawn(model: &Model) -> Drawing {
+    let map = hex_map(model);
+    let mut sheet = Sheet { drawing: Drawing::new(map.width, map.height), labels: Labels::default() };
+    let paper = Style::fill(Colour([0xf6, 0xf2, 0xe8]));
+    sheet.drawing.shape(Path::rect(Rect::new(0.0, 0.0, map.width, map.height)), paper);
+    draw_hexes(model, map, &HexStyle::builtin().unwrap(), &TerrainStyle::builtin().unwrap(), &mut sheet);
+    sheet.drawing
+}
+
+/// Every number and every name is there, inside the sheet and clear of all others.
+fn holds(what: &str, model: &Model) {
+    let map = hex_map(model);
+    let drawing = drawn(model);
+    let texts = drawing.texts();
+    let sheet = Rect::new(0.0, 0.0, map.width, map.height);
+    for text in &texts {
+        assert!(sheet.contains(text.bounds, 0.0), "{what}: `{}` leaves the sheet: {:?}", text.text, text.bounds);
+        assert!(text.size >= 5.4 * 25.4 / 72.0, "{what}: `{}` is too small: {}", text.text, text.size);
+    }
+    for (n, a) in texts.iter().enumerate() {
+        for b in &texts[n + 1..] {
+            assert!(!a.bounds.overlaps(b.bounds), "{what}: `{}` and `{}` overlap", a.text, b.text);
+        }
+    }
+    let count = |text: &str| texts.iter().filter(|known| known.text == text).count();
+    let written = |name: &str| name.split(' ').all(|word| texts.iter().any(|text| text.text.contains(word)));
+    for place in model.places.iter().filter(|place| matches!(place.kind, PlaceKind::Hex { .. })) {
+        assert_eq!(count(&place.label), 1, "{what}: the number {}", place.label);
+    }
+    let sites = map.sites.iter().filter_map(|site| site.name.as_ref());
+    let lines = map.lines.iter().filter_map(|line| line.name.as_ref());
+    let sides = map.borders.iter().filter_map(|border| border.name.as_ref());
+    for name in sites.chain(lines).chain(sides).chain(map.edges.iter().map(|edge| &edge.name)) {
+        assert!(written(name), "{what}: `{name}` is not written");
+    }
+}
+
+#[test]
+fn the_map_of_the_language_page_is_legible() {
+    holds("ford", &ford());
+}
+
+#[test]
+fn a_large_map_is_legible_whatever_its_stand_and_numbering() {
+    for stand in ["pointy", "flat"] {
+        for (number, columns_from, rows_from, shift) in [
+            ("{column:2}{row:2}", "west", "north", "even"),
+            ("{row:2}{column:2}", "east", "north", "odd"),
+            ("{column}.{row}", "west", "south", "even"),
+        ] {
+            let plan = Plan { stand, number, shift, columns_from, rows_from, ..PLAN };
+            holds(&format!("{stand} {number} {columns_from} {rows_from} {shift}"), &model(&game(&plan)));
+        }
+    }
+}
+
+#[test]
+fn small_and_large_hexes_are_legible() {
+    for stand in ["pointy", "flat"] {
+        for hex in [12.0, 20.0, 30.0] {
+            let plan = Plan { stand, hex, columns: 14, rows: 12, ..PLAN };
+            holds(&format!("{stand} of {hex} mm"), &model(&game(&plan)));
+        }
+    }
+}
+
+#[test]
+fn the_same_map_gives_the_same_bytes() {
+    let model = model(&game(&PLAN));
+    let svg = || to_svg(&drawn(&model), TextMode::Outlined);
+    assert_eq!(svg(), svg());
+}
+
+#[test]
+fn a_map_of_thousands_of_hexes_stays_small() {
+    let drawing = drawn(&model(&game(&Plan { columns: 60, rows: 40, hex: 14.0, ..PLAN })));
+    let shapes = drawing.items.iter().filter(|item| matches!(item, Item::Shape(..))).count();
+    assert!(shapes < 400, "{shapes} shapes");
+    let live = to_svg(&drawing, TextMode::Live).len();
+    assert!(live < 3_500_000, "{live} bytes");
+}
+
+#[test]
+fn textures_of_outlines_that_touch_continue_each_other() {
+    let style = TerrainStyle::builtin().unwrap();
+    let rect =
+        |x: f64, w: f64| [(x, 0.0), (x + w, 0.0), (x + w, 30.0), (x, 30.0)].map(|(x, y)| Point::new(x, y)).to_vec();
+    for look in [TerrainLook::Forest, TerrainLook::Urban, TerrainLook::Marsh, TerrainLook::Water, TerrainLook::Rough] {
+        let marks = |rings: Vec<Point>| -> String {
+            let items = terrain(&[rings], look, &style).into_iter().skip(1);
+            let path =
+                |item: Item| if let Item::Shape(path, _) = item { path.data().to_string() } else { String::new() };
+            items.map(path).collect()
+        };
+        let (whole, left) = (marks(rect(0.0, 40.0)), marks(rect(0.0, 20.0)));
+        assert!(!left.is_empty());
+        for mark in left.split('M').filter(|mark| !mark.is_empty()) {
+            assert!(whole.contains(mark), "{look:?}: a mark of the part is not one of the whole");
+        }
+    }
+}
+
+/// Pictures to look at: `cargo test --test hex_art -- --ignored` writes them to the folder that
+/// `HEX_ART` names.
+#[test]
+#[ignore = "writes pictures"]
+fn pictures() {
+    let folder = std::path::PathBuf::from(std::env::var("HEX_ART").unwrap_or("/tmp/hex-art".to_string()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let save = |name: &str, dpi: f64, drawing: &Drawing| {
+        std::fs::write(folder.join(name), Raster::new(dpi).png(drawing).unwrap()).unwrap();
+    };
+    save("ford.png", 200.0, &drawn(&ford()));
+    for stand in ["pointy", "flat"] {
+        let drawing = drawn(&model(&game(&Plan { stand, ..PLAN })));
+        save(&format!("{stand}.png"), 75.0, &drawing);
+        for (n, (x, y)) in [(0.0, 0.0), (130.0, 100.0), (300.0, 60.0)].into_iter().enumerate() {
+            let mut crop = Drawing::new(170.0, 120.0);
+            crop.place(drawing.clone(), Affine::shift(-x, -y));
+            save(&format!("{stand}-{n}.png"), 150.0, &crop);
+        }
+    }
+    save("textures.png", 200.0, &textures());
+}
+
+fn textures() -> Drawing {
+    let style = TerrainStyle::builtin().unwrap();
+    let mut drawing = Drawing::new(160.0, 90.0);
+    drawing.shape(Path::rect(Rect::new(0.0, 0.0, 160.0, 90.0)), Style::fill(style.clear.fill.value));
+    let looks = [
+        TerrainLook::Forest,
+        TerrainLook::Urban,
+        TerrainLook::Factory,
+        TerrainLook::Rough,
+        TerrainLook::Marsh,
+        TerrainLook::Water,
+    ];
+    for (n, look) in (0_u32..).zip(looks) {
+        let (x, y) = (5.0 + 50.0 * f64::from(n % 3), 4.0 + 43.0 * f64::from(n / 3));
+        let ring = [(0., 6.), (10., 0.), (46., 2.), (44., 20.), (47., 38.), (12., 36.), (0., 39.)];
+        let ring = ring.map(|(a, b)| Point::new(x + a, y + b)).to_vec();
+        drawing.items.extend(terrain(&[ring], look, &style));
+    }
+    drawing
+}
