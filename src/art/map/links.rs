@@ -1,0 +1,259 @@
+//! Arrows between places that do not touch.
+
+use super::outline::{bounds, ring};
+use super::{On, Sheet};
+use crate::draw::{Item, Path, Rect, Stroke, Style};
+use crate::geometry::{Point as Geo, polygon};
+use crate::model::{EdgeBy, PlaceKind};
+use crate::syntax::BoundaryLook;
+
+/// A link with its ends.
+struct Link {
+    from: usize,
+    to: usize,
+    /// Whether it leads back, too.
+    both: bool,
+    water: bool,
+}
+
+/// A place that arrows lead to or must not run through.
+struct Body {
+    place: usize,
+    outline: Vec<Geo>,
+    room: Rect,
+    boxed: bool,
+}
+
+/// Where an arrow may touch an outline, and which way is in.
+#[derive(Clone, Copy)]
+struct Port {
+    at: Geo,
+    inwards: (f64, f64),
+}
+
+/// An arrow's ends, on the outlines.
+#[derive(Clone, Copy)]
+struct Course {
+    from: Geo,
+    to: Geo,
+}
+
+impl Course {
+    fn length(self) -> f64 {
+        self.from.distance(self.to)
+    }
+
+    fn direction(self) -> (f64, f64) {
+        let length = self.length().max(1e-9);
+        ((self.to.x - self.from.x) / length, (self.to.y - self.from.y) / length)
+    }
+
+    /// The same, longer at both ends.
+    fn reaching(self, by: f64) -> Self {
+        let (dx, dy) = self.direction();
+        Self {
+            from: Geo::new(self.from.x - dx * by, self.from.y - dy * by),
+            to: Geo::new(self.to.x + dx * by, self.to.y + dy * by),
+        }
+    }
+
+    /// Points along it, about so far apart.
+    fn points(self, apart: f64) -> impl Iterator<Item = Geo> {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let steps = (self.length() / apart).clamp(1.0, 2000.0) as u32;
+        (0..=steps).map(move |step| self.from.towards(self.to, f64::from(step) / f64::from(steps)))
+    }
+}
+
+/// Finds courses for all links, short ones first, and takes their room.
+pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+    let bodies = bodies(on);
+    let body = |place: usize| bodies.iter().find(|body| body.place == place);
+    let mut found = Vec::new();
+    let mut links: Vec<(f64, Link)> = links(on)
+        .into_iter()
+        .filter_map(|link| {
+            let (a, b) = (body(link.from)?.room.centre(), body(link.to)?.room.centre());
+            Some((Geo::new(a.0, a.1).distance(Geo::new(b.0, b.1)), link))
+        })
+        .collect();
+    links.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut courses: Vec<Course> = Vec::new();
+    for (_, link) in links {
+        let (Some(from), Some(to)) = (body(link.from), body(link.to)) else { continue };
+        let search = Search { bodies: &bodies, courses: &courses, sheet, from, to };
+        let Some(course) = search.best() else { continue };
+        courses.push(course);
+        take(on, sheet, course);
+        found.push((course, link));
+    }
+    draw(on, &found)
+}
+
+/// Arrows of water below those of land.
+fn draw(on: On<'_>, found: &[(Course, Link)]) -> Vec<Item> {
+    let (water, land): (Vec<_>, Vec<_>) = found.iter().partition(|(_, link)| link.water);
+    let reach = on.style.link.reach.0;
+    let arrows = water.into_iter().chain(land);
+    arrows.flat_map(|(course, link)| arrow(on, course.reaching(reach), link.both, link.water)).collect()
+}
+
+fn take(on: On<'_>, sheet: &mut Sheet, course: Course) {
+    let course = course.reaching(on.style.link.reach.0);
+    let broad = on.style.link.head.0;
+    for at in course.points(1.5) {
+        let head = at.distance(course.from).min(at.distance(course.to)) < broad;
+        let width = if head { broad } else { on.style.link.stem.width.0 + 1.0 };
+        sheet.labels.take(Rect::around(at.x, at.y, width, width));
+    }
+}
+
+/// Each link once, in the order of the model.
+fn links(on: On<'_>) -> Vec<Link> {
+    let edges = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link);
+    let mut found: Vec<Link> = Vec::new();
+    for edge in edges() {
+        let (from, to) = (edge.from.index, edge.to.index);
+        if found.iter().any(|link| link.from == to && link.to == from) {
+            continue;
+        }
+        let look = |id: &String| on.map.boundaries.iter().find(|kind| kind.id == *id).map(|kind| kind.look);
+        let water = edge.boundary.as_ref().and_then(look).is_some_and(|look| look != BoundaryLook::Open);
+        let both = edges().any(|back| back.from.index == to && back.to.index == from);
+        found.push(Link { from, to, both, water });
+    }
+    found
+}
+
+fn bodies(on: On<'_>) -> Vec<Body> {
+    let body = |(place, found): (usize, &crate::model::Place)| {
+        let outline = ring(&found.outline);
+        let room = bounds(&outline)?;
+        let boxed = !matches!(found.kind, PlaceKind::Area { boxed: false, .. });
+        Some(Body { place, outline, room, boxed })
+    };
+    on.places().filter_map(body).collect()
+}
+
+struct Search<'a> {
+    bodies: &'a [Body],
+    courses: &'a [Course],
+    sheet: &'a Sheet,
+    from: &'a Body,
+    to: &'a Body,
+}
+
+impl Search<'_> {
+    /// The cheapest course: short, straight on, clear of everything else.
+    fn best(&self) -> Option<Course> {
+        let (starts, ends) = (ports(self.from), ports(self.to));
+        let mut tried: Vec<(f64, Course)> = Vec::new();
+        for start in &starts {
+            for end in &ends {
+                let course = Course { from: start.at, to: end.at };
+                tried.push((rough_cost(course, start, end, self), course));
+            }
+        }
+        tried.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut best: Option<(f64, Course)> = None;
+        for (cost, course) in tried {
+            if best.is_some_and(|(least, _)| cost >= least) {
+                break;
+            }
+            let cost = cost + self.obstacles(course);
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, course));
+            }
+        }
+        best.map(|(_, course)| course)
+    }
+
+    /// What a course runs into.
+    fn obstacles(&self, course: Course) -> f64 {
+        let others = || self.bodies.iter().filter(|body| body.place != self.from.place && body.place != self.to.place);
+        let mut cost = 0.0;
+        for at in course.reaching(2.0).points(2.0) {
+            let spot = Rect::around(at.x, at.y, 5.0, 5.0);
+            let through = |body: &Body| body.room.overlaps(spot) && (body.boxed || polygon::contains(&body.outline, at));
+            cost += 40.0 * f64::from(u8::from(others().any(through)));
+            cost += 25.0 * f64::from(u8::from(!self.sheet.labels.is_free(spot)));
+        }
+        let near = |other: &&Course| other.points(4.0).any(|a| course.points(4.0).any(|b| a.distance(b) < 7.0));
+        cost + 15.0 * self.courses.iter().filter(near).map(|_| 1.0).sum::<f64>()
+    }
+}
+
+fn rough_cost(course: Course, start: &Port, end: &Port, search: &Search<'_>) -> f64 {
+    let (dx, dy) = course.direction();
+    let leaving = 1.0 + (dx * start.inwards.0 + dy * start.inwards.1);
+    let arriving = 1.0 - (dx * end.inwards.0 + dy * end.inwards.1);
+    // An arrow should lead to the middle of an area; along the side of a box it may stand anywhere.
+    let off = |body: &Body, at: Geo| {
+        let (x, y) = body.room.centre();
+        at.distance(Geo::new(x, y)) * if body.boxed { 0.03 } else { 0.35 }
+    };
+    course.length() + 26.0 * (leaving + arriving) + off(search.from, course.from) + off(search.to, course.to)
+}
+
+/// Points of an outline that arrows may touch: not near the corners of boxes.
+fn ports(body: &Body) -> Vec<Port> {
+    const APART: f64 = 4.0;
+    let corner = if body.boxed { 6.0 } else { 0.0 };
+    // Clockwise on the page, the inside lies to the right of every edge.
+    let sign = if polygon::signed_area(&body.outline) >= 0.0 { 1.0 } else { -1.0 };
+    let mut ports = Vec::new();
+    let mut since = APART;
+    for (a, b) in polygon::edges(&body.outline) {
+        let length = a.distance(b);
+        if length <= 2.0 * corner {
+            continue;
+        }
+        let inwards = (-(b.y - a.y) / length * sign, (b.x - a.x) / length * sign);
+        let course = Course { from: a.towards(b, corner / length), to: b.towards(a, corner / length) };
+        if body.boxed {
+            ports.extend(course.points(APART).map(|at| Port { at, inwards }));
+            continue;
+        }
+        since += length;
+        if since >= APART {
+            since = 0.0;
+            ports.push(Port { at: a.midpoint(b), inwards });
+        }
+    }
+    ports
+}
+
+/// An arrow with one head or two.
+pub fn arrow_between(on: On<'_>, from: (f64, f64), to: (f64, f64), both: bool, water: bool) -> Vec<Item> {
+    arrow(on, Course { from: Geo::new(from.0, from.1), to: Geo::new(to.0, to.1) }, both, water)
+}
+
+fn arrow(on: On<'_>, course: Course, both: bool, water: bool) -> Vec<Item> {
+    let style = &on.style.link;
+    let line = if water { &style.water } else { &style.stem };
+    let head = style.head.0.min(0.42 * course.length());
+    let (dx, dy) = course.direction();
+    let stem_end = |at: Geo, sign: f64| (at.x + sign * dx * head * 0.8, at.y + sign * dy * head * 0.8);
+    let (start, end) = (if both { stem_end(course.from, 1.0) } else { (course.from.x, course.from.y) }, stem_end(course.to, -1.0));
+    let stem = Path::line(start.0, start.1, end.0, end.1);
+    let mut heads = point(course.to, (dx, dy), head);
+    if both {
+        heads.add(&point(course.from, (-dx, -dy), head));
+    }
+    let rim = 2.0 * style.rim.width.0;
+    let rounded = 0.7;
+    let edge = |colour, width| Style::fill(colour).with_stroke(Stroke::new(colour, width));
+    vec![
+        Item::Shape(stem.clone(), Style::stroke(Stroke::new(*style.rim.colour, line.width.0 + rim))),
+        Item::Shape(heads.clone(), edge(*style.rim.colour, rounded + rim)),
+        Item::Shape(stem, Style::stroke(line.stroke())),
+        Item::Shape(heads, edge(*line.colour, rounded)),
+    ]
+}
+
+/// A head with its tip at a point.
+fn point(tip: Geo, (dx, dy): (f64, f64), length: f64) -> Path {
+    let (bx, by) = (tip.x - dx * length, tip.y - dy * length);
+    let half = 0.56 * length;
+    Path::polygon([(tip.x, tip.y), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)])
+}
