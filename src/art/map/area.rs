@@ -3,6 +3,7 @@
 use super::block::Block;
 use super::identifier::Identifier;
 use super::outline::{bounds, closed, holds, ring};
+use super::style::mix;
 use super::texture::texture;
 use super::{Labels, On, Sheet};
 use crate::draw::{Item, Path, Rect, Style};
@@ -39,7 +40,8 @@ pub fn boxes(on: On<'_>, sheet: &mut Sheet) {
         let side = on.colour(control.as_ref());
         let style = &on.style.boxes;
         let look = look_of(on, place);
-        let fill = on.style.tinted(on.style.ground_of(look), side);
+        let ground = mix(on.style.ground_of(look), *on.style.paper, 0.5);
+        let fill = on.style.tinted(ground, side);
         let path = Path::rounded(room, style.radius.0);
         let colour = on.style.shaded(side, *style.line.colour);
         let rim = Path::rounded(room.inset(-0.6), style.radius.0 + 0.6);
@@ -58,7 +60,9 @@ pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
         let identifier = Identifier::of(on, place);
         let Some((block, x, y)) = settle(on, sheet, place, &identifier) else { continue };
         items.push(identifier.draw(on, x, y, 1.0));
-        items.extend(block.text(on, x, y));
+        let boxed = matches!(place.kind, PlaceKind::Area { boxed: true, .. });
+        let halo = (!boxed).then(|| (on.style.ground_of(look_of(on, place)), on.style.types.halo.0));
+        items.extend(block.text(halo, x, y));
         for (n, room) in block.rooms(x, y).enumerate() {
             if n == 0 {
                 sheet.solid(format!("area {}", place.label), room);
@@ -125,7 +129,7 @@ impl Seat {
             let own = block.bounds();
             for (x, y) in self.spots(own, inside) {
                 let least = best.map_or(f64::INFINITY, |(cost, ..)| cost);
-                let cost = block.cost + self.liking(own, x, y);
+                let cost = block.cost + self.liking(block, own, x, y);
                 if cost < least
                     && let Some(more) = self.fit(block, x, y, inside)
                     && cost + more < least
@@ -150,24 +154,25 @@ impl Seat {
     }
 
     /// How much one would rather have the block elsewhere.
-    fn liking(&self, own: Rect, x: f64, y: f64) -> f64 {
+    fn liking(&self, block: &Block, own: Rect, x: f64, y: f64) -> f64 {
         let placed = Rect::new(own.x + x, own.y + y, own.w, own.h);
         if self.boxed {
             let (dx, dy) = (placed.x - self.room.x - self.padding, placed.y - self.room.y - self.padding);
             return 0.3 * (dx.abs() + dy.abs());
         }
         let (cx, cy) = self.counter.centre();
-        let (bx, by) = placed.centre();
-        let above = cy - self.counter.h / 2.0 - placed.h / 2.0;
-        let covered = common(placed, self.counter) / (self.counter.w * self.counter.h).max(1.0);
+        let by = placed.centre().1;
+        let above = cy - self.counter.h / 2.0 - placed.h / 2.0 - 1.0;
+        let covered: f64 = block.rooms(x, y).map(|room| common(room, self.counter)).sum();
+        let covered = covered / (self.counter.w * self.counter.h).max(1.0);
         // Above the counter best; beside it is well, too; below it less so.
         let level = if by > cy { 4.0 } else { 0.0 };
-        25.0 * covered + level + 0.16 * (bx - cx).abs() + 0.16 * (by - above).abs()
+        45.0 * covered + level + 0.2 * (x - cx).abs() + 0.14 * (by - above).abs()
     }
 
     /// What is wrong with a place: nothing if it cannot be had.
     fn fit(&self, block: &Block, x: f64, y: f64, inside: bool) -> Option<f64> {
-        const MARGINS: [(f64, f64); 4] = [(2.4, 0.0), (1.6, 3.0), (1.0, 7.0), (0.5, 14.0)];
+        const MARGINS: [(f64, f64); 4] = [(2.2, 0.0), (1.5, 1.5), (1.0, 4.0), (0.6, 10.0)];
         let mut cost: f64 = 0.0;
         for room in block.rooms(x, y) {
             if !self.labels.is_free(room.inset(-0.5)) || !self.sheet.contains(room, 0.0) {

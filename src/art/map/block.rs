@@ -4,6 +4,7 @@ use super::On;
 use super::identifier::Identifier;
 use super::style::TypeStyle;
 use crate::draw::{Align, Item, Rect, TextStyle, wrap};
+use crate::source::values::Colour;
 
 /// An identifier with its name, around the identifier's middle.
 #[derive(Debug, Clone)]
@@ -74,18 +75,17 @@ impl Block {
 
     fn arranged(on: On<'_>, head: Rect, lines: &[String], style: TextStyle, side: Side, cost: f64) -> Self {
         let gap = on.style.identifier.gap.0;
-        let (middle_x, middle_y) = head.centre();
         let count = f64::from(u32::try_from(lines.len()).unwrap_or(1));
         let height = style.cap + style.leading() * (count - 1.0);
         let top = match side {
             Side::Below => head.bottom() + gap,
             Side::Above => head.y - gap - height,
-            Side::Left | Side::Right => middle_y - height / 2.0,
+            Side::Left | Side::Right => -height / 2.0,
         };
         let (x, align) = match side {
-            Side::Below | Side::Above => (middle_x, Align::Centre),
-            Side::Right => (head.right() + gap, Align::Left),
-            Side::Left => (head.x - gap, Align::Right),
+            Side::Below | Side::Above => (0.0, Align::Centre),
+            Side::Right => (head.right() + 2.0 * gap, Align::Left),
+            Side::Left => (head.x - 2.0 * gap, Align::Right),
         };
         let style = style.aligned(align);
         let mut baseline = top + style.cap;
@@ -109,8 +109,7 @@ impl Block {
     }
 
     /// The lines of the name, moved.
-    pub fn text(&self, on: On<'_>, dx: f64, dy: f64) -> Vec<Item> {
-        let halo = Some((*on.style.land, on.style.types.halo.0));
+    pub fn text(&self, halo: Option<(Colour, f64)>, dx: f64, dy: f64) -> Vec<Item> {
         let line = |(text, room): &(String, Rect)| {
             let style = self.style.aligned(Align::Left);
             let mut run = style.at(text, room.x + dx, 0.0);
@@ -158,7 +157,6 @@ fn wrappings(text: &str, style: TextStyle) -> Vec<Vec<String>> {
 mod tests {
     use super::*;
     use crate::draw::Font;
-    use crate::source::values::Colour;
 
     #[test]
     fn wrappings_are_as_narrow_as_their_lines_allow() {

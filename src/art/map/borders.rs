@@ -55,7 +55,7 @@ fn look_of(on: On<'_>, border: &Border) -> Option<BoundaryLook> {
 }
 
 /// Whether the edge of the land runs along water, which has its own line.
-fn on_shore(on: On<'_>, border: &Border) -> bool {
+pub fn on_shore(on: On<'_>, border: &Border) -> bool {
     const NEAR: f64 = 1.0;
     let Some((middle, _)) = along(&ring(&border.path), 0.5) else { return false };
     let near = |outline: &[Geo]| polygon::edges(outline).any(|(a, b)| distance_to_segment(middle, a, b) < NEAR);
@@ -121,9 +121,6 @@ pub fn mark(on: On<'_>, at: Geo, (dx, dy): (f64, f64), solid: bool) -> Item {
     }
     let stroke = style.rail.stroke();
     let stroke = if solid { stroke } else { stroke.dashed([0.9, 0.9]) };
-    let items = vec![
-        Item::Shape(deck, Style::fill(*style.deck)),
-        Item::Shape(rails, Style::stroke(stroke)),
-    ];
+    let items = vec![Item::Shape(deck, Style::fill(*style.deck)), Item::Shape(rails, Style::stroke(stroke))];
     Item::Group { place, clip: None, opacity: 1.0, items }
 }

@@ -31,8 +31,11 @@ impl Free {
     pub fn new(on: On<'_>, sheet: &Sheet) -> Self {
         let (columns, rows) = (cells(on.map.width).max(1), cells(on.map.height).max(1));
         let mut taken = vec![false; columns * rows];
-        let outlines: Vec<(Vec<Geo>, Rect)> =
-            on.places().map(|(_, place)| ring(&place.outline)).filter_map(|ring| bounds(&ring).map(|b| (ring, b))).collect();
+        let outlines: Vec<(Vec<Geo>, Rect)> = on
+            .places()
+            .map(|(_, place)| ring(&place.outline))
+            .filter_map(|ring| bounds(&ring).map(|b| (ring, b)))
+            .collect();
         for (outline, room) in &outlines {
             for (row, column) in covered(*room, columns, rows) {
                 let middle = Geo::new(millimetres(column) + CELL / 2.0, millimetres(row) + CELL / 2.0);

@@ -24,9 +24,12 @@ pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
 /// The rooms of tracks and boxes: others line up with them.
 pub fn rooms(on: On<'_>) -> Vec<Rect> {
     let here = |track: &&Track| track.map.as_ref().is_some_and(|map| *map.id == *on.map.id);
-    let tracks = on.model.tracks.iter().filter(here).filter_map(|track| {
-        cells(on, track).into_iter().map(|(_, room)| room).reduce(Rect::union)
-    });
+    let tracks = on
+        .model
+        .tracks
+        .iter()
+        .filter(here)
+        .filter_map(|track| cells(on, track).into_iter().map(|(_, room)| room).reduce(Rect::union));
     let boxes = on.places().filter(|(_, place)| matches!(place.kind, PlaceKind::Box(_)));
     tracks.chain(boxes.filter_map(|(_, place)| bounds(&ring(&place.outline)))).collect()
 }

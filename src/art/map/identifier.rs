@@ -175,8 +175,6 @@ pub fn outline(shape: IdentifierShape, d: f64) -> Path {
     match shape {
         IdentifierShape::Circle => Path::circle(0.0, 0.0, d / 2.0),
         IdentifierShape::Square => Path::rounded(Rect::around(0.0, 0.0, 0.92 * d, 0.92 * d), 0.06 * d),
-        IdentifierShape::Triangle => {
-            Path::polygon([(0.0, -0.62 * d), (0.66 * d, 0.52 * d), (-0.66 * d, 0.52 * d)])
-        }
+        IdentifierShape::Triangle => Path::polygon([(0.0, -0.62 * d), (0.66 * d, 0.52 * d), (-0.66 * d, 0.52 * d)]),
     }
 }

@@ -80,10 +80,11 @@ fn title(on: On<'_>, share: f64) -> Drawing {
     let scale = on.map.scale.as_ref().map(|scale| (types.subtitle.written(scale), small));
     let lines: Vec<(String, TextStyle)> = [game, Some(name), scale].into_iter().flatten().collect();
     let width = lines.iter().map(|(text, style)| style.width(text)).fold(0.0, f64::max);
-    let gap = |style: &TextStyle| 0.45 * style.size().min(6.0 * share.max(0.5));
+    // Descenders of the name need their room; capitals have none.
+    let gap = |style: &TextStyle| 1.6 * share.max(0.5) + 0.3 * style.size();
     let height: f64 = lines.iter().map(|(_, style)| style.cap + gap(style)).sum::<f64>();
     let height = height - lines.last().map_or(0.0, |(_, style)| gap(style));
-    let descent = 0.25 * lines.last().map_or(0.0, |(_, style)| style.cap);
+    let descent = 0.2 * lines.last().map_or(0.0, |(_, style)| style.size());
     let mut drawing = panel(on, width + 2.0 * padding, height + 2.0 * padding + descent);
     let mut y = padding;
     for (text, style) in &lines {
@@ -109,7 +110,7 @@ fn legends(on: On<'_>) -> Vec<Drawing> {
             let own = column_width(on, &entries, share);
             let padding = on.style.panel.padding.0 * share;
             let needed = columns_f(columns) * own + 2.0 * padding;
-            let lined = widths.iter().copied().filter(|width| (needed * 0.82..needed * 1.5).contains(width));
+            let lined = widths.iter().copied().filter(|width| (needed * 0.6..needed * 1.5).contains(width));
             let widths: Vec<f64> = lined.chain([needed]).collect();
             found.extend(widths.into_iter().filter_map(|width| legend(on, &entries, share, columns, width)));
         }
@@ -141,11 +142,15 @@ fn legend(on: On<'_>, entries: &[Entry], share: f64, columns: usize, width: f64)
     if rows == 0 || (columns - 1) * rows >= entries.len() {
         return None;
     }
-    let column_width = (width - 2.0 * padding) / columns_f(columns);
+    let inner = width - 2.0 * padding;
+    let natural: Vec<f64> = entries.chunks(rows).map(|column| column_width(on, column, share)).collect();
+    let stretch = inner / natural.iter().sum::<f64>().max(1.0);
     let mut drawing = panel(on, width, 2.0 * padding + columns_f(rows) * row);
     let text = legend_type(on, share);
     for (n, entry) in entries.iter().enumerate() {
-        let (x, y) = (padding + columns_f(n / rows) * column_width, padding + columns_f(n % rows) * row);
+        let before: f64 = natural.iter().take(n / rows).sum();
+        let column_width = natural.get(n / rows)? * stretch;
+        let (x, y) = (padding + before * stretch, padding + columns_f(n % rows) * row);
         let place = Affine::scale_shift(share, share, x + sample / 2.0, y + row / 2.0);
         drawing.items.push(Item::Group { place, clip: None, opacity: 1.0, items: entry.items.clone() });
         let room = Rect::new(x + sample + 1.6, y, column_width - sample - 1.6 - 2.0, row);

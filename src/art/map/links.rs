@@ -65,7 +65,7 @@ impl Course {
     }
 }
 
-/// Finds courses for all links, short ones first, and takes their room.
+/// Finds courses for all links, long ones first, which have the least choice, and takes their room.
 pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
     let bodies = bodies(on);
     let body = |place: usize| bodies.iter().find(|body| body.place == place);
@@ -77,13 +77,13 @@ pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
             Some((Geo::new(a.0, a.1).distance(Geo::new(b.0, b.1)), link))
         })
         .collect();
-    links.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut courses: Vec<Course> = Vec::new();
+    links.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut trodden: Vec<Geo> = Vec::new();
     for (_, link) in links {
         let (Some(from), Some(to)) = (body(link.from), body(link.to)) else { continue };
-        let search = Search { bodies: &bodies, courses: &courses, sheet, from, to };
+        let search = Search { bodies: &bodies, trodden: &trodden, sheet, from, to };
         let Some(course) = search.best() else { continue };
-        courses.push(course);
+        trodden.extend(course.points(3.0));
         take(on, sheet, course);
         found.push((course, link));
     }
@@ -137,7 +137,8 @@ fn bodies(on: On<'_>) -> Vec<Body> {
 
 struct Search<'a> {
     bodies: &'a [Body],
-    courses: &'a [Course],
+    /// Points along the arrows found before.
+    trodden: &'a [Geo],
     sheet: &'a Sheet,
     from: &'a Body,
     to: &'a Body,
@@ -146,7 +147,10 @@ struct Search<'a> {
 impl Search<'_> {
     /// The cheapest course: short, straight on, clear of everything else.
     fn best(&self) -> Option<Course> {
-        let (starts, ends) = (ports(self.from), ports(self.to));
+        let (mut starts, mut ends) = (ports(self.from), ports(self.to));
+        let (across, back) = (facing(self.from, &ends), facing(self.to, &starts));
+        starts.extend(across);
+        ends.extend(back);
         let mut tried: Vec<(f64, Course)> = Vec::new();
         for start in &starts {
             for end in &ends {
@@ -174,12 +178,33 @@ impl Search<'_> {
         let mut cost = 0.0;
         for at in course.reaching(2.0).points(2.0) {
             let spot = Rect::around(at.x, at.y, 5.0, 5.0);
-            let through = |body: &Body| body.room.overlaps(spot) && (body.boxed || polygon::contains(&body.outline, at));
+            let through =
+                |body: &Body| body.room.overlaps(spot) && (body.boxed || polygon::contains(&body.outline, at));
             cost += 40.0 * f64::from(u8::from(others().any(through)));
-            cost += 25.0 * f64::from(u8::from(!self.sheet.labels.is_free(spot)));
+            cost += 60.0 * f64::from(u8::from(!self.sheet.labels.is_free(spot)));
         }
-        let near = |other: &&Course| other.points(4.0).any(|a| course.points(4.0).any(|b| a.distance(b) < 7.0));
-        cost + 15.0 * self.courses.iter().filter(near).map(|_| 1.0).sum::<f64>()
+        let crowded = |at: &Geo| self.trodden.iter().any(|other| at.distance_squared(*other) < 81.0);
+        cost += 7.0 * course.points(3.0).filter(crowded).map(|_| 1.0).sum::<f64>();
+        cost + self.misses(course)
+    }
+
+    /// How much of the heads lies beside their places.
+    fn misses(&self, course: Course) -> f64 {
+        let (dx, dy) = course.direction();
+        let heads = [(self.from, course.from, -1.0), (self.to, course.to, 1.0)];
+        let outside = |(body, at, sign): (&Body, Geo, f64)| {
+            let spots = [(7.0, 0.0), (4.0, 4.0), (4.0, -4.0)];
+            let spot = |(on, aside): (f64, f64)| {
+                Geo::new(at.x + sign * dx * on - dy * aside, at.y + sign * dy * on + dx * aside)
+            };
+            spots
+                .into_iter()
+                .map(spot)
+                .filter(|spot| !polygon::contains(&body.outline, *spot))
+                .map(|_| 14.0)
+                .sum::<f64>()
+        };
+        heads.into_iter().map(outside).sum()
     }
 }
 
@@ -192,7 +217,9 @@ fn rough_cost(course: Course, start: &Port, end: &Port, search: &Search<'_>) -> 
         let (x, y) = body.room.centre();
         at.distance(Geo::new(x, y)) * if body.boxed { 0.03 } else { 0.35 }
     };
-    course.length() + 26.0 * (leaving + arriving) + off(search.from, course.from) + off(search.to, course.to)
+    let aslant = |port: &Port| 10.0 * (dx * port.inwards.1 - dy * port.inwards.0).abs();
+    let turn = 26.0 * (leaving + arriving) + aslant(start) + aslant(end);
+    course.length() + turn + off(search.from, course.from) + off(search.to, course.to)
 }
 
 /// Points of an outline that arrows may touch: not near the corners of boxes.
@@ -223,6 +250,27 @@ fn ports(body: &Body) -> Vec<Port> {
     ports
 }
 
+/// Points of a box right across from others, so that arrows can run straight.
+fn facing(body: &Body, others: &[Port]) -> Vec<Port> {
+    const CORNER: f64 = 6.0;
+    let room = body.room;
+    if !body.boxed {
+        return Vec::new();
+    }
+    let mut ports = Vec::new();
+    for Port { at, .. } in others {
+        if at.x > room.x + CORNER && at.x < room.right() - CORNER {
+            ports.push(Port { at: Geo::new(at.x, room.y), inwards: (0.0, 1.0) });
+            ports.push(Port { at: Geo::new(at.x, room.bottom()), inwards: (0.0, -1.0) });
+        }
+        if at.y > room.y + CORNER && at.y < room.bottom() - CORNER {
+            ports.push(Port { at: Geo::new(room.x, at.y), inwards: (1.0, 0.0) });
+            ports.push(Port { at: Geo::new(room.right(), at.y), inwards: (-1.0, 0.0) });
+        }
+    }
+    ports
+}
+
 /// An arrow with one head or two.
 pub fn arrow_between(on: On<'_>, from: (f64, f64), to: (f64, f64), both: bool, water: bool) -> Vec<Item> {
     arrow(on, Course { from: Geo::new(from.0, from.1), to: Geo::new(to.0, to.1) }, both, water)
@@ -234,7 +282,8 @@ fn arrow(on: On<'_>, course: Course, both: bool, water: bool) -> Vec<Item> {
     let head = style.head.0.min(0.42 * course.length());
     let (dx, dy) = course.direction();
     let stem_end = |at: Geo, sign: f64| (at.x + sign * dx * head * 0.8, at.y + sign * dy * head * 0.8);
-    let (start, end) = (if both { stem_end(course.from, 1.0) } else { (course.from.x, course.from.y) }, stem_end(course.to, -1.0));
+    let (start, end) =
+        (if both { stem_end(course.from, 1.0) } else { (course.from.x, course.from.y) }, stem_end(course.to, -1.0));
     let stem = Path::line(start.0, start.1, end.0, end.1);
     let mut heads = point(course.to, (dx, dy), head);
     if both {

@@ -31,6 +31,12 @@ pub fn holds(ring: &[Geo], rect: Rect) -> bool {
     polygon::contains(ring, Geo::new(x, y)) && !polygon::edges(ring).any(|(a, b)| touches(rect, a, b))
 }
 
+/// Whether a ring and a rectangle have a point in common.
+pub fn meets(ring: &[Geo], rect: Rect) -> bool {
+    let (x, y) = rect.centre();
+    polygon::contains(ring, Geo::new(x, y)) || polygon::edges(ring).any(|(a, b)| touches(rect, a, b))
+}
+
 /// Whether a segment has a point in a rectangle.
 pub fn touches(rect: Rect, a: Geo, b: Geo) -> bool {
     if a.x.max(b.x) < rect.x || a.x.min(b.x) > rect.right() || a.y.max(b.y) < rect.y || a.y.min(b.y) > rect.bottom() {
@@ -102,7 +108,13 @@ fn pieces(length: f64, piece: f64) -> u32 {
 
 /// Chaikin's cut: every corner becomes two.
 fn cut_corners(ring: &[Geo]) -> Vec<Geo> {
-    polygon::edges(ring).flat_map(|(a, b)| [a.towards(b, 0.25), a.towards(b, 0.75)]).collect()
+    /// Long edges lose no more than this at each end.
+    const MOST: f64 = 3.0;
+    let cut = |(a, b): (Geo, Geo)| {
+        let part = (MOST / a.distance(b).max(1e-9)).min(0.25);
+        [a.towards(b, part), b.towards(a, part)]
+    };
+    polygon::edges(ring).flat_map(cut).collect()
 }
 
 /// A number between -1 and 1 that wanders with the step: a slow wave and a fast one.

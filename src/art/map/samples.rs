@@ -28,9 +28,9 @@ pub fn entries(on: On<'_>) -> Vec<Entry> {
 }
 
 fn area_places<'a>(on: On<'a>) -> impl Iterator<Item = &'a Place> {
-    on.places().map(|(_, place)| place).filter(|place| {
-        matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
-    })
+    on.places()
+        .map(|(_, place)| place)
+        .filter(|place| matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. }))
 }
 
 /// Terrain that areas have, with the shape of their identifiers.
@@ -43,7 +43,8 @@ fn terrains(on: On<'_>, room: Rect) -> Vec<Entry> {
     };
     let scale = 0.86 * room.h / on.style.identifier.size.0;
     let entry = |kind: &crate::model::Terrain| {
-        let corners = [(room.x, room.y), (room.right(), room.y), (room.right(), room.bottom()), (room.x, room.bottom())];
+        let corners =
+            [(room.x, room.y), (room.right(), room.y), (room.right(), room.bottom()), (room.x, room.bottom())];
         let mut items = terrain(&[corners.map(|(x, y)| Geo::new(x, y)).to_vec()], kind.look, &on.style.terrain);
         items.push(Item::Shape(Path::rect(room), Style::stroke(on.style.boxes.cell_line.stroke())));
         if let Some(shape) = kind.identifier {
@@ -138,9 +139,10 @@ fn line(on: On<'_>, room: Rect, look: BoundaryLook) -> Vec<Item> {
 
 /// Arrows, by what crossing them is like.
 fn arrows(on: On<'_>, room: Rect) -> Vec<Entry> {
-    let here = |place: usize| on.model.places.get(place).is_some_and(|p| p.map.as_ref().is_some_and(|m| *m.id == *on.map.id));
+    let here =
+        |place: usize| on.model.places.get(place).is_some_and(|p| p.map.as_ref().is_some_and(|m| *m.id == *on.map.id));
     let links = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && here(edge.from.index));
-    let ends = ((room.x, 0.0), (room.right(), 0.0));
+    let ends = ((room.x + 0.5, 0.0), (room.right() - 0.5, 0.0));
     let mut entries = Vec::new();
     if links().any(|edge| edge.boundary.is_none()) {
         let items = links::arrow_between(on, ends.0, ends.1, true, false);

@@ -1,23 +1,25 @@
 //! Land, water and other scenery.
 
-use super::outline::{bounds, closed, ring, wandering};
+use super::outline::{bounds, closed, holds, meets, open, ring, wandering};
 use super::texture::texture;
-use super::{On, Sheet};
-use crate::draw::{Affine, Item, Rect, Stroke, Style};
+use super::{On, Sheet, borders};
+use crate::draw::{Affine, Item, Path, Rect, Stroke, Style};
 use crate::geometry::{Point as Geo, pole_of_inaccessibility, polygon};
 use crate::model::Shape;
 use crate::syntax::TerrainLook;
 
 /// Land, and scenery that lies below areas.
 pub fn below(on: On<'_>, sheet: &mut Sheet) {
-    for shape in &on.map.shapes {
-        let path = closed(&ring(&shape.outline));
-        sheet.drawing.shape(path, Style::fill(on.style.ground_of(shape.look)));
-    }
     for land in &on.map.land {
-        let beach = Stroke::new(*on.style.land, 2.0 * on.style.shore.beach.0);
-        sheet.drawing.shape(closed(&ring(land)), Style::fill(*on.style.land).with_stroke(beach));
+        sheet.drawing.shape(closed(&ring(land)), Style::fill(*on.style.land));
     }
+    // The shore wanders: what it leaves of the water between itself and the areas is beach.
+    let beach = Stroke::new(*on.style.land, 2.0 * on.style.shore.beach.0);
+    let mut path = Path::new();
+    for border in on.map.borders.iter().filter(|border| border.kind.is_none() && borders::on_shore(on, border)) {
+        path.add(&open(&ring(&border.path)));
+    }
+    sheet.drawing.shape(path, Style::stroke(beach));
     for shape in on.map.shapes.iter().filter(|shape| covers_areas(on, shape)) {
         draw(on, sheet, shape);
     }
@@ -67,23 +69,32 @@ fn draw(on: On<'_>, sheet: &mut Sheet, shape: &Shape) {
 
 /// The names of scenery, where they find room.
 pub fn names(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
-    on.map.shapes.iter().filter_map(|shape| name(on, sheet, shape)).collect()
+    (0..on.map.shapes.len()).filter_map(|shape| name(on, sheet, shape)).collect()
 }
 
 /// A name across its shape, or up along it where the shape is tall.
-fn name(on: On<'_>, sheet: &mut Sheet, shape: &Shape) -> Option<Item> {
+fn name(on: On<'_>, sheet: &mut Sheet, number: usize) -> Option<Item> {
+    let shape = on.map.shapes.get(number)?;
     let kind = if shape.look == TerrainLook::Water { &on.style.types.water } else { &on.style.types.scenery };
     let text = kind.written(shape.name.as_deref()?);
     let outline = ring(&shape.outline);
     let room = bounds(&outline)?;
     let pole = pole_of_inaccessibility(&[&outline], 0.5)?;
     let least = on.style.types.least.0;
+    let boxes: Vec<Rect> = on.places().filter_map(|(_, place)| bounds(&ring(&place.outline))).collect();
+    let covers = covers_areas(on, shape);
+    // Shapes that come later lie on this one.
+    let islands: Vec<Vec<Geo>> = on.map.shapes.iter().skip(number + 1).map(|shape| ring(&shape.outline)).collect();
+    let clear = |rect: Rect| {
+        let boxed = !covers && boxes.iter().any(|place| place.overlaps(rect));
+        !boxed && !islands.iter().any(|island| meets(island, rect.inset(-1.0)))
+    };
     for share in [1.0, 0.85, 0.7, 0.55, 0.45, 0.37] {
         let style = kind.sized((kind.size.0 * share).max(least));
         let (w, h) = (style.width(&text), style.cap * 1.6);
         for (tall, w, h) in [(false, w, h), (true, h, w)] {
             let spots = spots(pole.at, room).map(|at| (at, Rect::around(at.x, at.y, w, h), at.distance(pole.at)));
-            let fits = spots.filter(|(_, rect, _)| super::outline::holds(&outline, rect.inset(-0.8)));
+            let fits = spots.filter(|(_, rect, _)| holds(&outline, rect.inset(-1.5)) && clear(*rect));
             let Some((at, rect)) = sheet.labels.choose(fits.collect::<Vec<_>>()) else { continue };
             sheet.labels.take(rect);
             let run = style.at(&text, at.x, at.y + style.cap / 2.0);
