@@ -29,7 +29,8 @@ fn style() -> MapStyle {
 #[test]
 #[ignore = "to look at"]
 fn preview() {
-    let folder = std::path::Path::new("/work/scratch/area");
+    let folder = std::env::var("PREVIEW").unwrap_or_else(|_| env!("CARGO_TARGET_TMPDIR").to_string());
+    let folder = std::path::Path::new(&folder);
     let style = style();
     let mut model = model("verdun");
     model.maps[0].shapes[0].name = Some("Volga".to_string());
@@ -49,6 +50,8 @@ fn preview() {
     for (n, map) in ford.maps.iter().enumerate() {
         save(&draw(&ford, map, &style), 150.0, &folder.join(format!("ford{n}.png")));
     }
+    let long = long_names();
+    save(&draw(&long, long.maps.last().unwrap(), &style), 150.0, &folder.join("long.png"));
 }
 
 /// The game that the examples of the language make.
@@ -116,6 +119,12 @@ fn names_keep_within_their_areas() {
 
 #[test]
 fn long_names_do_not_collide() {
+    let model = long_names();
+    let map = model.maps.iter().find(|map| map.id == "ford").unwrap();
+    tidy(&draw(&model, map, &MapStyle::builtin().unwrap()), "long names");
+}
+
+fn long_names() -> Model {
     let mut model = ford();
     let long = "The Extraordinarily Long Name Of An Unimportant Place Beyond The Northernmost Railway Embankment";
     for place in &mut model.places {
@@ -124,8 +133,7 @@ fn long_names_do_not_collide() {
     for track in &mut model.tracks {
         track.name = long.to_string();
     }
-    let map = model.maps.iter().find(|map| map.id == "ford").unwrap();
-    tidy(&draw(&model, map, &MapStyle::builtin().unwrap()), "long names");
+    model
 }
 
 /// The lines of an area's name, found behind its label.

@@ -127,11 +127,16 @@ fn legend_type(on: On<'_>, share: f64) -> TextStyle {
     kind.sized((kind.size.0 * share.sqrt()).max(on.style.types.least.0)).aligned(Align::Left)
 }
 
-/// A column in which no text is broken.
+/// A column wide enough for its texts.
 fn column_width(on: On<'_>, entries: &[Entry], share: f64) -> f64 {
     let style = legend_type(on, share);
-    let longest = entries.iter().map(|entry| style.width(&entry.text)).fold(0.0, f64::max);
-    share * on.style.panel.sample.0 + 1.6 + longest + 4.0
+    // Long texts may go on two lines.
+    let room = |text: &str| {
+        let width = style.width(text);
+        width.min((0.6 * width).max(7.0 * style.size()))
+    };
+    let longest = entries.iter().map(|entry| room(&entry.text)).fold(0.0, f64::max);
+    share * on.style.panel.sample.0 + 1.6 + longest + 3.0
 }
 
 /// A legend of a width; none if its texts do not fit.

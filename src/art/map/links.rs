@@ -83,7 +83,7 @@ pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
         let (Some(from), Some(to)) = (body(link.from), body(link.to)) else { continue };
         let search = Search { bodies: &bodies, trodden: &trodden, sheet, from, to };
         let Some(course) = search.best() else { continue };
-        trodden.extend(course.points(3.0));
+        trodden.extend(course.reaching(on.style.link.reach.0).points(3.0));
         take(on, sheet, course);
         found.push((course, link));
     }
@@ -201,7 +201,7 @@ impl Search<'_> {
                 .into_iter()
                 .map(spot)
                 .filter(|spot| !polygon::contains(&body.outline, *spot))
-                .map(|_| 14.0)
+                .map(|_| 30.0)
                 .sum::<f64>()
         };
         heads.into_iter().map(outside).sum()
@@ -215,10 +215,10 @@ fn rough_cost(course: Course, start: &Port, end: &Port, search: &Search<'_>) -> 
     // An arrow should lead to the middle of an area; along the side of a box it may stand anywhere.
     let off = |body: &Body, at: Geo| {
         let (x, y) = body.room.centre();
-        at.distance(Geo::new(x, y)) * if body.boxed { 0.03 } else { 0.35 }
+        at.distance(Geo::new(x, y)) * if body.boxed { 0.03 } else { 0.6 }
     };
     let aslant = |port: &Port| 10.0 * (dx * port.inwards.1 - dy * port.inwards.0).abs();
-    let turn = 26.0 * (leaving + arriving) + aslant(start) + aslant(end);
+    let turn = 45.0 * (leaving + arriving) + aslant(start) + aslant(end);
     course.length() + turn + off(search.from, course.from) + off(search.to, course.to)
 }
 

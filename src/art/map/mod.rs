@@ -84,7 +84,7 @@ impl<'a> On<'a> {
     }
 }
 
-/// Draws a map sheet. Hexes are drawn by [`hex`] between scenery and furniture.
+/// Draws a map sheet at its size.
 pub fn draw(model: &Model, map: &Map, style: &MapStyle) -> Drawing {
     let on = On { model, map, style };
     let mut sheet = Sheet { drawing: Drawing::new(map.width, map.height), labels: Labels::default() };
