@@ -50,9 +50,20 @@ pub fn boxes(on: On<'_>, sheet: &mut Sheet) {
     }
 }
 
-/// Places identifiers and names, the smallest areas first: they have the least choice.
+/// Places identifiers and names of boxed areas: in their corners, so they come before the arrows.
+pub fn plan_boxes(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+    let places = on.boxed_areas().map(|(_, place)| place).collect();
+    plan_all(on, sheet, places)
+}
+
+/// Places identifiers and names of areas.
 pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
-    let mut places: Vec<&Place> = on.areas().chain(on.boxed_areas()).map(|(_, place)| place).collect();
+    let places = on.areas().map(|(_, place)| place).collect();
+    plan_all(on, sheet, places)
+}
+
+/// The smallest areas first: they have the least choice.
+fn plan_all(on: On<'_>, sheet: &mut Sheet, mut places: Vec<&Place>) -> Vec<Item> {
     let size = |place: &Place| polygon::signed_area(&ring(&place.outline)).abs();
     places.sort_by(|a, b| size(a).total_cmp(&size(b)));
     let mut items = Vec::new();

@@ -18,10 +18,7 @@ pub fn lines(on: On<'_>, sheet: &mut Sheet) {
         BoundaryLook::Lake,
         BoundaryLook::MajorRiver,
     ];
-    let mut edge = Path::new();
-    for border in on.map.borders.iter().filter(|border| border.kind.is_none() && !on_shore(on, border)) {
-        edge.add(&open(&ring(&border.path)));
-    }
+    let edge = land_edge(on, false);
     sheet.drawing.shape(edge, Style::stroke(on.style.border.land.stroke()));
     for look in looks {
         let mut path = Path::new();
@@ -54,13 +51,23 @@ fn look_of(on: On<'_>, border: &Border) -> Option<BoundaryLook> {
     Some(kind_of(on, border).map_or(BoundaryLook::Open, |boundary| boundary.look))
 }
 
-/// Whether the edge of the land runs along water, which has its own line.
-pub fn on_shore(on: On<'_>, border: &Border) -> bool {
-    const NEAR: f64 = 1.0;
-    let Some((middle, _)) = along(&ring(&border.path), 0.5) else { return false };
-    let near = |outline: &[Geo]| polygon::edges(outline).any(|(a, b)| distance_to_segment(middle, a, b) < NEAR);
+/// The edge of the land where it runs along water, which has its own line, or where it does not.
+pub fn land_edge(on: On<'_>, shore: bool) -> Path {
+    const NEAR: f64 = 0.8;
     let waters = on.map.shapes.iter().filter(|shape| shape.look == TerrainLook::Water);
-    waters.map(|shape| ring(&shape.outline)).any(|outline| near(&outline))
+    let waters: Vec<Vec<Geo>> = waters.map(|shape| ring(&shape.outline)).collect();
+    let near = |at: Geo| {
+        let mut edges = waters.iter().flat_map(|water| polygon::edges(water));
+        edges.any(|(a, b)| distance_to_segment(at, a, b) < NEAR)
+    };
+    let mut path = Path::new();
+    for border in on.map.borders.iter().filter(|border| border.kind.is_none()) {
+        let line = ring(&border.path);
+        for stretch in line.chunk_by(|a, b| near(a.midpoint(*b)) == shore && a != b).filter(|run| run.len() > 1) {
+            path.add(&open(stretch));
+        }
+    }
+    path
 }
 
 /// The marks of crossings, in the middle of their border.

@@ -193,7 +193,7 @@ impl Search<'_> {
         let (dx, dy) = course.direction();
         let heads = [(self.from, course.from, -1.0), (self.to, course.to, 1.0)];
         let outside = |(body, at, sign): (&Body, Geo, f64)| {
-            let spots = [(7.0, 0.0), (4.0, 4.0), (4.0, -4.0)];
+            let spots = [(7.0, 0.0), (4.0, 5.0), (4.0, -5.0)];
             let spot = |(on, aside): (f64, f64)| {
                 Geo::new(at.x + sign * dx * on - dy * aside, at.y + sign * dy * on + dx * aside)
             };

@@ -107,6 +107,7 @@ pub fn draw(model: &Model, map: &Map, style: &MapStyle) -> Drawing {
 fn draw_areas(on: On<'_>, sheet: &mut Sheet) {
     let furniture = furniture::plan(on, sheet);
     let crossings = borders::crossings(on, sheet);
+    let corners = area::plan_boxes(on, sheet);
     let arrows = links::plan(on, sheet);
     let blocks = area::plan(on, sheet);
     let names = scenery::names(on, sheet);
@@ -117,6 +118,6 @@ fn draw_areas(on: On<'_>, sheet: &mut Sheet) {
     scenery::above(on, sheet);
     borders::lines(on, sheet);
     area::boxes(on, sheet);
-    let layers: [Vec<Item>; 6] = [arrows, crossings, furniture, names, blocks, panels];
+    let layers: [Vec<Item>; 7] = [arrows, crossings, furniture, names, corners, blocks, panels];
     sheet.drawing.items.extend(layers.into_iter().flatten());
 }

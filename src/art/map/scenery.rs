@@ -1,9 +1,9 @@
 //! Land, water and other scenery.
 
-use super::outline::{bounds, closed, holds, meets, open, ring, wandering};
+use super::outline::{bounds, closed, holds, meets, ring, wandering};
 use super::texture::texture;
 use super::{On, Sheet, borders};
-use crate::draw::{Affine, Item, Path, Rect, Stroke, Style};
+use crate::draw::{Affine, Item, Rect, Stroke, Style};
 use crate::geometry::{Point as Geo, pole_of_inaccessibility, polygon};
 use crate::model::Shape;
 use crate::syntax::TerrainLook;
@@ -15,10 +15,7 @@ pub fn below(on: On<'_>, sheet: &mut Sheet) {
     }
     // The shore wanders: what it leaves of the water between itself and the areas is beach.
     let beach = Stroke::new(*on.style.land, 2.0 * on.style.shore.beach.0);
-    let mut path = Path::new();
-    for border in on.map.borders.iter().filter(|border| border.kind.is_none() && borders::on_shore(on, border)) {
-        path.add(&open(&ring(&border.path)));
-    }
+    let path = borders::land_edge(on, true);
     sheet.drawing.shape(path, Style::stroke(beach));
     for shape in on.map.shapes.iter().filter(|shape| covers_areas(on, shape)) {
         draw(on, sheet, shape);
