@@ -1,8 +1,9 @@
-//! Arrows between places that do not touch.
+//! Links: which arrows there are between places that do not touch, and where they find room.
 
+use super::arrow::{Course, arrow};
 use super::outline::{bounds, ring};
 use super::{On, Sheet};
-use crate::draw::{Item, Path, Rect, Stroke, Style};
+use crate::draw::{Item, Rect};
 use crate::geometry::{Point as Geo, polygon};
 use crate::model::{EdgeBy, PlaceKind};
 use crate::syntax::BoundaryLook;
@@ -29,40 +30,6 @@ struct Body {
 struct Port {
     at: Geo,
     inwards: (f64, f64),
-}
-
-/// An arrow's ends, on the outlines.
-#[derive(Clone, Copy)]
-struct Course {
-    from: Geo,
-    to: Geo,
-}
-
-impl Course {
-    fn length(self) -> f64 {
-        self.from.distance(self.to)
-    }
-
-    fn direction(self) -> (f64, f64) {
-        let length = self.length().max(1e-9);
-        ((self.to.x - self.from.x) / length, (self.to.y - self.from.y) / length)
-    }
-
-    /// The same, longer at both ends.
-    fn reaching(self, by: f64) -> Self {
-        let (dx, dy) = self.direction();
-        Self {
-            from: Geo::new(self.from.x - dx * by, self.from.y - dy * by),
-            to: Geo::new(self.to.x + dx * by, self.to.y + dy * by),
-        }
-    }
-
-    /// Points along it, about so far apart.
-    fn points(self, apart: f64) -> impl Iterator<Item = Geo> {
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let steps = (self.length() / apart).clamp(1.0, 2000.0) as u32;
-        (0..=steps).map(move |step| self.from.towards(self.to, f64::from(step) / f64::from(steps)))
-    }
 }
 
 /// Finds courses for all links, long ones first, which have the least choice, and takes their room.
@@ -215,7 +182,7 @@ fn rough_cost(course: Course, start: &Port, end: &Port, search: &Search<'_>) -> 
     // An arrow should lead to the middle of an area; along the side of a box it may stand anywhere.
     let off = |body: &Body, at: Geo| {
         let (x, y) = body.room.centre();
-        at.distance(Geo::new(x, y)) * if body.boxed { 0.03 } else { 0.6 }
+        at.distance(Geo::new(x, y)) * if body.boxed { 0.03 } else { 0.42 }
     };
     let aslant = |port: &Port| 10.0 * (dx * port.inwards.1 - dy * port.inwards.0).abs();
     let turn = 45.0 * (leaving + arriving) + aslant(start) + aslant(end);
@@ -269,40 +236,4 @@ fn facing(body: &Body, others: &[Port]) -> Vec<Port> {
         }
     }
     ports
-}
-
-/// An arrow with one head or two.
-pub fn arrow_between(on: On<'_>, from: (f64, f64), to: (f64, f64), both: bool, water: bool) -> Vec<Item> {
-    arrow(on, Course { from: Geo::new(from.0, from.1), to: Geo::new(to.0, to.1) }, both, water)
-}
-
-fn arrow(on: On<'_>, course: Course, both: bool, water: bool) -> Vec<Item> {
-    let style = &on.style.link;
-    let line = if water { &style.water } else { &style.stem };
-    let head = style.head.0.min(0.42 * course.length());
-    let (dx, dy) = course.direction();
-    let stem_end = |at: Geo, sign: f64| (at.x + sign * dx * head * 0.8, at.y + sign * dy * head * 0.8);
-    let (start, end) =
-        (if both { stem_end(course.from, 1.0) } else { (course.from.x, course.from.y) }, stem_end(course.to, -1.0));
-    let stem = Path::line(start.0, start.1, end.0, end.1);
-    let mut heads = point(course.to, (dx, dy), head);
-    if both {
-        heads.add(&point(course.from, (-dx, -dy), head));
-    }
-    let rim = 2.0 * style.rim.width.0;
-    let rounded = 0.7;
-    let edge = |colour, width| Style::fill(colour).with_stroke(Stroke::new(colour, width));
-    vec![
-        Item::Shape(stem.clone(), Style::stroke(Stroke::new(*style.rim.colour, line.width.0 + rim))),
-        Item::Shape(heads.clone(), edge(*style.rim.colour, rounded + rim)),
-        Item::Shape(stem, Style::stroke(line.stroke())),
-        Item::Shape(heads, edge(*line.colour, rounded)),
-    ]
-}
-
-/// A head with its tip at a point.
-fn point(tip: Geo, (dx, dy): (f64, f64), length: f64) -> Path {
-    let (bx, by) = (tip.x - dx * length, tip.y - dy * length);
-    let half = 0.56 * length;
-    Path::polygon([(tip.x, tip.y), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)])
 }

@@ -5,6 +5,7 @@
 //! keeps its marks away from all of them.
 
 mod area;
+mod arrow;
 mod block;
 mod borders;
 mod free;

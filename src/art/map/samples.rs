@@ -1,8 +1,9 @@
 //! What the legend explains: a sample and its words, for everything that the map uses.
 
+use super::arrow::arrow_between;
 use super::identifier::{Identifier, modifier, victory};
 use super::texture::terrain;
-use super::{On, borders, links};
+use super::{On, borders};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point as Geo;
 use crate::model::{EdgeBy, Place, PlaceKind, Side};
@@ -145,12 +146,12 @@ fn arrows(on: On<'_>, room: Rect) -> Vec<Entry> {
     let ends = ((room.x + 0.5, 0.0), (room.right() - 0.5, 0.0));
     let mut entries = Vec::new();
     if links().any(|edge| edge.boundary.is_none()) {
-        let items = links::arrow_between(on, ends.0, ends.1, true, false);
+        let items = arrow_between(on, ends.0, ends.1, true, false);
         entries.push(Entry { items, text: "Connection".to_string() });
     }
     for boundary in &on.map.boundaries {
         if links().any(|edge| edge.boundary.as_ref() == Some(&boundary.id)) {
-            let items = links::arrow_between(on, ends.0, ends.1, true, boundary.look != BoundaryLook::Open);
+            let items = arrow_between(on, ends.0, ends.1, true, boundary.look != BoundaryLook::Open);
             entries.push(Entry { items, text: format!("Connection: {}", boundary.name) });
         }
     }
