@@ -19,9 +19,8 @@ fn style() -> MapStyle {
     let text = std::fs::read_to_string(common::root().join("templates/styles/map.yaml")).unwrap();
     let mut cx = Cx::default();
     let sheet = SheetStyle::read(FileId(0), &text, &mut cx);
-    for diag in cx.diags.iter() {
-        println!("{}", diag.message);
-    }
+    let faults: Vec<String> = cx.diags.iter().map(|diag| diag.message.clone()).collect();
+    assert!(faults.is_empty(), "{faults:?}");
     style.sheet = sheet.unwrap();
     style
 }

@@ -192,19 +192,20 @@ fn rough_cost(course: Course, start: &Port, end: &Port, search: &Search<'_>) -> 
 /// Points of an outline that arrows may touch: not near the corners of boxes.
 fn ports(body: &Body) -> Vec<Port> {
     const APART: f64 = 4.0;
-    let corner = if body.boxed { 6.0 } else { 0.0 };
+    const LONG: f64 = 3.0 * APART;
     // Clockwise on the page, the inside lies to the right of every edge.
     let sign = if polygon::signed_area(&body.outline) >= 0.0 { 1.0 } else { -1.0 };
     let mut ports = Vec::new();
     let mut since = APART;
     for (a, b) in polygon::edges(&body.outline) {
         let length = a.distance(b);
-        if length <= 2.0 * corner {
+        let corner = if body.boxed { 6.0 } else { APART };
+        if length <= 0.0 || (body.boxed && length <= 2.0 * corner) {
             continue;
         }
         let inwards = (-(b.y - a.y) / length * sign, (b.x - a.x) / length * sign);
-        let course = Course { from: a.towards(b, corner / length), to: b.towards(a, corner / length) };
-        if body.boxed {
+        if body.boxed || length > LONG {
+            let course = Course { from: a.towards(b, corner / length), to: b.towards(a, corner / length) };
             ports.extend(course.points(APART).map(|at| Port { at, inwards }));
             continue;
         }
