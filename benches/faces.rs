@@ -33,7 +33,9 @@ fn main() {
 fn compare(count: usize, rounds: usize) {
     let (model, look) = game(count);
     let svgs: Vec<String> = sides(&model)
-        .map(|(counter, back)| to_svg(&faces::counter(&model, &look, &model.counters[counter], back), TextMode::Live))
+        .map(|(counter, back)| {
+            to_svg(&faces::counter(&model, &look, &model.counters[counter], back, 0.0), TextMode::Live)
+        })
         .collect();
     let options = with_fonts();
     let (mut ours, mut naive) = (Vec::new(), Vec::new());
@@ -60,8 +62,15 @@ fn compare(count: usize, rounds: usize) {
     draw_all(&model, &look);
     let ten = start.elapsed();
     println!("{} two-sided counters", count * 10);
-    println!("  punchboard   {:7.1} ms, {:.2} times ten times as long", millis(ten), ten.as_secs_f64() / ours.as_secs_f64() / 10.0);
-    println!("  peak memory  {before} MB before, {loaded} MB with the game loaded, {} MB after drawing it", peak_memory());
+    println!(
+        "  punchboard   {:7.1} ms, {:.2} times ten times as long",
+        millis(ten),
+        ten.as_secs_f64() / ours.as_secs_f64() / 10.0
+    );
+    println!(
+        "  peak memory  {before} MB before, {loaded} MB with the game loaded, {} MB after drawing it",
+        peak_memory()
+    );
 }
 
 fn sides(model: &Model) -> impl Iterator<Item = (usize, bool)> {
@@ -74,7 +83,7 @@ fn draw_all(model: &Model, look: &Look) -> usize {
     let bytes = AtomicUsize::new(0);
     model.counters.par_iter().for_each(|counter| {
         for back in [false, true] {
-            let png = raster.png(&faces::counter(model, look, counter, back)).unwrap();
+            let png = raster.png(&faces::counter(model, look, counter, back, 0.0)).unwrap();
             bytes.fetch_add(png.len(), Ordering::Relaxed);
         }
     });
@@ -132,7 +141,11 @@ fn game(count: usize) -> (Model, Look) {
     }
     for (n, colour) in COLOURS.iter().enumerate() {
         for side in ["grey", "brown"] {
-            writeln!(text, "[[formation]]\nid = \"{side}{n}\"\nname = \"{n}\"\nside = \"{side}\"\ncolour = \"{colour}\"").unwrap();
+            writeln!(
+                text,
+                "[[formation]]\nid = \"{side}{n}\"\nname = \"{n}\"\nside = \"{side}\"\ncolour = \"{colour}\""
+            )
+            .unwrap();
         }
     }
     let mut units = String::from("[[units]]\nlayout = \"unit\"\nsize = \"regiment\"\nunit = [\n");
@@ -152,7 +165,8 @@ fn game(count: usize) -> (Model, Look) {
         .unwrap();
     }
     units.push_str("]\n");
-    let (sources, diags) = Sources::from_texts("bench", [("game.toml", text.as_str()), ("counters.toml", units.as_str())]);
+    let (sources, diags) =
+        Sources::from_texts("bench", [("game.toml", text.as_str()), ("counters.toml", units.as_str())]);
     let checked = check(&sources, diags);
     for diagnostic in checked.diags.iter() {
         println!("{}", punchboard::diag::render(diagnostic, &sources, false));

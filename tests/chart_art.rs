@@ -4,31 +4,18 @@
 
 mod common;
 
-use punchboard::art::charts::{Chart, ChartStyle, all, wording};
-use punchboard::draw::{Drawing, Font, Path, Raster, Rect, Style, TextMode, TextStyle, fit_line, to_svg};
+use punchboard::art::charts::{Chart, all, wording};
+use punchboard::art::styles::Styles;
+use punchboard::draw::{Drawing, Font, Path, Rect, Style, TextMode, TextStyle, fit_line, to_svg};
 use punchboard::model::{Counter, Model, Shows};
-use punchboard::source::Sources;
 use punchboard::source::values::Colour;
 use std::collections::BTreeMap;
-use std::fs;
 
 const POINT: f64 = 25.4 / 72.0;
 
 /// The game that the examples of the language make.
 fn ford() -> Model {
-    let page = fs::read_to_string(common::root().join("docs/language.md")).unwrap();
-    let mut files: BTreeMap<String, String> = BTreeMap::new();
-    let mut lines = page.lines();
-    while let Some(line) = lines.next() {
-        let Some(info) = line.strip_prefix("```") else { continue };
-        let inside = lines.by_ref().take_while(|line| !line.starts_with("```"));
-        let text: String = inside.flat_map(|line| [line, "\n"]).collect();
-        if let Some(file) = info.split_whitespace().nth(1) {
-            files.entry(file.to_string()).or_default().push_str(&text);
-        }
-    }
-    let (sources, diags) = Sources::from_texts("ford", files.iter().map(|(name, text)| (name.as_str(), text.as_str())));
-    punchboard::check::check(&sources, diags).model.unwrap()
+    common::ford().0
 }
 
 /// The same with a table of thirteen columns and two parts, many types and many strength tracks.
@@ -77,7 +64,7 @@ fn face(model: &Model, counter: &Counter, back: bool) -> Drawing {
 }
 
 fn charts(model: &Model) -> Vec<Chart> {
-    all(model, &ChartStyle::builtin().unwrap(), &|counter, back| face(model, counter, back))
+    all(model, &Styles::builtin().unwrap().charts, &|counter, back| face(model, counter, back))
 }
 
 /// All text of a drawing without spaces, in the order it was drawn.
@@ -214,18 +201,4 @@ fn a_game_without_rules_and_tables_has_no_empty_charts() {
     model.tracks.clear();
     model.rules = punchboard::model::Rules::default();
     assert!(charts(&model).is_empty());
-}
-
-/// Writes every chart as a picture to `PUNCHBOARD_CHARTS`, to be looked at.
-#[test]
-#[ignore = "writes pictures to be looked at"]
-fn look() {
-    let folder = std::env::var("PUNCHBOARD_CHARTS").unwrap_or_else(|_| "target/charts".to_string());
-    fs::create_dir_all(&folder).unwrap();
-    for (game, model) in games() {
-        for chart in charts(&model) {
-            let png = Raster::new(100.0).png(&chart.drawing).unwrap();
-            fs::write(format!("{folder}/{game}-{}.png", chart.id), png).unwrap();
-        }
-    }
 }

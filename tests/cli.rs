@@ -84,6 +84,8 @@ impl Desk {
         let entries = fs::read_dir(self.path().join(folder)).unwrap();
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        // The memory of what was drawn lies beside the games; it may be deleted at any time.
+        names.retain(|name| name != ".cache");
         names.sort();
         names
     }
@@ -416,7 +418,7 @@ fn only_one_output_keeps_the_others() {
     desk.write("dist/my-game/my-game.vmod", "an output of another kind");
     let run = desk.run(&["build", "my-game", "--only", "engine"]);
     assert_eq!(run.code, 0, "{}", run.err);
-    assert_eq!(desk.names("dist/my-game"), ["engine.json", "my-game.vmod"]);
+    assert_eq!(desk.names("dist/my-game"), ["contact.png", "engine.json", "images", "my-game.vmod"]);
     // A full build leaves nothing that it did not make.
     assert_eq!(desk.run(&["build", "my-game"]).code, 0);
     assert!(desk.names("dist/my-game").contains(&"engine.json".to_string()));
@@ -430,15 +432,16 @@ fn only_one_output_keeps_the_others() {
 fn what_a_killed_build_left_is_swept() {
     let desk = Desk::with_game();
     assert_eq!(desk.run(&["build", "my-game"]).code, 0);
-    let before = desk.files("dist");
+    let games = |desk: &Desk| -> BTreeMap<String, Vec<u8>> {
+        desk.files("dist").into_iter().filter(|(name, _)| name.starts_with("my-game")).collect()
+    };
+    let before = games(&desk);
     desk.write("dist/.my-game.new-999999999/engine.json", "half of it");
     desk.write("dist/.my-game.new-999999999/images/half.png", "half of it");
     desk.write("dist/.other.new-999999999/engine.json", "of another game");
     assert_eq!(desk.run(&["build", "my-game"]).code, 0);
     assert_eq!(desk.names("dist"), [".other.new-999999999", "my-game"]);
-    let mut after = desk.files("dist");
-    after.retain(|name, _| name.starts_with("my-game"));
-    assert_eq!(after, before);
+    assert_eq!(games(&desk), before);
 }
 
 #[test]
@@ -519,4 +522,66 @@ fn completions() {
     if let Ok(bash) = Command::new("bash").arg("-n").arg(desk.path().join("punchboard.bash")).output() {
         assert!(bash.status.success(), "{}", String::from_utf8_lossy(&bash.stderr));
     }
+}
+
+#[test]
+fn symbols_are_listed_with_those_of_a_game() {
+    let desk = Desk::with_game();
+    let run = desk.run(&["symbols"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("infantry") && run.out.contains("glyphs, "), "{}", run.out);
+    let sun = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' data-group='emblem'><title>Sun</title><desc>The sun.</desc><circle cx='12' cy='12' r='8' fill='currentColor'/></svg>";
+    desk.write("my-game/templates/emblems/sun.svg", sun);
+    assert!(desk.run(&["symbols", "my-game"]).out.contains("The sun."));
+    let run = desk.run(&["symbols", "my-game", "--out", "page"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(desk.names("page"), ["symbols", "symbols.md"]);
+    desk.write("my-game/templates/emblems/sun.svg", "<svg");
+    let run = desk.run(&["symbols", "my-game"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("PB0802") && run.err.contains("sun.svg"), "{}", run.err);
+}
+
+/// What did not change is not drawn again, and what was remembered is what would be drawn.
+#[test]
+fn unchanged_pictures_come_from_memory() {
+    let desk = Desk::with_game();
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    let drawn = desk.files("dist/my-game");
+    let remembered = desk.files("dist/.cache");
+    assert!(remembered.len() > 10, "{} pictures", remembered.len());
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    assert_eq!(desk.files("dist/.cache"), remembered, "nothing new was drawn");
+    assert_eq!(desk.files("dist/my-game"), drawn);
+    // A memory that is not whole is not believed.
+    for name in remembered.keys() {
+        desk.write(&format!("dist/.cache/{name}"), "rubbish");
+    }
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    assert_eq!(desk.files("dist/my-game"), drawn);
+    assert_eq!(desk.run(&["build", "my-game", "--no-cache", "--out", "anew"]).code, 0);
+    assert_eq!(desk.names("anew"), ["my-game"]);
+    assert!(!desk.path().join("anew/.cache").exists());
+    assert_eq!(desk.files("anew/my-game"), drawn);
+}
+
+#[test]
+fn pictures_of_ones_own() {
+    let desk = Desk::with_game();
+    desk.write("my-game/art/broken.png", "not a picture");
+    let run = desk.run(&["check", "my-game"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("PB0802") && run.err.contains("my-game/art/broken.png"), "{}", run.err);
+    desk.write("my-game/art/broken.png", "");
+    assert_eq!(desk.run(&["check", "my-game"]).code, 1);
+    // An SVG cannot reach outside of itself.
+    fs::remove_file(desk.path().join("my-game/art/broken.png")).unwrap();
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><image href='/etc/hostname' width='9' height='9'/><image href='http://127.0.0.1:9/x.png' width='9' height='9'/><rect width='4' height='4' fill='red'/></svg>";
+    desk.write("my-game/art/own.svg", svg);
+    desk.write(
+        "my-game/templates/faces/marker.yaml",
+        "draws: marker\nlayers:\n  - fill: '#f1ece0'\n  - image: art/own.svg\n    at: [0, 0, 100, 100]\n",
+    );
+    let run = desk.run(&["build", "my-game"]);
+    assert_eq!(run.code, 0, "{}", run.err);
 }

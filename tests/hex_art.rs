@@ -6,11 +6,11 @@ mod common;
 mod hex_game;
 
 use hex_game::{Plan, game};
-use punchboard::art::map::{HexStyle, Labels, Sheet, TerrainStyle, draw_hexes, terrain};
-use punchboard::draw::{Affine, Drawing, Item, Path, Raster, Rect, Style, TextMode, to_svg};
+use punchboard::art::map::{self, terrain};
+use punchboard::art::styles::Styles;
+use punchboard::draw::{Drawing, Item, Rect, TextMode, to_svg};
 use punchboard::geometry::Point;
 use punchboard::model::{Map, Model, PlaceKind};
-use punchboard::source::values::Colour;
 use punchboard::syntax::{MapKind, TerrainLook};
 use std::collections::BTreeMap;
 
@@ -31,32 +31,12 @@ fn model(texts: &BTreeMap<String, String>) -> Model {
     checked.model.unwrap_or_else(|| panic!("{}", errors.join("\n")))
 }
 
-/// The game of docs/language.md.
-fn ford() -> Model {
-    let page = std::fs::read_to_string(common::root().join("docs/language.md")).unwrap();
-    let mut files: BTreeMap<String, String> = BTreeMap::new();
-    let mut lines = page.lines();
-    while let Some(line) = lines.next() {
-        let Some(info) = line.strip_prefix("```") else { continue };
-        let text: String = lines.by_ref().take_while(|line| !line.starts_with("```")).flat_map(|l| [l, "\n"]).collect();
-        if let Some(file) = info.split_whitespace().nth(1) {
-            files.entry(file.to_string()).or_default().push_str(&text);
-        }
-    }
-    model(&files)
-}
-
 fn hex_map(model: &Model) -> &Map {
     model.maps.iter().find(|map| map.kind == MapKind::Hex).unwrap()
 }
 
 fn drawn(model: &Model) -> Drawing {
-    let map = hex_map(model);
-    let mut sheet = Sheet { drawing: Drawing::new(map.width, map.height), labels: Labels::default() };
-    let paper = Style::fill(Colour([0xf6, 0xf2, 0xe8]));
-    sheet.drawing.shape(Path::rect(Rect::new(0.0, 0.0, map.width, map.height)), paper);
-    draw_hexes(model, map, &HexStyle::builtin().unwrap(), &TerrainStyle::builtin().unwrap(), &mut sheet);
-    sheet.drawing
+    map::draw(model, hex_map(model), &Styles::builtin().unwrap().map)
 }
 
 /// Every number and every name is there, inside the sheet and clear of all others.
@@ -89,7 +69,7 @@ fn holds(what: &str, model: &Model) {
 
 #[test]
 fn the_map_of_the_language_page_is_legible() {
-    holds("ford", &ford());
+    holds("ford", &common::ford().0);
 }
 
 #[test]
@@ -134,7 +114,7 @@ fn a_map_of_thousands_of_hexes_stays_small() {
 
 #[test]
 fn textures_of_outlines_that_touch_continue_each_other() {
-    let style = TerrainStyle::builtin().unwrap();
+    let style = Styles::builtin().unwrap().map.terrain;
     let rect =
         |x: f64, w: f64| [(x, 0.0), (x + w, 0.0), (x + w, 30.0), (x, 30.0)].map(|(x, y)| Point::new(x, y)).to_vec();
     for look in [TerrainLook::Forest, TerrainLook::Urban, TerrainLook::Marsh, TerrainLook::Water, TerrainLook::Rough] {
@@ -150,48 +130,4 @@ fn textures_of_outlines_that_touch_continue_each_other() {
             assert!(whole.contains(mark), "{look:?}: a mark of the part is not one of the whole");
         }
     }
-}
-
-/// Pictures to look at: `cargo test --test hex_art -- --ignored` writes them to the folder that
-/// `HEX_ART` names.
-#[test]
-#[ignore = "writes pictures"]
-fn pictures() {
-    let folder = std::path::PathBuf::from(std::env::var("HEX_ART").unwrap_or("/tmp/hex-art".to_string()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let save = |name: &str, dpi: f64, drawing: &Drawing| {
-        std::fs::write(folder.join(name), Raster::new(dpi).png(drawing).unwrap()).unwrap();
-    };
-    save("ford.png", 200.0, &drawn(&ford()));
-    for stand in ["pointy", "flat"] {
-        let drawing = drawn(&model(&game(&Plan { stand, ..PLAN })));
-        save(&format!("{stand}.png"), 75.0, &drawing);
-        for (n, (x, y)) in [(0.0, 0.0), (130.0, 100.0), (300.0, 60.0)].into_iter().enumerate() {
-            let mut crop = Drawing::new(170.0, 120.0);
-            crop.place(drawing.clone(), Affine::shift(-x, -y));
-            save(&format!("{stand}-{n}.png"), 150.0, &crop);
-        }
-    }
-    save("textures.png", 200.0, &textures());
-}
-
-fn textures() -> Drawing {
-    let style = TerrainStyle::builtin().unwrap();
-    let mut drawing = Drawing::new(160.0, 90.0);
-    drawing.shape(Path::rect(Rect::new(0.0, 0.0, 160.0, 90.0)), Style::fill(style.clear.fill.value));
-    let looks = [
-        TerrainLook::Forest,
-        TerrainLook::Urban,
-        TerrainLook::Factory,
-        TerrainLook::Rough,
-        TerrainLook::Marsh,
-        TerrainLook::Water,
-    ];
-    for (n, look) in (0_u32..).zip(looks) {
-        let (x, y) = (5.0 + 50.0 * f64::from(n % 3), 4.0 + 43.0 * f64::from(n / 3));
-        let ring = [(0., 6.), (10., 0.), (46., 2.), (44., 20.), (47., 38.), (12., 36.), (0., 39.)];
-        let ring = ring.map(|(a, b)| Point::new(x + a, y + b)).to_vec();
-        drawing.items.extend(terrain(&[ring], look, &style));
-    }
-    drawing
 }

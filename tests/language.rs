@@ -2,6 +2,8 @@
 //! every key of the language stands in the part of the pages that describes its file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod common;
+
 use punchboard::check::check;
 use punchboard::diag::render;
 use punchboard::source::{Kind, Sources};
@@ -12,14 +14,14 @@ use std::fs;
 
 #[test]
 fn the_examples_make_a_game_without_fault() {
-    let files = examples(&[language()]);
+    let files = common::examples(&["language"]);
     assert!(files.len() > 8, "only {:?} are found", files.keys());
     without_fault(&files);
 }
 
 #[test]
 fn the_examples_of_rules_extend_it() {
-    let files = examples(&[language(), rules()]);
+    let files = common::examples(&["language", "rules"]);
     assert!(files.contains_key("examples.toml"), "docs/rules.md has no worked example");
     assert!(files["rules.toml"].contains("[[condition]]"), "docs/rules.md adds nothing to rules.toml");
     without_fault(&files);
@@ -27,12 +29,7 @@ fn the_examples_of_rules_extend_it() {
 
 #[test]
 fn the_examples_of_templates_extend_it() {
-    let mut files = examples(&[language(), page("templates")]);
-    // The page adds counters, so what the game expects of itself no longer holds.
-    let game = files.get_mut("game.toml").unwrap();
-    let start = game.find("[expect]").unwrap();
-    let end = start + game[start..].find("\n]\n").unwrap() + 3;
-    game.replace_range(start..end, "");
+    let files = common::ford_with_templates();
     without_fault(&files);
 }
 
@@ -123,21 +120,6 @@ fn section(page: &str, kind: Kind) -> String {
 fn titled(page: &str, title: &str) -> String {
     let (_, after) = page.split_once(&format!("\n## {title}\n")).unwrap_or_else(|| panic!("no section `{title}`"));
     after.split("\n## ").next().unwrap().to_string()
-}
-
-/// The fenced blocks that name a file, those of one file in the order of the pages.
-fn examples(pages: &[String]) -> BTreeMap<String, String> {
-    let mut files: BTreeMap<String, String> = BTreeMap::new();
-    let mut lines = pages.iter().flat_map(|page| page.lines());
-    while let Some(line) = lines.next() {
-        let Some(info) = line.strip_prefix("```") else { continue };
-        let text: String =
-            lines.by_ref().take_while(|line| !line.starts_with("```")).flat_map(|line| [line, "\n"]).collect();
-        if let Some(file) = info.split_whitespace().nth(1) {
-            files.entry(file.to_string()).or_default().push_str(&text);
-        }
-    }
-    files
 }
 
 /// Everything on a page that is code: fenced or indented blocks, and what stands in back quotes.

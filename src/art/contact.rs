@@ -35,7 +35,7 @@ pub fn draw(model: &Model, look: &Look, counters: Range<usize>) -> Drawing {
         let (x, y) = (gap + at(n % COLUMNS) * cell.0, gap + at(n / COLUMNS) * cell.1);
         for (back, x) in [(false, x), (true, x + side + gap / 2.0)] {
             if !back || counter.back.is_some() {
-                place(&mut sheet, faces::counter(model, look, counter, back), x, y);
+                place(&mut sheet, faces::counter(model, look, counter, back, 0.0), x, y);
             }
         }
         let room = Rect::new(x, y + side + gap * 0.4, 2.0 * side, caption);

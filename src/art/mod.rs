@@ -7,4 +7,27 @@ pub mod charts;
 pub mod contact;
 pub mod faces;
 pub mod map;
+pub mod styles;
 pub mod symbol_sheet;
+
+use crate::draw::{Affine, Drawing, Item};
+use crate::look::Look;
+use crate::model::{Map, Model};
+use crate::source::values::Colour;
+
+/// A map: the author's own picture if there is one, else drawn.
+pub fn map(model: &Model, look: &Look, map: &Map) -> Drawing {
+    let Some(image) = map.image.as_ref().and_then(|name| look.images.get(name)) else {
+        return map::draw(model, map, &look.styles.map);
+    };
+    let mut sheet = Drawing::new(map.width, map.height);
+    let place = Affine::scale_shift(map.width / image.size.0, map.height / image.size.1, 0.0, 0.0);
+    let (picture, size) = (image.picture.clone(), image.size);
+    sheet.items.push(Item::Picture { picture, size, place, ink: Colour([0; 3]) });
+    sheet
+}
+
+/// All charts, with counters drawn in place.
+pub fn charts(model: &Model, look: &Look) -> Vec<charts::Chart> {
+    charts::all(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
+}

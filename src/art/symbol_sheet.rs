@@ -49,7 +49,8 @@ pub fn draw(library: &Library, set: Set) -> Drawing {
         columns += 1;
     }
     let groups = groups(library, set);
-    let height: f64 = groups.iter().map(|(_, members)| HEADING + number(members.len().div_ceil(columns)) * cell.1).sum();
+    let height: f64 =
+        groups.iter().map(|(_, members)| HEADING + number(members.len().div_ceil(columns)) * cell.1).sum();
     let mut sheet = Drawing::new(WIDTH, height + 2.0 * MARGIN);
     sheet.shape(Path::rect(Rect::new(0.0, 0.0, sheet.width, sheet.height)), Style::fill(PAPER));
     let mut y = MARGIN;

@@ -4,6 +4,7 @@ use super::exprs;
 use super::names::unknown;
 use super::pictures::{images, template_name};
 use crate::art::faces::{self, fields};
+use crate::art::styles::Styles;
 use crate::diag::codes;
 use crate::draw::{Align, Font, Rect, shape};
 use crate::expr::{Expr, Names, Type};
@@ -22,7 +23,8 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
     let before = cx.errors();
     let images = images(sources, cx);
     map_images(files, model, &images, cx);
-    let mut look = Look { library, images, templates: BTreeMap::new() };
+    let styles = Styles::read(sources, cx)?;
+    let mut look = Look { library, images, styles, templates: BTreeMap::new() };
     for (id, file) in sources.iter().filter(|(_, file)| file.kind == Kind::Template) {
         let Some(name) = template_name(file) else { continue };
         if name.starts_with("styles/") {
@@ -254,13 +256,7 @@ impl Compiler<'_> {
     }
 
     fn text_look(&mut self, def: &LayerDef, ink: Phrase, contrast: f64) -> Option<TextLook> {
-        let font = match def.font.as_ref().map_or(FontWord::NarrowBold, |font| font.value) {
-            FontWord::Regular => Font::Regular,
-            FontWord::Italic => Font::Italic,
-            FontWord::Bold => Font::Bold,
-            FontWord::Narrow => Font::Narrow,
-            FontWord::NarrowBold => Font::NarrowBold,
-        };
+        let font = Font::from(def.font.as_ref().map_or(FontWord::NarrowBold, |font| font.value));
         let room = def.at.as_ref().map_or(100.0, |at| at.value.0[3]);
         let cap = self.number(def.cap.as_ref(), room * 0.8, 0.1..=1000.0)?;
         let least = self.number(def.least.as_ref(), cap * 0.6, 0.1..=1000.0)?;

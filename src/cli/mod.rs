@@ -88,10 +88,10 @@ struct BuildArgs {
     /// Where to write
     #[arg(long, value_name = "DIR", default_value = "dist")]
     out: PathBuf,
-    /// Resolution of counters, cards and charts, in dots an inch
+    /// Resolution of counters and cards, in dots an inch
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(24..=2400))]
     dpi: u16,
-    /// Resolution of maps, in dots an inch
+    /// Resolution of maps and charts, in dots an inch
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u16).range(24..=1200))]
     map_dpi: u16,
     /// Draw every picture anew instead of taking unchanged ones from DIR/.cache

@@ -16,7 +16,9 @@ pub fn run(args: &SymbolsArgs) -> Outcome {
         None => check::library(&Sources::from_texts("", []).0).0,
     };
     match &args.out {
-        Some(folder) => write(&library, folder).map_err(|error| format!("cannot write {}: {error}", folder.display()))?,
+        Some(folder) => {
+            write(&library, folder).map_err(|error| format!("cannot write {}: {error}", folder.display()))?
+        }
         None => list(&library),
     }
     Ok(0)

@@ -1,8 +1,8 @@
 //! `images/`: every counter, card, map and chart as a picture, and contact sheets of all counters.
 
 use super::{EmitError, Game, Sink};
-use crate::art::contact;
 use crate::art::faces;
+use crate::art::{self, contact};
 use crate::draw::{Drawing, Raster, TextMode, to_svg};
 use crate::model::Named;
 use rayon::prelude::*;
@@ -18,22 +18,29 @@ pub fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     let studio = Studio { game, sink, done: AtomicUsize::new(0), small: Raster::new(game.dpi) };
     let names = file_names(&model.counters);
     model.counters.par_iter().zip(&names).try_for_each(|(counter, name)| {
-        studio.png(&format!("images/counters/{name}.png"), &faces::counter(model, look, counter, false))?;
+        studio.png(&format!("images/counters/{name}.png"), &faces::counter(model, look, counter, false, 0.0))?;
         match &counter.back {
-            Some(_) => {
-                studio.png(&format!("images/counters/{name}-back.png"), &faces::counter(model, look, counter, true))
-            }
+            Some(_) => studio
+                .png(&format!("images/counters/{name}-back.png"), &faces::counter(model, look, counter, true, 0.0)),
             None => Ok(()),
         }
     })?;
     let names = file_names(&model.cards);
     model.cards.par_iter().zip(&names).try_for_each(|(card, name)| {
-        studio.png(&format!("images/cards/{name}.png"), &faces::card(model, look, card))
+        studio.png(&format!("images/cards/{name}.png"), &faces::card(model, look, card, 0.0))
     })?;
     for (deck, name) in model.decks.iter().zip(file_names(&model.decks)) {
-        studio.png(&format!("images/cards/back-{name}.png"), &faces::card_back(model, look, deck))?;
+        studio.png(&format!("images/cards/back-{name}.png"), &faces::card_back(model, look, deck, 0.0))?;
     }
-    contacts(&studio)
+    contacts(&studio)?;
+    let map_raster = Raster::new(game.map_dpi);
+    for (map, name) in model.maps.iter().zip(file_names(&model.maps)) {
+        studio.both(&map_raster, &format!("images/maps/{name}"), &art::map(model, look, map))?;
+    }
+    let raster = Raster::new(game.map_dpi);
+    art::charts(model, look)
+        .par_iter()
+        .try_for_each(|chart| studio.both(&raster, &format!("images/charts/{}", chart.id), &chart.drawing))
 }
 
 /// Contact sheets: as many as it takes, each with a bounded number of faces.
@@ -58,6 +65,12 @@ struct Studio<'a> {
 impl Studio<'_> {
     fn png(&self, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
         self.png_with(&self.small, path, drawing)
+    }
+
+    /// A drawing as PNG and as SVG.
+    fn both(&self, raster: &Raster, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
+        self.sink.put(&format!("{path}.svg"), to_svg(drawing, TextMode::Outlined).as_bytes())?;
+        self.png_with(raster, &format!("{path}.png"), drawing)
     }
 
     /// Draws a picture, unless it was drawn before, and puts it away.

@@ -58,13 +58,13 @@ pub struct Game<'a> {
     pub model: &'a Model,
     /// How it looks.
     pub look: &'a Look,
-    /// Resolution of counters, cards and charts.
+    /// Resolution of counters and cards.
     pub dpi: f64,
-    /// Resolution of maps.
+    /// Resolution of maps and charts.
     pub map_dpi: f64,
     /// What was drawn in earlier builds.
     pub memory: &'a dyn Memory,
-    /// Told after each picture, with all there will be.
+    /// Told after each picture how many there are by now.
     pub tick: &'a (dyn Fn(usize) + Sync),
 }
 

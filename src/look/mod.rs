@@ -11,6 +11,7 @@ pub use library::{Library, Set, Symbol, read as read_symbol};
 pub use phrase::{Part, Phrase};
 pub use template::{Layer, Layout, Paint, Template, TextLook};
 
+use crate::art::styles::Styles;
 use crate::draw::Picture;
 use std::collections::BTreeMap;
 
@@ -24,7 +25,7 @@ pub struct Image {
 }
 
 /// Everything that says how a game looks.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Look {
     /// Templates by name: `faces/unit`, `cards/card` ...
     pub templates: BTreeMap<String, Template>,
@@ -32,4 +33,6 @@ pub struct Look {
     pub library: Library,
     /// Pictures by name: `art/map.png`.
     pub images: BTreeMap<String, Image>,
+    /// How maps and charts are drawn.
+    pub styles: Styles,
 }

@@ -182,7 +182,8 @@ impl Sources {
         let own: BTreeSet<String> = self.files.iter().map(|file| file.name.clone()).collect();
         for (name, bytes) in super::builtin::files() {
             let text = String::from_utf8_lossy(bytes).into_owned();
-            if !own.contains(&name)
+            // Of a style a game says only what it changes, so the built-in one stays below it.
+            if (!own.contains(&name) || name.starts_with("templates/styles/"))
                 && let KindOrOther::Kind(kind) = kind_of(Path::new(&name))
             {
                 self.files.push(File { name, kind, text, bytes: Vec::new() });

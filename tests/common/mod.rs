@@ -1,7 +1,8 @@
 //! What several tests need.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 use punchboard::check::{Checked, check};
+use punchboard::look::Look;
 use punchboard::model::Model;
 use punchboard::source::Sources;
 use std::collections::BTreeMap;
@@ -44,8 +45,51 @@ pub fn check_texts(texts: &BTreeMap<String, String>) -> (Sources, Checked) {
 
 /// The model of a game in `data/`; it must be without errors.
 pub fn model(name: &str) -> Model {
+    looked(name).0
+}
+
+/// The model of a game in `data/`, and how it looks; it must be without errors.
+pub fn looked(name: &str) -> (Model, Look) {
     let (sources, diags) = Sources::load(&root().join("data").join(name), "").unwrap();
-    let checked = check(&sources, diags);
-    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
-    checked.model.unwrap_or_else(|| panic!("{}", errors.join("\n")))
+    sound(&sources, check(&sources, diags))
+}
+
+fn sound(sources: &Sources, checked: Checked) -> (Model, Look) {
+    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, sources, false)).collect();
+    checked.model.zip(checked.look).unwrap_or_else(|| panic!("{}", errors.join("\n")))
+}
+
+/// The fenced blocks of pages in `docs/` that name a file, by file; those of one file in their order.
+pub fn examples(pages: &[&str]) -> BTreeMap<String, String> {
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    for page in pages {
+        let text = std::fs::read_to_string(root().join(format!("docs/{page}.md"))).unwrap();
+        let mut lines = text.lines();
+        while let Some(line) = lines.next() {
+            let Some(info) = line.strip_prefix("```") else { continue };
+            let inside = lines.by_ref().take_while(|line| !line.starts_with("```"));
+            let block: String = inside.flat_map(|line| [line, "\n"]).collect();
+            if let Some(file) = info.split_whitespace().nth(1) {
+                files.entry(file.to_string()).or_default().push_str(&block);
+            }
+        }
+    }
+    files
+}
+
+/// The game that the examples of `docs/language.md` make.
+pub fn ford() -> (Model, Look) {
+    let (sources, checked) = check_texts(&examples(&["language"]));
+    sound(&sources, checked)
+}
+
+/// The same with the templates and pictures of `docs/templates.md`. That page adds counters, so what the
+/// game expects of itself is left out.
+pub fn ford_with_templates() -> BTreeMap<String, String> {
+    let mut files = examples(&["language", "templates"]);
+    let game = files.get_mut("game.toml").unwrap();
+    let start = game.find("[expect]").unwrap();
+    let end = start + game[start..].find("\n]\n").unwrap() + 3;
+    game.replace_range(start..end, "");
+    files
 }

@@ -1,10 +1,8 @@
 //! Sizes, letters and colours of charts.
 
-use crate::diag::Diagnostics;
 use crate::draw::{Align, Font, TextStyle};
-use crate::source::decode::{Cx, Decode};
+use crate::source::Sp;
 use crate::source::values::{Colour, Length};
-use crate::source::{FileId, Sp, read_yaml};
 
 crate::record! {
     /// How charts look: the keys of `templates/styles/charts.yaml`.
@@ -63,22 +61,6 @@ crate::record! {
 }
 
 impl ChartStyle {
-    /// Reads a style. Faults are reported; a style with faults is none.
-    pub fn read(file: FileId, text: &str, diags: &mut Diagnostics) -> Option<Self> {
-        let node = read_yaml(file, text, diags);
-        let mut cx = Cx::default();
-        let style = Self::decode(&node, &mut cx);
-        let sound = !cx.diags.has_errors();
-        diags.extend(cx.diags);
-        style.filter(|_| sound)
-    }
-
-    /// The style that is shipped. It is in order: a test reads it.
-    pub fn builtin() -> Option<Self> {
-        const TEXT: &str = include_str!("../../../templates/styles/charts.yaml");
-        Self::read(FileId(0), TEXT, &mut Diagnostics::default())
-    }
-
     /// The same with less white, to save a page.
     pub fn tighter(&self) -> Self {
         let mut style = self.clone();
@@ -178,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_style_that_is_shipped_is_in_order() {
-        let style = ChartStyle::builtin().unwrap();
+        let style = crate::art::styles::Styles::builtin().unwrap().charts;
         assert!(style.span(style.column_count()) - style.inner_width() < 1e-9);
         assert_eq!(on_white(Colour([0, 0, 0]), 0.5), Colour([128, 128, 128]));
     }

@@ -23,13 +23,9 @@ pub struct Problem {
 /// The ground of what belongs to no side.
 pub const PAPER: Colour = Colour([0xf1, 0xec, 0xe0]);
 
-/// How far grounds reach beyond the cut, in parts of the size: printed, that is the bleed.
-const BLEED: f64 = 0.25;
-
-/// Covers a whole face and its bleed.
-pub fn ground(drawing: &mut Drawing, colour: Colour, opacity: f64) {
-    let (w, h) = (drawing.width, drawing.height);
-    let all = Rect::new(-w * BLEED, -h * BLEED, w * (1.0 + 2.0 * BLEED), h * (1.0 + 2.0 * BLEED));
+/// Covers a whole face and `bleed` millimetres around it.
+pub fn ground(drawing: &mut Drawing, colour: Colour, opacity: f64, bleed: f64) {
+    let all = Rect::new(0.0, 0.0, drawing.width, drawing.height).inset(-bleed);
     let style = Style::fill(colour);
     drawing.shape(Path::rect(all), if opacity < 1.0 { style.with_opacity(opacity) } else { style });
 }
@@ -39,6 +35,8 @@ pub struct Canvas<'a> {
     pub look: &'a Look,
     /// The face of a counter, for its values.
     pub face: Option<&'a Face>,
+    /// How far grounds reach beyond the cut, in millimetres.
+    pub bleed: f64,
     drawing: Drawing,
     scale: (f64, f64),
     what: &'a str,
@@ -56,11 +54,13 @@ impl<'a> Canvas<'a> {
         look: &'a Look,
         face: Option<&'a Face>,
         (width, height): (f64, f64),
+        bleed: f64,
         what: &'a str,
     ) -> Self {
         Self {
             look,
             face,
+            bleed,
             drawing: Drawing::new(width, height),
             scale: (width / template.units.0, height / template.units.1),
             what,

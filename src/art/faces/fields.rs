@@ -7,84 +7,35 @@ use crate::model::{
 use crate::source::values::Colour;
 use crate::syntax::{AttributeKind, AttributeOf, Draws};
 
+const OF_SIDE: &str = "side side-name side-colour ink";
+const OF_FORMATION: &str = "formation formation-name formation-colour parent emblem";
+const OF_DECK: &str = "deck deck-name glyph side side-name colour ink";
+
+/// Texts, numbers and flags that a template can ask for, beside values and attributes.
+fn fixed(draws: Draws) -> ([&'static str; 3], &'static str, &'static str) {
+    match draws {
+        Draws::Unit => (
+            [
+                OF_SIDE,
+                OF_FORMATION,
+                "id name type type-name symbol size mark layout separator state face setup arrives withdraws",
+            ],
+            "step steps left copies",
+            "weakened replacement independent leaves",
+        ),
+        Draws::Marker => ([OF_SIDE, OF_FORMATION, "id name label glyph state face"], "copies", ""),
+        Draws::Card => ([OF_DECK, "id title effect when repeat", "source"], "copies number of", "unused"),
+        Draws::CardBack => ([OF_DECK, "", ""], "of", ""),
+    }
+}
+
 /// What names mean in a template.
 pub fn scope(draws: Draws, model: &Model) -> Names {
-    let texts: &[&str] = match draws {
-        Draws::Unit => &[
-            "id",
-            "name",
-            "side",
-            "side-name",
-            "side-colour",
-            "ink",
-            "formation",
-            "formation-name",
-            "formation-colour",
-            "parent",
-            "emblem",
-            "type",
-            "type-name",
-            "symbol",
-            "size",
-            "mark",
-            "layout",
-            "state",
-            "face",
-            "setup",
-            "arrives",
-            "withdraws",
-            "separator",
-        ],
-        Draws::Marker => &[
-            "id",
-            "name",
-            "label",
-            "glyph",
-            "side",
-            "side-name",
-            "side-colour",
-            "ink",
-            "formation",
-            "formation-name",
-            "formation-colour",
-            "parent",
-            "emblem",
-            "state",
-            "face",
-        ],
-        Draws::Card => &[
-            "id",
-            "title",
-            "effect",
-            "when",
-            "repeat",
-            "deck",
-            "deck-name",
-            "glyph",
-            "side",
-            "side-name",
-            "colour",
-            "ink",
-            "source",
-        ],
-        Draws::CardBack => &["deck", "deck-name", "glyph", "side", "side-name", "colour", "ink"],
-    };
-    let numbers: &[&str] = match draws {
-        Draws::Unit => &["step", "steps", "left", "copies"],
-        Draws::Marker => &["copies"],
-        Draws::Card => &["copies", "number", "of"],
-        Draws::CardBack => &["of"],
-    };
-    let flags: &[&str] = match draws {
-        Draws::Unit => &["weakened", "replacement", "independent", "leaves"],
-        Draws::Card => &["unused"],
-        Draws::Marker | Draws::CardBack => &[],
-    };
+    let (texts, numbers, flags) = fixed(draws);
     let mut names = Names::new();
-    let typed = [(texts, Type::Text), (numbers, Type::Number), (flags, Type::Bool)];
-    for (list, kind) in typed {
-        for name in list {
-            names = names.with(*name, kind.clone());
+    for (list, kind) in [(texts.join(" ").as_str(), Type::Text), (numbers, Type::Number), (flags, Type::Bool)] {
+        for name in list.split_whitespace() {
+            names = names.with(name, kind.clone());
         }
     }
     if matches!(draws, Draws::Unit | Draws::Marker) {

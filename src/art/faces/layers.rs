@@ -46,7 +46,7 @@ impl Canvas<'_> {
         let Some(colour) = self.colour(colour, layer.span) else { return };
         let (width, height) = self.size();
         let mut ground = Drawing::new(width, height);
-        canvas::ground(&mut ground, colour, layer.opacity);
+        canvas::ground(&mut ground, colour, layer.opacity, self.bleed);
         self.shared(ground.items);
         self.lay(Rect::new(0.0, 0.0, width, height), Some(colour), layer.opacity);
     }
@@ -93,18 +93,19 @@ impl Canvas<'_> {
         let Some(colour) = self.colour(colour, layer.span) else { return };
         let (w, h) = self.size();
         let thick = self.length(thick);
-        let (bx, by) = (w * 0.25, h * 0.25);
+        let b = self.bleed;
         let band = match edge {
-            StripeWord::Top => Rect::new(-bx, -by, w + 2.0 * bx, by + thick),
-            StripeWord::Bottom => Rect::new(-bx, h - thick, w + 2.0 * bx, by + thick),
-            StripeWord::Left => Rect::new(-bx, -by, bx + thick, h + 2.0 * by),
-            StripeWord::Right => Rect::new(w - thick, -by, bx + thick, h + 2.0 * by),
+            StripeWord::Top => Rect::new(-b, -b, w + 2.0 * b, b + thick),
+            StripeWord::Bottom => Rect::new(-b, h - thick, w + 2.0 * b, b + thick),
+            StripeWord::Left => Rect::new(-b, -b, b + thick, h + 2.0 * b),
+            StripeWord::Right => Rect::new(w - thick, -b, b + thick, h + 2.0 * b),
             StripeWord::Rising | StripeWord::Falling => {
-                let (low, high) = if edge == StripeWord::Rising { (h + by, -by) } else { (-by, h + by) };
-                let path = Path::line(-bx, low, w + bx, high);
-                let mut style = Style::stroke(Stroke::new(colour, thick).sharp());
-                style.opacity = (layer.opacity < 1.0).then_some(layer.opacity);
-                return self.shared([Item::Shape(path, style)]);
+                // Drawn well beyond the corners, and cut there: its ends are not square to the edges.
+                let (low, high) = if edge == StripeWord::Rising { (2.0 * h, -h) } else { (-h, 2.0 * h) };
+                let line = Path::line(-w, low, 2.0 * w, high);
+                let items = vec![Item::Shape(line, Style::stroke(Stroke::new(colour, thick).sharp()))];
+                let clip = Some(Path::rect(Rect::new(0.0, 0.0, w, h).inset(-b)));
+                return self.shared([Item::Group { place: Affine::IDENTITY, clip, opacity: layer.opacity, items }]);
             }
         };
         let mut style = Style::fill(colour);

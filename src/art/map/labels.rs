@@ -14,9 +14,19 @@ impl Labels {
         self.taken.push(room);
     }
 
+    /// All rooms that are taken.
+    pub fn rooms(&self) -> &[Rect] {
+        &self.taken
+    }
+
     /// Whether nothing has been placed there.
     pub fn is_free(&self, room: Rect) -> bool {
         !self.taken.iter().any(|taken| taken.overlaps(room))
+    }
+
+    /// The part of it that has to do with a room: asked often, it answers faster.
+    pub fn near(&self, room: Rect) -> Labels {
+        Labels { taken: self.taken.iter().filter(|taken| taken.overlaps(room)).copied().collect() }
     }
 
     /// Area that is taken already of a room, counted for each taker.

@@ -1,14 +1,35 @@
 //! Maps: sheets with areas or hexes, tracks, boxes, a title and a legend.
+//!
+//! Everything is planned before anything is drawn: first what has its place (tracks, boxes, borders),
+//! then arrows, then identifiers with their names, then title and legend where room is left. Terrain
+//! keeps its marks away from all of them.
 
+mod area;
+mod arrow;
+mod block;
+mod borders;
+mod free;
+mod furniture;
 mod hex;
+mod identifier;
 mod labels;
+mod legend;
+mod links;
+mod outline;
+mod samples;
+mod scenery;
+mod style;
 mod texture;
 
-pub use hex::{CasedStyle, FontName, HexStyle, LineStyle, NameStyle, draw_hexes};
+pub use hex::{CasedStyle, HexStyle, NameStyle};
 pub use labels::Labels;
-pub use texture::{TerrainStyle, TextureStyle, ground, outline, shore, terrain, texture, texture_in};
+pub use style::{LineStyle, MapStyle, SheetStyle};
+pub use texture::{TerrainStyle, TextureStyle, terrain, texture_in};
 
-use crate::draw::Drawing;
+use crate::draw::{Drawing, Item, Path, Rect, Style};
+use crate::model::{Map, Model, Place, PlaceKind, Side};
+use crate::source::values::Colour;
+use crate::syntax::MapKind;
 
 /// A map while it is drawn.
 pub struct Sheet {
@@ -16,4 +37,91 @@ pub struct Sheet {
     pub drawing: Drawing,
     /// Where labels are, and may not be.
     pub labels: Labels,
+}
+
+impl Sheet {
+    /// Takes room for something that must not be covered.
+    pub fn solid(&mut self, name: impl Into<String>, room: Rect) {
+        self.labels.take(room);
+        self.drawing.solids.push((name.into(), room));
+    }
+
+    /// The whole sheet.
+    pub fn room(&self) -> Rect {
+        Rect::new(0.0, 0.0, self.drawing.width, self.drawing.height)
+    }
+}
+
+/// What everything on a map is drawn from.
+#[derive(Clone, Copy)]
+struct On<'a> {
+    model: &'a Model,
+    map: &'a Map,
+    style: &'a MapStyle,
+}
+
+impl<'a> On<'a> {
+    /// The places of the map, with their index in the model.
+    fn places(self) -> impl Iterator<Item = (usize, &'a Place)> {
+        let here = move |place: &Place| place.map.as_ref().is_some_and(|map| *map.id == *self.map.id);
+        self.model.places.iter().enumerate().filter(move |(_, place)| here(place) && !place.outline.is_empty())
+    }
+
+    /// The areas of the map that are not boxes.
+    fn areas(self) -> impl Iterator<Item = (usize, &'a Place)> {
+        self.places().filter(|(_, place)| matches!(place.kind, PlaceKind::Area { boxed: false, .. }))
+    }
+
+    /// The areas of the map that are boxes.
+    fn boxed_areas(self) -> impl Iterator<Item = (usize, &'a Place)> {
+        self.places().filter(|(_, place)| matches!(place.kind, PlaceKind::Area { boxed: true, .. }))
+    }
+
+    /// A side by reference.
+    fn side(self, side: Option<&crate::model::Ref<Side>>) -> Option<&'a Side> {
+        self.model.sides.get(side?.index)
+    }
+
+    /// Colour of a side.
+    fn colour(self, side: Option<&crate::model::Ref<Side>>) -> Option<Colour> {
+        self.side(side).map(|side| side.colour)
+    }
+}
+
+/// Draws a map sheet at its size.
+pub fn draw(model: &Model, map: &Map, style: &MapStyle) -> Drawing {
+    let on = On { model, map, style };
+    let mut sheet = Sheet { drawing: Drawing::new(map.width, map.height), labels: Labels::default() };
+    let room = sheet.room();
+    sheet.drawing.shape(Path::rect(room), Style::fill(*style.ground));
+    match map.kind {
+        MapKind::Area => draw_areas(on, &mut sheet),
+        MapKind::Hex => {
+            let furniture = furniture::plan(on, &mut sheet);
+            scenery::below(on, &mut sheet);
+            hex::draw_hexes(model, map, &style.hexes, &style.terrain, &mut sheet);
+            sheet.drawing.items.extend(furniture);
+            let panels = legend::panels(on, &mut sheet);
+            sheet.drawing.items.extend(panels);
+        }
+    }
+    sheet.drawing
+}
+
+fn draw_areas(on: On<'_>, sheet: &mut Sheet) {
+    let furniture = furniture::plan(on, sheet);
+    let crossings = borders::crossings(on, sheet);
+    let corners = area::plan_boxes(on, sheet);
+    let arrows = links::plan(on, sheet);
+    let blocks = area::plan(on, sheet);
+    let names = scenery::names(on, sheet);
+    let panels = legend::panels(on, sheet);
+
+    scenery::below(on, sheet);
+    area::terrain(on, sheet);
+    scenery::above(on, sheet);
+    borders::lines(on, sheet);
+    area::boxes(on, sheet);
+    let layers: [Vec<Item>; 7] = [arrows, crossings, furniture, names, corners, blocks, panels];
+    sheet.drawing.items.extend(layers.into_iter().flatten());
 }

@@ -7,13 +7,11 @@
 mod blocks;
 mod inside;
 
-use crate::diag::Diagnostics;
 use crate::draw::{Item, Path, Stroke, Style};
 use crate::geometry::Point;
 use crate::record;
-use crate::source::decode::{Cx, Decode};
+use crate::source::Sp;
 use crate::source::values::{Colour, Length};
-use crate::source::{FileId, Sp, read_yaml};
 use crate::syntax::TerrainLook;
 use inside::Inside;
 
@@ -64,11 +62,6 @@ record! {
 }
 
 impl TerrainStyle {
-    /// The style that is shipped. `None` only if the shipped file were broken, which a test excludes.
-    pub fn builtin() -> Option<Self> {
-        read_style(include_str!("../../../templates/styles/terrain.yaml"))
-    }
-
     /// The style of one kind of terrain.
     pub fn of(&self, look: TerrainLook) -> &TextureStyle {
         match look {
@@ -81,13 +74,6 @@ impl TerrainStyle {
             TerrainLook::Water => &self.water,
         }
     }
-}
-
-/// Reads a shipped style.
-pub(super) fn read_style<T: Decode>(text: &str) -> Option<T> {
-    let mut diags = Diagnostics::default();
-    let node = read_yaml(FileId(0), text, &mut diags);
-    T::decode(&node, &mut Cx::default())
 }
 
 /// A number from 0 to 1 that only depends on a place and a purpose.
@@ -259,15 +245,5 @@ impl Pen<'_> {
         let r = self.style.size.0 * (0.7 + 0.6 * spot.chance(4));
         let h = r * 0.28;
         self.marks.move_to(x - r, y).quad_to(x - 0.5 * r, y - h, x, y).quad_to(x + 0.5 * r, y + h, x + r, y);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_shipped_style_is_in_order() {
-        assert!(TerrainStyle::builtin().is_some());
     }
 }

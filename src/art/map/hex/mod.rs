@@ -14,7 +14,7 @@ mod style;
 mod terrain;
 mod ways;
 
-pub use style::{CasedStyle, FontName, HexStyle, LineStyle, NameStyle};
+pub use style::{CasedStyle, HexStyle, NameStyle};
 
 use super::Sheet;
 use super::texture::TerrainStyle;

@@ -1,36 +1,14 @@
 //! What is a matter of taste about hex maps.
 
-use super::super::texture::{TextureStyle, read_style};
-use crate::draw::{Font, Stroke, TextStyle};
+use super::super::style::LineStyle;
+use super::super::texture::TextureStyle;
+use crate::draw::{Stroke, TextStyle};
+use crate::record;
 use crate::source::Sp;
 use crate::source::values::{Colour, Length};
-use crate::{record, words};
-
-words! {
-    /// A shipped font.
-    FontName("a font") {
-        /// For running text.
-        Regular = "regular",
-        /// Slanted.
-        Italic = "italic",
-        /// For titles.
-        Bold = "bold",
-        /// For long words in little room.
-        Narrow = "narrow",
-        /// Narrow and bold.
-        NarrowBold = "narrow-bold",
-    }
-}
+use crate::syntax::FontWord;
 
 record! {
-    /// A line.
-    LineStyle as "line style" {
-        /// Its colour.
-        "colour" colour: Sp<Colour>,
-        /// Its width.
-        "width" width: Sp<Length>,
-    }
-
     /// A line within a line, or a shape with a rim.
     CasedStyle as "cased style" {
         /// Colour of the rim.
@@ -46,7 +24,7 @@ record! {
     /// How a kind of text looks.
     NameStyle as "name style" {
         /// The font.
-        "font" font: Sp<FontName>,
+        "font" font: Sp<FontWord>,
         /// Its size.
         "size" size: Sp<Length>,
         /// Its colour.
@@ -164,20 +142,6 @@ record! {
     }
 }
 
-impl HexStyle {
-    /// The style that is shipped. `None` only if the shipped file were broken, which a test excludes.
-    pub fn builtin() -> Option<Self> {
-        read_style(include_str!("../../../../templates/styles/hexes.yaml"))
-    }
-}
-
-impl LineStyle {
-    /// The line itself.
-    pub fn stroke(&self) -> Stroke {
-        Stroke::new(self.colour.value, self.width.0)
-    }
-}
-
 impl CasedStyle {
     /// The wide line below and the narrow one above.
     pub fn strokes(&self) -> [Stroke; 2] {
@@ -188,24 +152,7 @@ impl CasedStyle {
 impl NameStyle {
     /// How the text is written.
     pub fn text(&self) -> TextStyle {
-        let font = match self.font.value {
-            FontName::Regular => Font::Regular,
-            FontName::Italic => Font::Italic,
-            FontName::Bold => Font::Bold,
-            FontName::Narrow => Font::Narrow,
-            FontName::NarrowBold => Font::NarrowBold,
-        };
         let points = self.size.0 / 25.4 * 72.0;
-        TextStyle::points(font, points, self.colour.value).spaced(self.spacing.value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_shipped_style_is_in_order() {
-        assert!(HexStyle::builtin().is_some());
+        TextStyle::points(self.font.value.into(), points, self.colour.value).spaced(self.spacing.value)
     }
 }

@@ -1,0 +1,217 @@
+//! Areas: their terrain, and where identifiers and names stand.
+
+use super::block::Block;
+use super::identifier::Identifier;
+use super::outline::{bounds, closed, holds, ring};
+use super::style::mix;
+use super::texture::texture;
+use super::{Labels, On, Sheet};
+use crate::draw::{Item, Path, Rect, Style};
+use crate::geometry::{Point as Geo, polygon};
+use crate::model::{Place, PlaceKind};
+use crate::syntax::TerrainLook;
+
+/// The look of a place's terrain.
+pub fn look_of(on: On<'_>, place: &Place) -> TerrainLook {
+    let (PlaceKind::Area { terrain, .. } | PlaceKind::Hex { terrain, .. }) = &place.kind else {
+        return TerrainLook::Clear;
+    };
+    on.map.terrains.iter().find(|kind| kind.id == *terrain).map_or(TerrainLook::Clear, |terrain| terrain.look)
+}
+
+/// Fills the areas that are not boxes. Marks keep away from labels.
+pub fn terrain(on: On<'_>, sheet: &mut Sheet) {
+    for (_, place) in on.areas() {
+        let outline = ring(&place.outline);
+        let Some(room) = bounds(&outline) else { continue };
+        let near = sheet.labels.near(room);
+        let look = look_of(on, place);
+        sheet.drawing.shape(closed(&outline), Style::fill(on.style.ground_of(look)));
+        let free = |at: Geo| near.is_free(Rect::around(at.x, at.y, 1.6, 1.6));
+        sheet.drawing.items.extend(texture(&[outline], look, &on.style.terrain, &free));
+    }
+}
+
+/// Draws the areas that are boxes.
+pub fn boxes(on: On<'_>, sheet: &mut Sheet) {
+    for (_, place) in on.boxed_areas() {
+        let Some(room) = bounds(&ring(&place.outline)) else { continue };
+        let PlaceKind::Area { control, .. } = &place.kind else { continue };
+        let side = on.colour(control.as_ref());
+        let style = &on.style.boxes;
+        let look = look_of(on, place);
+        let ground = mix(on.style.ground_of(look), *on.style.paper, 0.5);
+        let fill = on.style.tinted(ground, side);
+        let path = Path::rounded(room, style.radius.0);
+        let colour = on.style.shaded(side, *style.line.colour);
+        let rim = Path::rounded(room.inset(-0.6), style.radius.0 + 0.6);
+        sheet.drawing.shape(rim, Style::fill(*on.style.paper));
+        sheet.drawing.shape(path, Style::fill(fill).with_stroke(style.line.stroke_in(colour)));
+    }
+}
+
+/// Places identifiers and names of boxed areas: in their corners, so they come before the arrows.
+pub fn plan_boxes(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+    let places = on.boxed_areas().map(|(_, place)| place).collect();
+    plan_all(on, sheet, places)
+}
+
+/// Places identifiers and names of areas.
+pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+    let places = on.areas().map(|(_, place)| place).collect();
+    plan_all(on, sheet, places)
+}
+
+/// The smallest areas first: they have the least choice.
+fn plan_all(on: On<'_>, sheet: &mut Sheet, mut places: Vec<&Place>) -> Vec<Item> {
+    let size = |place: &Place| polygon::signed_area(&ring(&place.outline)).abs();
+    places.sort_by(|a, b| size(a).total_cmp(&size(b)));
+    let mut items = Vec::new();
+    for place in places {
+        let identifier = Identifier::of(on, place);
+        let Some((block, x, y)) = settle(on, sheet, place, &identifier) else { continue };
+        items.push(identifier.draw(on, x, y, 1.0));
+        let boxed = matches!(place.kind, PlaceKind::Area { boxed: true, .. });
+        let halo = (!boxed).then(|| (on.style.ground_of(look_of(on, place)), on.style.types.halo.0));
+        items.extend(block.text(halo, x, y));
+        for (n, room) in block.rooms(x, y).enumerate() {
+            if n == 0 {
+                sheet.solid(format!("area {}", place.label), room);
+            } else {
+                sheet.labels.take(room.inset(-0.4));
+            }
+        }
+    }
+    items
+}
+
+/// The best place of the best arrangement.
+fn settle(on: On<'_>, sheet: &Sheet, place: &Place, identifier: &Identifier) -> Option<(Block, f64, f64)> {
+    let boxed = matches!(place.kind, PlaceKind::Area { boxed: true, .. });
+    let kind = if boxed { &on.style.types.zone } else { &on.style.types.name };
+    let name = place.name.as_deref();
+    let seat = Seat::new(on, sheet, place)?;
+    let blocks = Block::all(on, identifier, name, kind, boxed);
+    let inside = seat.best(&blocks, true);
+    let inside = inside.or_else(|| seat.best(&Block::shortened(on, identifier, name?, kind), true));
+    inside.or_else(|| seat.best(&blocks, false))
+}
+
+/// An area in which a block looks for its place.
+struct Seat {
+    outline: Vec<Geo>,
+    room: Rect,
+    sheet: Rect,
+    labels: Labels,
+    /// Where counters will stand.
+    counter: Rect,
+    boxed: bool,
+    padding: f64,
+}
+
+/// From one place that is tried to the next.
+const STEP: f64 = 1.5;
+
+impl Seat {
+    fn new(on: On<'_>, sheet: &Sheet, place: &Place) -> Option<Self> {
+        let outline = ring(&place.outline);
+        let room = bounds(&outline)?;
+        let centre = place.centre.map_or_else(|| room.centre(), |p| (p.x, p.y));
+        let counter = on.model.game.counter_size;
+        let reach = room.inset(-20.0);
+        Some(Self {
+            room,
+            sheet: sheet.room().inset(on.style.margin.0),
+            labels: sheet.labels.near(reach),
+            counter: Rect::around(centre.0, centre.1, counter, counter),
+            boxed: matches!(place.kind, PlaceKind::Area { boxed: true, .. }),
+            padding: on.style.boxes.padding.0,
+            outline,
+        })
+    }
+
+    /// The cheapest place of the blocks; inside the outline, or anywhere near.
+    fn best(&self, blocks: &[Block], inside: bool) -> Option<(Block, f64, f64)> {
+        let mut best: Option<(f64, &Block, f64, f64)> = None;
+        for block in blocks {
+            if best.is_some_and(|(cost, ..)| block.cost >= cost) {
+                continue;
+            }
+            let own = block.bounds();
+            for (x, y) in self.spots(own, inside) {
+                let least = best.map_or(f64::INFINITY, |(cost, ..)| cost);
+                let cost = block.cost + self.liking(block, own, x, y);
+                if cost < least
+                    && let Some(more) = self.fit(block, x, y, inside)
+                    && cost + more < least
+                {
+                    best = Some((cost + more, block, x, y));
+                }
+            }
+        }
+        best.map(|(_, block, x, y)| (block.clone(), x, y))
+    }
+
+    /// Where the middle of the identifier may go.
+    fn spots(&self, own: Rect, inside: bool) -> Vec<(f64, f64)> {
+        if self.boxed && inside {
+            let (x, y) = (self.room.x + self.padding - own.x, self.room.y + self.padding - own.y);
+            let middle = self.room.y + (self.room.h - own.h) / 2.0 - own.y;
+            let mut spots = vec![(x, y), (x, middle)];
+            spots.extend(lattice(self.room));
+            return spots;
+        }
+        lattice(if inside { self.room } else { self.room.inset(-15.0) })
+    }
+
+    /// How much one would rather have the block elsewhere.
+    fn liking(&self, block: &Block, own: Rect, x: f64, y: f64) -> f64 {
+        let placed = Rect::new(own.x + x, own.y + y, own.w, own.h);
+        if self.boxed {
+            let (dx, dy) = (placed.x - self.room.x - self.padding, placed.y - self.room.y - self.padding);
+            return 0.3 * (dx.abs() + dy.abs());
+        }
+        let (cx, cy) = self.counter.centre();
+        let by = placed.centre().1;
+        let above = cy - self.counter.h / 2.0 - placed.h / 2.0 - 1.0;
+        let covered: f64 = block.rooms(x, y).map(|room| common(room, self.counter)).sum();
+        let covered = covered / (self.counter.w * self.counter.h).max(1.0);
+        // Above the counter best; beside it is well, too; below it less so.
+        let level = if by > cy { 4.0 } else { 0.0 };
+        45.0 * covered + level + 0.2 * (x - cx).abs() + 0.14 * (by - above).abs()
+    }
+
+    /// What is wrong with a place: nothing if it cannot be had.
+    fn fit(&self, block: &Block, x: f64, y: f64, inside: bool) -> Option<f64> {
+        const MARGINS: [(f64, f64); 4] = [(2.2, 0.0), (1.5, 1.5), (1.0, 4.0), (0.6, 10.0)];
+        let mut cost: f64 = 0.0;
+        for room in block.rooms(x, y) {
+            if !self.labels.is_free(room.inset(-0.5)) || !self.sheet.contains(room, 0.0) {
+                return None;
+            }
+            let margin = MARGINS.iter().find(|(margin, _)| holds(&self.outline, room.inset(-margin)));
+            match margin {
+                Some((_, dislike)) => cost = cost.max(*dislike),
+                None if inside => return None,
+                None => cost += 60.0,
+            }
+        }
+        Some(cost)
+    }
+}
+
+/// Points all over a room.
+fn lattice(room: Rect) -> Vec<(f64, f64)> {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let steps = |length: f64| (length / STEP).clamp(1.0, 400.0) as u32;
+    let (columns, rows) = (steps(room.w), steps(room.h));
+    let at = |row: u32, column: u32| (room.x + f64::from(column) * STEP, room.y + f64::from(row) * STEP);
+    (0..=rows).flat_map(|row| (0..=columns).map(move |column| at(row, column))).collect()
+}
+
+/// The area that two rectangles have in common.
+fn common(a: Rect, b: Rect) -> f64 {
+    let w = a.right().min(b.right()) - a.x.max(b.x);
+    let h = a.bottom().min(b.bottom()) - a.y.max(b.y);
+    w.max(0.0) * h.max(0.0)
+}

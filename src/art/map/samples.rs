@@ -1,0 +1,164 @@
+//! What the legend explains: a sample and its words, for everything that the map uses.
+
+use super::arrow::arrow_between;
+use super::identifier::{Identifier, modifier, victory};
+use super::texture::terrain;
+use super::{On, borders};
+use crate::draw::{Item, Path, Rect, Style};
+use crate::geometry::Point as Geo;
+use crate::model::{EdgeBy, Place, PlaceKind, Side};
+use crate::syntax::{BoundaryLook, IdentifierShape};
+
+/// A sample, around the origin, and its words.
+pub struct Entry {
+    /// What is drawn.
+    pub items: Vec<Item>,
+    /// What it means.
+    pub text: String,
+}
+
+/// All entries, in the order in which one looks for them.
+pub fn entries(on: On<'_>) -> Vec<Entry> {
+    let room = Rect::around(0.0, 0.0, on.style.panel.sample.0, 0.74 * on.style.panel.row.0);
+    let mut entries = terrains(on, room);
+    entries.extend(identifiers(on, room));
+    entries.extend(controls(on, room));
+    entries.extend(boundaries(on, room));
+    entries.extend(arrows(on, room));
+    entries
+}
+
+fn area_places<'a>(on: On<'a>) -> impl Iterator<Item = &'a Place> {
+    on.places()
+        .map(|(_, place)| place)
+        .filter(|place| matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. }))
+}
+
+/// Terrain that areas have, with the shape of their identifiers.
+fn terrains(on: On<'_>, room: Rect) -> Vec<Entry> {
+    let used = |id: &str| {
+        area_places(on).any(|place| match &place.kind {
+            PlaceKind::Area { terrain, .. } | PlaceKind::Hex { terrain, .. } => terrain == id,
+            _ => false,
+        })
+    };
+    let scale = 0.86 * room.h / on.style.identifier.size.0;
+    let entry = |kind: &crate::model::Terrain| {
+        let corners =
+            [(room.x, room.y), (room.right(), room.y), (room.right(), room.bottom()), (room.x, room.bottom())];
+        let mut items = terrain(&[corners.map(|(x, y)| Geo::new(x, y)).to_vec()], kind.look, &on.style.terrain);
+        items.push(Item::Shape(Path::rect(room), Style::stroke(on.style.boxes.cell_line.stroke())));
+        if let Some(shape) = kind.identifier {
+            let y = if shape == IdentifierShape::Triangle { 0.05 * room.h } else { 0.0 };
+            items.push(Identifier::plain(shape, "").draw(on, 0.0, y, 0.85 * scale));
+        }
+        Entry { items, text: kind.name.clone() }
+    };
+    on.map.terrains.iter().filter(|kind| used(&kind.id)).map(entry).collect()
+}
+
+/// What the badge and the star mean.
+fn identifiers(on: On<'_>, room: Rect) -> Vec<Entry> {
+    let shown: Vec<Identifier> = area_places(on).map(|place| Identifier::of(on, place)).collect();
+    let mut entries = Vec::new();
+    let marks = &on.style.identifier;
+    if let Some(attribute) = modifier(on)
+        && let Some(text) = shown.iter().filter_map(|one| one.badge.clone()).max()
+    {
+        let pill = Rect::around(0.0, 0.0, 1.7 * marks.badge.0, marks.badge.0);
+        let style = Style::fill(*marks.badge_colour);
+        let items = vec![
+            Item::Shape(Path::rounded(pill, 0.45 * pill.h), style),
+            Item::Text(on.style.types.badge.text().within(&text, pill)),
+        ];
+        entries.push(Entry { items, text: attribute.name.clone() });
+    }
+    if let Some(attribute) = victory(on)
+        && let Some(text) = shown.iter().filter_map(|one| one.star.clone()).max()
+    {
+        let r = marks.star.0.min(0.62 * room.h);
+        let star = Style::fill(*marks.star_colour).with_stroke(marks.mark_line.stroke());
+        let number = on.style.types.star.sized(on.style.types.star.size.0 * r / marks.star.0);
+        let items = vec![
+            Item::Shape(Path::star(0.0, 0.1 * r, r), star),
+            Item::Text(number.within(&text, Rect::around(0.0, 0.11 * r, 2.0 * r, 2.0 * r))),
+        ];
+        entries.push(Entry { items, text: attribute.name.clone() });
+    }
+    entries
+}
+
+/// Who controls what at the start.
+fn controls(on: On<'_>, room: Rect) -> Vec<Entry> {
+    let has = |side: &Side| {
+        area_places(on).any(|place| match &place.kind {
+            PlaceKind::Area { control, .. } => on.side(control.as_ref()).is_some_and(|found| found.id == side.id),
+            _ => false,
+        })
+    };
+    let entry = |side: &Side| {
+        let mut identifier = Identifier::plain(IdentifierShape::Circle, "");
+        identifier.ring = Some(side.colour);
+        let scale = room.h / identifier.body(on).h;
+        let items = vec![identifier.draw(on, 0.0, 0.0, scale)];
+        Entry { items, text: format!("{} at the start", side.name) }
+    };
+    on.model.sides.iter().filter(|side| has(side)).map(entry).collect()
+}
+
+/// Boundaries of the map's borders, and how they are crossed.
+fn boundaries(on: On<'_>, room: Rect) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for boundary in &on.map.boundaries {
+        let borders = || on.map.borders.iter().filter(|border| border.kind.as_ref() == Some(&boundary.id));
+        if borders().next().is_none() {
+            continue;
+        }
+        entries.push(Entry { items: line(on, room, boundary.look), text: boundary.name.clone() });
+        for (n, crossing) in boundary.crossings.iter().enumerate() {
+            if borders().any(|border| border.crossing.as_ref() == Some(crossing)) {
+                let mut items = line(on, room, boundary.look);
+                items.push(borders::mark(on, Geo::new(0.0, 0.0), (1.0, 0.0), n == 0));
+                entries.push(Entry { items, text: capitalised(crossing) });
+            }
+        }
+    }
+    entries
+}
+
+fn line(on: On<'_>, room: Rect, look: BoundaryLook) -> Vec<Item> {
+    let mut path = Path::new();
+    let bend = 0.3 * room.h;
+    path.move_to(room.x, bend / 2.0).quad_to(room.x / 2.0, -bend, 0.0, 0.0).quad_to(
+        room.right() / 2.0,
+        bend,
+        room.right(),
+        -bend / 2.0,
+    );
+    borders::strokes(on, look).into_iter().map(|stroke| Item::Shape(path.clone(), Style::stroke(stroke))).collect()
+}
+
+/// Arrows, by what crossing them is like.
+fn arrows(on: On<'_>, room: Rect) -> Vec<Entry> {
+    let here =
+        |place: usize| on.model.places.get(place).is_some_and(|p| p.map.as_ref().is_some_and(|m| *m.id == *on.map.id));
+    let links = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && here(edge.from.index));
+    let ends = ((room.x + 0.5, 0.0), (room.right() - 0.5, 0.0));
+    let mut entries = Vec::new();
+    if links().any(|edge| edge.boundary.is_none()) {
+        let items = arrow_between(on, ends.0, ends.1, true, false);
+        entries.push(Entry { items, text: "Connection".to_string() });
+    }
+    for boundary in &on.map.boundaries {
+        if links().any(|edge| edge.boundary.as_ref() == Some(&boundary.id)) {
+            let items = arrow_between(on, ends.0, ends.1, true, boundary.look != BoundaryLook::Open);
+            entries.push(Entry { items, text: format!("Connection: {}", boundary.name) });
+        }
+    }
+    entries
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
