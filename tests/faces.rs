@@ -223,3 +223,40 @@ fn the_page_of_symbols_is_up_to_date() {
         same(&format!("symbols/{}s.svg", set.what()), &svg);
     }
 }
+
+/// Whatever is done to a template, the answer is a picture or an error with its place, never a panic.
+#[test]
+fn broken_templates_are_told() {
+    let files = common::examples(&["language"]);
+    let mut faults = 0;
+    for name in ["templates/faces/unit.yaml", "templates/cards/card.yaml"] {
+        let text = std::fs::read_to_string(common::root().join(name)).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for (n, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+        {
+            let key = line.split_once(':').map_or(*line, |(key, _)| key);
+            let changes = [
+                String::new(),
+                format!("{key}: -1"),
+                format!("{key}: [1, 2"),
+                format!("{key}: \"{{nothing}} {{\""),
+                format!("{key}: [0, 0, 1e300, .nan]"),
+                format!("{key}: 'x'"),
+                line.replace("{", "{ ("),
+            ];
+            for change in changes {
+                let mut changed = lines.clone();
+                changed[n] = &change;
+                let mut game = files.clone();
+                game.insert(name.to_string(), changed.join("\n"));
+                let (sources, checked) = common::check_texts(&game);
+                assert!(checked.look.is_some() || checked.diags.has_errors(), "{name}:{}: {change}", n + 1);
+                for diag in checked.diags.iter() {
+                    assert!(!punchboard::diag::render(diag, &sources, false).is_empty());
+                    faults += 1;
+                }
+            }
+        }
+    }
+    assert!(faults > 200, "only {faults} faults were found");
+}

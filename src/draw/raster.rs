@@ -47,7 +47,7 @@ pub fn options() -> Options<'static> {
 /// Pixels of a length at a resolution, at least one.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 pub fn pixels(millimetres: f64, dpi: f64) -> u32 {
-    ((millimetres / 25.4 * dpi).round().max(1.0)).min(1e6) as u32
+    (millimetres / 25.4 * dpi).round().clamp(1.0, 1e6) as u32
 }
 
 /// Turns drawings into pixels. What many drawings share is rendered once.

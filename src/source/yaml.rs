@@ -118,7 +118,7 @@ fn bytes(text: &str, location: &Location) -> std::ops::Range<usize> {
             let start = usize::try_from(start).unwrap_or(0).min(text.len());
             (start, start.saturating_add(usize::try_from(len).unwrap_or(0)).min(text.len()))
         }
-        _ => (at(u64::from(span.offset())), at(u64::from(span.offset()) + u64::from(span.len()))),
+        _ => (at(span.offset()), at(span.offset() + span.len())),
     };
     let line_end = text[start..].find('\n').map_or(text.len(), |n| start + n);
     start..end.clamp(start, line_end.max(start))
