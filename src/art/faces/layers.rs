@@ -258,7 +258,7 @@ fn set(text: &str, style: TextStyle, least: f64, room: Rect, lines: usize) -> Ve
     // On several lines if that keeps the letters larger.
     let block = TextBlock::fit(text, style, least, room).filter(|block| block.lines.len() <= lines);
     match (one_line, block) {
-        (Some(run), Some(block)) if run.size >= block.style.size() => vec![run],
+        (Some(run), Some(block)) if lines <= 3 && run.size >= block.style.size() => vec![run],
         (_, Some(block)) => {
             let height = block.height();
             let middle = Rect::new(room.x, room.y + (room.h - height) / 2.0, room.w, height);

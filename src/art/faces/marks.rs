@@ -49,22 +49,22 @@ pub fn echelon(mark: &str, room: Rect, ink: Colour) -> Vec<Item> {
         .collect()
 }
 
-/// Dots in a room, `count` of them filled, up to `of` hollow: in one row or, in a high room, one column.
+/// Dots in a room, `count` of them filled, up to `of` hollow, in as many rows as make them largest.
 pub fn pips(count: usize, of: usize, room: Rect, ink: Colour) -> Vec<Item> {
-    let all = count.max(of).min(50);
+    let all = count.max(of).min(60);
     if all == 0 {
         return Vec::new();
     }
-    let upright = room.h > room.w;
-    let (length, across) = if upright { (room.h, room.w) } else { (room.w, room.h) };
-    let step = (length / f64::from(u32::try_from(all).unwrap_or(1))).min(across * 1.25);
-    let radius = (step * 0.4).min(across / 2.0);
+    let number = |n: usize| f64::from(u32::try_from(n).unwrap_or(0));
+    let step = |rows: usize| (room.w / number(all.div_ceil(rows))).min(room.h / number(rows));
+    let rows = (1..=6).reduce(|best, rows| if step(rows) > step(best) * 1.01 { rows } else { best }).unwrap_or(1);
+    let (columns, step) = (all.div_ceil(rows), step(rows));
+    let radius = step * 0.4;
     let (cx, cy) = room.centre();
-    let half = step * (f64::from(u32::try_from(all).unwrap_or(1)) - 1.0) / 2.0;
     let (mut filled, mut hollow) = (Path::new(), Path::new());
     for n in 0..all {
-        let along = step * f64::from(u32::try_from(n).unwrap_or(0)) - half;
-        let (x, y) = if upright { (cx, cy - along) } else { (cx + along, cy) };
+        let x = cx + step * (number(n % columns) - (number(columns) - 1.0) / 2.0);
+        let y = cy + step * (number(n / columns) - (number(rows) - 1.0) / 2.0);
         if n < count {
             filled.add(&Path::circle(x, y, radius));
         } else {

@@ -1,6 +1,7 @@
 //! What the legend explains: a sample and its words, for everything that the map uses.
 
 use super::arrow::arrow_between;
+use super::hex::{feature_sample, way_sample};
 use super::identifier::{Identifier, modifier, victory};
 use super::texture::terrain;
 use super::{On, borders};
@@ -24,8 +25,20 @@ pub fn entries(on: On<'_>) -> Vec<Entry> {
     entries.extend(identifiers(on, room));
     entries.extend(controls(on, room));
     entries.extend(boundaries(on, room));
+    entries.extend(ways_and_features(on, room));
     entries.extend(arrows(on, room));
     entries
+}
+
+/// Lines through hexes, and things in them.
+fn ways_and_features(on: On<'_>, room: Rect) -> Vec<Entry> {
+    let style = &on.style.hexes;
+    let ways = on.map.ways.iter().filter(|way| on.map.lines.iter().any(|line| line.kind == way.id));
+    let ways = ways.map(|way| Entry { items: way_sample(way.look, room, style), text: way.name.clone() });
+    let features = on.map.features.iter().filter(|feature| on.map.sites.iter().any(|site| site.kind == feature.id));
+    let features =
+        features.map(|feature| Entry { items: feature_sample(feature.look, room, style), text: feature.name.clone() });
+    ways.chain(features).collect()
 }
 
 fn area_places<'a>(on: On<'a>) -> impl Iterator<Item = &'a Place> {

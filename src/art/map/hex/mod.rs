@@ -14,7 +14,9 @@ mod style;
 mod terrain;
 mod ways;
 
+pub use sites::sample as feature_sample;
 pub use style::{CasedStyle, HexStyle, NameStyle};
+pub use ways::sample as way_sample;
 
 use super::Sheet;
 use super::texture::TerrainStyle;

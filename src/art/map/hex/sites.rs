@@ -4,7 +4,7 @@ use super::curve::{Crowd, sampled, smooth};
 use super::field::{Field, Side, corner};
 use super::style::{CasedStyle, HexStyle};
 use super::terrain::Soft;
-use crate::art::map::texture::{chance, texture_in};
+use crate::art::map::texture::{TextureStyle, chance, texture_in};
 use crate::draw::{Item, Path, Rect, Stroke, Style};
 use crate::geometry::Point;
 use crate::model::{Map, Site};
@@ -166,21 +166,55 @@ fn cluster(at: Point, radius: f64) -> Vec<Point> {
 fn hachures(field: &Field<'_>, things: &[Thing<'_>], style: &HexStyle) -> Path {
     let mut path = Path::new();
     for hex in things.iter().filter(|thing| thing.look == FeatureLook::Hill).flat_map(|thing| &thing.hexes) {
-        let at = field.cells[*hex].centre;
-        let (i, j) = corner(at);
-        let outer = field.radius * style.hill_size.value;
-        let between = ROUND.iter().zip(ROUND.iter().cycle().skip(1)).flat_map(|(a, b)| {
-            [*a, ((2.0 * a.0 + b.0) / 3.0, (2.0 * a.1 + b.1) / 3.0), ((a.0 + 2.0 * b.0) / 3.0, (a.1 + 2.0 * b.1) / 3.0)]
-        });
-        for (n, (x, y)) in (0..).zip(between) {
-            let (from, to) = (0.6 + 0.1 * chance(i + n, j, 52), 0.88 + 0.16 * chance(i, j + n, 53));
-            // Light falls from the top left: the far slopes are longer.
-            let to = if x + y > 0.0 { to + 0.08 } else { to - 0.08 };
-            path.move_to(at.x + x * outer * from, at.y + y * outer * from * 0.8);
-            path.line_to(at.x + x * outer * to, at.y + y * outer * to * 0.8);
-        }
+        slopes(&mut path, field.cells[*hex].centre, field.radius * style.hill_size.value);
     }
     path
+}
+
+/// The slopes of one hill.
+fn slopes(path: &mut Path, at: Point, outer: f64) {
+    let (i, j) = corner(at);
+    let between = ROUND.iter().zip(ROUND.iter().cycle().skip(1)).flat_map(|(a, b)| {
+        [*a, ((2.0 * a.0 + b.0) / 3.0, (2.0 * a.1 + b.1) / 3.0), ((a.0 + 2.0 * b.0) / 3.0, (a.1 + 2.0 * b.1) / 3.0)]
+    });
+    for (n, (x, y)) in (0..).zip(between) {
+        let (from, to) = (0.6 + 0.1 * chance(i + n, j, 52), 0.88 + 0.16 * chance(i, j + n, 53));
+        // Light falls from the top left: the far slopes are longer.
+        let to = if x + y > 0.0 { to + 0.08 } else { to - 0.08 };
+        path.move_to(at.x + x * outer * from, at.y + y * outer * from * 0.8);
+        path.line_to(at.x + x * outer * to, at.y + y * outer * to * 0.8);
+    }
+}
+
+/// One thing of a look around the origin, for the legend.
+pub fn sample(look: FeatureLook, room: Rect, style: &HexStyle) -> Vec<Item> {
+    let at = Point::new(0.0, 0.0);
+    let urban = |ring: Vec<Point>, ground: Style, texture: &TextureStyle| {
+        let mut items = vec![Item::Shape(Path::polygon(ring.iter().map(|p| (p.x, p.y))), ground)];
+        items.extend(texture_in(&[ring], TerrainLook::Urban, texture, 0.0, &|_| true));
+        items
+    };
+    match look {
+        FeatureLook::City => {
+            let corners =
+                [(room.x, room.y), (room.right(), room.y), (room.right(), room.bottom()), (room.x, room.bottom())];
+            let ground = Style::fill(style.city.fill.value).with_stroke(style.city_edge.stroke());
+            urban(corners.map(|(x, y)| Point::new(x * 0.8, y)).to_vec(), ground, &style.city)
+        }
+        FeatureLook::Town => {
+            urban(sampled(&cluster(at, room.h * 0.45)), Style::fill(style.town.fill.value), &style.town)
+        }
+        FeatureLook::Village => {
+            vec![Item::Shape(Path::circle(0.0, 0.0, style.village.core_width.0 / 2.0), cased(&style.village))]
+        }
+        FeatureLook::Airfield => airfield(at, &style.glyph).to_vec(),
+        FeatureLook::Port => port(at, &style.glyph).to_vec(),
+        FeatureLook::Hill => {
+            let mut path = Path::new();
+            slopes(&mut path, at, room.h * 0.5);
+            vec![Item::Shape(path, Style::stroke(style.hill.stroke()))]
+        }
+    }
 }
 
 /// What lies above the ways: dots and glyphs.

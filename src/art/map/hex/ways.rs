@@ -4,7 +4,7 @@ use super::curve::{Crowd, direction, moved, right_of, sampled, smooth};
 use super::field::{Field, corner};
 use super::style::HexStyle;
 use crate::art::map::texture::chance;
-use crate::draw::{Item, Path, Stroke, Style};
+use crate::draw::{Item, Path, Rect, Stroke, Style};
 use crate::geometry::Point;
 use crate::model::Map;
 use crate::syntax::WayLook;
@@ -192,6 +192,16 @@ pub fn draw(ways: &[Way], style: &HexStyle, items: &mut Vec<Item>) {
     stroke(WayLook::Rail, ties.dashed([style.rail_tie_width.0, style.rail_tie_gap.0]));
     stroke(WayLook::Road, casing);
     stroke(WayLook::Road, core);
+}
+
+/// A piece of a line of a look around the origin, for the legend.
+pub fn sample(look: WayLook, room: Rect, style: &HexStyle) -> Vec<Item> {
+    let bend = 0.22 * room.h;
+    let course = [(room.x, bend), (0.25 * room.x, -bend), (0.25 * room.right(), bend), (room.right(), -bend)];
+    let course = course.map(|(x, y)| Point::new(x, y)).to_vec();
+    let mut items = Vec::new();
+    draw(&[Way { look, course }], style, &mut items);
+    items
 }
 
 /// What names and marks should keep off.
