@@ -1,5 +1,6 @@
 //! The fonts that are shipped, shaped once.
 
+use super::path::number;
 use rustybuzz::ttf_parser::{self, GlyphId, OutlineBuilder};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -95,9 +96,9 @@ pub fn metrics(font: Font) -> Metrics {
     font.loaded().map_or(NONE, |loaded| loaded.metrics)
 }
 
-/// A step of an outline, in font units with y growing upwards.
+/// A segment of an outline, in font units with y growing upwards.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Outline1 {
+pub enum Segment {
     /// Starts.
     Move(f32, f32),
     /// A line.
@@ -114,26 +115,52 @@ pub enum Outline1 {
 #[derive(Debug, Clone, Default)]
 pub struct Outline {
     /// Its steps.
-    pub steps: Vec<Outline1>,
+    pub steps: Vec<Segment>,
     /// Lowest and highest point.
     pub y: (f64, f64),
 }
 
+impl Outline {
+    /// Writes it as SVG path data, moved to a place.
+    fn write(&self, x: f64, y: f64, out: &mut String) {
+        let mut step = |letter: char, points: &[(f32, f32)]| {
+            out.push(letter);
+            for (n, (px, py)) in points.iter().enumerate() {
+                if n > 0 {
+                    out.push(' ');
+                }
+                number(out, x + f64::from(*px));
+                out.push(' ');
+                number(out, y + f64::from(*py));
+            }
+        };
+        for segment in &self.steps {
+            match *segment {
+                Segment::Move(x, y) => step('M', &[(x, y)]),
+                Segment::Line(x, y) => step('L', &[(x, y)]),
+                Segment::Quad(a, b, x, y) => step('Q', &[(a, b), (x, y)]),
+                Segment::Cubic(a, b, c, d, x, y) => step('C', &[(a, b), (c, d), (x, y)]),
+                Segment::Close => step('Z', &[]),
+            }
+        }
+    }
+}
+
 impl OutlineBuilder for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.steps.push(Outline1::Move(x, y));
+        self.steps.push(Segment::Move(x, y));
     }
     fn line_to(&mut self, x: f32, y: f32) {
-        self.steps.push(Outline1::Line(x, y));
+        self.steps.push(Segment::Line(x, y));
     }
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.steps.push(Outline1::Quad(x1, y1, x, y));
+        self.steps.push(Segment::Quad(x1, y1, x, y));
     }
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.steps.push(Outline1::Cubic(x1, y1, x2, y2, x, y));
+        self.steps.push(Segment::Cubic(x1, y1, x2, y2, x, y));
     }
     fn close(&mut self) {
-        self.steps.push(Outline1::Close);
+        self.steps.push(Segment::Close);
     }
 }
 
@@ -147,6 +174,8 @@ pub struct Shaped {
     em: f64,
     /// Letters the font lacks.
     pub missing: Vec<char>,
+    /// The outlines of all letters as SVG path data, in font units with y growing upwards.
+    pub data: String,
 }
 
 impl Shaped {
@@ -154,6 +183,17 @@ impl Shaped {
     pub fn width(&self, size: f64, spacing: f64) -> f64 {
         let gaps = u32::try_from(self.letters.len().saturating_sub(1)).unwrap_or(0);
         self.advance * size / self.em.max(1.0) + spacing * f64::from(gaps)
+    }
+
+    /// The same with extra space between letters, in font units.
+    pub fn spaced(&self, spacing: f64) -> String {
+        let mut data = String::new();
+        let mut extra = 0.0;
+        for (outline, left, up) in &self.letters {
+            outline.write(left + extra, *up, &mut data);
+            extra += spacing;
+        }
+        data
     }
 
     /// Lowest and highest ink, in font units.
@@ -194,6 +234,7 @@ fn shape_now(loaded: &Loaded, text: &str) -> Shaped {
         shaped.letters.push((outline, x, f64::from(position.y_offset)));
         shaped.advance += f64::from(position.x_advance);
     }
+    shaped.data = shaped.spaced(0.0);
     shaped
 }
 

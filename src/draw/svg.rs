@@ -1,6 +1,6 @@
 //! Drawings as SVG documents.
 
-use super::fonts::{Outline1, metrics, shape};
+use super::fonts::{metrics, shape};
 use super::path::number;
 use super::scene::{Affine, Drawing, Item, Picture, Stroke, Style, TextRun};
 use std::fmt::Write;
@@ -179,48 +179,32 @@ impl Writer {
         }
     }
 
-    fn paint(&mut self, run: &TextRun) {
+    /// Colour and halo, for letters whose units are `unit` millimetres.
+    fn paint(&mut self, run: &TextRun, unit: f64) {
         let _ = write!(self.out, " fill=\"{}\"", run.colour);
         if let Some((colour, width)) = run.halo {
             let _ = write!(self.out, " stroke=\"{colour}\" stroke-linejoin=\"round\" paint-order=\"stroke\"");
-            self.attribute("stroke-width", 2.0 * width);
+            self.attribute("stroke-width", 2.0 * width / unit);
         }
     }
 
+    /// Letters in font units, scaled: whole numbers are short, and the same for every size.
     fn outlined(&mut self, run: &TextRun) {
         let shaped = shape(run.font, &run.text);
         let scale = run.size / metrics(run.font).em;
         self.out.push_str("<path d=\"");
-        let mut spacing = 0.0;
-        for (outline, left, up) in &shaped.letters {
-            let at =
-                |x: f32, y: f32| (run.x + spacing + (left + f64::from(x)) * scale, run.y - (up + f64::from(y)) * scale);
-            for step in &outline.steps {
-                match *step {
-                    Outline1::Move(x, y) => self.step('M', &[at(x, y)]),
-                    Outline1::Line(x, y) => self.step('L', &[at(x, y)]),
-                    Outline1::Quad(a, b, x, y) => self.step('Q', &[at(a, b), at(x, y)]),
-                    Outline1::Cubic(a, b, c, d, x, y) => self.step('C', &[at(a, b), at(c, d), at(x, y)]),
-                    Outline1::Close => self.out.push('Z'),
-                }
-            }
-            spacing += run.spacing;
+        if run.spacing == 0.0 {
+            self.out.push_str(&shaped.data);
+        } else {
+            self.out.push_str(&shaped.spaced(run.spacing / scale));
         }
-        self.out.push('"');
-        self.paint(run);
+        let _ = write!(self.out, "\" transform=\"matrix({scale:.8} 0 0 -{scale:.8} ");
+        number(&mut self.out, run.x);
+        self.out.push(' ');
+        number(&mut self.out, run.y);
+        self.out.push_str(")\"");
+        self.paint(run, scale);
         self.out.push_str("/>\n");
-    }
-
-    fn step(&mut self, letter: char, points: &[(f64, f64)]) {
-        self.out.push(letter);
-        for (n, (x, y)) in points.iter().enumerate() {
-            if n > 0 {
-                self.out.push(' ');
-            }
-            number(&mut self.out, *x);
-            self.out.push(' ');
-            number(&mut self.out, *y);
-        }
     }
 
     fn live(&mut self, run: &TextRun) {
@@ -233,7 +217,7 @@ impl Writer {
         if run.spacing != 0.0 {
             self.attribute("letter-spacing", run.spacing);
         }
-        self.paint(run);
+        self.paint(run, 1.0);
         let _ = writeln!(self.out, " xml:space=\"preserve\">{}</text>", escape(&run.text));
     }
 

@@ -3,7 +3,6 @@
 use super::block::Block;
 use super::identifier::Identifier;
 use super::outline::{bounds, closed, holds, ring};
-use super::style::mix;
 use super::texture::texture;
 use super::{Labels, On, Sheet};
 use crate::draw::{Item, Path, Rect, Style};
@@ -40,7 +39,7 @@ pub fn boxes(on: On<'_>, sheet: &mut Sheet) {
         let side = on.colour(control.as_ref());
         let style = &on.style.boxes;
         let look = look_of(on, place);
-        let ground = mix(on.style.ground_of(look), *on.style.paper, 0.5);
+        let ground = on.style.ground_of(look).under(*on.style.paper, 0.5);
         let fill = on.style.tinted(ground, side);
         let path = Path::rounded(room, style.radius.0);
         let colour = on.style.shaded(side, *style.line.colour);

@@ -263,12 +263,12 @@ impl SheetStyle {
 
     /// Fill of something that belongs to a side, on a ground.
     pub fn tinted(&self, ground: Colour, side: Option<Colour>) -> Colour {
-        side.map_or(ground, |side| mix(ground, side, *self.boxes.tint))
+        side.map_or(ground, |side| ground.under(side, *self.boxes.tint))
     }
 
     /// Lines and text of something that belongs to a side.
     pub fn shaded(&self, side: Option<Colour>, without: Colour) -> Colour {
-        side.map_or(without, |side| mix(side, Colour([0; 3]), *self.boxes.shade))
+        side.map_or(without, |side| side.under(Colour([0; 3]), *self.boxes.shade))
     }
 }
 
@@ -304,15 +304,4 @@ impl TypeStyle {
     pub fn written(&self, text: &str) -> String {
         if *self.capitals { text.to_uppercase() } else { text.to_string() }
     }
-}
-
-/// A colour between two: 0 is the first, 1 the second.
-pub fn mix(a: Colour, b: Colour, share: f64) -> Colour {
-    let channel = |n: usize| {
-        let value = f64::from(a.0[n]) + (f64::from(b.0[n]) - f64::from(a.0[n])) * share.clamp(0.0, 1.0);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let byte = value.round() as u8;
-        byte
-    };
-    Colour([channel(0), channel(1), channel(2)])
 }
