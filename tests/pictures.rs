@@ -66,7 +66,7 @@ fn cases() -> Vec<Case> {
         add(&format!("card-{id}"), faces::card(&model, &look, find(&model.cards, id).unwrap(), 0.0), 100.0);
     }
     add("card-back-night", faces::card_back(&model, &look, find(&model.decks, "night").unwrap(), 0.0), 100.0);
-    for id in ["Mill guard", "9TK", "9TK#2"] {
+    for id in ["Mill guard", "Guard", "9TK", "9TK#2"] {
         let counter = find(&model.counters, id).unwrap();
         add(
             &format!("counter-{}", id.replace([' ', '#'], "-")),

@@ -1,6 +1,6 @@
 //! What people look at: maps, charts and faces, drawn from the model.
 //!
-//! In: the [`Model`](crate::model::Model) and the templates. Out: [`Drawing`](crate::draw::Drawing)s.
+//! In: the [`Model`] and the templates. Out: [`Drawing`]s.
 //! Nothing here reads or writes a file, and no game is named.
 
 pub mod charts;

@@ -67,8 +67,8 @@ struct Shared {
 const SHARED_BYTES: usize = 64 << 20;
 /// Pictures with more pixels are drawn in bands, side by side.
 const BAND_PIXELS: u32 = 1 << 20;
-/// Nobody prints larger pictures: 65 thousand by 16 thousand.
-const MOST_PIXELS: u64 = 1 << 30;
+/// Larger pictures are refused, because they take a gigabyte: 34 by 44 inches at 400 dpi are fewer.
+const MOST_PIXELS: u64 = 1 << 28;
 
 thread_local! {
     /// One pixmap a thread: fresh ones make the threads fight over memory in the kernel.

@@ -1,7 +1,7 @@
 //! Charts: tables, player aids, turn records, setup cards and displays.
 //!
 //! In: the model, a [`ChartStyle`] and a way to draw counters. Out: one [`Chart`] a sheet. Tables and
-//! rule summaries are [`block`]s, a title bar with pieces below; [`pages`] packs them into columns.
+//! rule summaries are blocks, a title bar with pieces below; `pages` packs them into columns.
 
 mod aids;
 mod block;
