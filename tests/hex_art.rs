@@ -131,3 +131,22 @@ fn textures_of_outlines_that_touch_continue_each_other() {
         }
     }
 }
+
+/// Water beyond the hexes, its name, and an arrow from a box to a hex.
+#[test]
+fn scenery_and_links_are_drawn() {
+    let mut files = common::examples(&["language"]);
+    let plain = to_svg(&drawn(&model(&files)), TextMode::Outlined);
+    let map = files.get_mut("map-hills.toml").unwrap();
+    map.push_str("[[shape]]\nid = \"sea\"\nname = \"Sea\"\nlook = \"water\"\npolygon = [[118, 2], [148, 2], [148, 60], [118, 60]]\n");
+    map.push_str("[[box]]\nid = \"camp\"\nname = \"Camp\"\nat = [60, 98]\nsize = [30, 18]\n");
+    map.push_str("[[link]]\nfrom = \"camp\"\nto = [\"0503\"]\n");
+    let drawing = drawn(&model(&files));
+    let svg = to_svg(&drawing, TextMode::Outlined);
+    let style = Styles::builtin().unwrap().map;
+    for colour in [style.terrain.water.fill.value, style.link.stem.colour.value] {
+        let count = |svg: &str| svg.matches(&colour.to_string()).count();
+        assert!(count(&svg) > count(&plain), "{colour} is not drawn");
+    }
+    assert!(drawing.texts().iter().any(|text| text.text == "Sea"));
+}

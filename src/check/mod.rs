@@ -111,7 +111,6 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         expectations::check(expect, &counted, cx);
     }
     let coverage = about::coverage(files, cx);
-    let layouts = vocabulary.layouts.iter().map(vocabulary::Layout::model).collect();
     let model = Model {
         format: FORMAT,
         game,
@@ -122,7 +121,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         types: vocabulary.types,
         formations: vocabulary.formations,
         values: vocabulary.values,
-        layouts,
+        layouts: vocabulary.layouts,
         attributes: vocabulary.attributes,
         units: pieces.units,
         markers: pieces.markers,

@@ -4,11 +4,12 @@ use super::about::Inherited;
 use super::board::Board;
 use super::exprs;
 use super::names::{Names, duplicate};
-use super::vocabulary::{Layout, LayoutFace, Vocabulary};
+use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::look::Set;
 use crate::model::{
-    Arrival, Counter, Face, FaceValue, Marker, Named, Printed, Ref, Setup, Shows, Step, Strength, Unit, Withdrawal,
+    Arrival, Counter, Face, FaceValue, Layout, LayoutFace, Marker, Named, Printed, Ref, Setup, Shows, Step, Strength,
+    Unit, Withdrawal,
 };
 use crate::source::decode::Cx;
 use crate::source::values::{Fraction, Id};
@@ -138,8 +139,9 @@ fn unit(
         cx.diags.push(codes::CONFLICT.at(arrives.span, message).label("arrives").also(setup.span, "starts here"));
     }
     let withdraws = def.withdraws.as_ref().or(group.withdraws.as_ref());
-    let steps =
-        layout.map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, cx)).unwrap_or_default();
+    let steps = layout
+        .map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, vocabulary, cx))
+        .unwrap_or_default();
     let resolved = setup.and_then(|setup| self::setup(setup, board, cx));
     if setup.is_some() && resolved.is_none() {
         // Its place is reported; that it starts nowhere only follows from that.
@@ -208,6 +210,7 @@ fn steps(
     unit: &Ref<Unit>,
     name: &str,
     copies: u32,
+    vocabulary: &Vocabulary,
     cx: &mut Cx,
 ) -> Vec<Step> {
     let per_counter = match def.steps_per_counter.as_ref().or(group.steps_per_counter.as_ref()) {
@@ -257,7 +260,7 @@ fn steps(
         .enumerate()
         .map(|(n, (spec, face))| {
             let state = if many { format!("step {}", written.len() - n) } else { face.state.clone() };
-            let values = values(spec, face, &def.id, cx);
+            let values = values(spec, face, &def.id, vocabulary, cx);
             Face { state, label: name.to_string(), glyph: None, side: None, values }
         })
         .collect();
@@ -287,8 +290,14 @@ fn steps(
 }
 
 /// The values of a face, in the layout's order.
-fn values(spec: &Sp<FaceSpec>, face: &LayoutFace, unit: &Sp<Id>, cx: &mut Cx) -> Vec<FaceValue> {
-    let wanted = || face.values.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>().join(", ");
+fn values(
+    spec: &Sp<FaceSpec>,
+    face: &LayoutFace,
+    unit: &Sp<Id>,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) -> Vec<FaceValue> {
+    let wanted = || face.values.join(", ");
     match &spec.value {
         FaceSpec::InOrder(given) => {
             if given.len() != face.values.len() {
@@ -304,20 +313,20 @@ fn values(spec: &Sp<FaceSpec>, face: &LayoutFace, unit: &Sp<Id>, cx: &mut Cx) ->
             }
             let pairs = face.values.iter().zip(given);
             pairs
-                .map(|((id, kind), given)| FaceValue {
+                .map(|(id, given)| FaceValue {
                     value: id.clone(),
-                    printed: printed(&given.value, id, *kind, given.span, cx),
+                    printed: printed(&given.value, id, vocabulary.value_kind(id), given.span, cx),
                 })
                 .collect()
         }
         FaceSpec::Named(given) => {
-            for (key, _) in given.iter().filter(|(key, _)| !face.values.iter().any(|(id, _)| *id == key.text)) {
+            for (key, _) in given.iter().filter(|(key, _)| !face.values.contains(&key.text)) {
                 let message = format!("this face of `{}` has no value `{}`", unit.0, key.text);
                 let diag = codes::FACE_VALUES.at(key.span, message).label("not in its layout");
-                cx.diags.push(diag.suggest(&key.text, face.values.iter().map(|(id, _)| id.as_str())));
+                cx.diags.push(diag.suggest(&key.text, face.values.iter().map(String::as_str)));
             }
             let mut values = Vec::new();
-            for (id, kind) in &face.values {
+            for id in &face.values {
                 let Some((key, given)) = given.iter().find(|(key, _)| key.text == *id) else {
                     let message = format!("this face of `{}` lacks the value `{id}`", unit.0);
                     cx.diags.push(
@@ -328,7 +337,8 @@ fn values(spec: &Sp<FaceSpec>, face: &LayoutFace, unit: &Sp<Id>, cx: &mut Cx) ->
                     );
                     continue;
                 };
-                values.push(FaceValue { value: id.clone(), printed: printed(given, id, *kind, key.span, cx) });
+                let printed = printed(given, id, vocabulary.value_kind(id), key.span, cx);
+                values.push(FaceValue { value: id.clone(), printed });
             }
             values
         }

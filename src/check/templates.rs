@@ -245,11 +245,18 @@ impl Compiler<'_> {
     }
 
     fn paint(&mut self, def: &LayerDef) -> Option<Paint> {
-        let fill = def.fill.as_ref().map(|fill| self.colour(fill));
-        let line = def.line.as_ref().map(|line| self.colour(line));
+        // Colours that are said wrongly are reported, and the layer is left out.
+        let fill = match &def.fill {
+            Some(fill) => Some(self.colour(fill)?),
+            None => None,
+        };
+        let line = match &def.line {
+            Some(line) => Some(self.colour(line)?),
+            None => None,
+        };
         Some(Paint {
-            fill: fill.transpose_or()?,
-            line: line.transpose_or()?,
+            fill,
+            line,
             width: self.number(def.width.as_ref(), 1.0, 0.0..=100.0)?,
             radius: self.number(def.radius.as_ref(), 0.0, 0.0..=1000.0)?,
         })
@@ -361,20 +368,5 @@ impl Compiler<'_> {
             unknown("picture", &Sp::new(text.clone(), spec.span), known, self.cx);
         }
         Some(phrase)
-    }
-}
-
-/// `None` outside: not said; `None` inside: said wrongly, and reported.
-trait TransposeOr<T> {
-    fn transpose_or(self) -> Option<Option<T>>;
-}
-
-impl<T> TransposeOr<T> for Option<Option<T>> {
-    fn transpose_or(self) -> Option<Option<T>> {
-        match self {
-            None => Some(None),
-            Some(None) => None,
-            Some(said) => Some(said),
-        }
     }
 }

@@ -6,7 +6,8 @@ use super::pictures;
 use crate::diag::codes;
 use crate::look::{Library, Set};
 use crate::model::{
-    AttributeInfo, Attributes, Formation, Game, Missing, Ref, Scalar, Side, Size, UnitType, ValueKindOf,
+    AttributeInfo, Attributes, Formation, Game, Layout, LayoutFace, Missing, Ref, Scalar, Side, Size, UnitType,
+    ValueKindOf, find,
 };
 use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Colour, Fraction};
@@ -46,46 +47,6 @@ pub struct Vocabulary {
     /// Templates by name, such as `faces/unit`.
     pub templates: BTreeSet<String>,
     rules_of_attributes: Vec<AttributeRule>,
-}
-
-/// A layout, resolved.
-pub struct Layout {
-    /// Its id.
-    pub id: String,
-    /// What stands between two values.
-    pub separator: String,
-    /// The template that draws it.
-    pub template: String,
-    /// The front.
-    pub front: LayoutFace,
-    /// The back.
-    pub back: Option<LayoutFace>,
-}
-
-/// A face of a layout, resolved.
-#[derive(Clone)]
-pub struct LayoutFace {
-    /// What it means.
-    pub state: String,
-    /// Its values: id and kind.
-    pub values: Vec<(String, ValueKind)>,
-}
-
-impl Layout {
-    /// As it stands in the model.
-    pub fn model(&self) -> crate::model::Layout {
-        let face = |face: &LayoutFace| crate::model::LayoutFace {
-            state: face.state.clone(),
-            values: face.values.iter().map(|(id, _)| id.clone()).collect(),
-        };
-        crate::model::Layout {
-            id: self.id.clone(),
-            separator: self.separator.clone(),
-            template: self.template.clone(),
-            front: face(&self.front),
-            back: self.back.as_ref().map(face),
-        }
-    }
 }
 
 struct AttributeRule {
@@ -275,9 +236,8 @@ fn layouts(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
 }
 
 fn layout_face(face: &LayoutFaceDef, v: &Vocabulary, cx: &mut Cx) -> LayoutFace {
-    let value =
-        |name: &Sp<String>| v.value_names.get(name, cx).map(|value| (name.value.clone(), v.values[value.index].kind));
-    LayoutFace { state: face.state.value.clone(), values: face.values.iter().filter_map(value).collect() }
+    let values = v.value_names.all(&face.values, cx);
+    LayoutFace { state: face.state.value.clone(), values: values.iter().map(ToString::to_string).collect() }
 }
 
 fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocabulary, cx: &mut Cx) {
@@ -380,6 +340,11 @@ fn scalar(node: &Node, kind: AttributeKind) -> Option<ScalarSpec> {
 }
 
 impl Vocabulary {
+    /// What a value can be, by its id.
+    pub fn value_kind(&self, id: &str) -> ValueKind {
+        find(&self.values, id).map_or(ValueKind::Text, |value| value.kind)
+    }
+
     /// The picture a word names; reports one that names nothing.
     pub fn picture(&self, set: Set, name: &Sp<String>, cx: &mut Cx) -> Option<String> {
         one_of(set.what(), name, self.library.names(set), cx)

@@ -11,7 +11,7 @@ pub use memory::Remembered;
 use crate::emit::Sink;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The new folder of a game while it is filled. Dropped before [`Staging::finish`], it is gone and the
@@ -53,6 +53,10 @@ impl Staging {
 
 impl Sink for Staging {
     fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+        if !inside {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("`{path}` leads out of the folder")));
+        }
         let path = self.folder.join(path);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)?;
@@ -184,6 +188,15 @@ mod tests {
         assert!(write(dist.path(), &[("a", "2"), ("a/b", "3")], &|_| false).is_err());
         assert_eq!(fs::read_to_string(dist.path().join("g/a")).unwrap(), "1");
         assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn nothing_is_written_outside() {
+        let dist = tempfile::tempdir().unwrap();
+        for path in ["../x", "a/../../x", "/x", ""] {
+            assert!(write(dist.path(), &[(path, "1")], &|_| false).is_err(), "{path}");
+        }
+        assert_eq!(fs::read_dir(dist.path()).unwrap().count(), 0);
     }
 
     #[test]

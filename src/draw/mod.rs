@@ -15,10 +15,9 @@ mod scene;
 mod svg;
 mod text;
 
-pub use fonts::{Font, Metrics, Outline, Shaped, metrics, shape};
-pub use path::{Path, number};
-pub use png::encode as encode_png;
+pub use fonts::{Font, metrics, shape};
+pub use path::Path;
 pub use raster::{Raster, RasterError, options as svg_options, pixels};
 pub use scene::{Affine, Drawing, Item, Picture, PlacedText, Rect, Stroke, Style, TextRun};
-pub use svg::{TextMode, escape, to_svg};
+pub use svg::{TextMode, to_svg};
 pub use text::{Align, TextBlock, TextStyle, fit_line, wrap};

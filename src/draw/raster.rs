@@ -87,6 +87,11 @@ impl Raster {
             .map_err(|error| RasterError::Png(error.to_string()))
     }
 
+    /// Its resolution.
+    pub fn dpi(&self) -> f64 {
+        self.dpi
+    }
+
     /// Width and height of a drawing in pixels.
     pub fn size(&self, drawing: &Drawing) -> (u32, u32) {
         (pixels(drawing.width, self.dpi), pixels(drawing.height, self.dpi))

@@ -62,6 +62,13 @@ impl Rect {
             && other.bottom() <= self.bottom() + slack
     }
 
+    /// The area that they have in common.
+    pub fn common(self, other: Rect) -> f64 {
+        let w = self.right().min(other.right()) - self.x.max(other.x);
+        let h = self.bottom().min(other.bottom()) - self.y.max(other.y);
+        w.max(0.0) * h.max(0.0)
+    }
+
     /// The smallest rectangle around both.
     pub fn union(self, other: Rect) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));

@@ -37,7 +37,7 @@ pub(super) fn document(width: f64, height: f64, items: &[Item], mode: TextMode) 
 }
 
 /// A text as XML takes it.
-pub fn escape(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -210,9 +210,9 @@ mod tests {
         let room = Rect::new(0.0, 0.0, 10.0, 3.0);
         let short = fit_line("12", style, 1.0, room).unwrap();
         assert!((short.bounds().h - 2.0).abs() < 0.1);
-        let long = fit_line("Stalingradskaya", style, 1.0, room).unwrap();
+        let long = fit_line("Constantinopolitan", style, 1.0, room).unwrap();
         assert!(room.contains(long.bounds(), 0.01) && long.size < short.size);
-        assert!(fit_line("Stalingradskaya traktornaya", style, 1.5, room).is_none());
+        assert!(fit_line("Constantinopolitan machine works", style, 1.5, room).is_none());
     }
 
     #[test]

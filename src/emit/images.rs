@@ -1,8 +1,7 @@
 //! `images/`: every counter, card, map and chart as a picture, and contact sheets of all counters.
 
 use super::{EmitError, Game, Sink};
-use crate::art::faces;
-use crate::art::{self, contact};
+use crate::art::{self, contact, faces};
 use crate::draw::{Drawing, Raster, TextMode, to_svg};
 use crate::model::Named;
 use rayon::prelude::*;
@@ -15,32 +14,41 @@ const RENDERER: &str = "punchboard pictures 1";
 /// Draws everything.
 pub fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     let (model, look) = (game.model, game.look);
-    let studio = Studio { game, sink, done: AtomicUsize::new(0), small: Raster::new(game.dpi) };
-    let names = file_names(&model.counters);
+    let studio = Studio { game, sink, done: AtomicUsize::new(0) };
+    let small = Raster::new(game.dpi);
+    // Names have no `_`, so what is added with one meets no other name.
+    let names = file_names(ids(&model.counters));
     model.counters.par_iter().zip(&names).try_for_each(|(counter, name)| {
-        studio.png(&format!("images/counters/{name}.png"), &faces::counter(model, look, counter, false, 0.0))?;
-        match &counter.back {
-            Some(_) => studio
-                .png(&format!("images/counters/{name}-back.png"), &faces::counter(model, look, counter, true, 0.0)),
-            None => Ok(()),
+        let path = format!("images/counters/{name}.png");
+        studio.png(&small, &path, &faces::counter(model, look, counter, false, 0.0))?;
+        if counter.back.is_some() {
+            let path = format!("images/counters/{name}_back.png");
+            studio.png(&small, &path, &faces::counter(model, look, counter, true, 0.0))?;
         }
+        Ok::<(), EmitError>(())
     })?;
-    let names = file_names(&model.cards);
+    let names = file_names(ids(&model.cards));
     model.cards.par_iter().zip(&names).try_for_each(|(card, name)| {
-        studio.png(&format!("images/cards/{name}.png"), &faces::card(model, look, card, 0.0))
+        studio.png(&small, &format!("images/cards/{name}.png"), &faces::card(model, look, card, 0.0))
     })?;
-    for (deck, name) in model.decks.iter().zip(file_names(&model.decks)) {
-        studio.png(&format!("images/cards/back-{name}.png"), &faces::card_back(model, look, deck, 0.0))?;
+    for (deck, name) in model.decks.iter().zip(file_names(ids(&model.decks))) {
+        studio.png(&small, &format!("images/cards/{name}_back.png"), &faces::card_back(model, look, deck, 0.0))?;
     }
     contacts(&studio)?;
-    let map_raster = Raster::new(game.map_dpi);
-    for (map, name) in model.maps.iter().zip(file_names(&model.maps)) {
-        studio.both(&map_raster, &format!("images/maps/{name}"), &art::map(model, look, map))?;
+    let large = Raster::new(game.map_dpi);
+    for (map, name) in model.maps.iter().zip(file_names(ids(&model.maps))) {
+        studio.both(&large, &format!("images/maps/{name}"), &art::map(model, look, map))?;
     }
-    let raster = Raster::new(game.map_dpi);
-    art::charts(model, look)
+    let charts = art::charts(model, look);
+    let names = file_names(charts.iter().map(|chart| chart.id.as_str()));
+    charts
         .par_iter()
-        .try_for_each(|chart| studio.both(&raster, &format!("images/charts/{}", chart.id), &chart.drawing))
+        .zip(&names)
+        .try_for_each(|(chart, name)| studio.both(&large, &format!("images/charts/{name}"), &chart.drawing))
+}
+
+fn ids<T: Named>(things: &[T]) -> impl Iterator<Item = &str> {
+    things.iter().map(Named::id)
 }
 
 /// Contact sheets: as many as it takes, each with a bounded number of faces.
@@ -49,37 +57,36 @@ fn contacts(studio: &Studio<'_>) -> Result<(), EmitError> {
     let raster = Raster::new(contact::DPI);
     for (n, page) in contact::pages(model).enumerate() {
         let name = if n == 0 { "contact.png".to_string() } else { format!("contact-{}.png", n + 1) };
-        studio.png_with(&raster, &name, &contact::draw(model, look, page))?;
+        studio.png(&raster, &name, &contact::draw(model, look, page))?;
     }
     Ok(())
 }
 
-/// What pictures are made with.
+/// Where pictures go.
 struct Studio<'a> {
     game: &'a Game<'a>,
     sink: &'a dyn Sink,
     done: AtomicUsize,
-    small: Raster,
 }
 
 impl Studio<'_> {
-    fn png(&self, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
-        self.png_with(&self.small, path, drawing)
+    /// A drawing as PNG.
+    fn png(&self, raster: &Raster, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
+        self.raster(raster, path, drawing, &to_svg(drawing, TextMode::Outlined))
     }
 
     /// A drawing as PNG and as SVG.
     fn both(&self, raster: &Raster, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
-        self.sink.put(&format!("{path}.svg"), to_svg(drawing, TextMode::Outlined).as_bytes())?;
-        self.png_with(raster, &format!("{path}.png"), drawing)
+        let svg = to_svg(drawing, TextMode::Outlined);
+        self.sink.put(&format!("{path}.svg"), svg.as_bytes())?;
+        self.raster(raster, &format!("{path}.png"), drawing, &svg)
     }
 
     /// Draws a picture, unless it was drawn before, and puts it away.
-    fn png_with(&self, raster: &Raster, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
-        let svg = to_svg(drawing, TextMode::Outlined);
-        let (width, height) = raster.size(drawing);
+    fn raster(&self, raster: &Raster, path: &str, drawing: &Drawing, svg: &str) -> Result<(), EmitError> {
         let mut hash = blake3::Hasher::new();
-        hash.update(RENDERER.as_bytes()).update(&width.to_le_bytes()).update(&height.to_le_bytes());
-        let hash = *hash.update(svg.as_bytes()).finalize().as_bytes();
+        hash.update(RENDERER.as_bytes()).update(&raster.dpi().to_le_bytes()).update(svg.as_bytes());
+        let hash = *hash.finalize().as_bytes();
         let png = match self.game.memory.recall(&hash) {
             Some(png) => png,
             None => {
@@ -94,15 +101,14 @@ impl Studio<'_> {
     }
 }
 
-/// A file name for each thing of a list, made from its id: small letters, digits and `-`, no two the same.
-pub fn file_names<T: Named>(things: &[T]) -> Vec<String> {
+/// A file name for each id: small letters, digits and `-`, no two the same.
+pub fn file_names<'a>(ids: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
-    let name = |thing: &T| {
-        let plain: String =
-            thing.id().chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
-        let plain = plain.trim_matches('-');
-        let plain = if plain.is_empty() { "x" } else { plain };
-        let mut name = plain.to_string();
+    let name = |id: &str| {
+        let words = id.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let plain = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+        let plain = if plain.is_empty() { "x".to_string() } else { plain };
+        let mut name = plain.clone();
         let mut n = 2;
         while !taken.insert(name.clone()) {
             name = format!("{plain}-{n}");
@@ -110,5 +116,17 @@ pub fn file_names<T: Named>(things: &[T]) -> Vec<String> {
         }
         name
     };
-    things.iter().map(name).collect()
+    ids.map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_stay_in_their_folder_and_apart() {
+        let ids = ["191/71", "191-71", "../../etc/x", "..", "KG", "kg", "Ж", "con.", "a_back"];
+        let names = file_names(ids.into_iter());
+        assert_eq!(names, ["191-71", "191-71-2", "etc-x", "x", "kg", "kg-2", "x-2", "con", "a-back"]);
+    }
 }

@@ -161,11 +161,11 @@ mod tests {
         let plain = TextStyle::points(Font::Regular, 8.0, Colour([0, 0, 0]));
         let bold = TextStyle::points(Font::Bold, 8.0, Colour([0, 0, 0]));
         let para =
-            Para::new(&[words("Night.", bold), words("Soviet units cross Rechnoivokzalplatzstrasse.", plain)], 20.0);
+            Para::new(&[words("Night.", bold), words("Blue units cross Hauptbahnhofvorplatzstrasse.", plain)], 20.0);
         let mut drawing = Drawing::new(20.0, para.height());
         para.draw(&mut drawing, 0.0, 0.0, Align::Left);
         let all: String = drawing.texts().iter().map(|text| text.text.replace(' ', "")).collect();
-        assert_eq!(all, "Night.SovietunitscrossRechnoivokzalplatzstrasse.");
+        assert_eq!(all, "Night.BlueunitscrossHauptbahnhofvorplatzstrasse.");
         assert!(drawing.texts().iter().all(|text| text.bounds.right() <= 20.01));
     }
 }

@@ -173,7 +173,7 @@ impl Seat {
         let (cx, cy) = self.counter.centre();
         let by = placed.centre().1;
         let above = cy - self.counter.h / 2.0 - placed.h / 2.0 - 1.0;
-        let covered: f64 = block.rooms(x, y).map(|room| common(room, self.counter)).sum();
+        let covered: f64 = block.rooms(x, y).map(|room| room.common(self.counter)).sum();
         let covered = covered / (self.counter.w * self.counter.h).max(1.0);
         // Above the counter best; beside it is well, too; below it less so.
         let level = if by > cy { 4.0 } else { 0.0 };
@@ -206,11 +206,4 @@ fn lattice(room: Rect) -> Vec<(f64, f64)> {
     let (columns, rows) = (steps(room.w), steps(room.h));
     let at = |row: u32, column: u32| (room.x + f64::from(column) * STEP, room.y + f64::from(row) * STEP);
     (0..=rows).flat_map(|row| (0..=columns).map(move |column| at(row, column))).collect()
-}
-
-/// The area that two rectangles have in common.
-fn common(a: Rect, b: Rect) -> f64 {
-    let w = a.right().min(b.right()) - a.x.max(b.x);
-    let h = a.bottom().min(b.bottom()) - a.y.max(b.y);
-    w.max(0.0) * h.max(0.0)
 }

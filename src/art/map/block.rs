@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn wrappings_are_as_narrow_as_their_lines_allow() {
         let style = TextStyle::points(Font::Narrow, 8.0, Colour([0; 3]));
-        let all = wrappings("RED OCTOBER STEEL WORKS", style);
+        let all = wrappings("NORTH HARBOUR STEEL WORKS", style);
         let counts: Vec<usize> = all.iter().map(Vec::len).collect();
         assert_eq!(counts, [1, 2, 3, 4]);
-        assert_eq!(all[1], ["RED OCTOBER", "STEEL WORKS"]);
+        assert_eq!(all[1], ["NORTH HARBOUR", "STEEL WORKS"]);
     }
 }

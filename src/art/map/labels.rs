@@ -31,12 +31,7 @@ impl Labels {
 
     /// Area that is taken already of a room, counted for each taker.
     pub fn overlap(&self, room: Rect) -> f64 {
-        let common = |taken: &Rect| {
-            let w = taken.right().min(room.right()) - taken.x.max(room.x);
-            let h = taken.bottom().min(room.bottom()) - taken.y.max(room.y);
-            w.max(0.0) * h.max(0.0)
-        };
-        self.taken.iter().map(common).sum()
+        self.taken.iter().map(|taken| taken.common(room)).sum()
     }
 
     /// The cheapest of the rooms that is free. Ties go to the first.

@@ -96,7 +96,7 @@ fn bodies(on: On<'_>) -> Vec<Body> {
     let body = |(place, found): (usize, &crate::model::Place)| {
         let outline = ring(&found.outline);
         let room = bounds(&outline)?;
-        let boxed = !matches!(found.kind, PlaceKind::Area { boxed: false, .. });
+        let boxed = !matches!(found.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. });
         Some(Body { place, outline, room, boxed })
     };
     on.places().filter_map(body).collect()

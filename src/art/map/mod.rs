@@ -96,16 +96,20 @@ pub fn draw(model: &Model, map: &Map, style: &MapStyle) -> Drawing {
     sheet.drawing.shape(Path::rect(room), Style::fill(*style.ground));
     match map.kind {
         MapKind::Area => draw_areas(on, &mut sheet),
-        MapKind::Hex => {
-            let furniture = furniture::plan(on, &mut sheet);
-            scenery::below(on, &mut sheet);
-            hex::draw_hexes(model, map, &style.hexes, &style.terrain, &mut sheet);
-            sheet.drawing.items.extend(furniture);
-            let panels = legend::panels(on, &mut sheet);
-            sheet.drawing.items.extend(panels);
-        }
+        MapKind::Hex => draw_hexes(on, &mut sheet),
     }
     sheet.drawing
+}
+
+fn draw_hexes(on: On<'_>, sheet: &mut Sheet) {
+    let furniture = furniture::plan(on, sheet);
+    let arrows = links::plan(on, sheet);
+    let names = scenery::names(on, sheet);
+
+    scenery::below(on, sheet);
+    hex::draw_hexes(on.model, on.map, &on.style.hexes, &on.style.terrain, sheet);
+    let panels = legend::panels(on, sheet);
+    sheet.drawing.items.extend([arrows, furniture, names, panels].into_iter().flatten());
 }
 
 fn draw_areas(on: On<'_>, sheet: &mut Sheet) {

@@ -6,7 +6,7 @@ use super::{On, Sheet, borders};
 use crate::draw::{Affine, Item, Rect, Stroke, Style};
 use crate::geometry::{Point as Geo, pole_of_inaccessibility, polygon};
 use crate::model::Shape;
-use crate::syntax::TerrainLook;
+use crate::syntax::{MapKind, TerrainLook};
 
 /// Land, and scenery that lies below areas.
 pub fn below(on: On<'_>, sheet: &mut Sheet) {
@@ -17,16 +17,21 @@ pub fn below(on: On<'_>, sheet: &mut Sheet) {
     let beach = Stroke::new(*on.style.land, 2.0 * on.style.shore.beach.0);
     let path = borders::land_edge(on, true);
     sheet.drawing.shape(path, Style::stroke(beach));
-    for shape in on.map.shapes.iter().filter(|shape| covers_areas(on, shape)) {
+    for shape in on.map.shapes.iter().filter(|shape| lies_below(on, shape)) {
         draw(on, sheet, shape);
     }
 }
 
 /// Scenery beside areas, whose shore runs a little into them.
 pub fn above(on: On<'_>, sheet: &mut Sheet) {
-    for shape in on.map.shapes.iter().filter(|shape| !covers_areas(on, shape)) {
+    for shape in on.map.shapes.iter().filter(|shape| !lies_below(on, shape)) {
         draw(on, sheet, shape);
     }
+}
+
+/// Whether a shape is drawn first: hexes hide what they cover.
+fn lies_below(on: On<'_>, shape: &Shape) -> bool {
+    on.map.kind == MapKind::Hex || covers_areas(on, shape)
 }
 
 /// Whether areas lie in a shape: then it must not hide them.
