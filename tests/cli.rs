@@ -592,7 +592,7 @@ fn ids_do_not_lead_out_of_dist() {
     let desk = Desk::with_game();
     let tables = desk.files("my-game")["tables.toml"].clone();
     let tables = String::from_utf8(tables).unwrap();
-    desk.write("my-game/tables.toml", &tables.replacen("id = \"combat\"", "id = \"../../../../combat\"", 1));
+    desk.write("my-game/tables.toml", tables.replacen("id = \"combat\"", "id = \"../../../../combat\"", 1));
     fs::remove_file(desk.path().join("my-game/examples.toml")).unwrap();
     let run = desk.run(&["build", "my-game"]);
     assert_eq!(run.code, 0, "{}", run.err);
