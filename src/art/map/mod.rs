@@ -109,7 +109,7 @@ fn draw_hexes(on: On<'_>, sheet: &mut Sheet) {
     scenery::below(on, sheet);
     hex::draw_hexes(on.model, on.map, &on.style.hexes, &on.style.terrain, sheet);
     let panels = legend::panels(on, sheet);
-    sheet.drawing.items.extend([arrows, furniture, names, panels].into_iter().flatten());
+    sheet.drawing.items.extend([furniture, arrows, names, panels].into_iter().flatten());
 }
 
 fn draw_areas(on: On<'_>, sheet: &mut Sheet) {
@@ -126,6 +126,6 @@ fn draw_areas(on: On<'_>, sheet: &mut Sheet) {
     scenery::above(on, sheet);
     borders::lines(on, sheet);
     area::boxes(on, sheet);
-    let layers: [Vec<Item>; 7] = [arrows, crossings, furniture, names, corners, blocks, panels];
+    let layers: [Vec<Item>; 7] = [furniture, arrows, crossings, names, corners, blocks, panels];
     sheet.drawing.items.extend(layers.into_iter().flatten());
 }
