@@ -31,3 +31,8 @@ pub fn map(model: &Model, look: &Look, map: &Map) -> Drawing {
 pub fn charts(model: &Model, look: &Look) -> Vec<charts::Chart> {
     charts::all(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
 }
+
+/// Setup cards and displays as trays: pale counters, and room for real ones.
+pub fn trays(model: &Model, look: &Look) -> Vec<charts::Chart> {
+    charts::trays(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
+}

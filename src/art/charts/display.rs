@@ -3,7 +3,7 @@
 use super::para::{Para, words};
 use super::style::count;
 use super::tracks;
-use super::{Chart, Job, lists, paper};
+use super::{Chart, Job, lists, paper, rooms};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{BoxPlace, Display, Place, PlaceKind, Ref, Side};
 use crate::source::values::Colour;
@@ -45,7 +45,7 @@ fn sheets(job: &Job<'_>, display: &Display) -> Vec<Chart> {
     let mut charts = Vec::new();
     for (n, mut drawing) in drawn.into_iter().enumerate() {
         if n == 0 {
-            drawing.items.extend(placed.items.iter().cloned());
+            drawing.place(placed.clone(), Affine::IDENTITY);
         }
         let id = if n == 0 { format!("display-{}", display.id) } else { format!("display-{}-{}", display.id, n + 1) };
         charts.push(Chart { id, title: display.name.clone(), drawing });
@@ -99,7 +99,7 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
     let gutter = style.gutter.0;
     let each = (width - gutter * (count(pair.len()) - 1.0)) / count(pair.len());
     let places = pair.iter().filter_map(|place| job.model.places.get(place.index));
-    let boxes: Vec<(String, Colour, Drawing)> = places
+    let boxes: Vec<(String, Colour, Drawing, String)> = places
         .map(|place| {
             let own = match &place.kind {
                 PlaceKind::Box(BoxPlace { side: Some(own), .. }) => job.model.sides.get(own.index),
@@ -107,18 +107,20 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
             };
             let ground = own.or(side).map_or(style.row_ground(), |side| style.side_ground(side.colour));
             let waiting = tracks::waiting(job, place, own.or(side), each);
-            (place.name.clone().unwrap_or_else(|| place.label.clone()), ground, waiting)
+            let name = place.name.clone().unwrap_or_else(|| place.label.clone());
+            (name, ground, waiting, rooms::place(&place.id))
         })
         .collect();
     let (letters, line, pad, gap) =
         (style.bold_text(), Stroke::new(style.muted.value, style.line.0), style.pad.0, style.block_gap.0);
     let top = letters.leading() + 2.0 * pad;
-    let least = boxes.iter().map(|(.., waiting)| waiting.height + top).fold(LEAST, f64::max);
+    let least = boxes.iter().map(|(_, _, waiting, _)| waiting.height + top).fold(LEAST, f64::max);
     Strip::stretching(least + gap, 1.0, move |height| {
         let mut drawing = Drawing::new(width, height);
         let height = height.min(least.max(MOST) + gap);
-        for (n, (name, ground, waiting)) in boxes.iter().enumerate() {
+        for (n, (name, ground, waiting, id)) in boxes.iter().enumerate() {
             let room = Rect::new((each + gutter) * count(n), 0.0, each, height - gap);
+            drawing.room(id.as_str(), room);
             drawing.shape(Path::rounded(room, 1.5), Style::fill(*ground).with_stroke(line.clone()));
             Para::new(&[words(name.as_str(), letters)], each - 4.0 * pad).draw(
                 &mut drawing,
@@ -209,6 +211,7 @@ fn outlined(job: &Job<'_>, display: &Display) -> Drawing {
         let ground = side.map_or(style.row_ground(), |side| style.side_ground(side.colour));
         let line = Stroke::new(style.muted.value, style.line.0);
         drawing.shape(Path::polygon(points), Style::fill(ground).with_stroke(line));
+        drawing.room(rooms::place(&place.id), bounds);
         let name = place.name.as_ref().unwrap_or(&place.label);
         let para = Para::new(&[words(name.as_str(), style.bold_text())], bounds.w - 2.0 * style.pad.0);
         para.draw(&mut drawing, bounds.x + style.pad.0, bounds.y + style.pad.0 / 2.0, Align::Left);

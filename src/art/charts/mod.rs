@@ -10,6 +10,7 @@ mod lists;
 mod pages;
 mod para;
 mod play;
+pub mod rooms;
 mod setup;
 mod spots;
 mod strips;
@@ -48,17 +49,26 @@ pub(crate) struct Job<'a> {
     pub style: &'a ChartStyle,
     /// How counters look.
     pub face: &'a Faces<'a>,
+    /// Whether all counters are pale, because real ones are laid on them.
+    pub ghosts: bool,
 }
 
 /// All charts of a game, in the order in which one would print them.
 pub fn all(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
-    let job = Job { model, style, face };
+    let job = Job { model, style, face, ghosts: false };
     let mut charts: Vec<Chart> = model.tables.iter().map(|table| single(&job, table)).collect();
     charts.extend(aids::charts(&job));
     charts.extend(turns::charts(&job));
     charts.extend(setup::charts(&job));
     charts.extend(display::charts(&job));
     charts
+}
+
+/// The sheets that counters are laid on: setup cards and displays. Counters on them are pale, and the
+/// drawings say where there is room for what ([`rooms`]).
+pub fn trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
+    let job = Job { model, style, face, ghosts: true };
+    setup::charts(&job).into_iter().chain(display::charts(&job)).collect()
 }
 
 /// A table on a sheet of its own, with white around it.

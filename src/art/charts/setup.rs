@@ -4,7 +4,7 @@ use super::para::{Para, words};
 use super::spots::{self, Group};
 use super::strips::{self, Sheets, Strip};
 use super::style::count;
-use super::{Chart, Job, wording};
+use super::{Chart, Job, rooms, wording};
 use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{Placement, Scenario, Side, What};
 
@@ -193,6 +193,8 @@ fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
         let wide = group_columns(job, group);
         let edge = Path::line(left, 0.0, left + pitch * count(wide) - style.counter_gap.0, 0.0);
         drawing.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
+        let room = Rect::new(left, 0.0, pitch * count(wide) - style.counter_gap.0, drawing.height);
+        drawing.room(rooms::group(&group.label, &group.name), room);
         caption.draw(&mut drawing, left, top - caption.height() - 0.2 * style.pad.0, Align::Left);
         for (n, stack) in group.stacks.iter().enumerate() {
             let at = (left + pitch * count(n % columns), top + line * count(n / columns));

@@ -1,7 +1,7 @@
 //! Who starts or arrives where: placements of a scenario, gathered for setup cards.
 
-use super::{Job, wording};
-use crate::draw::{Affine, Align, Drawing, Item};
+use super::{Job, rooms, wording};
+use crate::draw::{Affine, Align, Drawing, Item, Rect};
 use crate::model::{Counter, Placement, Ref, Scenario, Side, Spot, What};
 
 /// Equal counters with the same face up.
@@ -177,11 +177,13 @@ pub fn draw(job: &Job<'_>, drawing: &mut Drawing, stack: &Stack, (x, y): (f64, f
     let Some(counter) = job.model.counters.get(stack.counter.index) else { return };
     let size = job.model.game.counter_size;
     let face = (job.face)(counter, stack.back);
-    let opacity = if ghost { job.style.ghost.value } else { 1.0 };
+    let opacity = if ghost || job.ghosts { job.style.ghost.value } else { 1.0 };
     drawing.items.push(Item::Group { place: Affine::shift(x, y), clip: None, opacity, items: face.items });
     let up = if stack.back { "back" } else { "front" };
     let name = format!("counter {} {up} \u{d7}{}", counter.id, stack.copies);
-    drawing.solids.push((name, crate::draw::Rect::new(x, y, size, size)));
+    let room = Rect::new(x, y, size, size);
+    drawing.solids.push((name, room));
+    drawing.room(rooms::counter(&counter.id), room);
     if stack.copies > 1 {
         let times = super::para::Para::line(&format!("\u{d7}\u{2009}{}", stack.copies), job.style.bold_text());
         times.draw(drawing, x + size / 2.0, y + size, Align::Centre);

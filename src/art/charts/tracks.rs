@@ -1,10 +1,10 @@
 //! Tracks of displays: spaces in rows, spaces for what arrives, strength tracks.
 
-use super::Job;
 use super::display::Strip;
 use super::para::{Para, words};
 use super::spots::{self, Stack};
 use super::style::count;
+use super::{Job, rooms};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style, TextStyle};
 use crate::model::{Display, Place, PlaceKind, Placement, Side, Strength, Track};
 use crate::source::values::Colour;
@@ -93,6 +93,7 @@ fn spaces(job: &Job<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<
             let room = Rect::new(cell * count(n), 0.0, cell, drawing.height);
             let (label, name) = place_label(place);
             look.draw(&mut drawing, room, label, name);
+            drawing.room(rooms::place(&place.id), room);
         }
         strips.push(Strip::fixed(drawing));
     }
@@ -189,12 +190,15 @@ fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, reserve: bool, width
         note.draw(&mut inside, LABEL, below, Align::Left);
         least = least.max(inside.height + note.height() + 2.0 * pad);
         let (label, name) = place_label(place);
-        cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string)));
+        let id = rooms::place(&place.id);
+        cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string), id));
     }
     Strip::stretching(least, 0.4, move |height| {
         let mut drawing = Drawing::new(width, height);
-        for (x, inside, label, name) in &cells {
-            look.draw(&mut drawing, Rect::new(*x, 0.0, each, height), label, name.as_deref());
+        for (x, inside, label, name, id) in &cells {
+            let room = Rect::new(*x, 0.0, each, height);
+            look.draw(&mut drawing, room, label, name.as_deref());
+            drawing.room(id.as_str(), room);
             drawing.place(inside.clone(), Affine::shift(*x, pad));
         }
         drawing
@@ -244,11 +248,15 @@ fn strength_track(job: &Job<'_>, drawing: &mut Drawing, strength: &Strength, sid
     let right = room.right() - (size + gap) * count(slots);
     let cell = ((right - left) / count(numbers.max(1))).min(size);
     for (n, number) in (strength.from..=strength.to).enumerate() {
-        look.draw(drawing, Rect::new(left + cell * count(n), room.y, cell, room.h), &number.to_string(), None);
+        let cell = Rect::new(left + cell * count(n), room.y, cell, room.h);
+        look.draw(drawing, cell, &number.to_string(), None);
+        drawing.room(rooms::strength(&unit.id, number), cell);
     }
     for n in 0..slots {
         let x = right + gap + (size + gap) * count(n);
         let dashed = Stroke::new(job.style.muted.value, job.style.line.0).dashed([1.2, 1.0]);
-        drawing.shape(Path::rect(Rect::new(x, room.y, size, size)), Style::stroke(dashed));
+        let slot = Rect::new(x, room.y, size, size);
+        drawing.shape(Path::rect(slot), Style::stroke(dashed));
+        drawing.room(rooms::slot(&unit.id, n + 1), slot);
     }
 }
