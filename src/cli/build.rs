@@ -46,7 +46,8 @@ pub fn run(args: &BuildArgs) -> Outcome {
             progress.doing(&what);
             let tick = |done: usize| progress.detail(&format!("{what}: {done}"));
             let (dpi, map_dpi) = (f64::from(args.dpi), f64::from(args.map_dpi));
-            let game = Game { model: &model, look: &look, dpi, map_dpi, memory, tick: &tick };
+            let module_dpi = f64::from(args.module_dpi);
+            let game = Game { model: &model, look: &look, dpi, module_dpi, map_dpi, memory, tick: &tick };
             output.emit(&game, &staging).map_err(|error| cannot(&error))?;
             progress.step();
         }

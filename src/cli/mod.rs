@@ -94,6 +94,9 @@ struct BuildArgs {
     /// Resolution of maps and charts, in dots an inch
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u16).range(24..=1200))]
     map_dpi: u16,
+    /// Resolution of the VASSAL module, in dots an inch: a 5/8 inch counter has 94 pixels at 150
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u16).range(48..=400))]
+    module_dpi: u16,
     /// Draw every picture anew instead of taking unchanged ones from DIR/.cache
     #[arg(long)]
     no_cache: bool,

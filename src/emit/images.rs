@@ -14,7 +14,7 @@ const RENDERER: &str = "punchboard pictures 1";
 /// Draws everything.
 pub fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     let (model, look) = (game.model, game.look);
-    let studio = Studio { game, sink, done: AtomicUsize::new(0) };
+    let studio = Studio { draw: Darkroom::new(game), sink };
     let small = Raster::new(game.dpi);
     // Names have no `_`, so what is added with one meets no other name.
     let names = file_names(ids(&model.counters));
@@ -53,7 +53,7 @@ fn ids<T: Named>(things: &[T]) -> impl Iterator<Item = &str> {
 
 /// Contact sheets: as many as it takes, each with a bounded number of faces.
 fn contacts(studio: &Studio<'_>) -> Result<(), EmitError> {
-    let Game { model, look, .. } = studio.game;
+    let Game { model, look, .. } = studio.draw.game;
     let raster = Raster::new(contact::DPI);
     for (n, page) in contact::pages(model).enumerate() {
         let name = if n == 0 { "contact.png".to_string() } else { format!("contact-{}.png", n + 1) };
@@ -64,40 +64,57 @@ fn contacts(studio: &Studio<'_>) -> Result<(), EmitError> {
 
 /// Where pictures go.
 struct Studio<'a> {
-    game: &'a Game<'a>,
+    draw: Darkroom<'a>,
     sink: &'a dyn Sink,
-    done: AtomicUsize,
 }
 
 impl Studio<'_> {
     /// A drawing as PNG.
     fn png(&self, raster: &Raster, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
-        self.raster(raster, path, drawing, &to_svg(drawing, TextMode::Outlined))
+        let png = self.draw.png(raster, path, drawing)?;
+        Ok(self.sink.put(path, &png)?)
     }
 
     /// A drawing as PNG and as SVG.
     fn both(&self, raster: &Raster, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
         let svg = to_svg(drawing, TextMode::Outlined);
         self.sink.put(&format!("{path}.svg"), svg.as_bytes())?;
-        self.raster(raster, &format!("{path}.png"), drawing, &svg)
+        let png = self.draw.developed(raster, path, drawing, &svg)?;
+        Ok(self.sink.put(&format!("{path}.png"), &png)?)
+    }
+}
+
+/// Makes PNGs of drawings, unless they were made before.
+pub(super) struct Darkroom<'a> {
+    game: &'a Game<'a>,
+    done: AtomicUsize,
+}
+
+impl<'a> Darkroom<'a> {
+    /// A darkroom that has made nothing yet.
+    pub fn new(game: &'a Game<'a>) -> Self {
+        Self { game, done: AtomicUsize::new(0) }
     }
 
-    /// Draws a picture, unless it was drawn before, and puts it away.
-    fn raster(&self, raster: &Raster, path: &str, drawing: &Drawing, svg: &str) -> Result<(), EmitError> {
+    /// A drawing as PNG; `name` is for errors.
+    pub fn png(&self, raster: &Raster, name: &str, drawing: &Drawing) -> Result<Vec<u8>, EmitError> {
+        self.developed(raster, name, drawing, &to_svg(drawing, TextMode::Outlined))
+    }
+
+    fn developed(&self, raster: &Raster, name: &str, drawing: &Drawing, svg: &str) -> Result<Vec<u8>, EmitError> {
         let mut hash = blake3::Hasher::new();
         hash.update(RENDERER.as_bytes()).update(&raster.dpi().to_le_bytes()).update(svg.as_bytes());
         let hash = *hash.finalize().as_bytes();
         let png = match self.game.memory.recall(&hash) {
             Some(png) => png,
             None => {
-                let png = raster.png(drawing).map_err(|error| EmitError::Raster(path.to_string(), error))?;
+                let png = raster.png(drawing).map_err(|error| EmitError::Raster(name.to_string(), error))?;
                 self.game.memory.remember(&hash, &png);
                 png
             }
         };
-        self.sink.put(path, &png)?;
         (self.game.tick)(self.done.fetch_add(1, Ordering::Relaxed) + 1);
-        Ok(())
+        Ok(png)
     }
 }
 

@@ -6,8 +6,10 @@
 
 mod engine;
 mod images;
+pub mod vassal;
 
 pub use engine::{engine, schema as engine_schema};
+use images::Darkroom;
 pub use images::{file_names, images};
 
 use crate::draw::RasterError;
@@ -60,6 +62,8 @@ pub struct Game<'a> {
     pub look: &'a Look,
     /// Resolution of counters and cards.
     pub dpi: f64,
+    /// Resolution of everything in the VASSAL module.
+    pub module_dpi: f64,
     /// Resolution of maps and charts.
     pub map_dpi: f64,
     /// What was drawn in earlier builds.

@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::pages::{self, Page};
-use super::{Chart, Job, lists, play, table};
+use super::{Chart, Job, Of, lists, play, table};
 
 /// The player aids, page by page.
 pub fn charts(job: &Job<'_>) -> Vec<Chart> {
@@ -15,6 +15,7 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
     let all = pages.len();
     let chart = |(n, page): (usize, Page)| Chart {
         id: format!("aid-{}", n + 1),
+        of: Of::Aid,
         title: format!("Player aid {} of {all}", n + 1),
         drawing: pages::draw(job, &page, "Player aid", n + 1, all),
     };

@@ -3,14 +3,14 @@
 use super::para::{Para, words};
 use super::style::count;
 use super::tracks;
-use super::{Chart, Job, lists, paper, rooms};
+use super::{Chart, Job, Of, lists, paper, rooms};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{BoxPlace, Display, Place, PlaceKind, Ref, Side};
 use crate::source::values::Colour;
 
 /// Every display; one that is too long for its size goes on on a second sheet.
 pub fn charts(job: &Job<'_>) -> Vec<Chart> {
-    job.model.displays.iter().flat_map(|display| sheets(job, display)).collect()
+    job.model.displays.iter().enumerate().flat_map(|(n, display)| sheets(job, Of::Display(n), display)).collect()
 }
 
 /// What stands on a display from edge to edge, and how much higher it likes to be.
@@ -35,7 +35,7 @@ impl Strip {
     }
 }
 
-fn sheets(job: &Job<'_>, display: &Display) -> Vec<Chart> {
+fn sheets(job: &Job<'_>, of: Of, display: &Display) -> Vec<Chart> {
     let (width, height) = display.size.unwrap_or((job.style.page_width.0, job.style.page_height.0));
     let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     let inner = Rect::new(0.0, 0.0, width, height).inset(job.style.margin.0);
@@ -48,7 +48,7 @@ fn sheets(job: &Job<'_>, display: &Display) -> Vec<Chart> {
             drawing.place(placed.clone(), Affine::IDENTITY);
         }
         let id = if n == 0 { format!("display-{}", display.id) } else { format!("display-{}-{}", display.id, n + 1) };
-        charts.push(Chart { id, title: display.name.clone(), drawing });
+        charts.push(Chart { id, of, title: display.name.clone(), drawing });
     }
     charts
 }

@@ -32,10 +32,27 @@ use crate::source::values::Colour;
 pub struct Chart {
     /// Its id: `table-…`, `aid-…`, `turn-record`, `setup-…` or `display-…`.
     pub id: String,
+    /// What it is.
+    pub of: Of,
     /// Its title.
     pub title: String,
     /// What is on it.
     pub drawing: Drawing,
+}
+
+/// What a chart is, with the place in the model's list of what it shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    /// A table.
+    Table(usize),
+    /// A page of the player aid.
+    Aid,
+    /// The turn record.
+    TurnRecord,
+    /// A setup card of a scenario.
+    Setup(usize),
+    /// A display.
+    Display(usize),
 }
 
 /// Draws a counter, front or back, as a square of the game's counter size.
@@ -56,7 +73,7 @@ pub(crate) struct Job<'a> {
 /// All charts of a game, in the order in which one would print them.
 pub fn all(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
     let job = Job { model, style, face, ghosts: false };
-    let mut charts: Vec<Chart> = model.tables.iter().map(|table| single(&job, table)).collect();
+    let mut charts: Vec<Chart> = model.tables.iter().enumerate().map(|(n, table)| single(&job, n, table)).collect();
     charts.extend(aids::charts(&job));
     charts.extend(turns::charts(&job));
     charts.extend(setup::charts(&job));
@@ -72,12 +89,12 @@ pub fn trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> 
 }
 
 /// A table on a sheet of its own, with white around it.
-fn single(job: &Job<'_>, table: &crate::model::Table) -> Chart {
+fn single(job: &Job<'_>, index: usize, table: &crate::model::Table) -> Chart {
     let block = table::block(job.model, job.style, table).draw(job.style);
     let edge = job.style.block_gap.0 / 2.0;
     let mut drawing = paper(block.width + 2.0 * edge, block.height + 2.0 * edge);
     drawing.place(block, Affine::shift(edge, edge));
-    Chart { id: format!("table-{}", table.id), title: table.name.clone(), drawing }
+    Chart { id: format!("table-{}", table.id), of: Of::Table(index), title: table.name.clone(), drawing }
 }
 
 /// An empty white sheet.

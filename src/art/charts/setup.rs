@@ -4,16 +4,16 @@ use super::para::{Para, words};
 use super::spots::{self, Group};
 use super::strips::{self, Sheets, Strip};
 use super::style::count;
-use super::{Chart, Job, rooms, wording};
+use super::{Chart, Job, Of, rooms, wording};
 use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{Placement, Scenario, Side, What};
 
 /// The setup cards of every scenario: one a side, and one for each card that placements name.
 pub fn charts(job: &Job<'_>) -> Vec<Chart> {
-    job.model.scenarios.iter().flat_map(|scenario| cards(job, scenario)).collect()
+    job.model.scenarios.iter().enumerate().flat_map(|(n, scenario)| cards(job, n, scenario)).collect()
 }
 
-fn cards(job: &Job<'_>, scenario: &Scenario) -> Vec<Chart> {
+fn cards(job: &Job<'_>, index: usize, scenario: &Scenario) -> Vec<Chart> {
     let all = || scenario.setup.iter().chain(&scenario.reinforcements);
     let mut names: Vec<Option<&String>> = vec![None];
     for card in all().filter_map(|placement| placement.card.as_ref()) {
@@ -25,15 +25,15 @@ fn cards(job: &Job<'_>, scenario: &Scenario) -> Vec<Chart> {
     for name in names {
         let of_card: Vec<&Placement> = all().filter(|placement| placement.card.as_ref() == name).collect();
         match name {
-            Some(card) => charts.extend(card_pages(job, scenario, None, card, &of_card)),
-            None => charts.extend(side_cards(job, scenario, &of_card)),
+            Some(card) => charts.extend(card_pages(job, (index, scenario), None, card, &of_card)),
+            None => charts.extend(side_cards(job, (index, scenario), &of_card)),
         }
     }
     charts
 }
 
 /// A card a side. What belongs to no side stands on the first of them.
-fn side_cards(job: &Job<'_>, scenario: &Scenario, placements: &[&Placement]) -> Vec<Chart> {
+fn side_cards(job: &Job<'_>, (index, scenario): (usize, &Scenario), placements: &[&Placement]) -> Vec<Chart> {
     let of = |side: Option<usize>| {
         let own = placements.iter().filter(move |placement| spots::side(job, placement).map(|side| side.index) == side);
         own.copied().collect::<Vec<&Placement>>()
@@ -44,20 +44,20 @@ fn side_cards(job: &Job<'_>, scenario: &Scenario, placements: &[&Placement]) -> 
         let mut own = of(Some(n));
         if !own.is_empty() {
             own.append(&mut common);
-            charts.extend(card_pages(job, scenario, Some(side), &side.name, &own));
+            charts.extend(card_pages(job, (index, scenario), Some(side), &side.name, &own));
         }
     }
     if !common.is_empty() {
-        charts.extend(card_pages(job, scenario, None, "Markers", &common));
+        charts.extend(card_pages(job, (index, scenario), None, "Markers", &common));
     }
     charts
 }
 
-fn card_pages(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, name: &str, own: &[&Placement]) -> Vec<Chart> {
+fn card_pages(job: &Job<'_>, (index, scenario): (usize, &Scenario), side: Option<&Side>, name: &str, own: &[&Placement]) -> Vec<Chart> {
     let card = side.map_or_else(|| name.to_lowercase().replace(' ', "-"), |side| side.id.clone());
     let id = format!("setup-{}-{card}", scenario.id);
     let title = format!("{}: {name} setup", scenario.name);
-    let about = Sheets { id: &id, title: &title, head: None, cut: false };
+    let about = Sheets { id: &id, of: Of::Setup(index), title: &title, head: None, cut: false };
     strips::sheets(job, &about, strips(job, scenario, side, own))
 }
 

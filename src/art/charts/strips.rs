@@ -1,6 +1,6 @@
 //! Sheets made of strips, one below the other.
 
-use super::{Chart, Job, pages, paper};
+use super::{Chart, Job, Of, pages, paper};
 use crate::draw::{Affine, Drawing};
 
 /// A strip of a sheet, from margin to margin: never split over pages.
@@ -34,6 +34,8 @@ impl Strip {
 pub struct Sheets<'s> {
     /// Id of the first; the others add a number.
     pub id: &'s str,
+    /// What they are.
+    pub of: Of,
     /// Their title.
     pub title: &'s str,
     /// What stands at the top of every sheet.
@@ -83,7 +85,7 @@ pub fn sheets(job: &Job<'_>, about: &Sheets<'_>, strips: Vec<Strip>) -> Vec<Char
             y += height;
         }
         let id = if n == 0 { about.id.to_string() } else { format!("{}-{}", about.id, n + 1) };
-        Chart { id, title: about.title.to_string(), drawing }
+        Chart { id, of: about.of, title: about.title.to_string(), drawing }
     };
     sheets.into_iter().enumerate().map(sheet).collect()
 }

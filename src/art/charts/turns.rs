@@ -4,7 +4,7 @@ use super::block::{Block, Cell, padded_row, row};
 use super::para::{Para, Words, words};
 use super::strips::{self, Sheets, Strip};
 use super::style::{ChartStyle, count};
-use super::{Chart, Job, spots};
+use super::{Chart, Job, Of, spots};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{Placement, Scenario, SequenceStep, Side, Track, What};
 use crate::syntax::TrackKind;
@@ -21,7 +21,7 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
     strips.extend(checklist(job).map(Strip::new));
     let named = |scenario: &Scenario| format!("Turn record: {}", scenario.name);
     let title = scenario.map_or_else(|| "Turn record".to_string(), named);
-    let about = Sheets { id: "turn-record", title: &title, head: Some(heads(job)), cut: true };
+    let about = Sheets { id: "turn-record", of: Of::TurnRecord, title: &title, head: Some(heads(job)), cut: true };
     strips::sheets(job, &about, strips)
 }
 

@@ -1,0 +1,185 @@
+//! Boards: maps and trays in pixels, and the room of every place on them.
+
+use super::names::Names;
+use crate::art::{self, charts};
+use crate::draw::{Drawing, Rect, pixels};
+use crate::emit::{Game, file_names};
+use crate::model::{Model, Place, PlaceKind, Point};
+use crate::syntax::MapKind;
+use std::collections::BTreeMap;
+
+/// A point on a board, in pixels.
+pub type Pixel = (i64, i64);
+
+/// A board: the only one of its map window.
+pub struct Board {
+    /// Its name, and that of its window.
+    pub name: String,
+    /// Its picture in the module.
+    pub image: String,
+    /// What is on it.
+    pub drawing: Drawing,
+    /// What it is.
+    pub kind: BoardKind,
+    /// Resolution.
+    pub dpi: f64,
+    /// Its zones, in the order in which they are asked: the first that has a point inside wins.
+    pub zones: Vec<Zone>,
+    /// Pale pictures of counters, by the id of the counter.
+    pub ghosts: BTreeMap<String, Vec<Rect>>,
+}
+
+/// What a board is, with its place in the model's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardKind {
+    /// A map.
+    Map(usize),
+    /// A setup card of a scenario.
+    Setup(usize),
+    /// A display.
+    Display(usize),
+}
+
+/// Part of a board with a name.
+pub struct Zone {
+    /// Its name, no other's in the module.
+    pub name: String,
+    /// The place.
+    pub place: Option<usize>,
+    /// Its outline in millimetres.
+    pub outline: Vec<Point>,
+    /// Where counters go, in millimetres.
+    pub centre: Point,
+}
+
+impl Board {
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        (pixels(self.drawing.width, self.dpi), pixels(self.drawing.height, self.dpi))
+    }
+
+    /// A point in pixels.
+    pub fn pixel(&self, point: Point) -> Pixel {
+        pixel(point, self.dpi)
+    }
+}
+
+/// A point in pixels.
+#[allow(clippy::cast_possible_truncation)]
+fn pixel(point: Point, dpi: f64) -> Pixel {
+    ((point.x / 25.4 * dpi).round() as i64, (point.y / 25.4 * dpi).round() as i64)
+}
+
+/// Every board a module can have: maps, displays and setup cards, in this order.
+pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
+    let (model, dpi) = (game.model, game.module_dpi);
+    let mut taken = Vec::new();
+    let mut boards: Vec<Board> = model
+        .maps
+        .iter()
+        .enumerate()
+        .map(|(n, map)| Board {
+            name: unique(&mut taken, &map.name),
+            image: String::new(),
+            drawing: art::map(model, game.look, map),
+            kind: BoardKind::Map(n),
+            dpi,
+            zones: map_zones(model, names, n),
+            ghosts: BTreeMap::new(),
+        })
+        .collect();
+    let mut trays = art::trays(model, game.look);
+    trays.sort_by_key(|tray| matches!(tray.of, charts::Of::Setup(_)));
+    for tray in trays {
+        let kind = match tray.of {
+            charts::Of::Setup(n) => BoardKind::Setup(n),
+            charts::Of::Display(n) => BoardKind::Display(n),
+            _ => continue,
+        };
+        boards.push(Board {
+            name: unique(&mut taken, &tray.title),
+            image: String::new(),
+            zones: tray_zones(model, names, &tray.drawing),
+            ghosts: ghosts(&tray.drawing),
+            drawing: tray.drawing,
+            kind,
+            dpi,
+        });
+    }
+    let files = file_names(boards.iter().map(|board| board.name.as_str()));
+    for (board, file) in boards.iter_mut().zip(files) {
+        board.image = format!("board_{file}.png");
+    }
+    boards
+}
+
+fn unique(taken: &mut Vec<String>, name: &str) -> String {
+    let mut own = name.to_string();
+    let mut n = 2;
+    while taken.contains(&own) {
+        own = format!("{name} {n}");
+        n += 1;
+    }
+    taken.push(own.clone());
+    own
+}
+
+/// Zones of a map: boxes and spaces lie over areas. Hexes have the grid.
+fn map_zones(model: &Model, names: &Names, map: usize) -> Vec<Zone> {
+    let hexes = model.maps.get(map).is_some_and(|map| map.kind == MapKind::Hex);
+    let here = model.places.iter().enumerate().filter(|(_, place)| place.map.as_ref().is_some_and(|m| m.index == map));
+    let mut zones: Vec<(bool, Zone)> = here
+        .filter(|(_, place)| !matches!(place.kind, PlaceKind::Hex { .. }) || !hexes)
+        .filter_map(|(n, place)| Some((is_ground(place), zone(names, n, place)?)))
+        .collect();
+    zones.sort_by_key(|(ground, _)| *ground);
+    zones.into_iter().map(|(_, zone)| zone).collect()
+}
+
+fn is_ground(place: &Place) -> bool {
+    matches!(place.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. })
+}
+
+fn zone(names: &Names, index: usize, place: &Place) -> Option<Zone> {
+    if place.outline.len() < 3 {
+        return None;
+    }
+    let centre = place.centre.unwrap_or(place.outline[0]);
+    Some(Zone { name: names.place(index).to_string(), place: Some(index), outline: place.outline.clone(), centre })
+}
+
+/// Zones of a tray: what its drawing says there is room for.
+fn tray_zones(model: &Model, names: &Names, drawing: &Drawing) -> Vec<Zone> {
+    let mut zones: Vec<Zone> = Vec::new();
+    for (room, rect) in &drawing.rooms {
+        let place = room
+            .strip_prefix(&charts::rooms::place(""))
+            .and_then(|id| model.places.iter().position(|place| place.id == id));
+        let name = match place {
+            Some(place) => names.place(place).to_string(),
+            None if room.starts_with("counter ") => continue,
+            None => names.room(room),
+        };
+        if zones.iter().all(|zone| zone.name != name) {
+            let (x, y) = rect.centre();
+            zones.push(Zone { name, place, outline: corners(*rect), centre: Point { x, y } });
+        }
+    }
+    zones
+}
+
+fn corners(rect: Rect) -> Vec<Point> {
+    [(rect.x, rect.y), (rect.right(), rect.y), (rect.right(), rect.bottom()), (rect.x, rect.bottom())]
+        .map(|(x, y)| Point { x, y })
+        .to_vec()
+}
+
+fn ghosts(drawing: &Drawing) -> BTreeMap<String, Vec<Rect>> {
+    let mut found: BTreeMap<String, Vec<Rect>> = BTreeMap::new();
+    for (room, rect) in &drawing.rooms {
+        if let Some(counter) = room.strip_prefix(&charts::rooms::counter("")) {
+            found.entry(counter.to_string()).or_default().push(*rect);
+        }
+    }
+    found
+}

@@ -1,0 +1,109 @@
+//! Keys of commands: which, what they are called, and that no two collide.
+
+use super::codec::key::Key;
+use crate::model::{Marker, Model};
+use crate::identity::Identities;
+use std::collections::BTreeMap;
+
+/// A command with its key, as a player sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shortcut {
+    /// What is pressed.
+    pub keys: String,
+    /// What the menu says.
+    pub name: String,
+    /// What it does.
+    pub about: String,
+}
+
+impl Shortcut {
+    fn new(keys: impl Into<String>, name: impl Into<String>, about: impl Into<String>) -> Self {
+        Self { keys: keys.into(), name: name.into(), about: about.into() }
+    }
+}
+
+/// Names of the commands in menus.
+pub mod menu {
+    pub const FLIP: &str = "Flip";
+    pub const LOSE: &str = "Lose a step";
+    pub const RECOVER: &str = "Recover a step";
+    pub const ELIMINATE: &str = "Eliminate";
+    pub const RETURN: &str = "Return";
+    pub const MOVED: &str = "Moved";
+    pub const TRAIL: &str = "Movement trail";
+    pub const REMOVE: &str = "Remove";
+    pub const CLONE: &str = "Clone";
+    pub const DELETE: &str = "Delete";
+    pub const FORWARD: &str = "Forward";
+    pub const BACK: &str = "Back";
+    pub const PLAY: &str = "Play";
+    pub const DISCARD: &str = "Discard";
+    pub const TO_DECK: &str = "Return to deck";
+    pub const TO_HAND: &str = "Take into hand";
+}
+
+pub fn flip() -> Key {
+    Key::ctrl('F')
+}
+pub fn recover() -> Key {
+    Key::ctrl_shift('F')
+}
+pub fn eliminate() -> Key {
+    Key::ctrl('E')
+}
+pub fn back_from_eliminated() -> Key {
+    Key::ctrl_shift('E')
+}
+pub fn moved() -> Key {
+    Key::ctrl('M')
+}
+pub fn trail() -> Key {
+    Key::ctrl('T')
+}
+pub fn remove() -> Key {
+    Key::ctrl('D')
+}
+pub fn forward() -> Key {
+    Key::Stroke { code: 39, modifiers: 130 }
+}
+pub fn backward() -> Key {
+    Key::Stroke { code: 37, modifiers: 130 }
+}
+pub fn play() -> Key {
+    Key::ctrl('P')
+}
+pub fn discard() -> Key {
+    Key::ctrl('X')
+}
+pub fn to_deck() -> Key {
+    Key::ctrl('U')
+}
+pub fn to_hand() -> Key {
+    Key::ctrl('H')
+}
+
+/// Letters that status and place commands do not get: they have a meaning with Ctrl and Shift already.
+const RESERVED: [char; 2] = ['E', 'F'];
+
+/// A letter for each marker that units have a command for, pressed with Ctrl and Shift: the first
+/// free one of its id. Older pieces choose first, so that a new marker takes no other's letter.
+pub fn letters(model: &Model, identities: &Identities) -> BTreeMap<usize, char> {
+    let age = |marker: &Marker| identities.gpid(&format!("marker/{}", marker.id)).unwrap_or(u32::MAX);
+    let mut markers: Vec<(usize, &Marker)> =
+        model.markers.iter().enumerate().filter(|(_, marker)| marker.role.is_commanded()).collect();
+    markers.sort_by_key(|(n, marker)| (age(marker), *n));
+    let mut taken: BTreeMap<usize, char> = BTreeMap::new();
+    for (n, marker) in markers {
+        let letters = marker.id.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_uppercase());
+        let mut free = letters.filter(|letter| !RESERVED.contains(letter) && taken.values().all(|own| own != letter));
+        if let Some(letter) = free.next() {
+            taken.insert(n, letter);
+        }
+    }
+    taken
+}
+
+/// What a status or place command is triggered by.
+pub fn of_marker(letters: &BTreeMap<usize, char>, index: usize, what: &str, marker: &Marker) -> Key {
+    letters.get(&index).map_or_else(|| Key::named(format!("{what}-{}", marker.id.replace(',', "-"))), |l| Key::ctrl_shift(*l))
+}

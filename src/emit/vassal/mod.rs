@@ -1,0 +1,6 @@
+//! The VASSAL module.
+
+mod boards;
+mod icons;
+mod names;
+mod standing;
