@@ -103,18 +103,21 @@ impl From<io::Error> for EmitError {
 pub enum Output {
     /// `engine.json`: everything, resolved, for a rules engine
     Engine,
+    /// `<game>-<version>.vmod`: a module for VASSAL 3.7 with a setup for every scenario
+    Vassal,
     /// `images/` and `contact.png`: counters, cards, maps and charts as PNG and SVG
     Images,
 }
 
 impl Output {
     /// All outputs.
-    pub const ALL: [Output; 2] = [Output::Engine, Output::Images];
+    pub const ALL: [Output; 3] = [Output::Engine, Output::Vassal, Output::Images];
 
     /// Makes the files of this output.
     pub fn emit(self, game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
         match self {
             Output::Engine => Ok(sink.put("engine.json", &engine(game.model))?),
+            Output::Vassal => vassal::vassal(game, sink),
             Output::Images => images(game, sink),
         }
     }
@@ -123,6 +126,7 @@ impl Output {
     pub fn owns(self, path: &str) -> bool {
         match self {
             Output::Engine => path == "engine.json",
+            Output::Vassal => path.ends_with(".vmod"),
             Output::Images => path.starts_with("images/") || path.starts_with("contact") && path.ends_with(".png"),
         }
     }

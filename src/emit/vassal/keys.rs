@@ -3,6 +3,7 @@
 use super::codec::key::Key;
 use crate::model::{Marker, Model};
 use crate::identity::Identities;
+use crate::syntax::MarkerUse;
 use std::collections::BTreeMap;
 
 /// A command with its key, as a player sees it.
@@ -90,7 +91,7 @@ const RESERVED: [char; 2] = ['E', 'F'];
 pub fn letters(model: &Model, identities: &Identities) -> BTreeMap<usize, char> {
     let age = |marker: &Marker| identities.gpid(&format!("marker/{}", marker.id)).unwrap_or(u32::MAX);
     let mut markers: Vec<(usize, &Marker)> =
-        model.markers.iter().enumerate().filter(|(_, marker)| marker.role.is_commanded()).collect();
+        model.markers.iter().enumerate().filter(|(_, marker)| matches!(marker.role, MarkerUse::Status | MarkerUse::Place)).collect();
     markers.sort_by_key(|(n, marker)| (age(marker), *n));
     let mut taken: BTreeMap<usize, char> = BTreeMap::new();
     for (n, marker) in markers {
@@ -106,4 +107,49 @@ pub fn letters(model: &Model, identities: &Identities) -> BTreeMap<usize, char> 
 /// What a status or place command is triggered by.
 pub fn of_marker(letters: &BTreeMap<usize, char>, index: usize, what: &str, marker: &Marker) -> Key {
     letters.get(&index).map_or_else(|| Key::named(format!("{what}-{}", marker.id.replace(',', "-"))), |l| Key::ctrl_shift(*l))
+}
+
+/// Everything the help page tells about keys.
+pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'static str, Vec<Shortcut>)> {
+    let many = model.units.iter().any(|unit| unit.steps.len() > 2);
+    let mut units = vec![Shortcut::new("Ctrl+F", menu::FLIP, "Turns the counter over")];
+    if many {
+        units.push(Shortcut::new("Ctrl+F", menu::LOSE, "The next step of a unit with more than two"));
+        units.push(Shortcut::new("Ctrl+Shift+F", menu::RECOVER, "The step before"));
+    }
+    units.push(Shortcut::new("Ctrl+E", menu::ELIMINATE, "To the box of its side's eliminated units"));
+    units.push(Shortcut::new("Ctrl+Shift+E", menu::RETURN, "Back to where it was"));
+    units.push(Shortcut::new("Ctrl+M", menu::MOVED, "Sets or takes off the moved mark"));
+    units.push(Shortcut::new("Ctrl+T", menu::TRAIL, "Shows where the unit has been"));
+    for (n, letter) in letters {
+        let Some(marker) = model.markers.get(*n) else { continue };
+        let about = match marker.role {
+            MarkerUse::Status => "Marks the unit, or takes the mark off",
+            _ => "Puts the marker where the unit is",
+        };
+        units.push(Shortcut::new(format!("Ctrl+Shift+{letter}"), marker.name.clone(), about));
+    }
+    let mut markers = vec![Shortcut::new("Ctrl+D", menu::REMOVE, "Takes the marker off the map")];
+    if model.markers.iter().any(|marker| marker.role == MarkerUse::Track) {
+        markers.push(Shortcut::new("Ctrl+Right", menu::FORWARD, "To the next space of its track"));
+        markers.push(Shortcut::new("Ctrl+Left", menu::BACK, "To the space before"));
+    }
+    let mut cards = Vec::new();
+    if !model.decks.is_empty() {
+        cards.push(Shortcut::new("Ctrl+P", menu::PLAY, "Lays the card open and says what it does"));
+        cards.push(Shortcut::new("Ctrl+X", menu::DISCARD, "To the discards"));
+        cards.push(Shortcut::new("Ctrl+U", menu::TO_DECK, "Back into its deck"));
+        cards.push(Shortcut::new("Ctrl+F", menu::FLIP, "Face up or face down"));
+    }
+    let windows = [
+        ("Alt+P", "Counters"),
+        ("Alt+C", "Charts"),
+        ("Alt+I", "Inventory by place"),
+        ("Alt+F", "Inventory by formation"),
+        ("Alt+N", "Notes"),
+        ("Alt+Right", "Next step of the turn"),
+        ("Alt+Left", "Step before"),
+    ];
+    let windows = windows.iter().map(|(keys, name)| Shortcut::new(*keys, *name, "")).collect();
+    vec![("Units", units), ("Markers", markers), ("Cards", cards), ("Windows", windows)]
 }

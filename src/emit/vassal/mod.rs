@@ -1,6 +1,110 @@
-//! The VASSAL module.
+//! The VASSAL module: `<game>-<version>.vmod` for VASSAL 3.7.
+//!
+//! Comes in: the model, its look, and the numbers of its pieces. Goes out: one zip with the build file,
+//! the pictures, the help pages and a saved game for each scenario. `codec` knows how VASSAL writes
+//! things and no game; the other files know what of a game becomes what, and no encoding.
+
+pub mod codec;
+pub mod tables;
 
 mod boards;
+mod cards;
+mod help;
+mod hexgrid;
 mod icons;
+mod keys;
+mod maps;
+mod module;
 mod names;
+mod palette;
+mod parts;
+mod pictures;
+mod pieces;
+mod prototypes;
+mod rolls;
+mod setups;
+mod splash;
 mod standing;
+mod windows;
+
+use super::{EmitError, Game, Sink};
+use boards::{Board, BoardKind};
+use codec::archive;
+use codec::components::to_xml;
+use codec::moduledata::Metadata;
+use parts::Parts;
+use setups::Setup;
+use std::collections::BTreeSet;
+
+/// Makes the module.
+pub fn vassal(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
+    let bytes = module(game)?;
+    Ok(sink.put(&file_name(game), &bytes)?)
+}
+
+/// The name of the module's file.
+pub fn file_name(game: &Game<'_>) -> String {
+    let about = &game.model.game;
+    format!("{}-{}.vmod", about.id, about.version)
+}
+
+/// The module, zipped.
+pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
+    let parts = Parts::new(game);
+    let prototypes = prototypes::prototypes(&parts);
+    let setups = setups::setups(&parts);
+    let boards: Vec<&Board> = parts.boards.iter().enumerate().filter(|(n, board)| wanted(*n, board, &setups)).map(|(_, board)| board).collect();
+    let charts = pictures::charts(game);
+    let build = to_xml(&module::module(&parts, &prototypes, &boards, &setups, &charts));
+    let used = images_in(&build);
+    let pictures = pictures::draw(game, &parts.pictures, &boards, &charts, &used)?;
+    let metadata = metadata(game).to_xml();
+    let by_name = prototypes::by_name(&prototypes);
+    let mut entries: Vec<(String, Vec<u8>)> =
+        vec![("moduledata".into(), metadata.clone()), ("buildFile.xml".into(), build)];
+    entries.extend(module::pages(&parts));
+    for setup in &setups {
+        let saved = setups::saved_game(&parts, &by_name, &boards, setup);
+        let about = Metadata { name: None, description: setup.name.clone(), ..self::metadata(game) };
+        let entries_of = [("savedGame", saved), ("savedata", about.to_xml()), ("moduledata", metadata.clone())];
+        entries.push((setup.file.clone(), archive::pack(entries_of).map_err(packing)?));
+    }
+    entries.extend(pictures.into_iter().map(|(file, png)| (format!("images/{file}"), png)));
+    archive::pack(entries).map_err(packing)
+}
+
+fn packing(error: archive::ArchiveError) -> EmitError {
+    EmitError::Io(std::io::Error::other(error.to_string()))
+}
+
+/// Setup cards are windows only where something lies on them.
+fn wanted(index: usize, board: &Board, setups: &[Setup]) -> bool {
+    !matches!(board.kind, BoardKind::Setup(_))
+        || setups.iter().any(|setup| setup.standing.iter().any(|standing| standing.board == index))
+}
+
+/// No clock: every build of the same data is the same file.
+const DATE: u64 = 946_684_800_000;
+
+fn metadata(game: &Game<'_>) -> Metadata {
+    Metadata {
+        name: Some(names::plain(&game.model.game.title)),
+        version: game.model.game.version.clone(),
+        description: "Unofficial module".into(),
+        extra1: None,
+        extra2: None,
+        vassal_version: module::VASSAL_VERSION.into(),
+        date_saved: DATE,
+    }
+}
+
+/// The pictures that a build file names. Their names are our own: letters, digits, `-` and `_`.
+fn images_in(build: &[u8]) -> BTreeSet<String> {
+    let text = String::from_utf8_lossy(build);
+    let mut found = BTreeSet::new();
+    for (end, _) in text.match_indices(".png") {
+        let start = text[..end].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_').map_or(0, |at| at + 1);
+        found.insert(text[start..end + 4].to_string());
+    }
+    found
+}

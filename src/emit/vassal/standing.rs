@@ -196,7 +196,7 @@ impl<'m> Floor<'m> {
             _ => vec![centre; groups.len()],
         };
         let lay = |(group, point): (&Vec<&Placed<'m>>, &Point)| {
-            let at = board.pixel(*point);
+            let at = board.snapped(*point);
             group.iter().flat_map(|one| self.copies(one, Some(place), index, at)).collect::<Vec<_>>()
         };
         groups.iter().zip(&points).flat_map(lay).collect()

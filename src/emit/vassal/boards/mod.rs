@@ -1,10 +1,15 @@
 //! Boards: maps and trays in pixels, and the room of every place on them.
 
+mod extra;
+
+pub use extra::{eliminated_zone, pile_rooms};
+
+use super::hexgrid;
 use super::names::Names;
 use crate::art::{self, charts};
 use crate::draw::{Drawing, Rect, pixels};
 use crate::emit::{Game, file_names};
-use crate::model::{Model, Place, PlaceKind, Point};
+use crate::model::{Map, Model, Place, PlaceKind, Point};
 use crate::syntax::MapKind;
 use std::collections::BTreeMap;
 
@@ -27,6 +32,8 @@ pub struct Board {
     pub zones: Vec<Zone>,
     /// Pale pictures of counters, by the id of the counter.
     pub ghosts: BTreeMap<String, Vec<Rect>>,
+    /// Its hexes, as VASSAL finds them.
+    pub hexes: Option<hexgrid::Fit>,
 }
 
 /// What a board is, with its place in the model's list.
@@ -38,6 +45,10 @@ pub enum BoardKind {
     Setup(usize),
     /// A display.
     Display(usize),
+    /// Boxes for eliminated units, if the game has none.
+    Eliminated,
+    /// Decks and discards.
+    Cards,
 }
 
 /// Part of a board with a name.
@@ -56,6 +67,13 @@ impl Board {
     /// Width and height in pixels.
     pub fn size(&self) -> (u32, u32) {
         (pixels(self.drawing.width, self.dpi), pixels(self.drawing.height, self.dpi))
+    }
+
+    /// Where VASSAL puts a piece that is dropped on a point.
+    pub fn snapped(&self, point: Point) -> Pixel {
+        let at = self.pixel(point);
+        let on_zone = self.zones.iter().any(|zone| zone.centre == point);
+        self.hexes.as_ref().filter(|_| !on_zone).map_or(at, |hexes| hexes.snap(at))
     }
 
     /// A point in pixels.
@@ -86,6 +104,7 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
             dpi,
             zones: map_zones(model, names, n),
             ghosts: BTreeMap::new(),
+            hexes: hexes(model, n, map, dpi),
         })
         .collect();
     let mut trays = art::trays(model, game.look);
@@ -104,13 +123,40 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
             drawing: tray.drawing,
             kind,
             dpi,
+            hexes: None,
         });
     }
+    boards.extend(extra::eliminated(game, &boards));
+    boards.extend(extra::cards(game));
     let files = file_names(boards.iter().map(|board| board.name.as_str()));
     for (board, file) in boards.iter_mut().zip(files) {
         board.image = format!("board_{file}.png");
     }
     boards
+}
+
+/// The hexes of a map.
+pub fn hex_centres(model: &Model, map: usize, dpi: f64) -> Vec<hexgrid::Hex<'_>> {
+    let here = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| own.index == map));
+    here.filter_map(|place| match (&place.kind, place.centre) {
+        (PlaceKind::Hex { column, row, .. }, Some(centre)) => Some(hexgrid::Hex {
+            label: &place.label,
+            column: *column,
+            row: *row,
+            x: centre.x / 25.4 * dpi,
+            y: centre.y / 25.4 * dpi,
+        }),
+        _ => None,
+    })
+    .collect()
+}
+
+fn hexes(model: &Model, index: usize, map: &Map, dpi: f64) -> Option<hexgrid::Fit> {
+    let hexes = hex_centres(model, index, dpi);
+    if hexes.is_empty() {
+        return None;
+    }
+    hexgrid::fit(&hexes, (pixels(map.width, dpi), pixels(map.height, dpi)))
 }
 
 fn unique(taken: &mut Vec<String>, name: &str) -> String {

@@ -1,0 +1,113 @@
+//! Boards that no game draws: a box for the eliminated, a table for cards.
+
+use super::{Board, BoardKind, Zone, corners};
+use crate::art::faces;
+use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle, fit_line};
+use crate::emit::Game;
+use crate::emit::vassal::cards::IN_PLAY;
+use crate::emit::vassal::names::plain;
+use crate::model::{Model, PlaceKind, Point, Side};
+use crate::source::values::Colour;
+use crate::syntax::BoxKind;
+use std::collections::BTreeMap;
+
+const FELT: Colour = Colour([0x35, 0x48, 0x3a]);
+const CHALK: Colour = Colour([0xf6, 0xf1, 0xe4]);
+const GAP: f64 = 8.0;
+const LABEL: f64 = 8.0;
+
+/// The zone of a side's eliminated units on the extra board.
+pub fn eliminated_zone(side: &Side) -> String {
+    format!("Eliminated: {}", plain(&side.name))
+}
+
+/// A box a side, if the game has no box for the eliminated of some side.
+pub fn eliminated(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
+    let model = game.model;
+    let lacking: Vec<&Side> = model.sides.iter().filter(|side| !has_box(model, boards, side)).collect();
+    if lacking.is_empty() || model.units.is_empty() {
+        return None;
+    }
+    let (width, height) = (10.0 * model.game.counter_size, 6.0 * model.game.counter_size);
+    let mut sheet = Table::new();
+    for (n, side) in lacking.iter().enumerate() {
+        #[allow(clippy::cast_precision_loss)]
+        let top = GAP + (height + LABEL + GAP) * n as f64;
+        sheet.room(&eliminated_zone(side), Rect::new(GAP, top + LABEL, width, height), true);
+    }
+    Some(sheet.board("Eliminated units", BoardKind::Eliminated, game.module_dpi))
+}
+
+fn has_box(model: &Model, boards: &[Board], side: &Side) -> bool {
+    let shown = |index: usize| boards.iter().any(|board| board.zones.iter().any(|zone| zone.place == Some(index)));
+    model.places.iter().enumerate().any(|(n, place)| match &place.kind {
+        PlaceKind::Box(own) => {
+            own.kind == BoxKind::Eliminated && own.side.as_ref().is_none_or(|own| *own.id == *side.id) && shown(n)
+        }
+        _ => false,
+    })
+}
+
+/// A table with room for decks, discards, and cards in play.
+pub fn cards(game: &Game<'_>) -> Option<Board> {
+    let model = game.model;
+    let first = model.cards.first()?;
+    let card = faces::card(model, game.look, first, 0.0);
+    let mut sheet = Table::new();
+    let mut top = GAP;
+    for deck in &model.decks {
+        let pile = Rect::new(GAP, top + LABEL, card.width, card.height);
+        sheet.room(&plain(&deck.name), pile, false);
+        let waste = Rect::new(pile.right() + GAP, pile.y, pile.w, pile.h);
+        sheet.room(&format!("{} discards", plain(&deck.name)), waste, false);
+        top = pile.bottom() + GAP;
+    }
+    let played = Rect::new(3.0 * GAP + 2.0 * card.width, GAP + LABEL, 4.0 * card.width, top - 2.0 * GAP - LABEL);
+    sheet.room(IN_PLAY, played, true);
+    Some(sheet.board("Cards", BoardKind::Cards, game.module_dpi))
+}
+
+/// Where the deck of that number lies, and its discards.
+pub fn pile_rooms(board: &Board, deck: usize) -> Option<(Rect, Rect)> {
+    let rooms = &board.drawing.rooms;
+    Some((rooms.get(2 * deck)?.1, rooms.get(2 * deck + 1)?.1))
+}
+
+/// A felt with outlined rooms.
+struct Table {
+    drawing: Drawing,
+    zones: Vec<Zone>,
+}
+
+impl Table {
+    fn new() -> Self {
+        Self { drawing: Drawing::default(), zones: Vec::new() }
+    }
+
+    fn room(&mut self, name: &str, rect: Rect, zone: bool) {
+        let line = Stroke::new(CHALK, 0.5);
+        self.drawing.shape(Path::rounded(rect, 2.0), Style::stroke(line));
+        let letters = TextStyle::new(Font::Bold, 2.8, CHALK).aligned(Align::Left);
+        let label = Rect::new(rect.x, rect.y - LABEL + 2.0, rect.w, LABEL - 3.0);
+        if let Some(run) = fit_line(name, letters, 1.2, label) {
+            self.drawing.text(run);
+        }
+        self.drawing.room(name, rect);
+        self.drawing.width = self.drawing.width.max(rect.right() + GAP);
+        self.drawing.height = self.drawing.height.max(rect.bottom() + GAP);
+        if zone {
+            let (x, y) = rect.centre();
+            let centre = Point { x, y };
+            self.zones.push(Zone { name: name.to_string(), place: None, outline: corners(rect), centre });
+        }
+    }
+
+    fn board(mut self, name: &str, kind: BoardKind, dpi: f64) -> Board {
+        let ground = Rect::new(0.0, 0.0, self.drawing.width, self.drawing.height);
+        let felt = crate::draw::Item::Shape(Path::rect(ground), Style::fill(FELT));
+        self.drawing.items.insert(0, felt);
+        let (drawing, zones) = (self.drawing, self.zones);
+        let (name, image) = (name.to_string(), String::new());
+        Board { name, image, drawing, kind, dpi, zones, ghosts: BTreeMap::new(), hexes: None }
+    }
+}

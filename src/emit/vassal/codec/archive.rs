@@ -1,0 +1,233 @@
+//! Zips: written so that the same entries are the same bytes, read so that no zip can do harm.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{Cursor, Read, Write};
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, System, ZipArchive, ZipWriter};
+
+/// How well entries are compressed. Fixed: another level makes other bytes.
+const LEVEL: i64 = 9;
+
+/// Packs entries in the order given. Every entry is from 1980 and can be read by all; pictures and zips,
+/// which do not get smaller, are stored.
+pub fn pack<N: AsRef<str>, B: AsRef<[u8]>>(entries: impl IntoIterator<Item = (N, B)>) -> Result<Vec<u8>, ArchiveError> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in entries {
+        let (name, bytes) = (name.as_ref(), bytes.as_ref());
+        check_name(name)?;
+        let options = SimpleFileOptions::default()
+            .last_modified_time(DateTime::default())
+            .system(System::Unix)
+            .unix_permissions(0o644)
+            .large_file(bytes.len() > u32::MAX as usize / 2);
+        let options = if is_packed(name) {
+            options.compression_method(CompressionMethod::Stored)
+        } else {
+            options.compression_method(CompressionMethod::Deflated).compression_level(Some(LEVEL))
+        };
+        writer.start_file(name, options)?;
+        writer.write_all(bytes).map_err(ZipError::Io)?;
+    }
+    Ok(writer.finish()?.into_inner())
+}
+
+/// Whether a file is compressed by itself.
+fn is_packed(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    matches!(extension.as_deref(), Some("png" | "jpg" | "jpeg" | "gif" | "vsav" | "vlog" | "vmod" | "zip" | "mp3"))
+}
+
+/// What a zip may have at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Entries.
+    pub entries: usize,
+    /// Bytes of all entries together, unpacked.
+    pub bytes: u64,
+}
+
+impl Default for Limits {
+    /// Ten times what the largest published modules have.
+    fn default() -> Self {
+        Limits { entries: 100_000, bytes: 4 << 30 }
+    }
+}
+
+/// Why a zip was refused.
+#[derive(Debug)]
+pub enum ArchiveError {
+    /// It is no zip, or a broken one, or packed in a way we do not know.
+    Zip(String),
+    /// It has more entries than this.
+    TooMany(usize),
+    /// Unpacked, it is larger than this.
+    TooLarge(u64),
+    /// An entry has a name that could mean a file elsewhere.
+    Name(String),
+    /// Two entries have the same name.
+    Duplicate,
+    /// An entry is encrypted.
+    Encrypted(String),
+}
+
+impl fmt::Display for ArchiveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ArchiveError::Zip(why) => write!(f, "not a zip we can use: {why}"),
+            ArchiveError::TooMany(limit) => write!(f, "the zip has more than {limit} entries"),
+            ArchiveError::TooLarge(limit) => write!(f, "unpacked, the zip has more than {limit} bytes"),
+            ArchiveError::Name(name) => write!(f, "`{}` is no name for an entry of a zip", name.escape_debug()),
+            ArchiveError::Duplicate => write!(f, "the zip has two entries of one name"),
+            ArchiveError::Encrypted(name) => write!(f, "the entry `{}` is encrypted", name.escape_debug()),
+        }
+    }
+}
+
+impl std::error::Error for ArchiveError {}
+
+impl From<ZipError> for ArchiveError {
+    fn from(error: ZipError) -> Self {
+        ArchiveError::Zip(error.to_string())
+    }
+}
+
+/// Unpacks a zip that may come from anywhere. Folders are left out.
+pub fn unpack(bytes: &[u8], limits: Limits) -> Result<BTreeMap<String, Vec<u8>>, ArchiveError> {
+    let mut zip = ZipArchive::new(Cursor::new(bytes))?;
+    // The reader keeps one entry of each name; other readers may keep another.
+    if zip.has_duplicate_names() {
+        return Err(ArchiveError::Duplicate);
+    }
+    if zip.len() > limits.entries {
+        return Err(ArchiveError::TooMany(limits.entries));
+    }
+    let (mut files, mut left) = (BTreeMap::new(), limits.bytes);
+    for index in 0..zip.len() {
+        let raw = zip.by_index_raw(index)?;
+        let (name, folder) = (raw.name()?.into_owned(), raw.is_dir());
+        if raw.encrypted() {
+            return Err(ArchiveError::Encrypted(name));
+        }
+        drop(raw);
+        check_name(name.strip_suffix('/').unwrap_or(&name))?;
+        if folder {
+            continue;
+        }
+        // What the headers say of sizes is not believed: bytes are counted as they come.
+        let mut content = Vec::new();
+        let read = zip.by_index(index)?.take(left.saturating_add(1)).read_to_end(&mut content);
+        let read = read.map_err(ZipError::Io)? as u64;
+        left = left.checked_sub(read).ok_or(ArchiveError::TooLarge(limits.bytes))?;
+        if files.insert(name, content).is_some() {
+            return Err(ArchiveError::Duplicate);
+        }
+    }
+    Ok(files)
+}
+
+/// Names are relative, with `/`, and stay below where they start.
+fn check_name(name: &str) -> Result<(), ArchiveError> {
+    let part = |part: &str| !part.is_empty() && part != "." && part != "..";
+    let good = name.split('/').all(part) && !name.contains(['\\', ':', '\0']) && name.len() <= usize::from(u16::MAX);
+    if good { Ok(()) } else { Err(ArchiveError::Name(name.to_string())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn small() -> Limits {
+        Limits { entries: 100, bytes: 1 << 20 }
+    }
+
+    #[test]
+    fn comes_back_and_is_stable() {
+        let entries = [("moduledata", &b"x"[..]), ("buildFile.xml", &[b'a'; 5000]), ("images/ä.png", &[0; 300])];
+        let bytes = pack(entries).unwrap();
+        assert_eq!(bytes, pack(entries).unwrap());
+        let files = unpack(&bytes, small()).unwrap();
+        assert_eq!(files.len(), 3);
+        assert!(entries.iter().all(|(name, content)| files[*name] == *content));
+        let mut zip = ZipArchive::new(Cursor::new(&bytes)).unwrap();
+        let names: Vec<String> = (0..3).map(|n| zip.by_index(n).unwrap().name().unwrap().into_owned()).collect();
+        assert_eq!(names, ["moduledata", "buildFile.xml", "images/ä.png"]);
+        for n in 0..3 {
+            let file = zip.by_index(n).unwrap();
+            assert_eq!(file.last_modified().unwrap().to_string(), "1980-01-01 00:00:00");
+            assert_eq!(file.unix_mode(), Some(0o100644));
+            assert!(file.extra_data().unwrap_or_default().is_empty());
+            let stored = file.name().unwrap().ends_with("png");
+            assert_eq!(file.compression() == CompressionMethod::Stored, stored);
+        }
+    }
+
+    #[test]
+    fn bombs_are_refused() {
+        let bomb = pack([("a", vec![0; 2 << 20])]).unwrap();
+        assert!(bomb.len() < 10_000);
+        assert!(matches!(unpack(&bomb, small()), Err(ArchiveError::TooLarge(_))));
+        // The same with headers that say one byte.
+        let size = (2u32 << 20).to_le_bytes();
+        let mut liar = bomb.clone();
+        for at in 0..liar.len() - 4 {
+            if liar[at..at + 4] == size {
+                liar[at..at + 4].copy_from_slice(&1u32.to_le_bytes());
+            }
+        }
+        assert_ne!(liar, bomb);
+        assert!(unpack(&liar, small()).is_err());
+        let sum = pack((0..3).map(|n| (format!("f{n}"), vec![0; 400_000]))).unwrap();
+        assert!(matches!(unpack(&sum, small()), Err(ArchiveError::TooLarge(_))));
+        let many = pack((0..101).map(|n| (format!("f{n}"), ""))).unwrap();
+        assert!(matches!(unpack(&many, small()), Err(ArchiveError::TooMany(100))));
+    }
+
+    /// A zip made by hand from one that is right: the name `aa` is replaced.
+    fn renamed(names: &[&str]) -> Vec<u8> {
+        let mut bytes = pack([("aa", "1"), ("bb", "2")]).unwrap();
+        for (old, new) in ["aa", "bb"].iter().zip(names) {
+            for at in 0..bytes.len() - 1 {
+                if &bytes[at..at + 2] == old.as_bytes() {
+                    bytes[at..at + 2].copy_from_slice(new.as_bytes());
+                }
+            }
+        }
+        bytes
+    }
+
+    #[test]
+    fn bad_names_are_refused() {
+        for name in ["..", "/a", "a\\", "C:", "./"] {
+            assert!(matches!(unpack(&renamed(&[name]), small()), Err(ArchiveError::Name(_))), "{name}");
+        }
+        assert!(matches!(unpack(&renamed(&["bb"]), small()), Err(ArchiveError::Duplicate)));
+        assert!(matches!(pack([("../x", "")]), Err(ArchiveError::Name(_))));
+        assert!(matches!(pack([("x", ""), ("x", "")]), Err(ArchiveError::Zip(_))));
+        assert_eq!(unpack(&renamed(&["d/"]), small()).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn encrypted_entries_are_refused() {
+        let mut bytes = pack([("a", "1")]).unwrap();
+        // Bit 0 of the flags, in both headers.
+        bytes[6] |= 1;
+        let directory = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+        bytes[directory + 8] |= 1;
+        assert!(matches!(unpack(&bytes, small()), Err(ArchiveError::Encrypted(_))));
+    }
+
+    proptest! {
+        #[test]
+        fn no_input_is_a_panic(changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 0..6)) {
+            let mut bytes = pack([("aa", "1"), ("b/b.png", "2"), ("c", "333333333333333333333")]).unwrap();
+            for (at, byte) in changes {
+                let at = usize::from(at) % bytes.len();
+                bytes[at] = byte;
+            }
+            let _ = unpack(&bytes, small());
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Dice.
+
+use super::{Color, DoActionButton, Gate, choices, component};
+use crate::emit::vassal::codec::key::Key;
+
+choices! {
+    /// Which dice count.
+    Keep {
+        /// Those of at least so much.
+        AtLeast = ">",
+        /// Those of at most so much.
+        AtMost = "<",
+        /// Those of exactly so much.
+        Equal = "=",
+        /// So many of the largest.
+        Largest = "l",
+        /// So many of the smallest.
+        Smallest = "s",
+    }
+}
+
+component! {
+    /// A button that rolls dice.
+    ///
+    /// `report_format` may be an expression in braces, for instance
+    /// `{"A " + result1 + (numericalTotal > 9 ? " hit" : " miss")}`. It sees `name`, `result` (the total, or
+    /// the rolls with commas), `result1`, `result2`, ... , `numericalTotal`, `summary`, `nDice`, `nSides`,
+    /// `plus`, `addToTotal`, `keepDice`, `keepCount`, `rawRolls`, `rawCount1`, ..., `count1`, ..., and all
+    /// global properties. An empty report is not shown; others get `* ` before them.
+    ///
+    /// **After** the report it sets properties of its map or module, for others to use: `NAME_result`
+    /// (as `result`), `NAME_total`, `NAME_keep`, `NAME_summary`. So a lookup in the same button must use
+    /// `numericalTotal`; a button after it in a [`DoActionButton`] uses `NAME_total`. They are not kept in
+    /// saves. A name with spaces is hard to use in expressions.
+    DiceButton = "VASSAL.build.module.DiceButton" {
+        /// Name; see above.
+        name: String = "name", "2d6";
+        /// Text.
+        text: String = "text", "2d6";
+        /// What it says when the mouse is over it.
+        tooltip: String = "tooltip", "2d6";
+        /// Picture.
+        icon: String = "icon", "/images/die.gif";
+        /// Its key.
+        hotkey: Key = "hotkey", Key::None;
+        /// When it is disabled.
+        gate: Gate = "", Gate::default();
+        /// Report.
+        report_format: String = "reportFormat", "** $name$ = $result$ *** &lt;$PlayerName$&gt;";
+        /// Whether it asks for the numbers below that are not locked.
+        prompt: bool = "prompt", false;
+        /// How many dice.
+        dice: i32 = "nDice", 2;
+        /// Whether that is fixed.
+        lock_dice: bool = "lockDice", false;
+        /// How many sides. 0 is an error when rolled.
+        sides: i32 = "nSides", 6;
+        /// Whether that is fixed.
+        lock_sides: bool = "lockSides", false;
+        /// Added to each die.
+        plus: i32 = "plus", 0;
+        /// Whether that is fixed.
+        lock_plus: bool = "lockPlus", false;
+        /// Added to the total.
+        add_to_total: i32 = "addToTotal", 0;
+        /// Whether that is fixed.
+        lock_add: bool = "lockAdd", false;
+        /// Whether `result` is the total.
+        report_total: bool = "reportTotal", false;
+        /// Whether results are sorted.
+        sort: bool = "sortDice", false;
+        /// Whether only some dice count.
+        keep_some: bool = "keepDice", false;
+        /// Which. [`Keep::Largest`] and [`Keep::Smallest`] work even if `keep_some` is false.
+        keep: Keep = "keepOption", Keep::AtLeast;
+        /// How much, or how many.
+        keep_count: i32 = "keepCount", 1;
+    }
+}
+
+component! {
+    /// A button that rolls dice with pictures. Children: [`SpecialDie`]. It can send hotkeys after the roll
+    /// and loop, as a [`DoActionButton`], but its own `do_report` is never used.
+    ///
+    /// `format` sees `name`, `result1`, ... and `numericalTotal`; `NAME_result` is set to the total, only if
+    /// `result_chatter` is on, before hotkeys are sent.
+    SpecialDiceButton = "VASSAL.build.module.SpecialDiceButton" {
+        /// Button and what it does after the roll.
+        action: DoActionButton = "",
+            DoActionButton {
+                name: "Symbols".to_string(),
+                text: "Symbols".to_string(),
+                tooltip: "Symbols".to_string(),
+                icon: "/images/die.gif".to_string(),
+                ..DoActionButton::default()
+            };
+        /// For the editor.
+        description: String = "description", "";
+        /// Whether results are reported as text.
+        result_chatter: bool = "resultChatter", true;
+        /// The report.
+        format: String = "format", "** $name$ = [$result1$] *** &lt;$PlayerName$&gt;";
+        /// Whether a window shows the results.
+        result_window: bool = "resultWindow", false;
+        /// Its title.
+        window_title: String = "windowTitleResultFormat", "$name$";
+        /// Whether the button shows the results.
+        result_button: bool = "resultButton", false;
+        /// Width of the results.
+        width: i32 = "windowX", 0;
+        /// Height of the results.
+        height: i32 = "windowY", 0;
+        /// Behind them.
+        background: Option<Color> = "backgroundColor", None;
+    }
+}
+
+component! {
+    /// A die. Children: [`SpecialDieFace`].
+    SpecialDie = "VASSAL.build.module.SpecialDie" {
+        /// Name.
+        name: String = "name", "";
+        /// What `$result1$` and so on say: `$result$`, `$numericalResult$`, `$name$`.
+        format: String = "format", "$result$";
+    }
+}
+
+component! {
+    /// A face of a die. For a die with two equal faces, put it in twice.
+    SpecialDieFace = "VASSAL.build.module.SpecialDieFace" {
+        /// Text.
+        text: String = "text", "";
+        /// Value.
+        value: i32 = "value", 0;
+        /// Picture.
+        icon: String = "icon", "";
+    }
+}

@@ -1,0 +1,86 @@
+//! The Help menu.
+
+use super::{choices, component};
+
+choices! {
+    /// Part of the Help menu.
+    HelpSection {
+        /// The module's part.
+        User = "user",
+        /// VASSAL's part.
+        Vassal = "vassal",
+    }
+
+    /// Where a help text is.
+    HelpSource {
+        /// In the zip, by its full path there.
+        Archive = "archive",
+        /// In VASSAL itself.
+        Resource = "resource",
+        /// On the player's disk.
+        File = "file",
+    }
+}
+
+component! {
+    /// The Help menu. If missing, VASSAL adds one with its own splash and introduction. Children: the
+    /// other components of this file.
+    Documentation = "VASSAL.build.module.Documentation" {}
+}
+
+component! {
+    /// Help > About this module: a picture, also the background of the start wizard.
+    AboutScreen = "VASSAL.build.module.documentation.AboutScreen" {
+        /// Text of the entry.
+        title: String = "title", "";
+        /// Picture, in `images/`. A missing one is an error at start; empty is none.
+        file_name: String = "fileName", "";
+    }
+}
+
+component! {
+    /// A page shown in a window of VASSAL: the simplest way to show HTML of the zip. One file, read by
+    /// Swing (HTML 3.2 with a little CSS); pictures are found relative to it only if they are beside it in
+    /// the zip. Plain text works too.
+    HelpFile = "VASSAL.build.module.documentation.HelpFile" {
+        /// Text of the entry.
+        title: String = "title", "help";
+        /// Path in the zip, for instance `help/rules.html`: no folder is put before it.
+        file_name: String = "fileName", "";
+        /// Part of the menu.
+        section: HelpSection = "vassalDoc", HelpSection::User;
+        /// Where the file is.
+        source: HelpSource = "fileType", HelpSource::Archive;
+    }
+}
+
+component! {
+    /// Pages shown in the player's browser: full HTML, with style sheets and pictures.
+    ///
+    /// They are packed as a **zip inside the zip**, at `help/` + the title with `_` for spaces (no
+    /// extension: see [`entry`](BrowserHelpFile::entry)). VASSAL unpacks it into a temporary folder; folders
+    /// in it need entries of their own before their files. Without that entry, `starting_page` is a URL.
+    BrowserHelpFile = "VASSAL.build.module.documentation.BrowserHelpFile" {
+        /// Text of the entry, and name of the zip.
+        title: String = "title", "";
+        /// The page opened first, in that zip.
+        starting_page: String = "startingPage", "";
+    }
+}
+
+impl BrowserHelpFile {
+    /// Where the zip with its pages must stand in the module.
+    pub fn entry(&self) -> String {
+        format!("help/{}", self.title.replace(' ', "_"))
+    }
+}
+
+component! {
+    /// A PDF of the zip, shown by the player's own program.
+    BrowserPdfFile = "VASSAL.build.module.documentation.BrowserPDFFile" {
+        /// Text of the entry.
+        title: String = "title", "Show PDF file";
+        /// Path in the zip.
+        file: String = "pdfFile", "MyRulebook.PDF";
+    }
+}

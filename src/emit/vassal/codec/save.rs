@@ -1,0 +1,104 @@
+//! Saved games: commands that set up a game, one after another.
+//!
+//! VASSAL writes a tree of commands. A command with others below it is a sequence of itself and them,
+//! with ESC for a delimiter, so the tree is nested sequences; decoding goes on until a text has no
+//! ESC left, whatever it was meant to be. So nothing in a save can hold an ESC, and a plain list of
+//! commands, which is what [`encode`] writes, reads the same as the tree.
+//!
+//! The order in VASSAL's own saves:
+//!
+//! 1. `begin_save`
+//! 2. Pieces, stacks and decks: those on no map by their ids, then map by map (by the maps' internal
+//!    ids, `Map0` and so on in the order of the module). On each map first everything that is in a
+//!    stack or a deck, in any order, then stacks, decks and single pieces as they are drawn, the
+//!    lowest first. What is in a stack or deck must come before it: one that does not exist yet is
+//!    left out in silence. Pieces in a stack have the map and the place of the stack in their own
+//!    states too.
+//! 3. What each component remembers, in the order in which components were built:
+//!
+//! | component | command |
+//! |---|---|
+//! | player roster | one `PLAYER⇥ID⇥NAME⇥SIDE` for each player |
+//! | map | its boards: `MAPBoardPicker⇥BOARD⇥X⇥Y..`; X and Y count boards; `BOARD/rev` if it is turned |
+//! | first at-start stack or deck | one `SETUP_STACK⇥` for them all; without it they are all set up again |
+//! | turn tracker | `TURNID⇥STATE`, the ids `TurnTracker0` and so on |
+//! | global property | `GlobalProperty⇥;NAME;VALUE;CONTAINER` |
+//! | notes window | `NOTES⇥TEXT`, `PNOTES⇥TEXT` |
+//! | the same, for each player's own notes | `PNOTE⇥OWNER⇥TEXT` |
+//! | the same, for each delayed note | `SNOTE⇥NAME⇥OWNER⇥HIDDEN⇥TEXT⇥DATE⇥HANDLE` |
+//! | startup global key command | `SGKC⇥ID⇥APPLIED`, the ids `SGKC0` and so on |
+//! | masks others may lift, if the module allows it | `UNMASK⇥` and a sequence of names with tabs, `null` for none |
+//! | extension | `EXT⇥NAME⇥VERSION` |
+//! | tab of scenario options | `LOCKSPOTAB⇥NAME⇥BY⇥PASSWORD⇥DATE` |
+//! | chess clocks | `CLOCKCONTROL⇥SHOWN⇥ONLINE`, `CLOCK⇥SIDE⇥NAME⇥ELAPSED⇥VERIFIED⇥TICKING⇥RESTORE` |
+//! | event log | `Events` and a sequence with `\|` of sequences with commas |
+//!
+//! 4. `end_save`
+//!
+//! A component whose command is missing is as in a new game; a command without its component is
+//! dropped. Only `begin_save`, `end_save`, the boards and `SETUP_STACK` are needed.
+
+use super::command::Command;
+use super::error::DecodeError;
+use super::sequence::{self, Decoder};
+
+const ESCAPE: char = '\u{1b}';
+const HEADER: &[u8] = b"!VCSK";
+
+/// Deeper than VASSAL's own trees of commands.
+const MAX_DEPTH: usize = 50;
+
+/// The content of `savedGame` in a save. The key is any byte: VASSAL takes one at random, and a fixed
+/// one gives the same bytes every time.
+///
+/// An ESC in a text cannot be written, and is left out.
+pub fn encode(commands: &[Command], key: u8) -> Vec<u8> {
+    let texts = commands.iter().map(|command| {
+        let text = command.text();
+        if text.contains(ESCAPE) { text.replace(ESCAPE, "") } else { text }
+    });
+    scrambled(sequence::encode(texts, ESCAPE).as_bytes(), key)
+}
+
+/// The commands of `savedGame`, scrambled or as plain text. Empty ones, which VASSAL writes for
+/// branches of its tree, are left out.
+pub fn decode(bytes: &[u8]) -> Result<Vec<Command>, DecodeError> {
+    let plain = plain(bytes)?;
+    let text = std::str::from_utf8(&plain).map_err(|_| DecodeError::NotText)?;
+    let mut texts = Vec::new();
+    flatten(text, 0, &mut texts)?;
+    texts.iter().filter(|text| !text.is_empty()).map(|text| Command::decode(text)).collect()
+}
+
+/// The leaves of a tree of commands, in the order in which VASSAL executes them.
+fn flatten(text: &str, depth: usize, leaves: &mut Vec<String>) -> Result<(), DecodeError> {
+    if depth > MAX_DEPTH {
+        return Err(DecodeError::TooDeep);
+    }
+    let mut tokens = Decoder::new(text, ESCAPE);
+    let first = tokens.next().unwrap_or_default();
+    if first == text {
+        leaves.push(first);
+        return Ok(());
+    }
+    flatten(&first, depth + 1, leaves)?;
+    tokens.try_for_each(|token| flatten(&token, depth + 1, leaves))
+}
+
+fn scrambled(bytes: &[u8], key: u8) -> Vec<u8> {
+    let digit = |half: u8| if half < 10 { b'0' + half } else { b'a' + half - 10 };
+    let pairs = bytes.iter().map(|byte| byte ^ key).flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    HEADER.iter().copied().chain([digit(key >> 4), digit(key & 15)]).chain(pairs).collect()
+}
+
+fn plain(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    let Some(hex) = bytes.strip_prefix(HEADER) else { return Ok(bytes.to_vec()) };
+    let value = |digit: u8| char::from(digit).to_digit(16).map(|value| value as u8).ok_or(DecodeError::NotHex);
+    let (pairs, odd) = hex.as_chunks::<2>();
+    let mut pairs = pairs.iter().map(|[high, low]| Ok(value(*high)? << 4 | value(*low)?));
+    if !odd.is_empty() {
+        return Err(DecodeError::NotHex);
+    }
+    let key = pairs.next().ok_or(DecodeError::NotHex)??;
+    pairs.map(|byte| Ok(byte? ^ key)).collect()
+}

@@ -1,0 +1,284 @@
+//! Map windows and the tools on them.
+
+use super::boards::{Board, BoardKind, hex_centres};
+use super::codec::components::*;
+use super::codec::key::Key;
+use super::hexgrid;
+use super::icons;
+use super::names::plain;
+use super::parts::Parts;
+use super::pieces;
+use super::prototypes::{LAYERS, quoted};
+use crate::model::{Place, PlaceKind};
+use crate::syntax::MapKind;
+
+/// The window of a board. The first map is the main window; others have a button.
+pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
+    let map = Map {
+        name: board.name.clone(),
+        mark_moved: if matches!(board.kind, BoardKind::Map(_)) { Prompt::Always } else { Prompt::Never },
+        unmoved_text: String::new(),
+        unmoved_icon: icons::file("clear-moved"),
+        unmoved_tooltip: "Take all moved marks off this map".into(),
+        unmoved_report: "* All moved marks are taken off *".into(),
+        background: Some(Color::rgb(216, 214, 206)),
+        highlight_color: Some(Color::rgb(184, 53, 42)),
+        launch: !main,
+        button_name: board.name.clone(),
+        tooltip: format!("Show or hide: {}", board.name),
+        icon: icons::file(icon(board)),
+        only_changed_location: true,
+        move_within_format: "$pieceName$ moves from $previousLocation$ to $location$".into(),
+        move_to_format: "$pieceName$ moves from $previousLocation$ to $location$".into(),
+        create_format: "$pieceName$ is placed in $location$".into(),
+        ..Map::default()
+    };
+    let mut node = Node::new(map)
+        .with(picker(parts, board))
+        .with(StackMetrics { open_x: 8, open_y: 22, closed_x: 4, closed_y: 5, ..StackMetrics::default() })
+        .with_all(map_basics())
+        .with(GlobalProperties::default())
+        .with(layers())
+        .with(SelectionHighlighters::default())
+        .with(HighlightLastMoved { color: Some(Color::rgb(201, 143, 43)), thickness: 4, ..HighlightLastMoved::default() })
+        .with(viewer(parts, board))
+        .with(flare());
+    node = node.with(Zoomer {
+        in_icon: icons::file("zoom-in"),
+        out_icon: icons::file("zoom-out"),
+        pick_icon: icons::file("zoom-fit"),
+        in_key: Key::Stroke { code: 61, modifiers: 130 },
+        out_key: Key::Stroke { code: 45, modifiers: 130 },
+        ..zoom(main)
+    });
+    if let BoardKind::Map(index) = board.kind {
+        node = node.with(GlobalMap {
+            icon: icons::file("overview"),
+            tooltip: "Show or hide the overview".into(),
+            scale: overview_scale(board),
+            color: Some(Color::rgb(184, 53, 42)),
+            ..GlobalMap::default()
+        });
+        if parts.game.model.maps.get(index).is_some_and(|map| map.kind == MapKind::Hex) {
+            node = node.with(thread());
+        }
+        node = node
+            .with(HidePiecesButton {
+                showing_icon: icons::file("hide-pieces"),
+                hidden_icon: icons::file("hide-pieces"),
+                tooltip: "Hide or show all counters, to look at the map".into(),
+                ..HidePiecesButton::default()
+            })
+            .with(PieceRecenterer {
+                text: String::new(),
+                icon: icons::file("recentre"),
+                tooltip: "Recentre the counters".into(),
+                ..PieceRecenterer::default()
+            });
+    }
+    node.with(ImageSaver {
+        icon: icons::file("camera"),
+        tooltip: "Save this map as a picture".into(),
+        ..ImageSaver::default()
+    })
+    .with(TextSaver {
+        text: String::new(),
+        icon: icons::file("text"),
+        tooltip: "Save where everything is as text".into(),
+        ..TextSaver::default()
+    })
+}
+
+fn icon(board: &Board) -> &'static str {
+    match board.kind {
+        BoardKind::Map(_) => "map",
+        BoardKind::Setup(_) => "tray",
+        BoardKind::Display(_) | BoardKind::Eliminated => "display",
+        BoardKind::Cards => "deck",
+    }
+}
+
+fn picker(parts: &Parts<'_>, board: &Board) -> Node {
+    let (width, height) = board.size();
+    let own = super::codec::components::Board {
+        name: board.name.clone(),
+        image: board.image.clone(),
+        width: i32::try_from(width).unwrap_or(500),
+        height: i32::try_from(height).unwrap_or(500),
+        ..super::codec::components::Board::default()
+    };
+    Node::new(BoardPicker::default()).with(Node::new(own).with_all(grid(parts, board)))
+}
+
+fn grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
+    let hexes = hex_grid(parts, board);
+    if board.zones.is_empty() && hexes.is_none() {
+        return None;
+    }
+    let zones = board.zones.iter().map(|zone| {
+        let path = zone.outline.iter().map(|point| board.pixel(*point)).map(|(x, y)| (clamp(x), clamp(y))).collect();
+        let own = Zone { name: zone.name.clone(), path: Path(path), ..Zone::default() };
+        let place = zone.place.and_then(|place| parts.game.model.places.get(place));
+        Node::new(own).with_all(place.into_iter().flat_map(|place| zone_properties(parts, place)))
+    });
+    Some(Node::new(ZonedGrid::default()).with_all(zones).with_all(hexes))
+}
+
+fn clamp(pixel: i64) -> i32 {
+    i32::try_from(pixel).unwrap_or(0)
+}
+
+/// What a place is, as properties of its zone.
+fn zone_properties(parts: &Parts<'_>, place: &Place) -> Vec<Node> {
+    let mut properties = vec![
+        ("PlaceId".to_string(), place.id.clone()),
+        ("PlaceNumber".to_string(), plain(&place.label)),
+        ("PlaceName".to_string(), plain(place.name.as_deref().unwrap_or_default())),
+        ("Ground".to_string(), ground(parts, place)),
+    ];
+    if let PlaceKind::Area { terrain, class, .. } = &place.kind {
+        properties.push(("Terrain".to_string(), terrain.clone()));
+        properties.push(("Class".to_string(), class.clone()));
+    }
+    properties.extend(pieces::attributes(&place.attributes));
+    let node = |(name, initial_value): (String, String)| {
+        Node::new(ZoneProperty { property: GlobalProperty { name, initial_value, ..GlobalProperty::default() }, ..ZoneProperty::default() })
+    };
+    properties.into_iter().map(node).collect()
+}
+
+/// A place in a few words: terrain, then the attributes that are more than nothing.
+fn ground(parts: &Parts<'_>, place: &Place) -> String {
+    let model = parts.game.model;
+    let terrain = match &place.kind {
+        PlaceKind::Area { terrain, .. } | PlaceKind::Hex { terrain, .. } => Some(terrain),
+        _ => None,
+    };
+    let map = place.map.as_ref().and_then(|map| model.maps.get(map.index));
+    let terrain = terrain.and_then(|id| Some(map?.terrains.iter().find(|terrain| terrain.id == *id)?.name.clone()));
+    let mut words: Vec<String> = terrain.into_iter().collect();
+    for (key, value) in &place.attributes {
+        let name = model.attributes.iter().find(|own| own.id == *key).map_or(key.as_str(), |own| own.name.as_str());
+        match value {
+            crate::model::Scalar::Bool(true) => words.push(name.to_string()),
+            crate::model::Scalar::Number(number) if *number != 0 => words.push(format!("{name} {number}")),
+            crate::model::Scalar::Text(text) if !text.is_empty() && text != "none" => words.push(format!("{name} {text}")),
+            _ => {}
+        }
+    }
+    plain(&words.join(", "))
+}
+
+/// The hex grid of a map, with its printed numbers; named points if VASSAL cannot number so.
+fn hex_grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
+    let (BoardKind::Map(map), Some(fit)) = (board.kind, &board.hexes) else { return None };
+    let Some(numbering) = &fit.numbering else {
+        return Some(regions(&hex_centres(parts.game.model, map, board.dpi)));
+    };
+    let grid = HexGrid {
+        sideways: fit.sideways,
+        x0: clamp(fit.x0),
+        y0: clamp(fit.y0),
+        width: fit.dx,
+        height: fit.dy,
+        ..HexGrid::default()
+    };
+    let attributes = numbering.attributes().into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+    let class = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering";
+    Some(Node::new(grid).with(Node::new(Component::from_parts(class, attributes, ""))))
+}
+
+#[allow(clippy::cast_possible_truncation)]
+fn regions(hexes: &[hexgrid::Hex<'_>]) -> Node {
+    let region = |hex: &hexgrid::Hex<'_>| {
+        Node::new(Region { name: plain(hex.label), x: hex.x.round() as i32, y: hex.y.round() as i32, ..Region::default() })
+    };
+    Node::new(RegionGrid::default()).with_all(hexes.iter().map(region))
+}
+
+fn layers() -> Node {
+    Node::new(LayeredPieceCollection {
+        property: "Layer".into(),
+        layers: LAYERS.iter().map(|layer| (*layer).to_string()).collect(),
+        ..LayeredPieceCollection::default()
+    })
+}
+
+/// What the mouse shows after a moment: the counters in a place, where it is, and their sums by side.
+fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
+    let model = parts.game.model;
+    let mut summary = format!("LocationName + {}", GROUND);
+    for side in &model.sides {
+        for value in parts.summed() {
+            let sum = format!("GetProperty(\"sum({})\")", parts.sum_property(value, side));
+            let words = quoted(&format!("{} {}", side.name, value.short.as_ref().unwrap_or(&value.name)));
+            summary += &format!(" + (\"0\".equals(\"\" + {sum}) ? \"\" : \"; \" + {words} + \" \" + {sum})");
+        }
+    }
+    let _ = board;
+    CounterDetailViewer {
+        delay: 400,
+        background: Some(Color::rgb(246, 241, 228)),
+        foreground: Some(Color::rgb(29, 33, 38)),
+        border: Some(Color::rgb(43, 51, 59)),
+        min_pieces: 0,
+        piece_scale: 1.0,
+        draw_single: true,
+        gap: 3,
+        show_text: true,
+        font_size: 13,
+        center_text: true,
+        summary_format: format!("{{{summary}}}"),
+        empty_format: format!("{{LocationName == \"offboard\" ? \"\" : LocationName + {GROUND_EMPTY}}}"),
+        display: Display::AllLayers,
+        show_non_stacking: true,
+        show_overlap: false,
+        ..CounterDetailViewer::default()
+    }
+}
+
+/// The ground below pieces, which see the properties of their zone.
+const GROUND: &str = "((\"\" + GetProperty(\"Ground\")).length() == 0 ? \"\" : \" (\" + GetProperty(\"Ground\") + \")\")";
+/// The ground of a place without pieces.
+const GROUND_EMPTY: &str = "((\"\" + GetZoneProperty(\"Ground\", CurrentZone, CurrentMap)).length() == 0 ? \"\" : \
+                            \" (\" + GetZoneProperty(\"Ground\", CurrentZone, CurrentMap) + \")\")";
+
+fn flare() -> Flare {
+    Flare {
+        name: "Flare".into(),
+        key: FlareKey::Alt,
+        color: Some(Color::rgb(184, 53, 42)),
+        report_format: "* $PlayerId$ points at $FlareLocation$ *".into(),
+        ..Flare::default()
+    }
+}
+
+fn zoom(main: bool) -> Zoomer {
+    let levels = vec![0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.6];
+    // Counted from the largest: a map starts a little smaller than printed, a tray at half its size.
+    Zoomer { levels, start: if main { 5 } else { 6 }, ..Zoomer::default() }
+}
+
+/// The overview takes about as much room as a hand does on the screen.
+fn overview_scale(board: &Board) -> f64 {
+    let (width, height) = board.size();
+    (420.0 / f64::from(width.max(height))).clamp(0.05, 0.5)
+}
+
+fn thread() -> LosThread {
+    LosThread {
+        name: "Line of sight".into(),
+        text: String::new(),
+        icon: icons::file("thread"),
+        tooltip: "Draw a line and count hexes".into(),
+        hotkey: Key::alt('L'),
+        report: "* $PlayerId$ counts $Range$ hexes from $FromLocation$ to $ToLocation$ *".into(),
+        snap_start: true,
+        snap_end: true,
+        draw_range: true,
+        thickness: 2,
+        color: Some(Color::rgb(184, 53, 42)),
+        ..LosThread::default()
+    }
+}
+

@@ -1,0 +1,168 @@
+//! The module: all components in their order.
+
+use super::boards::{Board, BoardKind};
+use super::cards;
+use super::codec::components::*;
+use super::codec::piece::Piece;
+use super::help;
+use super::maps;
+use super::names::plain;
+use super::palette;
+use super::parts::Parts;
+use super::pictures::ChartPicture;
+use super::rolls;
+use super::setups::Setup;
+use super::windows;
+
+/// The VASSAL that modules are written for.
+pub const VASSAL_VERSION: &str = "3.7.26";
+/// The page about the keys.
+pub const HELP: &str = "help/help.html";
+/// The page about the data.
+pub const ABOUT: &str = "help/about.html";
+/// The picture at the start.
+pub const SPLASH: &str = "splash.png";
+
+/// The build file.
+pub fn module(
+    parts: &Parts<'_>,
+    prototypes: &[(String, Piece)],
+    boards: &[&Board],
+    setups: &[Setup],
+    charts: &[ChartPicture],
+) -> Node {
+    let game = &parts.game.model.game;
+    let root = GameModule {
+        name: plain(&game.title),
+        version: game.version.clone(),
+        description: description(parts),
+        vassal_version: VASSAL_VERSION.into(),
+        next_piece_slot_id: i32::try_from(parts.game.identities.next()).unwrap_or(i32::MAX),
+        ..GameModule::default()
+    };
+    let rolls = rolls::rolls(parts);
+    Node::new(root)
+        .with(BasicCommandEncoder::default())
+        .with(documentation(parts))
+        .with(roster(parts))
+        .with(options())
+        .with(Chatter::default())
+        .with(KeyNamer::default())
+        .with(Node::new(GlobalProperties::default()).with_all(rolls.properties))
+        .with(Node::new(PrototypesContainer::default()).with_all(prototypes.iter().map(prototype)))
+        .with_all(maps_of(parts, boards))
+        .with_all(cards::hands(parts))
+        .with(palette::palette(parts))
+        .with_all(windows::charts(charts))
+        .with_all(windows::inventories())
+        .with(windows::notes())
+        .with_all(windows::turns(parts))
+        .with_all(windows::dice(parts))
+        .with_all(rolls.buttons)
+        .with_all(windows::actions(parts))
+        .with_all(menus(parts, boards, rolls.names))
+        .with_all(scenarios(setups))
+}
+
+fn description(parts: &Parts<'_>) -> String {
+    let about = parts.game.model.game.about.as_deref().map(plain).unwrap_or_default();
+    format!("Unofficial module. {about}").trim().to_string()
+}
+
+fn prototype((name, piece): &(String, Piece)) -> Node {
+    Node::new(PrototypeDefinition { name: name.clone(), text: piece.slot_text(), ..PrototypeDefinition::default() })
+}
+
+fn documentation(parts: &Parts<'_>) -> Node {
+    let page = |title: &str, file: &str| {
+        Node::new(HelpFile { title: title.into(), file_name: file.into(), ..HelpFile::default() })
+    };
+    let title = plain(&parts.game.model.game.title);
+    Node::new(Documentation::default())
+        .with(AboutScreen { title: format!("About {title}"), file_name: SPLASH.into(), ..AboutScreen::default() })
+        .with(page("Keys and buttons", HELP))
+        .with(page("Where the data come from", ABOUT))
+}
+
+/// The sides of the game, one player for all of them, and a referee.
+fn roster(parts: &Parts<'_>) -> Node {
+    let sides = parts.game.model.sides.iter().map(|side| plain(&side.name));
+    let seats = sides.chain(["Solitaire".to_string(), "Referee".to_string()]);
+    let roster = PlayerRoster {
+        button_text: "Side".into(),
+        tooltip: "Change sides, or look on".into(),
+        ..PlayerRoster::default()
+    };
+    Node::new(roster).with_all(seats.map(Entry::new))
+}
+
+fn options() -> Node {
+    Node::new(GlobalOptions {
+        auto_report: Prompt::Always,
+        chatter_html: Prompt::Never,
+        hotkeys_on_closed_windows: Prompt::Always,
+        player_id_format: "$PlayerName$".into(),
+        ..GlobalOptions::default()
+    })
+}
+
+/// Windows of maps and trays. The first map is the main window.
+fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
+    let window = |(n, board): (usize, &&Board)| {
+        let node = maps::window(parts, board, n == 0);
+        if board.kind == BoardKind::Cards { node.with_all(cards::piles(parts, board)) } else { node }
+    };
+    boards.iter().enumerate().map(window).collect()
+}
+
+/// Buttons that would crowd the toolbar, in menus.
+fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>) -> Vec<Node> {
+    let trays: Vec<String> = boards.iter().skip(1).map(|board| board.name.clone()).collect();
+    let actions = parts.game.model.rules.actions.iter().map(|action| plain(&action.name)).collect();
+    [
+        windows::menu("Trays", "tray", "Displays, setup cards and further maps", trays),
+        windows::menu("Tables", "table", "Roll on a table: it asks, rolls, adds up and says what comes of it", tables),
+        windows::menu("Actions", "refresh", "Things done to many counters at once", actions),
+        windows::menu("Inventory", "inventory", "What is where", vec!["By place".into(), "By formation".into()]),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn scenarios(setups: &[Setup]) -> Vec<Node> {
+    let mut nodes: Vec<Node> = setups
+        .iter()
+        .map(|setup| {
+            Node::new(PredefinedSetup {
+                name: setup.name.clone(),
+                file: Some(setup.file.clone()),
+                ..PredefinedSetup::default()
+            })
+        })
+        .collect();
+    nodes.push(Node::new(PredefinedSetup { name: "Empty board".into(), use_file: false, ..PredefinedSetup::default() }));
+    nodes
+}
+
+/// The pages of the module, by their path in it.
+pub fn pages(parts: &Parts<'_>) -> Vec<(String, Vec<u8>)> {
+    let model = parts.game.model;
+    let buttons = [
+        ("Turn", "The turn and its steps; Alt+Right goes on, Alt+Left goes back."),
+        ("Tables", "Asks what a table asks for, rolls, adds the modifiers that apply, and says what comes of it."),
+        ("Trays", "Displays and setup cards. The counters on them belong onto the map when their time comes."),
+        ("Charts", "The player aid, every table, the turn record, and the setup cards as they are printed."),
+        ("Counters", "Every counter of the game, to drag onto a map."),
+        ("Inventory", "All counters by place or by formation; click one to see it."),
+        ("Actions", "Things done to many counters at once."),
+        ("Alt and click", "Points at a place on the map, for all players."),
+    ];
+    let buttons: Vec<(String, String)> =
+        buttons.iter().map(|(name, about)| ((*name).to_string(), (*about).to_string())).collect();
+    let shortcuts = super::keys::shortcuts(model, &parts.letters);
+    vec![
+        (HELP.to_string(), help::help(model, &shortcuts, &buttons).into_bytes()),
+        (ABOUT.to_string(), help::about(model).into_bytes()),
+    ]
+}

@@ -1,0 +1,86 @@
+//! The palette: every piece, by side and formation.
+
+use super::codec::components::{BoxWidget, Node, PanelWidget, PieceSlot, PieceWindow, TabWidget};
+use super::codec::key::Key;
+use super::codec::sequence;
+use super::icons;
+use super::names::plain;
+use super::parts::Parts;
+use super::pieces::{self, Slot};
+use crate::model::{Side, Unit};
+
+const WINDOW: &str = "Counters";
+const TABS: &str = "Counters";
+const MARKERS: &str = "Markers";
+/// Slots side by side.
+const COLUMNS: i32 = 6;
+
+/// The window of all pieces.
+pub fn palette(parts: &Parts<'_>) -> Node {
+    let model = parts.game.model;
+    let window = PieceWindow {
+        name: WINDOW.into(),
+        hidden: false,
+        text: "Counters".into(),
+        tooltip: "Every counter, by side and formation: drag one onto a map".into(),
+        icon: icons::file("palette"),
+        hotkey: Key::alt('P'),
+        scale: 0.8,
+        ..PieceWindow::default()
+    };
+    let mut tabs = Node::new(TabWidget { name: TABS.into(), ..TabWidget::default() });
+    for (n, side) in model.sides.iter().enumerate() {
+        tabs = tabs.with(side_box(parts, n, side));
+    }
+    let markers = model.markers.iter().enumerate().filter_map(|(n, marker)| pieces::marker_slot(parts, n, marker));
+    tabs = tabs.with(panel(parts, MARKERS, markers.collect()));
+    Node::new(window).with(tabs)
+}
+
+/// The path of a marker's slot.
+pub fn marker_path(parts: &Parts<'_>, marker: usize) -> String {
+    let name = parts.game.model.markers.get(marker).map_or_else(String::new, |marker| plain(&marker.name));
+    let step = |class: &str, name: &str| sequence::encode([class, name], ':');
+    sequence::encode(
+        [
+            step("VASSAL.build.module.PieceWindow", WINDOW),
+            step("VASSAL.build.widget.TabWidget", TABS),
+            step("VASSAL.build.widget.PanelWidget", MARKERS),
+            step("VASSAL.build.widget.PieceSlot", &name),
+        ],
+        '/',
+    )
+}
+
+/// The formations of a side to choose from; what has none comes last.
+fn side_box(parts: &Parts<'_>, index: usize, side: &Side) -> Node {
+    let model = parts.game.model;
+    let own = |formation: Option<usize>| {
+        let units = model.units.iter().filter(move |unit| unit.side.index == index);
+        let units = units.filter(move |unit| unit.formation.as_ref().map(|own| own.index) == formation);
+        units.filter_map(|unit: &Unit| pieces::unit_slot(parts, unit)).collect::<Vec<Slot>>()
+    };
+    let mut chooser = Node::new(BoxWidget { name: plain(&side.name), ..BoxWidget::default() });
+    for (n, formation) in model.formations.iter().enumerate() {
+        let slots = own(Some(n));
+        if !slots.is_empty() {
+            chooser = chooser.with(panel(parts, &plain(&formation.name), slots));
+        }
+    }
+    let rest = own(None);
+    if !rest.is_empty() {
+        chooser = chooser.with(panel(parts, "Other units", rest));
+    }
+    chooser
+}
+
+fn panel(parts: &Parts<'_>, name: &str, slots: Vec<Slot>) -> Node {
+    let panel = PanelWidget { name: name.into(), fixed: true, columns: COLUMNS, ..PanelWidget::default() };
+    Node::new(panel).with_all(slots.into_iter().map(|slot| component(parts, slot)))
+}
+
+fn component(parts: &Parts<'_>, slot: Slot) -> Node {
+    let size = i32::try_from(parts.counter_pixels()).unwrap_or(64);
+    let text = slot.piece.slot_text();
+    Node::new(PieceSlot { name: slot.name, gpid: slot.gpid.to_string(), width: size, height: size, text, ..PieceSlot::default() })
+}

@@ -1,0 +1,117 @@
+//! What every part of the module needs to know of the others.
+
+use super::boards::{self, Board};
+use super::keys;
+use super::names::{Names, property};
+use super::pictures::Pictures;
+use super::prototypes::zone_of;
+use crate::emit::Game;
+use crate::draw::pixels;
+use crate::model::{Marker, PlaceKind, Side, Spot, ValueKindOf, What};
+use crate::syntax::{BoxKind, MarkerUse, ValueKind};
+use std::collections::BTreeMap;
+
+/// The game and what was worked out of it.
+pub struct Parts<'a> {
+    /// The game.
+    pub game: &'a Game<'a>,
+    /// Names of places.
+    pub names: Names,
+    /// Boards.
+    pub boards: Vec<Board>,
+    /// Pictures of pieces.
+    pub pictures: Pictures,
+    /// Letters of status and place commands, by marker.
+    pub letters: BTreeMap<usize, char>,
+    /// The track a marker steps along.
+    pub tracks: BTreeMap<usize, usize>,
+}
+
+impl<'a> Parts<'a> {
+    /// Works it out.
+    pub fn new(game: &'a Game<'a>) -> Self {
+        let names = Names::new(game.model);
+        let boards = boards::boards(game, &names);
+        let pictures = Pictures::new(game.model);
+        let letters = keys::letters(game.model, game.identities);
+        Self { game, names, boards, pictures, letters, tracks: tracks(game) }
+    }
+
+    /// Pixels along the edge of a counter.
+    pub fn counter_pixels(&self) -> u32 {
+        pixels(self.game.model.game.counter_size, self.game.module_dpi)
+    }
+
+    /// The board with the zone of a place.
+    pub fn board_of(&self, place: usize) -> Option<&Board> {
+        self.boards.iter().find(|board| board.zones.iter().any(|zone| zone.place == Some(place)))
+    }
+
+    /// Which corner a status is shown on: older ones keep theirs.
+    pub fn status_place(&self, index: usize) -> usize {
+        let model = self.game.model;
+        let age = |index: usize| {
+            let id = model.markers.get(index).map_or("", |marker: &Marker| marker.id.as_str());
+            (self.game.identities.gpid(&format!("marker/{id}")), index)
+        };
+        let all = model.markers.iter().enumerate().filter(|(_, marker)| marker.role == MarkerUse::Status);
+        all.filter(|(n, _)| age(*n) < age(index)).count()
+    }
+
+    /// The box of a side's eliminated units: its own, or one for all, or that of the extra window.
+    pub fn eliminated(&self, side: &Side) -> Option<(&Board, &str)> {
+        let of_side = |wanted: Option<&str>| {
+            self.game.model.places.iter().position(|place| match &place.kind {
+                PlaceKind::Box(own) => {
+                    own.kind == BoxKind::Eliminated && own.side.as_ref().map(|side| &*side.id) == wanted
+                }
+                _ => false,
+            })
+        };
+        let place = of_side(Some(&side.id)).or_else(|| of_side(None));
+        if let Some(found) = place.and_then(|place| zone_of(&self.boards, &self.names, place)) {
+            return Some(found);
+        }
+        let wanted = boards::eliminated_zone(side);
+        self.boards.iter().find_map(|board| {
+            board.zones.iter().find(|zone| zone.name == wanted).map(|zone| (board, zone.name.as_str()))
+        })
+    }
+
+    /// Values that are added up for a stack: numbers, but not how far a unit moves.
+    pub fn summed(&self) -> impl Iterator<Item = &ValueKindOf> {
+        let allowance = self.game.model.rules.movement.as_ref().map(|movement| movement.allowance.as_str());
+        self.game
+            .model
+            .values
+            .iter()
+            .filter(move |value| value.kind == ValueKind::Number && Some(value.id.as_str()) != allowance)
+    }
+
+    /// The property that holds a value if the unit is of a side.
+    pub fn sum_property(&self, value: &ValueKindOf, side: &Side) -> String {
+        format!("{}_of_{}", property(&value.id), property(&side.id))
+    }
+
+    /// The path of a marker's slot in the palette.
+    pub fn slot_path(&self, marker: usize) -> String {
+        super::palette::marker_path(self, marker)
+    }
+}
+
+/// Markers that step along a track, and which: where a scenario puts them.
+fn tracks(game: &Game<'_>) -> BTreeMap<usize, usize> {
+    let model = game.model;
+    let mut found = BTreeMap::new();
+    for placement in model.scenarios.iter().flat_map(|scenario| scenario.setup.iter().chain(&scenario.reinforcements)) {
+        let (What::Marker(marker), Some(Spot::At(place))) = (&placement.what, &placement.spot) else { continue };
+        let track = match model.places.get(place.index).map(|place| &place.kind) {
+            Some(PlaceKind::Space { track }) => track.index,
+            _ => continue,
+        };
+        if model.markers.get(marker.index).is_some_and(|marker| marker.role == MarkerUse::Track) {
+            found.entry(marker.index).or_insert(track);
+        }
+    }
+    found
+}

@@ -1,0 +1,187 @@
+//! Pieces: a unit or marker and all of its faces.
+
+use super::codec::piece::{Basic, Piece};
+use super::codec::traits::{Embellishment, Marker, Trait, UsePrototype};
+use super::keys::{self, menu};
+use super::names::{plain, property};
+use super::parts::Parts;
+use super::prototypes::name;
+use crate::model::{Attributes, Marker as ModelMarker, Printed, Scalar, Unit, What};
+use crate::syntax::MarkerUse;
+
+/// A piece of the module.
+pub struct Slot {
+    /// Its key in the lock.
+    pub key: String,
+    /// Its number.
+    pub gpid: u32,
+    /// Its name.
+    pub name: String,
+    /// The piece, as its palette slot has it.
+    pub piece: Piece,
+}
+
+/// The piece of a unit or marker.
+pub fn slot(parts: &Parts<'_>, what: &What) -> Option<Slot> {
+    match what {
+        What::Unit(unit) => unit_slot(parts, parts.game.model.units.get(unit.index)?),
+        What::Marker(marker) => marker_slot(parts, marker.index, parts.game.model.markers.get(marker.index)?),
+    }
+}
+
+/// The piece of a unit: its steps, counter after counter, are the levels of one layer.
+pub fn unit_slot(parts: &Parts<'_>, unit: &Unit) -> Option<Slot> {
+    let mut traits = uses(parts, [name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]);
+    traits.extend(uses(parts, [name::losses(&unit.side.id), name::side(&unit.side.id)]));
+    traits.extend(unit.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
+    traits.push(prototype(name::kind(&unit.unit_type.id)));
+    let faces: Vec<Face> = unit
+        .steps
+        .iter()
+        .map(|step| Face {
+            image: parts.pictures.counter(step.counter.index, step.back),
+            state: step.state.clone(),
+            label: None,
+        })
+        .collect();
+    let mut own = vec![("Size".to_string(), unit.size.as_ref().map_or(String::new(), |size| size.id.to_string()))];
+    own.extend(attributes(&unit.attributes));
+    own.extend(arrival(unit));
+    for (n, step) in unit.steps.iter().enumerate() {
+        own.extend(step.values.iter().map(|(value, printed)| (format!("{}_{}", property(value), n + 1), number(printed))));
+    }
+    finished(parts, format!("unit/{}", unit.id), &unit.name, traits, &faces, own)
+}
+
+/// The piece of a marker.
+pub fn marker_slot(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Option<Slot> {
+    let model = parts.game.model;
+    let counter = model.counters.get(marker.counter.index)?;
+    let layer = if marker.role == MarkerUse::Place { "place" } else { "marker" };
+    let mut traits = uses(parts, [name::PIECE.to_string()]);
+    if let Some(track) = parts.tracks.get(&index).and_then(|track| model.tracks.get(*track)) {
+        traits.push(prototype(name::track(&track.id)));
+    }
+    traits.extend(uses(parts, [name::MARKER.to_string(), name::layer(layer)]));
+    traits.extend(marker.side.iter().map(|side| prototype(name::side(&side.id))));
+    traits.extend(marker.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
+    let mut faces = vec![Face {
+        image: parts.pictures.counter(marker.counter.index, false),
+        state: counter.front.state.clone(),
+        label: None,
+    }];
+    faces.extend(counter.back.as_ref().map(|back| Face {
+        image: parts.pictures.counter(marker.counter.index, true),
+        state: back.state.clone(),
+        label: None,
+    }));
+    let used = ("Use".to_string(), marker.role.word().to_string());
+    finished(parts, format!("marker/{}", marker.id), &marker.name, traits, &faces, vec![used])
+}
+
+/// One level of a piece.
+pub struct Face {
+    /// Its picture.
+    pub image: String,
+    /// What it means.
+    pub state: String,
+    /// What is added to the piece's name.
+    pub label: Option<String>,
+}
+
+pub fn prototype(name: String) -> Trait {
+    UsePrototype { name, parameters: None }.into()
+}
+
+fn uses(_: &Parts<'_>, names: impl IntoIterator<Item = String>) -> Vec<Trait> {
+    names.into_iter().map(prototype).collect()
+}
+
+fn finished(
+    parts: &Parts<'_>,
+    key: String,
+    name: &str,
+    mut traits: Vec<Trait>,
+    faces: &[Face],
+    own: Vec<(String, String)>,
+) -> Option<Slot> {
+    let gpid = parts.game.identities.gpid(&key)?;
+    let mut properties = vec![("Id".to_string(), key.clone()), ("Steps".to_string(), faces.len().to_string())];
+    let state = |(n, face): (usize, &Face)| (format!("State_{}", n + 1), plain(&face.state));
+    properties.extend(faces.iter().enumerate().map(state));
+    properties.extend(own);
+    if faces.len() < 2 {
+        properties.push(("Step_Level".to_string(), "1".to_string()));
+    }
+    traits.push(Marker { properties }.into());
+    let mut basic = Basic { name: plain(name), gpid: gpid.to_string(), ..Basic::default() };
+    match faces {
+        [only] => basic.image.clone_from(&only.image),
+        _ => traits.push(layer(faces)),
+    }
+    let name = basic.name.clone();
+    Some(Slot { key, gpid, name, piece: Piece { traits, basic } })
+}
+
+/// The layer of a piece with more than one face. Two faces are turned over, more are steps.
+fn layer(faces: &[Face]) -> Trait {
+    let two = faces.len() == 2;
+    let level_names = faces.iter().enumerate().map(|(n, face)| match (&face.label, n) {
+        (Some(label), _) => format!("+{label}"),
+        (None, 0) => String::new(),
+        (None, _) => format!("+ ({})", plain(&face.state)),
+    });
+    Embellishment {
+        activate_command: String::new(),
+        activate_key: super::codec::key::Key::None,
+        always_active: true,
+        increase_command: if two { menu::FLIP } else { menu::LOSE }.into(),
+        increase_key: keys::flip(),
+        decrease_command: if two { "" } else { menu::RECOVER }.into(),
+        decrease_key: if two { super::codec::key::Key::None } else { keys::recover() },
+        images: faces.iter().map(|face| face.image.clone()).collect(),
+        level_names: level_names.collect(),
+        wrap: two,
+        reset_key: super::codec::key::Key::named("first-face"),
+        name: "Step".into(),
+        level: 1,
+        ..Embellishment::default()
+    }
+    .into()
+}
+
+/// Shows a level of a piece's layer of steps.
+pub fn show(piece: &mut Piece, level: usize) {
+    for one in &mut piece.traits {
+        if let Trait::Embellishment(layer) = one
+            && layer.name == "Step"
+        {
+            layer.level = i32::try_from(level + 1).unwrap_or(1);
+        }
+    }
+}
+
+/// Attributes of the game's own, as properties.
+pub fn attributes(attributes: &Attributes) -> impl Iterator<Item = (String, String)> + '_ {
+    attributes.iter().map(|(key, value)| (property(key), scalar(value)))
+}
+
+fn scalar(value: &Scalar) -> String {
+    match value {
+        Scalar::Bool(yes) => yes.to_string(),
+        Scalar::Number(number) => number.to_string(),
+        Scalar::Text(text) => plain(text),
+    }
+}
+
+fn arrival(unit: &Unit) -> Option<(String, String)> {
+    let turn = unit.arrives.as_ref()?.turn?;
+    Some(("Arrives".to_string(), turn.to_string()))
+}
+
+fn number(printed: &Printed) -> String {
+    match printed {
+        Printed::Number(number) => number.to_string(),
+        Printed::Text(text) => plain(text),
+    }
+}

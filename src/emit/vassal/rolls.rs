@@ -1,0 +1,101 @@
+//! Buttons that roll on tables.
+
+use super::codec::components::*;
+use super::codec::key::Key;
+use super::names::plain;
+use super::parts::Parts;
+use super::tables::{Answer, Ask, TableButton, buttons};
+
+/// The components of all table buttons.
+pub struct Rolls {
+    /// What is asked: global properties with a hidden button that asks.
+    pub properties: Vec<Node>,
+    /// The buttons.
+    pub buttons: Vec<Node>,
+    /// Texts of those a player sees.
+    pub names: Vec<String>,
+}
+
+/// Buttons for every table.
+pub fn rolls(parts: &Parts<'_>) -> Rolls {
+    let mut rolls = Rolls { properties: Vec::new(), buttons: Vec::new(), names: Vec::new() };
+    for button in buttons(parts.game.model) {
+        rolls.properties.extend(button.asks.iter().map(question));
+        rolls.names.push(plain(&button.name));
+        rolls.buttons.extend(of_table(&button));
+    }
+    rolls
+}
+
+fn ask_key(ask: &Ask) -> Key {
+    Key::named(format!("ask-{}", ask.property))
+}
+
+/// A property, and a button without a face that asks for it.
+fn question(ask: &Ask) -> Node {
+    let change = match &ask.answer {
+        Answer::List(values) => PropertyChange::Choose { prompt: plain(&ask.question), values: values.clone() },
+        Answer::Number { min, max } => PropertyChange::Prompt(range(&plain(&ask.question), *min, *max)),
+    };
+    let numeric = matches!(ask.answer, Answer::Number { .. });
+    let property =
+        GlobalProperty { name: ask.property.clone(), initial_value: ask.default.clone(), numeric, ..GlobalProperty::default() };
+    let button = ChangePropertyButton {
+        text: String::new(),
+        tooltip: String::new(),
+        hotkey: ask_key(ask),
+        change,
+        ..ChangePropertyButton::default()
+    };
+    Node::new(property).with(button)
+}
+
+fn range(question: &str, min: Option<i64>, max: Option<i64>) -> String {
+    match (min, max) {
+        (Some(min), Some(max)) => format!("{question} ({min} to {max})"),
+        (Some(min), None) => format!("{question} ({min} or more)"),
+        (None, Some(max)) => format!("{question} ({max} or less)"),
+        (None, None) => question.to_string(),
+    }
+}
+
+/// The button a player presses, which asks one thing after another, and the one that then rolls.
+fn of_table(button: &TableButton) -> Vec<Node> {
+    let name = plain(&button.name);
+    let roll = Key::named(format!("roll-{}", button.id));
+    let mut keys: Vec<Key> = button.asks.iter().map(ask_key).collect();
+    keys.push(roll.clone());
+    let pressed = DoActionButton {
+        name: name.clone(),
+        text: name.clone(),
+        tooltip: name.clone(),
+        do_hotkeys: true,
+        hotkeys: keys,
+        ..DoActionButton::default()
+    };
+    let answers: Node = match button.dice {
+        Some((count, sides, plus)) => Node::new(DiceButton {
+            name: format!("roll-{}", button.id),
+            text: String::new(),
+            tooltip: String::new(),
+            icon: String::new(),
+            hotkey: roll,
+            report_format: button.report.clone(),
+            dice: i32::try_from(count).unwrap_or(1),
+            sides: i32::try_from(sides).unwrap_or(6),
+            add_to_total: i32::try_from(plus).unwrap_or(0),
+            report_total: true,
+            ..DiceButton::default()
+        }),
+        None => Node::new(DoActionButton {
+            name: format!("roll-{}", button.id),
+            text: String::new(),
+            tooltip: String::new(),
+            hotkey: roll,
+            do_report: true,
+            report_format: button.report.clone(),
+            ..DoActionButton::default()
+        }),
+    };
+    vec![Node::new(pressed), answers]
+}

@@ -1,0 +1,145 @@
+//! Scenarios as saved games.
+
+use super::boards::Board;
+use super::codec::command::{Board as SavedBoard, Command, Stack};
+use super::codec::piece::Piece;
+use super::codec::save;
+use super::codec::turn::{Level, LevelKind, TurnState};
+use super::names::plain;
+use super::parts::Parts;
+use super::pieces;
+use super::standing::{Standing, standing};
+use super::windows;
+use crate::model::Scenario;
+use std::collections::BTreeMap;
+
+/// A scenario with everything in its place.
+pub struct Setup {
+    /// Its name.
+    pub name: String,
+    /// The file in the module.
+    pub file: String,
+    /// Which scenario.
+    pub scenario: usize,
+    /// What stands where.
+    pub standing: Vec<Standing>,
+}
+
+/// The setups of a game.
+pub fn setups(parts: &Parts<'_>) -> Vec<Setup> {
+    let model = parts.game.model;
+    let files = crate::emit::file_names(model.scenarios.iter().map(|scenario| scenario.id.as_str()));
+    let setup = |((n, scenario), file): ((usize, &Scenario), String)| Setup {
+        name: plain(&scenario.name),
+        file: format!("scenario-{file}.vsav"),
+        scenario: n,
+        standing: standing(model, &parts.boards, n),
+    };
+    model.scenarios.iter().enumerate().zip(files).map(setup).collect()
+}
+
+/// Any byte: VASSAL takes one at random, we always take the same.
+const KEY: u8 = 0x5a;
+
+/// The content of `savedGame`.
+pub fn saved_game(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, boards: &[&Board], setup: &Setup) -> Vec<u8> {
+    let mut commands = vec![Command::BeginSave];
+    commands.extend(placed(parts, prototypes, setup));
+    for board in boards {
+        let own = SavedBoard { name: board.name.clone(), ..SavedBoard::default() };
+        commands.push(Command::Boards { map: board.name.clone(), boards: vec![own] });
+    }
+    if parts.game.model.decks.is_empty() {
+        // Decks are set up by VASSAL itself; without them nothing is.
+        commands.push(Command::SetupStack);
+    }
+    let scenario = parts.game.model.scenarios.get(setup.scenario);
+    commands.extend(scenario.and_then(|scenario| turn(parts, scenario)));
+    commands.extend(scenario.map(|scenario| Command::ScenarioNote(note(parts, scenario))));
+    commands.push(Command::EndSave);
+    save::encode(&commands, KEY)
+}
+
+/// Pieces, each before the stack that holds it.
+fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup) -> Vec<Command> {
+    let mut commands = Vec::new();
+    let mut stacks: Vec<((usize, i64, i64, String), Vec<String>)> = Vec::new();
+    let mut next = 0;
+    let mut id = || {
+        next += 1;
+        next.to_string()
+    };
+    for standing in &setup.standing {
+        let (Some(slot), Some(board)) = (pieces::slot(parts, &standing.what), parts.boards.get(standing.board)) else {
+            continue;
+        };
+        let mut piece = slot.piece.expanded(prototypes);
+        pieces::show(&mut piece, standing.level);
+        piece.basic.map = Some(board.name.clone());
+        (piece.basic.x, piece.basic.y) = (coordinate(standing.at.0), coordinate(standing.at.1));
+        let place = (standing.board, standing.at.0, standing.at.1, layer(&piece));
+        let own = id();
+        match stacks.iter_mut().find(|(key, _)| *key == place) {
+            Some((_, members)) => members.push(own.clone()),
+            None => stacks.push((place, vec![own.clone()])),
+        }
+        commands.push(Command::Piece { id: own, piece });
+    }
+    for ((board, x, y, _), members) in stacks {
+        let map = parts.boards.get(board).map(|board| board.name.clone());
+        let stack = Stack { map, x: coordinate(x), y: coordinate(y), pieces: members, ..Stack::default() };
+        commands.push(Command::Stack { id: id(), stack });
+    }
+    commands
+}
+
+fn coordinate(pixel: i64) -> i32 {
+    i32::try_from(pixel).unwrap_or(0)
+}
+
+/// The layer that a piece lies on: pieces of different layers do not stack.
+fn layer(piece: &Piece) -> String {
+    use super::codec::traits::Trait;
+    let markers = piece.traits.iter().filter_map(|one| match one {
+        Trait::Marker(marker) => Some(&marker.properties),
+        _ => None,
+    });
+    markers.flatten().find(|(name, _)| name == "Layer").map(|(_, value)| value.clone()).unwrap_or_default()
+}
+
+/// The first turn of the scenario.
+fn turn(parts: &Parts<'_>, scenario: &Scenario) -> Option<Command> {
+    let sequence = parts.game.model.rules.sequence.as_ref()?;
+    let (first, last) = windows::turn_range(parts, sequence);
+    let start = scenario.turns.and_then(|turns| i32::try_from(turns.first).ok()).unwrap_or(first);
+    let steps = windows::steps(sequence);
+    let list = Level {
+        current: 0,
+        below: 0,
+        kind: LevelKind::List { first: 0, active: vec![true; steps.len()] },
+        levels: Vec::new(),
+    };
+    let counter = Level { current: start, below: 0, kind: LevelKind::Counter { wraps: true, limit: last }, levels: vec![list] };
+    Some(Command::Turn { tracker: "TurnTracker0".into(), state: TurnState { current: 0, levels: vec![counter] } })
+}
+
+/// What a player reads in the notes window.
+fn note(parts: &Parts<'_>, scenario: &Scenario) -> String {
+    let model = parts.game.model;
+    let mut lines = vec![scenario.name.clone(), String::new()];
+    lines.extend(scenario.text.clone());
+    lines.extend(scenario.turns.map(|turns| format!("Turns {} to {}.", turns.first, turns.last)));
+    let first = scenario.first.as_ref().and_then(|side| model.sides.get(side.index));
+    lines.extend(first.map(|side| format!("The {} player moves first.", side.name)));
+    for victory in scenario.victory.iter().filter_map(|victory| model.rules.victories.get(victory.index)) {
+        lines.push(format!("{}: {}", victory.name, victory.text));
+    }
+    for rule in scenario.special.iter().filter_map(|rule| model.rules.rules.get(rule.index)) {
+        lines.push(format!("{}: {}", rule.name, rule.text));
+    }
+    for entry in &scenario.entries {
+        let side = model.sides.get(entry.side.index).map_or("", |side| side.name.as_str());
+        lines.extend(entry.text.as_ref().map(|text| format!("{side} reinforcements: {text}")));
+    }
+    lines.join("\n")
+}

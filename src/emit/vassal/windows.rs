@@ -1,0 +1,255 @@
+//! The toolbar of the module: dice, turns, charts, inventories, actions.
+
+use super::codec::components::*;
+use super::codec::key::Key;
+use super::icons;
+use super::names::plain;
+use super::parts::Parts;
+use super::pictures::ChartPicture;
+use super::prototypes::quoted;
+use crate::art::charts::Of;
+use crate::model::{Action, Sequence, SequenceStep};
+use crate::source::values::Dice;
+use std::collections::BTreeSet;
+
+/// A button for each kind of dice that tables roll.
+pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
+    let rolled: BTreeSet<(u32, u32)> =
+        parts.game.model.tables.iter().filter_map(|table| table.dice.as_ref()).map(|dice: &Dice| (dice.count, dice.sides)).collect();
+    let button = |(count, sides): (u32, u32)| {
+        let name = if count == 1 { format!("d{sides}") } else { format!("{count}d{sides}") };
+        let results: Vec<String> = (1..=count).map(|n| format!("result{n}")).collect();
+        let each = results.join(" + \"+\" + ");
+        let shown = if count == 1 { "result1".to_string() } else { format!("{each} + \" = \" + numericalTotal") };
+        Node::new(DiceButton {
+            name: name.clone(),
+            text: name.clone(),
+            tooltip: format!("Roll {name}"),
+            icon: icons::file(if count == 1 { "die" } else { "dice" }),
+            hotkey: if (count, sides) == (1, 6) { Key::alt('1') } else if (count, sides) == (2, 6) { Key::alt('2') } else { Key::None },
+            report_format: format!("{{{} + {shown} + \" *\"}}", quoted_raw(&format!("{name} = "))),
+            dice: i32::try_from(count).unwrap_or(1),
+            sides: i32::try_from(sides).unwrap_or(6),
+            report_total: true,
+            ..DiceButton::default()
+        })
+    };
+    rolled.into_iter().map(button).collect()
+}
+
+/// A text in an expression, spaces and all.
+fn quoted_raw(text: &str) -> String {
+    crate::expr::java_text(text)
+}
+
+/// The turn tracker: the turn, and the steps of a turn.
+pub fn turns(parts: &Parts<'_>) -> Option<Node> {
+    let sequence = parts.game.model.rules.sequence.as_ref()?;
+    let tracker = TurnTracker {
+        name: "Turn".into(),
+        text: "Turn".into(),
+        icon: icons::file("turn"),
+        hotkey: Key::alt('T'),
+        next_key: Key::Stroke { code: 39, modifiers: 520 },
+        previous_key: Key::Stroke { code: 37, modifiers: 520 },
+        turn_format: format!("{} $level1$: $level2$", plain(&sequence.name)),
+        report_format: "* $newTurn$ *".into(),
+        tooltip: "The turn and its steps: Alt+Right for the next, Alt+Left for the one before".into(),
+        length_style: Length::Maximum,
+        ..TurnTracker::default()
+    };
+    let (first, last) = turn_range(parts, sequence);
+    let counter = CounterTurnLevel {
+        name: plain(&sequence.name),
+        property: "Turn".into(),
+        start: first,
+        wrap: true,
+        last,
+        ..CounterTurnLevel::default()
+    };
+    let steps = ListTurnLevel {
+        name: "Step".into(),
+        property: "TurnStep".into(),
+        list: steps(sequence),
+        ..ListTurnLevel::default()
+    };
+    Some(Node::new(tracker).with(Node::new(counter).with(steps)))
+}
+
+/// First and last turn of all scenarios.
+pub fn turn_range(parts: &Parts<'_>, sequence: &Sequence) -> (i32, i32) {
+    let model = parts.game.model;
+    let turns = model.scenarios.iter().filter_map(|scenario| scenario.turns);
+    let track = sequence.track.as_ref().and_then(|track| model.tracks.get(track.index));
+    let spaces = track.map_or(0, |track| i64::try_from(track.spaces.len()).unwrap_or(0));
+    let (first, last) = turns.fold((i64::MAX, i64::MIN), |(first, last), turns| (first.min(turns.first), last.max(turns.last)));
+    let (first, last) = if first > last { (1, spaces.max(1)) } else { (first, last) };
+    (i32::try_from(first).unwrap_or(1), i32::try_from(last).unwrap_or(1))
+}
+
+/// The steps of a turn in one list: phases, and what they consist of.
+pub fn steps(sequence: &Sequence) -> Vec<String> {
+    let mut list = Vec::new();
+    for phase in &sequence.steps {
+        if phase.steps.is_empty() {
+            list.push(plain(&phase.name));
+        }
+        list.extend(phase.steps.iter().map(|step: &SequenceStep| plain(&format!("{}: {}", phase.name, step.name))));
+    }
+    if list.is_empty() {
+        list.push(plain(&sequence.name));
+    }
+    list
+}
+
+/// The charts window.
+pub fn charts(charts: &[ChartPicture]) -> Option<Node> {
+    let group = |name: &str, wanted: &dyn Fn(Of) -> bool| {
+        let own: Vec<Node> = charts
+            .iter()
+            .filter(|chart| wanted(chart.of))
+            .map(|chart| {
+                Node::new(Chart { name: plain(&chart.title), file_name: chart.file.clone(), ..Chart::default() })
+            })
+            .collect();
+        (!own.is_empty()).then(|| {
+            let list = ListWidget { name: name.into(), width: 900, height: 700, divider: 220, ..ListWidget::default() };
+            Node::new(list).with_all(own)
+        })
+    };
+    let groups: Vec<Node> = [
+        group("Player aid", &|of| of == Of::Aid),
+        group("Tables", &|of| matches!(of, Of::Table(_))),
+        group("Turn record", &|of| of == Of::TurnRecord),
+        group("Setup", &|of| matches!(of, Of::Setup(_))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if groups.is_empty() {
+        return None;
+    }
+    let window = ChartWindow {
+        name: "Charts".into(),
+        text: "Charts".into(),
+        tooltip: "Tables and player aids".into(),
+        icon: icons::file("charts"),
+        hotkey: Key::alt('C'),
+        ..ChartWindow::default()
+    };
+    let tabs = TabWidget { name: "Charts".into(), ..TabWidget::default() };
+    Some(Node::new(window).with(Node::new(tabs).with_all(groups)))
+}
+
+/// What is where: by place and by formation.
+pub fn inventories() -> Vec<Node> {
+    let inventory = |name: &str, tooltip: &str, group_by: [&str; 3], hotkey: Key| {
+        Node::new(Inventory {
+            name: name.into(),
+            text: name.into(),
+            tooltip: tooltip.into(),
+            icon: icons::file("inventory"),
+            hotkey,
+            filter: "{Id != \"\"}".into(),
+            group_by: group_by.iter().map(|name| (*name).to_string()).collect(),
+            piece_format: "$PieceName$".into(),
+            zoom: true,
+            scale: 0.3,
+            scale2: 0.5,
+            scale3: 0.7,
+            ..Inventory::default()
+        })
+    };
+    vec![
+        inventory("By place", "All counters by map and place", ["CurrentMap", "LocationName", "SideName"], Key::alt('I')),
+        inventory("By formation", "All counters by side and formation", ["SideName", "FormationName", "LocationName"], Key::alt('F')),
+    ]
+}
+
+/// Notes of the players.
+pub fn notes() -> Node {
+    Node::new(NotesWindow {
+        text: "Notes".into(),
+        tooltip: "Notes: of the scenario, for all, and your own".into(),
+        icon: icons::file("notes"),
+        hotkey: Key::alt('N'),
+        ..NotesWindow::default()
+    })
+}
+
+/// The key that an action sends to the pieces it moves.
+pub fn action_key(action: &Action) -> Key {
+    Key::named(format!("action-{}", action.id.replace(',', "-")))
+}
+
+/// The prototype that makes pieces hear it.
+pub fn action_prototype(action: &Action) -> String {
+    format!("Action {}", action.id)
+}
+
+/// Buttons that do something to many counters at once.
+pub fn actions(parts: &Parts<'_>) -> Vec<Node> {
+    parts.game.model.rules.actions.iter().map(|action| action_button(parts, action)).collect()
+}
+
+fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
+    let model = parts.game.model;
+    let markers = action.markers.iter().map(|marker| format!("marker/{}", marker.id));
+    let ids: Vec<String> = markers.chain(action.units.iter().map(|unit| format!("unit/{}", unit.id))).collect();
+    let all = !ids.is_empty() && action.units.len() == model.units.len() && action.markers.is_empty();
+    let who = if all {
+        "Layer == \"unit\"".to_string()
+    } else {
+        format!("{}.contains(\"|\" + Id + \"|\")", quoted_raw(&format!("|{}|", ids.join("|"))))
+    };
+    let (key, filter) = match &action.flip {
+        _ if action.remove => (Key::named("delete"), who),
+        _ if action.to.is_some() => (action_key(action), who),
+        Some(state) => {
+            let shown = quoted(state);
+            let first = faces_first(parts, action, state);
+            let key = if first { Key::named("first-face") } else { super::keys::flip() };
+            (key, format!("{who} && State != {shown}"))
+        }
+        None => (Key::None, who),
+    };
+    Node::new(GlobalKeyCommand {
+        command: KeyCommand {
+            name: plain(&action.name),
+            text: plain(&action.name),
+            tooltip: plain(action.text.as_deref().unwrap_or(&action.name)),
+            icon: icons::file(if action.remove { "remove" } else if action.to.is_some() { "return" } else { "refresh" }),
+            key,
+            single_map: false,
+            filter: format!("{{{filter}}}"),
+            suppress_reports: true,
+            report_format: format!("* {} *", plain(&action.name)),
+            ..KeyCommand::default()
+        },
+        ..GlobalKeyCommand::default()
+    })
+}
+
+/// Whether the state is the first face of everything the action turns.
+fn faces_first(parts: &Parts<'_>, action: &Action, state: &str) -> bool {
+    let model = parts.game.model;
+    let markers = action.markers.iter().filter_map(|marker| model.markers.get(marker.index));
+    let mut fronts = markers.filter_map(|marker| model.counters.get(marker.counter.index)).map(|counter| &counter.front.state);
+    let units = action.units.iter().filter_map(|unit| model.units.get(unit.index));
+    let mut tops = units.filter_map(|unit| unit.steps.first()).map(|step| &step.state);
+    fronts.all(|own| own == state) && tops.all(|own| own == state)
+}
+
+/// Buttons gathered in a menu.
+pub fn menu(name: &str, icon: &str, tooltip: &str, items: Vec<String>) -> Option<Node> {
+    (!items.is_empty()).then(|| {
+        Node::new(ToolbarMenu {
+            name: name.into(),
+            text: name.into(),
+            tooltip: tooltip.into(),
+            icon: icons::file(icon),
+            items,
+            ..ToolbarMenu::default()
+        })
+    })
+}
