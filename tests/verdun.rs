@@ -11,7 +11,7 @@ use punchboard::model::{
 };
 use punchboard::play::{Looked, blank_answer, compute, look_up};
 use punchboard::source::values::Fraction;
-use punchboard::syntax::{BoxKind, Combine, Per};
+use punchboard::syntax::{BoxKind, Combine, MarkerUse, Per};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -488,6 +488,24 @@ fn markers_4_4() {
     assert_eq!(marker("artillery-66-army").copies, 2, "21.3: two for the 66th Army");
     assert!(marker("rubble").copies >= 8, "5.1: eight at the start");
     assert!(marker("fortification").copies >= 2, "5.1: two at the start");
+}
+
+#[test]
+fn what_markers_are_for_4_4() {
+    for (id, wanted, rule) in [
+        ("control", MarkerUse::Place, "4.4.1"),
+        ("fortification", MarkerUse::Place, "4.4.5"),
+        ("rubble", MarkerUse::Place, "4.4.5"),
+        ("out-of-supply", MarkerUse::Status, "4.4.8"),
+        ("turn", MarkerUse::Track, "4.4.2"),
+        ("impulse", MarkerUse::Track, "4.4.3"),
+        ("vp-1", MarkerUse::Track, "3.4"),
+        ("vp-10", MarkerUse::Track, "3.4"),
+        ("advantage", MarkerUse::Free, "4.4.4"),
+        ("air", MarkerUse::Free, "10.1"),
+    ] {
+        assert_eq!(marker(id).role, wanted, "{rule}: {id}");
+    }
 }
 
 #[test]

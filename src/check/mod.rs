@@ -87,7 +87,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let (game, missing) = vocabulary::game(&game_file.content, &sources.folder, cx);
     let vocabulary = vocabulary::check(&game_file.content, sources, cx);
     let mut board = board::check(files, &vocabulary, cx);
-    let pieces = pieces::check(files, &vocabulary, &board, cx);
+    let mut pieces = pieces::check(files, &vocabulary, &board, cx);
     pieces::strengths(&mut board, files, &pieces, &vocabulary, cx);
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
@@ -99,6 +99,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let tables = tables::check(files, &vocabulary, &scopes, cx);
     let rules = rules::check(files, &vocabulary, &board, conditions, &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
+    pieces::uses(&mut pieces, files, &scenarios, &board);
     if let Some(expect) = &game_file.content.expect {
         let counted = expectations::Counted {
             vocabulary: &vocabulary,

@@ -2,7 +2,7 @@
 
 use super::{About, Attributes, Formation, Formula, Place, Ref, Region, Side, Size, UnitType};
 use crate::source::values::{Colour, Fraction};
-use crate::syntax::{CardRepeat, Reshuffle};
+use crate::syntax::{CardRepeat, MarkerUse, Reshuffle};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -131,6 +131,9 @@ pub struct Marker {
     pub formation: Option<Ref<Formation>>,
     /// Copies.
     pub copies: u32,
+    /// What it is used for.
+    #[serde(rename = "use")]
+    pub role: MarkerUse,
     /// The template that draws it.
     pub template: String,
     /// The counter.

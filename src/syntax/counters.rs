@@ -1,10 +1,10 @@
 //! Counter files.
 
 use super::specs::{ArrivesSpec, FaceSpec, PrintedSpec, SetupSpec, StepsSpec, WithdrawsSpec};
-use crate::record;
 use crate::source::Sp;
 use crate::source::decode::{Attributes, Map};
 use crate::source::values::Id;
+use crate::{record, words};
 
 record! {
     /// Units and markers.
@@ -99,6 +99,8 @@ record! {
         "formation" formation: Option<Sp<String>>,
         /// Copies.
         "count" count: Option<Sp<i64>>,
+        /// What it is used for; default: `track` if a scenario places it on a track, else `free`.
+        "use" role: Option<Sp<MarkerUse>>,
         /// The front.
         "front" front: Sp<MarkerFaceDef>,
         /// The back.
@@ -119,5 +121,19 @@ record! {
         "side" side: Option<Sp<String>>,
         /// Values, by name.
         "values" values: Map<PrintedSpec>,
+    }
+}
+
+words! {
+    /// What a marker is used for.
+    MarkerUse("a use of a marker") {
+        /// Laid on units to show a state: out of supply, disrupted.
+        Status = "status",
+        /// Put on a place by a command of a unit or player: control, rubble, fire.
+        Place = "place",
+        /// Moves along a track: turn, impulse, points.
+        Track = "track",
+        /// Moved by hand.
+        Free = "free",
     }
 }
