@@ -508,6 +508,22 @@ fn what_markers_are_for_4_4() {
     }
 }
 
+/// One action makes ready what was used in a turn, another what was used in an impulse; no marker is in both.
+#[test]
+fn support_becomes_available_6_5_10_1_5() {
+    let actions = &GAME.rules.actions;
+    for (id, rule) in [("support-ready", "6.5"), ("impulse-support-ready", "10.1.5")] {
+        let action = actions.iter().find(|action| action.id == id).unwrap();
+        assert_eq!(action.flip.as_deref(), Some("ready"), "{rule}");
+    }
+    let named: Vec<&str> = actions.iter().flat_map(|action| ids(&action.markers)).collect();
+    let distinct: BTreeSet<&str> = named.iter().copied().collect();
+    assert_eq!(named.len(), distinct.len());
+    let usable: BTreeSet<&str> =
+        GAME.markers.iter().map(|m| m.id.as_str()).filter(|id| face_states(id).1 == Some("used")).collect();
+    assert_eq!(distinct, usable, "whatever can be used");
+}
+
 #[test]
 fn every_german_division_has_an_artillery_marker_10_2() {
     let with_marker: BTreeSet<&str> =

@@ -5,6 +5,7 @@
 //! nothing is written.
 
 mod about;
+mod actions;
 mod board;
 mod cards;
 mod examples;
@@ -97,7 +98,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));
     }
     let tables = tables::check(files, &vocabulary, &scopes, cx);
-    let rules = rules::check(files, &vocabulary, &board, conditions, &scopes, cx);
+    let rules = rules::check(files, &vocabulary, &board, &pieces, conditions, &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
     pieces::uses(&mut pieces, files, &scenarios, &board);
     if let Some(expect) = &game_file.content.expect {
