@@ -151,6 +151,7 @@ fn unit(
     pieces.unit_spans.push(id.span);
     pieces.units.push(Unit {
         id: id.0.clone(),
+        was: def.was.iter().map(|id| id.0.clone()).collect(),
         name,
         side: side.unwrap_or_else(|| Ref::new(0, "")),
         formation,
@@ -389,6 +390,7 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabu
     let side = vocabulary.side_names.opt(def.side.as_ref(), cx);
     pieces.markers.push(Marker {
         id: def.id.0.clone(),
+        was: def.was.iter().map(|id| id.0.clone()).collect(),
         name: def.name.value.clone(),
         side: side.or_else(|| formation.as_ref().map(|formation| vocabulary.formations[formation.index].side.clone())),
         formation,

@@ -11,6 +11,7 @@ pub use engine::{engine, schema as engine_schema};
 pub use images::{file_names, images};
 
 use crate::draw::RasterError;
+use crate::identity::Identities;
 use crate::look::Look;
 use crate::model::Model;
 use std::collections::BTreeMap;
@@ -58,6 +59,8 @@ pub struct Game<'a> {
     pub model: &'a Model,
     /// How it looks.
     pub look: &'a Look,
+    /// The numbers of its pieces.
+    pub identities: &'a Identities,
     /// Resolution of counters and cards.
     pub dpi: f64,
     /// Resolution of maps and charts.

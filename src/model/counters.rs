@@ -22,6 +22,9 @@ pub enum Printed {
 pub struct Unit {
     /// Its id.
     pub id: String,
+    /// Ids it had before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub was: Vec<String>,
     /// What is printed on it.
     pub name: String,
     /// Its side.
@@ -123,6 +126,9 @@ pub enum Spot {
 pub struct Marker {
     /// Its id.
     pub id: String,
+    /// Ids it had before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub was: Vec<String>,
     /// Its name.
     pub name: String,
     /// Whose it is.
@@ -229,6 +235,9 @@ pub struct Deck {
 pub struct Card {
     /// Its id.
     pub id: String,
+    /// Ids it had before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub was: Vec<String>,
     /// Its deck.
     pub deck: Ref<Deck>,
     /// Its title.

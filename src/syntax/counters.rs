@@ -51,6 +51,8 @@ record! {
     UnitDef as "unit" {
         /// What is printed, unless `name` says otherwise.
         "id" id: Sp<Id>,
+        /// Ids it had before: the pieces of saved games stay its own.
+        "was" was: Vec<Sp<Id>>,
         /// What is printed.
         "name" name: Option<Sp<String>>,
         /// Side.
@@ -91,6 +93,8 @@ record! {
     MarkerDef as "marker" {
         /// Its id.
         "id" id: Sp<Id>,
+        /// Ids it had before: the pieces of saved games stay its own.
+        "was" was: Vec<Sp<Id>>,
         /// Its name.
         "name" name: Sp<String>,
         /// Whose it is.
