@@ -6,7 +6,8 @@
 //! and spans   and spans   rules      structs   buffers   at once
 //! ```
 //!
-//! A stage knows only the stages before it. Nothing but [`dist`] writes to the disk. [`geometry`],
+//! [`identity`] stands beside the model: the numbers of its pieces, which no build may change. A stage
+//! knows only the stages before it. Nothing but [`dist`] writes to the disk. [`geometry`],
 //! [`expr`] and [`draw`] are tools that know nothing of games.
 
 pub mod art;
@@ -18,6 +19,7 @@ pub mod draw;
 pub mod emit;
 pub mod expr;
 pub mod geometry;
+pub mod identity;
 pub mod look;
 pub mod model;
 pub mod play;

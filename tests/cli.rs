@@ -457,9 +457,73 @@ fn dist_cannot_be_written() {
 #[test]
 fn quiet_in_ci() {
     let desk = Desk::with_game();
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
     let run = Run::of(&desk.command(&["build", "my-game"]).env("CI", "true").output().unwrap());
     assert_eq!(run.code, 0);
     assert_eq!(run.err.lines().count(), 1, "only the result: {}", run.err);
+}
+
+// ------------------------------------------------------------------------------------------------
+// The lock
+
+#[test]
+fn the_lock_is_written_when_it_changes() {
+    let desk = Desk::with_game();
+    let lock = |desk: &Desk| desk.files("my-game").get("punchboard.lock").cloned();
+    assert_eq!(desk.run(&["check", "my-game"]).code, 0);
+    assert_eq!(lock(&desk), None, "check writes nothing");
+    // CI does not give out numbers.
+    let run = desk.run(&["build", "my-game", "--locked"]);
+    assert_eq!(desk.names("."), ["my-game"], "nothing is written");
+    snapshot!("build-not-locked", run);
+    assert_eq!(lock(&desk), None);
+    assert_eq!(desk.run(&["build", "my-game"]).code, 0);
+    let first = lock(&desk).unwrap();
+    let text = String::from_utf8(first.clone()).unwrap();
+    assert!(text.contains("\n\"unit/1/1\" = 1\n"), "{text}");
+    let run = desk.run(&["build", "my-game", "--locked"]);
+    assert_eq!((run.code, run.err.contains("locked")), (0, false), "{}", run.err);
+    // As it is on other systems.
+    desk.write("my-game/punchboard.lock", text.replace('\n', "\r\n"));
+    assert_eq!(desk.run(&["build", "my-game", "--locked"]).code, 0);
+    desk.write("my-game/punchboard.lock", &first);
+    // A unit is renamed, another is gone.
+    fs::remove_file(desk.path().join("my-game/examples.toml")).unwrap();
+    desk.edit("my-game/counters.toml", "{ id = \"2/1\",", "{ id = \"2/I\", was = \"2/1\",");
+    desk.edit("my-game/counters.toml", "{ id = \"Guard\",", "{ id = \"Home Guard\",");
+    let run = desk.run(&["build", "my-game", "--locked"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(lock(&desk).unwrap(), first);
+    let run = desk.run(&["build", "my-game"]);
+    assert_eq!(run.code, 0);
+    assert!(run.err.ends_with("locked 1 new piece, 1 retired, 1 renamed: my-game/punchboard.lock\n"), "{}", run.err);
+    let text = String::from_utf8(lock(&desk).unwrap()).unwrap();
+    assert!(text.contains("\"unit/2/I\" = 2\n") && !text.contains("\"unit/2/1\""), "{text}");
+    assert!(text.contains("[retired]\n\"unit/Guard\" = 7\n"), "{text}");
+    assert!(!desk.names("my-game").iter().any(|name| name.contains(".new-")));
+}
+
+#[test]
+fn a_lock_in_disorder_fails_with_a_place() {
+    for (text, line) in [
+        ("version = 1\n<<<<<<< ours\n[pieces]\n=======\n>>>>>>> theirs\n", 2),
+        ("version = 1\n[pieces]\n\"unit/1/1\" = 1\n\"unit/1/1\" = 2\n", 4),
+        ("version = 1\npieces = 3\n", 2),
+        ("", 1),
+    ] {
+        let desk = Desk::with_game();
+        desk.write("my-game/punchboard.lock", text);
+        let run = desk.run(&["build", "my-game"]);
+        assert_eq!(run.code, 1, "{text}: {}", run.err);
+        let place = format!("my-game/punchboard.lock:{line}:");
+        assert!(run.err.contains("PB1201") && run.err.contains(&place), "{text}: {}", run.err);
+        assert!(run.err.contains("help"), "{}", run.err);
+        assert_eq!(desk.files("my-game")["punchboard.lock"], text.as_bytes());
+    }
+    let desk = Desk::with_game();
+    desk.write("my-game/punchboard.lock", b"\xff\xfe");
+    let run = desk.run(&["check", "my-game"]);
+    assert!(run.code == 1 && run.err.contains("PB0100") && !run.err.contains("PB1201"), "{}", run.err);
 }
 
 // ------------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ fn section(page: &str, kind: Kind) -> String {
         Kind::Rules => return section(page, Kind::Tables) + &titled(page, "Rules") + "\n" + &rules(),
         Kind::Scenarios => "Scenarios",
         Kind::Examples => return titled(page, "Examples") + "\n" + &rules(),
-        Kind::Template | Kind::Picture => unreachable!("these are no data"),
+        Kind::Template | Kind::Picture | Kind::Lock => unreachable!("these are no data"),
     };
     titled(page, title)
 }

@@ -11,7 +11,7 @@ use punchboard::model::{
 };
 use punchboard::play::{Looked, blank_answer, compute, look_up};
 use punchboard::source::values::Fraction;
-use punchboard::syntax::{BoxKind, Combine, Per};
+use punchboard::syntax::{BoxKind, Combine, MarkerUse, Per};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -488,6 +488,40 @@ fn markers_4_4() {
     assert_eq!(marker("artillery-66-army").copies, 2, "21.3: two for the 66th Army");
     assert!(marker("rubble").copies >= 8, "5.1: eight at the start");
     assert!(marker("fortification").copies >= 2, "5.1: two at the start");
+}
+
+#[test]
+fn what_markers_are_for_4_4() {
+    for (id, wanted, rule) in [
+        ("control", MarkerUse::Place, "4.4.1"),
+        ("fortification", MarkerUse::Place, "4.4.5"),
+        ("rubble", MarkerUse::Place, "4.4.5"),
+        ("out-of-supply", MarkerUse::Status, "4.4.8"),
+        ("turn", MarkerUse::Track, "4.4.2"),
+        ("impulse", MarkerUse::Track, "4.4.3"),
+        ("vp-1", MarkerUse::Track, "3.4"),
+        ("vp-10", MarkerUse::Track, "3.4"),
+        ("advantage", MarkerUse::Free, "4.4.4"),
+        ("air", MarkerUse::Free, "10.1"),
+    ] {
+        assert_eq!(marker(id).role, wanted, "{rule}: {id}");
+    }
+}
+
+/// One action makes ready what was used in a turn, another what was used in an impulse; no marker is in both.
+#[test]
+fn support_becomes_available_6_5_10_1_5() {
+    let actions = &GAME.rules.actions;
+    for (id, rule) in [("support-ready", "6.5"), ("impulse-support-ready", "10.1.5")] {
+        let action = actions.iter().find(|action| action.id == id).unwrap();
+        assert_eq!(action.flip.as_deref(), Some("ready"), "{rule}");
+    }
+    let named: Vec<&str> = actions.iter().flat_map(|action| ids(&action.markers)).collect();
+    let distinct: BTreeSet<&str> = named.iter().copied().collect();
+    assert_eq!(named.len(), distinct.len());
+    let usable: BTreeSet<&str> =
+        GAME.markers.iter().map(|m| m.id.as_str()).filter(|id| face_states(id).1 == Some("used")).collect();
+    assert_eq!(distinct, usable, "whatever can be used");
 }
 
 #[test]

@@ -33,6 +33,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
             let deck = deck_names.get(&def.deck, cx);
             cards.push(Card {
                 id: def.id.0.clone(),
+                was: def.was.iter().map(|id| id.0.clone()).collect(),
                 deck: deck.unwrap_or_else(|| Ref::new(0, "")),
                 title: def.title.value.clone(),
                 effect: def.effect.value.clone(),

@@ -5,12 +5,14 @@
 //! nothing is written.
 
 mod about;
+mod actions;
 mod board;
 mod cards;
 mod examples;
 mod expectations;
 mod exprs;
 mod follow_on;
+mod identity;
 mod names;
 mod pictures;
 mod pieces;
@@ -23,6 +25,7 @@ mod templates;
 mod vocabulary;
 
 use crate::diag::{Diagnostics, codes};
+use crate::identity::{Identities, assign};
 use crate::look::{Library, Look};
 use crate::model::Model;
 use crate::source::decode::Cx;
@@ -38,6 +41,8 @@ pub struct Checked {
     pub model: Option<Model>,
     /// How it looks, if there were no errors.
     pub look: Option<Look>,
+    /// The numbers of its pieces, if there were no errors.
+    pub identities: Option<Identities>,
     /// Everything found.
     pub diags: Diagnostics,
 }
@@ -52,6 +57,7 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     let mut found = std::mem::replace(&mut cx.diags, shape);
     found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
     cx.diags.extend(found);
+    let lock = identity::check(sources, &files, &mut cx);
     // Examples are replayed and faces tried on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
@@ -62,7 +68,8 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     diags.finish(&allowed(&files));
     let model = model.filter(|_| !diags.has_errors());
     let look = look.filter(|_| !diags.has_errors());
-    Checked { model, look, diags }
+    let identities = model.as_ref().map(|model| assign(model, &lock.unwrap_or_default()));
+    Checked { model, look, identities, diags }
 }
 
 /// The symbols, glyphs and emblems that a game can use, and what is wrong with its own.
@@ -87,7 +94,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let (game, missing) = vocabulary::game(&game_file.content, &sources.folder, cx);
     let vocabulary = vocabulary::check(&game_file.content, sources, cx);
     let mut board = board::check(files, &vocabulary, cx);
-    let pieces = pieces::check(files, &vocabulary, &board, cx);
+    let mut pieces = pieces::check(files, &vocabulary, &board, cx);
     pieces::strengths(&mut board, files, &pieces, &vocabulary, cx);
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
@@ -97,8 +104,9 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));
     }
     let tables = tables::check(files, &vocabulary, &scopes, cx);
-    let rules = rules::check(files, &vocabulary, &board, conditions, &scopes, cx);
+    let rules = rules::check(files, &vocabulary, &board, &pieces, conditions, &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
+    pieces::uses(&mut pieces, files, &scenarios, &board);
     if let Some(expect) = &game_file.content.expect {
         let counted = expectations::Counted {
             vocabulary: &vocabulary,

@@ -8,16 +8,17 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::look::Set;
 use crate::model::{
-    Arrival, Counter, Face, FaceValue, Layout, LayoutFace, Marker, Named, Printed, Ref, Setup, Shows, Step, Strength,
-    Unit, Withdrawal,
+    Arrival, Counter, Face, FaceValue, Layout, LayoutFace, Marker, Named, PlaceKind, Placement, Printed, Ref, Scenario,
+    Setup, Shows, Spot, Step, Strength, Unit, What, Withdrawal,
 };
 use crate::source::decode::Cx;
 use crate::source::values::{Fraction, Id};
 use crate::source::{Sp, Span};
 use crate::syntax::{
-    ArrivesSpec, AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, PrintedSpec, SetupSpec, UnitDef,
-    UnitGroupDef, ValueKind, WithdrawsSpec,
+    ArrivesSpec, AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, MarkerUse, PrintedSpec, SetupSpec,
+    UnitDef, UnitGroupDef, ValueKind, WithdrawsSpec,
 };
+use std::collections::BTreeSet;
 
 /// Units, markers and counters, resolved.
 #[derive(Default)]
@@ -150,6 +151,7 @@ fn unit(
     pieces.unit_spans.push(id.span);
     pieces.units.push(Unit {
         id: id.0.clone(),
+        was: def.was.iter().map(|id| id.0.clone()).collect(),
         name,
         side: side.unwrap_or_else(|| Ref::new(0, "")),
         formation,
@@ -388,10 +390,12 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabu
     let side = vocabulary.side_names.opt(def.side.as_ref(), cx);
     pieces.markers.push(Marker {
         id: def.id.0.clone(),
+        was: def.was.iter().map(|id| id.0.clone()).collect(),
         name: def.name.value.clone(),
         side: side.or_else(|| formation.as_ref().map(|formation| vocabulary.formations[formation.index].side.clone())),
         formation,
         copies,
+        role: def.role.as_ref().map_or(MarkerUse::Free, |role| role.value),
         template: vocabulary.template("faces", def.template.as_ref(), "marker", cx),
         counter,
         about: inherited.about(&def.meta),
@@ -460,6 +464,28 @@ pub fn strengths(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabula
                 let slots = slots.as_ref().and_then(|slots| exprs::whole(slots, &values)).unwrap_or(0);
                 board.displays[index].strengths.push(Strength { unit: Ref::new(n, &unit.id), from, to, slots });
             }
+        }
+    }
+}
+
+/// Markers that do not say what they are used for and that a scenario places on a track move along it.
+pub fn uses(pieces: &mut Pieces, files: &GameFiles, scenarios: &[Scenario], board: &Board) {
+    let on_track = |placement: &Placement| match &placement.spot {
+        Some(Spot::At(place)) => matches!(board.places[place.index].kind, PlaceKind::Space { .. }),
+        _ => false,
+    };
+    let placements = scenarios.iter().flat_map(|scenario| scenario.setup.iter().chain(&scenario.reinforcements));
+    let tracked: BTreeSet<usize> = placements
+        .filter(|placement| on_track(placement))
+        .filter_map(|placement| match &placement.what {
+            What::Marker(marker) => Some(marker.index),
+            What::Unit(_) => None,
+        })
+        .collect();
+    let defs = files.counters.iter().flat_map(|file| &file.content.markers);
+    for (index, (marker, def)) in pieces.markers.iter_mut().zip(defs).enumerate() {
+        if def.role.is_none() && tracked.contains(&index) {
+            marker.role = MarkerUse::Track;
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Rules: sequence, stacking, movement, supply, losses, procedures, victory.
 
 use super::about::Inherited;
+use super::actions;
 use super::board::Board;
 use super::exprs::{formula, formula_opt, input_scope, unit_scope};
 use super::names::{Names, one_of, unique, unknown};
+use super::pieces::Pieces;
 use super::rule_scopes::RuleScopes;
 use super::tables::inputs;
 use super::vocabulary::Vocabulary;
@@ -34,6 +36,7 @@ pub struct CheckedRules {
 struct Checker<'a> {
     vocabulary: &'a Vocabulary,
     board: &'a Board,
+    pieces: &'a Pieces,
     scopes: &'a RuleScopes,
 }
 
@@ -42,11 +45,12 @@ pub fn check(
     files: &GameFiles,
     vocabulary: &Vocabulary,
     board: &Board,
+    pieces: &Pieces,
     conditions: Vec<Input>,
     scopes: &RuleScopes,
     cx: &mut Cx,
 ) -> CheckedRules {
-    let checker = Checker { vocabulary, board, scopes };
+    let checker = Checker { vocabulary, board, pieces, scopes };
     let mut checked = CheckedRules::default();
     checked.rules.conditions = conditions;
     for file in &files.rules {
@@ -61,6 +65,7 @@ pub fn check(
     }
     unique("procedure", defs().flat_map(|file| &file.procedures).map(|def| &def.id), cx);
     unique("choice", defs().flat_map(|file| &file.choices).map(|def| &def.id), cx);
+    unique("action", defs().flat_map(|file| &file.actions).map(|def| &def.id), cx);
     unique("parameter", defs().flat_map(|file| &file.parameters).map(|def| &def.id), cx);
     unique("supply", defs().flat_map(|file| &file.supplies).map(|def| &def.id), cx);
     unique("losses", defs().flat_map(|file| &file.losses).map(|def| &def.id), cx);
@@ -109,6 +114,10 @@ impl Checker<'_> {
                 when: def.when.clone(),
                 about: inherited.about(&def.meta),
             });
+        }
+        for def in &file.actions {
+            let action = actions::check(def, inherited, self.vocabulary, self.board, self.pieces, cx);
+            checked.rules.actions.push(action);
         }
         for def in &file.parameters {
             checked.rules.parameters.push(Parameter {

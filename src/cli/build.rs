@@ -1,10 +1,12 @@
 //! `punchboard build`.
 
+use super::find::{self, Found};
 use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, Progress, counted, diagnostics, summary};
-use super::{BuildArgs, DATA_ERRORS, Outcome, find};
+use super::{BuildArgs, DATA_ERRORS, Outcome};
 use crate::check;
-use crate::dist::{Remembered, Staging};
+use crate::dist::{Remembered, Staging, write_lock};
 use crate::emit::{Forgetful, Game, Memory, Output};
+use crate::identity::Identities;
 use anstream::eprintln;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -12,6 +14,7 @@ use std::time::Instant;
 pub fn run(args: &BuildArgs) -> Outcome {
     let games = find::games(&args.common.games)?;
     let outputs: Vec<Output> = if args.only.is_empty() { Output::ALL.to_vec() } else { args.only.clone() };
+    let locks = keeps_lock(&outputs);
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
     let mut failed = false;
     let mut built: BTreeMap<String, String> = BTreeMap::new();
@@ -25,12 +28,22 @@ pub fn run(args: &BuildArgs) -> Outcome {
         let checked = check::check(&sources, diags);
         progress.aside(|| diagnostics(&checked.diags, &sources, args.common.message_format));
         progress.step();
-        let (Some(model), Some(look)) = (checked.model, checked.look) else {
+        let (Some(model), Some(look), Some(identities)) = (checked.model, checked.look, checked.identities) else {
             let found = summary(&checked.diags).unwrap_or_default();
             progress.aside(|| eprintln!("{BOLD_RED}failed{PLAIN} {name}: {found}; dist is as it was"));
             failed = true;
             continue;
         };
+        if args.locked && locks && identities.changed {
+            let lock = game.lock_name();
+            progress.aside(|| {
+                let change = lock_change(&identities);
+                eprintln!("{BOLD_RED}failed{PLAIN} {name}: {lock} would change: {change}; dist is as it was");
+                eprintln!("       help: run `punchboard build` without --locked and commit {lock}");
+            });
+            failed = true;
+            continue;
+        }
         if let Some(other) = built.insert(model.game.id.clone(), name.clone()) {
             return Err(format!(
                 "{other} and {name} are both the game `{}`: one would overwrite the other",
@@ -47,7 +60,8 @@ pub fn run(args: &BuildArgs) -> Outcome {
             let tick = |done: usize| progress.detail(&format!("{what}: {done}"));
             let (dpi, map_dpi) = (f64::from(args.dpi), f64::from(args.map_dpi));
             let module_dpi = f64::from(args.module_dpi);
-            let game = Game { model: &model, look: &look, dpi, module_dpi, map_dpi, memory, tick: &tick };
+            let (model, look, identities) = (&model, &look, &identities);
+            let game = Game { model, look, identities, dpi, module_dpi, map_dpi, memory, tick: &tick };
             output.emit(&game, &staging).map_err(|error| cannot(&error))?;
             progress.step();
         }
@@ -69,10 +83,40 @@ pub fn run(args: &BuildArgs) -> Outcome {
                 start.elapsed().as_secs_f64()
             );
         });
+        if locks {
+            keep_lock(game, &identities, &progress)?;
+        }
     }
     if let Some(remembered) = &remembered {
         remembered.tidy();
     }
     progress.finish();
     Ok(if failed { DATA_ERRORS } else { 0 })
+}
+
+/// Writes the lock of a game if it changed, and says so.
+fn keep_lock(game: &Found, identities: &Identities, progress: &Progress) -> Result<(), String> {
+    if !identities.changed {
+        return Ok(());
+    }
+    let lock = game.lock_name();
+    write_lock(&game.folder, &identities.lock).map_err(|error| format!("cannot write {lock}: {error}"))?;
+    progress.aside(|| eprintln!("{BOLD_GREEN}locked{PLAIN} {}: {lock}", lock_change(identities)));
+    Ok(())
+}
+
+/// Whether a build of these outputs gives pieces their numbers, and so keeps the lock.
+fn keeps_lock(outputs: &[Output]) -> bool {
+    outputs.contains(&Output::Vassal)
+}
+
+/// What a build changes in the lock: `3 new pieces, 1 retired`.
+fn lock_change(identities: &Identities) -> String {
+    let mut change = format!("{}, {} retired", counted(identities.new.len(), "new piece"), identities.retired.len());
+    for (keys, what) in [(&identities.renamed, "renamed"), (&identities.back, "back")] {
+        if !keys.is_empty() {
+            change += &format!(", {} {what}", keys.len());
+        }
+    }
+    change
 }

@@ -1,7 +1,7 @@
 //! Finding games: by folder, by name in `data/`, or all there are.
 
 use crate::diag::{Diagnostics, nearest};
-use crate::source::Sources;
+use crate::source::{LOCK, Sources};
 use std::path::{Path, PathBuf};
 
 /// A game that was found.
@@ -17,6 +17,11 @@ impl Found {
         let text = folder.to_string_lossy().replace('\\', "/");
         let prefix = if text == "." { String::new() } else { format!("{}/", text.trim_end_matches('/')) };
         Self { folder: folder.to_path_buf(), prefix }
+    }
+
+    /// How messages name its lock.
+    pub fn lock_name(&self) -> String {
+        format!("{}{LOCK}", self.prefix)
     }
 
     /// Reads its files.

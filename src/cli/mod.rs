@@ -100,6 +100,9 @@ struct BuildArgs {
     /// Draw every picture anew instead of taking unchanged ones from DIR/.cache
     #[arg(long)]
     no_cache: bool,
+    /// Fail if punchboard.lock would change: for CI, where nobody would commit it
+    #[arg(long)]
+    locked: bool,
 }
 
 #[derive(Args)]

@@ -82,4 +82,11 @@ codes! {
     EXPR_TYPE "PB1002" "expression-meaning" Error "An expression uses names it knows, with types that fit.";
     EXAMPLE "PB1101" "example" Error "A worked example comes out as it says.";
     EXAMPLE_STEP "PB1102" "example-step" Error "Every step of a worked example can be carried out.";
+    LOCK_SHAPE "PB1201" "lock-shape" Error "A lock is TOML with `version`, `[pieces]` and `[retired]`.";
+    LOCK_VERSION "PB1202" "lock-version" Error "A lock is of a version that this punchboard knows.";
+    LOCK_NUMBER "PB1203" "lock-number" Error "The number of a piece is whole and positive.";
+    LOCK_TWICE "PB1204" "lock-twice" Error "Every piece of a lock has a number of its own.";
+    WAS_EXISTS "PB1205" "was-exists" Error "What `was` names is not in the data any more.";
+    WAS_TWICE "PB1206" "was-twice" Error "One thing only takes over from an old id.";
+    WAS_UNKNOWN "PB1207" "was-unknown" Warning "The lock knows what `was` names.";
 }

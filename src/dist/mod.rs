@@ -2,10 +2,12 @@
 //!
 //! The files of a game are written into a new folder beside the old one, which then takes its place
 //! in one step. A build that fails or is killed leaves the old folder whole; what it left of the new
-//! one is swept away by the next build.
+//! one is swept away by the next build. Beside the data it writes one file only, the game's lock.
 
+mod lock;
 mod memory;
 
+pub use lock::write_lock;
 pub use memory::Remembered;
 
 use crate::emit::Sink;

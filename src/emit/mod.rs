@@ -13,6 +13,7 @@ use images::Darkroom;
 pub use images::{file_names, images};
 
 use crate::draw::RasterError;
+use crate::identity::Identities;
 use crate::look::Look;
 use crate::model::Model;
 use std::collections::BTreeMap;
@@ -60,6 +61,8 @@ pub struct Game<'a> {
     pub model: &'a Model,
     /// How it looks.
     pub look: &'a Look,
+    /// The numbers of its pieces.
+    pub identities: &'a Identities,
     /// Resolution of counters and cards.
     pub dpi: f64,
     /// Resolution of everything in the VASSAL module.

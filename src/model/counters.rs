@@ -2,7 +2,7 @@
 
 use super::{About, Attributes, Formation, Formula, Place, Ref, Region, Side, Size, UnitType};
 use crate::source::values::{Colour, Fraction};
-use crate::syntax::{CardRepeat, Reshuffle};
+use crate::syntax::{CardRepeat, MarkerUse, Reshuffle};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -22,6 +22,9 @@ pub enum Printed {
 pub struct Unit {
     /// Its id.
     pub id: String,
+    /// Ids it had before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub was: Vec<String>,
     /// What is printed on it.
     pub name: String,
     /// Its side.
@@ -123,6 +126,9 @@ pub enum Spot {
 pub struct Marker {
     /// Its id.
     pub id: String,
+    /// Ids it had before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub was: Vec<String>,
     /// Its name.
     pub name: String,
     /// Whose it is.
@@ -131,6 +137,9 @@ pub struct Marker {
     pub formation: Option<Ref<Formation>>,
     /// Copies.
     pub copies: u32,
+    /// What it is used for.
+    #[serde(rename = "use")]
+    pub role: MarkerUse,
     /// The template that draws it.
     pub template: String,
     /// The counter.
@@ -226,6 +235,9 @@ pub struct Deck {
 pub struct Card {
     /// Its id.
     pub id: String,
+    /// Ids it had before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub was: Vec<String>,
     /// Its deck.
     pub deck: Ref<Deck>,
     /// Its title.

@@ -1,6 +1,6 @@
 //! Rules.
 
-use super::{About, Formula, Input, Place, Ref, Side, Track, UnitType};
+use super::{About, Formula, Input, Marker, Place, Ref, Side, Track, Unit, UnitType};
 use crate::source::values::{Fraction, Turns};
 use crate::syntax::{Combine, Per, Rounding};
 use schemars::JsonSchema;
@@ -27,6 +27,8 @@ pub struct Rules {
     pub procedures: Vec<Procedure>,
     /// Things a player may choose between.
     pub choices: Vec<Choice>,
+    /// What a player does with many counters at once.
+    pub actions: Vec<Action>,
     /// Single numbers.
     pub parameters: Vec<Parameter>,
     /// Rules in a sentence or two.
@@ -335,6 +337,30 @@ pub struct Choice {
     pub text: String,
     /// When, in words.
     pub when: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// What a player does with many counters at once, with one button.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Action {
+    /// Its id.
+    pub id: String,
+    /// What stands on the button.
+    pub name: String,
+    /// The state of the face that is turned up; counters without such a face stay as they are.
+    pub flip: Option<String>,
+    /// The place that they are sent to.
+    pub to: Option<Ref<Place>>,
+    /// Whether they are taken off the map, instead.
+    pub remove: bool,
+    /// Which markers.
+    pub markers: Vec<Ref<Marker>>,
+    /// Which units.
+    pub units: Vec<Ref<Unit>>,
+    /// The rule in words.
+    pub text: Option<String>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,

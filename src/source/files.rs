@@ -32,6 +32,8 @@ pub enum Kind {
     Template,
     /// A picture or symbol.
     Picture,
+    /// The lock: which pieces a module has, and their numbers.
+    Lock,
 }
 
 impl Kind {
@@ -62,15 +64,19 @@ impl Kind {
             Kind::Examples => "examples",
             Kind::Template => "template",
             Kind::Picture => "picture",
+            Kind::Lock => "lock",
         }
     }
 }
+
+/// The name of a game's lock.
+pub const LOCK: &str = "punchboard.lock";
 
 /// What [`kind_of`] made of a path.
 pub enum KindOrOther {
     /// A file of the game.
     Kind(Kind),
-    /// A file that is not ours: the lock file, a hidden file, notes.
+    /// A file that is not ours: a hidden file, notes.
     Ignored,
     /// A TOML or CSV file whose name says nothing we know.
     Unknown(String),
@@ -93,6 +99,9 @@ pub fn kind_of(path: &Path) -> KindOrOther {
             Some("svg" | "png" | "jpg" | "jpeg") => KindOrOther::Kind(Kind::Picture),
             _ => KindOrOther::Ignored,
         };
+    }
+    if path == Path::new(LOCK) {
+        return KindOrOther::Kind(Kind::Lock);
     }
     if !matches!(extension.as_deref(), Some("toml" | "csv")) || first == "print.toml" {
         return KindOrOther::Ignored;

@@ -13,7 +13,7 @@ mod toml;
 pub mod values;
 mod yaml;
 
-pub use files::{File, Kind, KindOrOther, Sources, kind_of};
+pub use files::{File, Kind, KindOrOther, LOCK, Sources, kind_of};
 pub use node::{Key, Node, Table, Value};
 pub use span::{FileId, Sp, Span};
 pub use toml::read_toml;

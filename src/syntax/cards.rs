@@ -43,6 +43,8 @@ record! {
     CardDef as "card" {
         /// Its id.
         "id" id: Sp<Id>,
+        /// Ids it had before: the pieces of saved games stay its own.
+        "was" was: Vec<Sp<Id>>,
         /// Its deck.
         "deck" deck: Sp<String>,
         /// Its title.

@@ -1,10 +1,10 @@
 //! Counter files.
 
 use super::specs::{ArrivesSpec, FaceSpec, PrintedSpec, SetupSpec, StepsSpec, WithdrawsSpec};
-use crate::record;
 use crate::source::Sp;
 use crate::source::decode::{Attributes, Map};
 use crate::source::values::Id;
+use crate::{record, words};
 
 record! {
     /// Units and markers.
@@ -51,6 +51,8 @@ record! {
     UnitDef as "unit" {
         /// What is printed, unless `name` says otherwise.
         "id" id: Sp<Id>,
+        /// Ids it had before: the pieces of saved games stay its own.
+        "was" was: Vec<Sp<Id>>,
         /// What is printed.
         "name" name: Option<Sp<String>>,
         /// Side.
@@ -91,6 +93,8 @@ record! {
     MarkerDef as "marker" {
         /// Its id.
         "id" id: Sp<Id>,
+        /// Ids it had before: the pieces of saved games stay its own.
+        "was" was: Vec<Sp<Id>>,
         /// Its name.
         "name" name: Sp<String>,
         /// Whose it is.
@@ -99,6 +103,8 @@ record! {
         "formation" formation: Option<Sp<String>>,
         /// Copies.
         "count" count: Option<Sp<i64>>,
+        /// What it is used for; default: `track` if a scenario places it on a track, else `free`.
+        "use" role: Option<Sp<MarkerUse>>,
         /// The front.
         "front" front: Sp<MarkerFaceDef>,
         /// The back.
@@ -119,5 +125,19 @@ record! {
         "side" side: Option<Sp<String>>,
         /// Values, by name.
         "values" values: Map<PrintedSpec>,
+    }
+}
+
+words! {
+    /// What a marker is used for.
+    MarkerUse("a use of a marker") {
+        /// Laid on units to show a state: out of supply, disrupted.
+        Status = "status",
+        /// Put on a place by a command of a unit or player: control, rubble, fire.
+        Place = "place",
+        /// Moves along a track: turn, impulse, points.
+        Track = "track",
+        /// Moved by hand.
+        Free = "free",
     }
 }

@@ -93,7 +93,7 @@ impl GameFiles {
                     files.written_examples.extend(written_examples(&node));
                     files.examples.extend(decode(id, &node, cx));
                 }
-                Kind::Template | Kind::Picture => {}
+                Kind::Template | Kind::Picture | Kind::Lock => {}
             }
         }
         files
@@ -164,7 +164,7 @@ pub fn schema(kind: Kind) -> serde_json::Value {
         Kind::Scenarios => ScenariosFile::schema(&mut generator),
         Kind::Examples => ExamplesFile::schema(&mut generator),
         Kind::Template => TemplateFile::schema(&mut generator),
-        Kind::Picture => return serde_json::Value::Bool(true),
+        Kind::Picture | Kind::Lock => return serde_json::Value::Bool(true),
     };
     let definitions = generator.take_definitions(true);
     serde_json::json!({

@@ -27,6 +27,8 @@ record! {
         "procedure" procedures: Vec<ProcedureDef>,
         /// Choices.
         "choice" choices: Vec<ChoiceDef>,
+        /// What a player does with many counters at once.
+        "action" actions: Vec<ActionDef>,
         /// Single numbers.
         "parameter" parameters: Vec<ParameterDef>,
         /// Rules in a sentence or two.
@@ -273,6 +275,26 @@ record! {
         "text" text: Sp<String>,
         /// When, in words.
         "when" when: Option<String>,
+    }
+
+    /// What a player does with many counters at once, with one button.
+    ActionDef as "action" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// What stands on the button.
+        "name" name: Sp<String>,
+        /// The state of the face that is turned up.
+        "flip" flip: Option<Sp<String>>,
+        /// The place that they are sent to.
+        "to" to: Option<Sp<String>>,
+        /// Whether they are taken off the map, instead.
+        "remove" remove: Option<Sp<bool>>,
+        /// Which markers: ids; a `*` at the end of one stands for any end.
+        "markers" markers: Vec<Sp<String>>,
+        /// Which units: a condition, `true` for all.
+        "units" units: Option<Sp<ExprSpec>>,
+        /// The rule in words.
+        "text" text: Option<String>,
     }
 
     /// A single number.

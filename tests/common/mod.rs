@@ -26,7 +26,7 @@ pub fn texts(game: &Path) -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
     for entry in std::fs::read_dir(game).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_some_and(|e| e == "toml" || e == "csv") {
+        if path.extension().is_some_and(|e| e == "toml" || e == "csv" || e == "lock") {
             texts.insert(
                 path.file_name().unwrap().to_string_lossy().into_owned(),
                 std::fs::read_to_string(&path).unwrap(),

@@ -102,7 +102,7 @@ fn picker(parts: &Parts<'_>, board: &Board) -> Node {
     let (width, height) = board.size();
     let own = super::codec::components::Board {
         name: board.name.clone(),
-        image: board.image.clone(),
+        image: Some(board.image.clone()),
         width: i32::try_from(width).unwrap_or(500),
         height: i32::try_from(height).unwrap_or(500),
         ..super::codec::components::Board::default()

@@ -48,12 +48,12 @@ pub const LAYERS: [&str; 3] = ["place", "unit", "marker"];
 pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     let model = parts.game.model;
     let mut all = vec![
-        (name::PIECE.to_string(), piece()),
+        (name::PIECE.to_string(), piece(parts)),
         (name::UNIT.to_string(), unit(parts)),
         (name::MARKER.to_string(), marker()),
     ];
     all.extend(LAYERS.iter().map(|layer| (name::layer(layer), Piece::of([Marker::new("Layer", *layer)]))));
-    all.extend(model.sides.iter().map(|side| (name::side(&side.id), side_of(parts, side))));
+    all.extend(model.sides.iter().map(|side| (name::side(&side.id), side_of(side))));
     all.extend(model.sides.iter().map(|side| (name::losses(&side.id), losses(parts, side))));
     all.extend(model.formations.iter().map(|formation| (name::formation(&formation.id), formation_of(formation))));
     all.extend(model.types.iter().map(|kind| (name::kind(&kind.id), kind_of(kind))));
@@ -92,8 +92,8 @@ fn is_true(property: &str) -> String {
 }
 
 /// Every piece.
-fn piece() -> Piece {
-    Piece::of([
+fn piece(parts: &Parts<'_>) -> Piece {
+    let mut traits: Vec<Trait> = vec![
         report([keys::flip(), keys::recover()], format!("BasicName + \" is now \" + State + {HERE}"), "Faces"),
         SubMenu {
             title: "More".into(),
@@ -109,7 +109,20 @@ fn piece() -> Piece {
         .into(),
         ClonePiece { command: menu::CLONE.into(), key: Key::named("clone"), ..ClonePiece::default() }.into(),
         Delete { command: menu::DELETE.into(), key: Key::named("delete"), ..Delete::default() }.into(),
-    ] as [Trait; 5])
+    ];
+    // What the stack viewer adds up for each side: every piece has it, or the sum would say "+?".
+    for side in &parts.game.model.sides {
+        traits.extend(parts.summed().map(|value| {
+            let (own, side_id) = (property(&value.id), quoted(&side.id));
+            CalculatedProperty {
+                name: parts.sum_property(value, side),
+                expression: format!("{{Layer == \"unit\" && Side == {side_id} ? {own} : 0}}"),
+                ..CalculatedProperty::default()
+            }
+            .into()
+        }));
+    }
+    Piece::of(traits)
 }
 
 fn unit(parts: &Parts<'_>) -> Piece {
@@ -250,26 +263,14 @@ fn trail() -> Trait {
 
 fn marker() -> Piece {
     Piece::of([
-        report([keys::remove()], "BasicName + \" is removed\" + (OldLocationName == \"\" ? \"\" : \"\")".to_string(), "Removed"),
+        report([keys::remove()], format!("BasicName + \" is removed\" + {HERE}"), "Removed"),
         Delete { command: menu::REMOVE.into(), key: keys::remove(), ..Delete::default() }.into(),
     ] as [Trait; 2])
 }
 
-fn side_of(parts: &Parts<'_>, side: &Side) -> Piece {
-    let mut traits: Vec<Trait> = vec![
-        Marker { properties: vec![("Side".into(), side.id.clone()), ("SideName".into(), plain(&side.name))] }.into(),
-    ];
-    // What the stack viewer adds up for each side.
-    traits.extend(parts.summed().map(|value| {
-        let name = property(&value.id);
-        CalculatedProperty {
-            name: parts.sum_property(value, side),
-            expression: format!("{{{name}}}"),
-            ..CalculatedProperty::default()
-        }
-        .into()
-    }));
-    Piece::of(traits)
+fn side_of(side: &Side) -> Piece {
+    let properties = vec![("Side".into(), side.id.clone()), ("SideName".into(), plain(&side.name))];
+    Piece::of([Marker { properties }])
 }
 
 /// To the box of the eliminated and back.

@@ -36,6 +36,7 @@ fn question(ask: &Ask) -> Node {
     let change = match &ask.answer {
         Answer::List(values) => PropertyChange::Choose { prompt: plain(&ask.question), values: values.clone() },
         Answer::Number { min, max } => PropertyChange::Prompt(range(&plain(&ask.question), *min, *max)),
+        Answer::Ratio => PropertyChange::Prompt(format!("{} (such as 3:1)", plain(&ask.question))),
     };
     let numeric = matches!(ask.answer, Answer::Number { .. });
     let property =
@@ -50,13 +51,8 @@ fn question(ask: &Ask) -> Node {
     Node::new(property).with(button)
 }
 
-fn range(question: &str, min: Option<i64>, max: Option<i64>) -> String {
-    match (min, max) {
-        (Some(min), Some(max)) => format!("{question} ({min} to {max})"),
-        (Some(min), None) => format!("{question} ({min} or more)"),
-        (None, Some(max)) => format!("{question} ({max} or less)"),
-        (None, None) => question.to_string(),
-    }
+fn range(question: &str, min: i64, max: i64) -> String {
+    format!("{question} ({min} to {max})")
 }
 
 /// The button a player presses, which asks one thing after another, and the one that then rolls.
@@ -74,7 +70,7 @@ fn of_table(button: &TableButton) -> Vec<Node> {
         ..DoActionButton::default()
     };
     let answers: Node = match button.dice {
-        Some((count, sides, plus)) => Node::new(DiceButton {
+        Some((count, sides)) => Node::new(DiceButton {
             name: format!("roll-{}", button.id),
             text: String::new(),
             tooltip: String::new(),
@@ -83,7 +79,6 @@ fn of_table(button: &TableButton) -> Vec<Node> {
             report_format: button.report.clone(),
             dice: i32::try_from(count).unwrap_or(1),
             sides: i32::try_from(sides).unwrap_or(6),
-            add_to_total: i32::try_from(plus).unwrap_or(0),
             report_total: true,
             ..DiceButton::default()
         }),

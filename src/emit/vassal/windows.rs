@@ -61,7 +61,7 @@ pub fn turns(parts: &Parts<'_>) -> Option<Node> {
     let (first, last) = turn_range(parts, sequence);
     let counter = CounterTurnLevel {
         name: plain(&sequence.name),
-        property: "Turn".into(),
+        property: Some("Turn".into()),
         start: first,
         wrap: true,
         last,
@@ -69,7 +69,7 @@ pub fn turns(parts: &Parts<'_>) -> Option<Node> {
     };
     let steps = ListTurnLevel {
         name: "Step".into(),
-        property: "TurnStep".into(),
+        property: Some("TurnStep".into()),
         list: steps(sequence),
         ..ListTurnLevel::default()
     };

@@ -91,6 +91,11 @@ impl Basic {
 }
 
 impl Piece {
+    /// The traits of a prototype.
+    pub fn of<T: Into<Trait>>(traits: impl IntoIterator<Item = T>) -> Self {
+        Piece { traits: traits.into_iter().map(Into::into).collect(), basic: Basic::default() }
+    }
+
     /// Its type: that of its traits and of the basic piece.
     pub fn type_text(&self) -> String {
         nest(self.traits.iter().map(Trait::type_text), innermost(&self.basic.type_text()))

@@ -18,7 +18,7 @@ mod numbering;
 #[cfg(test)]
 mod tests;
 
-pub use numbering::{Counting, Kind, Numbering, Order};
+pub use numbering::Numbering;
 
 use lattice::Lattice;
 

@@ -1,0 +1,155 @@
+//! Actions: what a player does with many counters at once.
+
+use super::about::Inherited;
+use super::board::Board;
+use super::exprs::{compile, holds, unit_scope, unit_values};
+use super::pieces::{Pieces, states};
+use super::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::expr::Type;
+use crate::model::{Action, Marker, Ref, Shows, Unit};
+use crate::source::decode::Cx;
+use crate::source::{Kind, Sp};
+use crate::syntax::{ActionDef, ExprSpec};
+use std::collections::BTreeSet;
+
+/// Checks an action.
+pub fn check(
+    def: &ActionDef,
+    inherited: Inherited<'_>,
+    vocabulary: &Vocabulary,
+    board: &Board,
+    pieces: &Pieces,
+    cx: &mut Cx,
+) -> Action {
+    keys(def, cx);
+    let before = cx.errors();
+    let markers = markers(&def.markers, pieces, cx);
+    let units = def.units.as_ref().map(|spec| units(spec, vocabulary, pieces, cx)).unwrap_or_default();
+    if let Some(state) = def.flip.as_ref().filter(|_| cx.errors() == before) {
+        faces(def, state, &markers, &units, pieces, cx);
+    }
+    Action {
+        id: def.id.0.clone(),
+        name: def.name.value.clone(),
+        flip: def.flip.as_ref().map(|state| state.value.clone()),
+        to: def.to.as_ref().and_then(|name| board.place(name, cx)),
+        remove: removes(def),
+        markers,
+        units,
+        text: def.text.clone(),
+        about: inherited.about(&def.meta),
+    }
+}
+
+fn removes(def: &ActionDef) -> bool {
+    def.remove.as_ref().is_some_and(|remove| remove.value)
+}
+
+/// An action does something, with something, and does not both move and remove.
+fn keys(def: &ActionDef, cx: &mut Cx) {
+    let moves = def.flip.as_ref().or(def.to.as_ref());
+    match (moves, removes(def)) {
+        (None, false) => {
+            let message = format!("the action `{}` does nothing: it needs `flip`, `to` or `remove = true`", def.id.0);
+            cx.diags.push(
+                codes::CONFLICT
+                    .at(def.id.span, message)
+                    .label("this action")
+                    .help("write `flip` with the state to turn up, `to` with a place to send to, or `remove = true`"),
+            );
+        }
+        (Some(moves), true) => {
+            let message = format!("the action `{}` removes counters, so it cannot turn or send them as well", def.id.0);
+            let mut diag = codes::CONFLICT.at(moves.span, message).label("either this");
+            if let Some(remove) = &def.remove {
+                diag = diag.also(remove.span, "or this");
+            }
+            cx.diags.push(diag.help("make two actions of it"));
+        }
+        _ => {}
+    }
+    if def.markers.is_empty() && def.units.is_none() {
+        let message = format!("the action `{}` is done with nothing: it needs `markers` or `units`", def.id.0);
+        cx.diags.push(codes::CONFLICT.at(def.id.span, message).label("this action").help(
+            "write `markers` with ids, or `units` with a condition, such as \"side == 'red'\" or \"true\" for all",
+        ));
+    }
+}
+
+/// The markers named, each once, in the order of the game. A `*` at the end stands for any end.
+fn markers(names: &[Sp<String>], pieces: &Pieces, cx: &mut Cx) -> Vec<Ref<Marker>> {
+    let mut chosen: BTreeSet<usize> = BTreeSet::new();
+    for name in names {
+        let Some(prefix) = name.strip_suffix('*').filter(|_| pieces.marker_names.find(name).is_none()) else {
+            chosen.extend(pieces.marker_names.get(name, cx).map(|marker| marker.index));
+            continue;
+        };
+        let fitting = pieces.markers.iter().enumerate().filter(|(_, marker)| marker.id.starts_with(prefix));
+        let fitting: Vec<usize> = fitting.map(|(index, _)| index).collect();
+        if fitting.is_empty() && !cx.suspect.contains(&Kind::Counters) {
+            let message = format!("no marker has an id that begins with `{prefix}`");
+            let starts = beginnings(pieces);
+            let diag = codes::UNKNOWN_NAME.at(name.span, message).label("no such marker");
+            cx.diags.push(diag.suggest(name, starts.iter().map(String::as_str)));
+        }
+        chosen.extend(fitting);
+    }
+    chosen.into_iter().map(|index| Ref::new(index, &pieces.markers[index].id)).collect()
+}
+
+/// How ids of markers begin, up to each `-`, with a `*` behind: what may be meant.
+fn beginnings(pieces: &Pieces) -> BTreeSet<String> {
+    let ids = pieces.markers.iter().map(|marker| marker.id.as_str());
+    ids.flat_map(|id| id.match_indices('-').map(|(at, _)| format!("{}*", &id[..=at]))).collect()
+}
+
+/// The units that fit.
+fn units(spec: &Sp<ExprSpec>, vocabulary: &Vocabulary, pieces: &Pieces, cx: &mut Cx) -> Vec<Ref<Unit>> {
+    let Some(filter) = compile(spec, &unit_scope(vocabulary), &Type::Bool, cx) else { return Vec::new() };
+    let fits = |unit: &Unit| holds(&filter, &unit_values(unit, vocabulary));
+    let chosen = pieces.units.iter().enumerate().filter(|(_, unit)| fits(unit));
+    let chosen: Vec<Ref<Unit>> = chosen.map(|(index, unit)| Ref::new(index, &unit.id)).collect();
+    if chosen.is_empty() {
+        let diag = codes::NO_CHOICE.at(spec.span, "no unit fits this action").label("nobody");
+        cx.diags.push(diag.help("change the condition, or write \"true\" for all units"));
+    }
+    chosen
+}
+
+/// Every marker has the face that is to be up; of the units, at least one.
+fn faces(
+    def: &ActionDef,
+    state: &Sp<String>,
+    markers: &[Ref<Marker>],
+    units: &[Ref<Unit>],
+    pieces: &Pieces,
+    cx: &mut Cx,
+) {
+    let of_marker = |marker: &Ref<Marker>| -> Vec<&str> {
+        let marker = marker.clone();
+        states(&pieces.counters, move |shows| matches!(shows, Shows::Marker(other) if *other == marker)).collect()
+    };
+    let without: Vec<&Ref<Marker>> =
+        markers.iter().filter(|marker| !of_marker(marker).contains(&state.as_str())).collect();
+    if let Some(first) = without.first() {
+        let others = match without.len() - 1 {
+            0 => String::new(),
+            1 => format!(", nor has `{}`", without[1]),
+            n => format!(", nor have {n} other markers of this action"),
+        };
+        let message = format!("the marker `{first}` has no face `{}`{others}", state.value);
+        let known: BTreeSet<&str> = without.iter().flat_map(|marker| of_marker(marker)).collect();
+        let mut diag = codes::STATE.at(state.span, message).label("no such face");
+        if let Some(name) = def.markers.first() {
+            diag = diag.also(name.span, "of these markers");
+        }
+        cx.diags.push(diag.suggest(state, known));
+    }
+    let of_unit = |unit: &Ref<Unit>| pieces.units[unit.index].steps.iter().map(|step| step.state.as_str());
+    if !units.is_empty() && !units.iter().any(|unit| of_unit(unit).any(|known| known == state.value)) {
+        let message = format!("no unit of this action has a face `{}`", state.value);
+        let known: BTreeSet<&str> = units.iter().flat_map(of_unit).collect();
+        cx.diags.push(codes::STATE.at(state.span, message).label("no such face").suggest(state, known));
+    }
+}

@@ -1,0 +1,163 @@
+//! Identity: which pieces a module has, and the number of each that never changes.
+//!
+//! A saved game finds its pieces in a module by their numbers (gpid). So a piece keeps its number for
+//! as long as the game exists: what was given out is written to the [`Lock`], which is committed with
+//! the data. Everything here is a function of the [`Model`] and the lock; nothing is read or written.
+
+mod lock;
+
+pub use lock::{LARGEST, Lock, VERSION};
+
+use crate::model::{Card, Model, Named};
+use crate::syntax::MarkerUse;
+use std::collections::BTreeSet;
+
+/// A kind of piece; its word begins the keys of such pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Piece {
+    /// A unit.
+    Unit,
+    /// A marker.
+    Marker,
+    /// A card.
+    Card,
+    /// A marker as a command puts it on a place.
+    Place,
+}
+
+impl Piece {
+    /// All kinds, in the order in which numbers are given out.
+    pub const ALL: [Piece; 4] = [Piece::Unit, Piece::Marker, Piece::Card, Piece::Place];
+
+    /// The word that begins its keys.
+    pub fn word(self) -> &'static str {
+        match self {
+            Piece::Unit => "unit",
+            Piece::Marker => "marker",
+            Piece::Card => "card",
+            Piece::Place => "place",
+        }
+    }
+
+    /// The key of the piece with that id.
+    pub fn key(self, id: &str) -> String {
+        format!("{}/{id}", self.word())
+    }
+}
+
+/// A piece and the keys it had before.
+struct Wanted {
+    key: String,
+    was: Vec<String>,
+}
+
+/// The key of a copy of a card; copies are counted from 1, and each has a number of its own.
+pub fn card_key(id: &str, copy: u32) -> String {
+    let key = Piece::Card.key(id);
+    if copy > 1 { format!("{key}#{copy}") } else { key }
+}
+
+/// Every copy of a card: a deck holds them all.
+fn card(card: &Card) -> impl Iterator<Item = Wanted> + '_ {
+    (1..=card.copies).map(|copy| Wanted {
+        key: card_key(&card.id, copy),
+        was: card.was.iter().map(|id| card_key(id, copy)).collect(),
+    })
+}
+
+/// The pieces of a game, in the order in which numbers are given out.
+fn wanted(model: &Model) -> Vec<Wanted> {
+    fn of<'a, T: Named + 'a>(
+        piece: Piece,
+        things: impl Iterator<Item = &'a T> + 'a,
+        was: impl Fn(&T) -> &[String] + 'a,
+    ) -> impl Iterator<Item = Wanted> + 'a {
+        things.map(move |thing| Wanted {
+            key: piece.key(thing.id()),
+            was: was(thing).iter().map(|id| piece.key(id)).collect(),
+        })
+    }
+    let laid = model.markers.iter().filter(|marker| marker.role == MarkerUse::Place);
+    of(Piece::Unit, model.units.iter(), |unit| &unit.was)
+        .chain(of(Piece::Marker, model.markers.iter(), |marker| &marker.was))
+        .chain(model.cards.iter().flat_map(card))
+        .chain(of(Piece::Place, laid, |marker| &marker.was))
+        .collect()
+}
+
+/// The keys of a game's pieces, in the order in which numbers are given out: `unit/<id>`,
+/// `marker/<id>`, `card/<id>` (`card/<id>#2` for a second copy), and `place/<id>` for every marker that is put on places.
+pub fn keys(model: &Model) -> Vec<String> {
+    wanted(model).into_iter().map(|wanted| wanted.key).collect()
+}
+
+/// The numbers of a game's pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identities {
+    /// The lock that remembers them.
+    pub lock: Lock,
+    /// Keys that got a new number.
+    pub new: Vec<String>,
+    /// Keys that took the number of what they were.
+    pub renamed: Vec<String>,
+    /// Keys that came back to their old number.
+    pub back: Vec<String>,
+    /// Keys that were retired.
+    pub retired: Vec<String>,
+    /// Whether the lock is another than before.
+    pub changed: bool,
+}
+
+impl Identities {
+    /// The number of a piece.
+    pub fn gpid(&self, key: &str) -> Option<u32> {
+        self.lock.pieces.get(key).copied()
+    }
+
+    /// The number that the next new piece will get.
+    pub fn next(&self) -> u32 {
+        self.lock.next()
+    }
+}
+
+/// Gives every piece its number: the one that the lock has for it, else that of what it was, else a new
+/// one. Pieces that are gone are retired; nothing else gets their numbers.
+pub fn assign(model: &Model, before: &Lock) -> Identities {
+    let wanted = wanted(model);
+    let here: BTreeSet<&str> = wanted.iter().map(|wanted| wanted.key.as_str()).collect();
+    let mut left = before.clone();
+    let mut lock = Lock::default();
+    let (mut new, mut renamed, mut back) = (Vec::new(), Vec::new(), Vec::new());
+    for Wanted { key, .. } in &wanted {
+        if let Some(number) = left.take(key) {
+            lock.pieces.insert(key.clone(), number);
+            if before.retired.contains_key(key) {
+                back.push(key.clone());
+            }
+        }
+    }
+    let mut next = before.next();
+    for Wanted { key, was } in &wanted {
+        if lock.pieces.contains_key(key) {
+            continue;
+        }
+        let mut gone = was.iter().filter(|old| !here.contains(old.as_str()));
+        let number = match gone.find_map(|old| left.take(old)) {
+            Some(number) => {
+                renamed.push(key.clone());
+                number
+            }
+            None => {
+                new.push(key.clone());
+                next = next.saturating_add(1);
+                next - 1
+            }
+        };
+        lock.pieces.insert(key.clone(), number);
+    }
+    let retired = left.pieces.keys().cloned().collect();
+    lock.retired = left.retired;
+    lock.retired.extend(left.pieces);
+    let changed = lock != *before;
+    Identities { lock, new, renamed, back, retired, changed }
+}
