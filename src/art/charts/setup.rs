@@ -53,7 +53,13 @@ fn side_cards(job: &Job<'_>, (index, scenario): (usize, &Scenario), placements: 
     charts
 }
 
-fn card_pages(job: &Job<'_>, (index, scenario): (usize, &Scenario), side: Option<&Side>, name: &str, own: &[&Placement]) -> Vec<Chart> {
+fn card_pages(
+    job: &Job<'_>,
+    (index, scenario): (usize, &Scenario),
+    side: Option<&Side>,
+    name: &str,
+    own: &[&Placement],
+) -> Vec<Chart> {
     let card = side.map_or_else(|| name.to_lowercase().replace(' ', "-"), |side| side.id.clone());
     let id = format!("setup-{}-{card}", scenario.id);
     let title = format!("{}: {name} setup", scenario.name);

@@ -66,9 +66,11 @@ fn deck_prototype(parts: &Parts<'_>, index: usize, deck: &Deck) -> Piece {
         .into()
     };
     let mut properties = vec![("Deck".to_string(), deck.id.clone()), ("DeckName".to_string(), plain(&deck.name))];
-    properties.extend(deck.side.as_ref().and_then(|side| parts.game.model.sides.get(side.index)).into_iter().flat_map(
-        |side: &Side| [("Side".to_string(), side.id.clone()), ("SideName".to_string(), plain(&side.name))],
-    ));
+    properties.extend(
+        deck.side.as_ref().and_then(|side| parts.game.model.sides.get(side.index)).into_iter().flat_map(
+            |side: &Side| [("Side".to_string(), side.id.clone()), ("SideName".to_string(), plain(&side.name))],
+        ),
+    );
     Piece::of([
         back(menu::DISCARD, keys::discard(), discards(deck)),
         back(menu::TO_DECK, keys::to_deck(), plain(&deck.name)),

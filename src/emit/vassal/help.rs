@@ -98,9 +98,13 @@ fn scenarios(model: &Model) -> String {
         let _ = write!(part, "<h3>{}</h3>", text(&scenario.name));
         let mut words = Vec::new();
         words.extend(scenario.turns.map(|turns| format!("Turns {} to {}.", turns.first, turns.last)));
-        words.extend(scenario.first.as_ref().and_then(|side| model.sides.get(side.index)).map(|side| {
-            format!("The {} player moves first.", text(&side.name))
-        }));
+        words.extend(
+            scenario
+                .first
+                .as_ref()
+                .and_then(|side| model.sides.get(side.index))
+                .map(|side| format!("The {} player moves first.", text(&side.name))),
+        );
         words.extend(scenario.text.as_deref().map(text));
         let _ = write!(part, "<p>{}</p>", words.join(" "));
     }

@@ -1,8 +1,8 @@
 //! Keys of commands: which, what they are called, and that no two collide.
 
 use super::codec::key::Key;
-use crate::model::{Marker, Model};
 use crate::identity::Identities;
+use crate::model::{Marker, Model};
 use crate::syntax::MarkerUse;
 use std::collections::BTreeMap;
 
@@ -40,7 +40,6 @@ pub mod menu {
     pub const PLAY: &str = "Play";
     pub const DISCARD: &str = "Discard";
     pub const TO_DECK: &str = "Return to deck";
-    pub const TO_HAND: &str = "Take into hand";
 }
 
 pub fn flip() -> Key {
@@ -79,9 +78,6 @@ pub fn discard() -> Key {
 pub fn to_deck() -> Key {
     Key::ctrl('U')
 }
-pub fn to_hand() -> Key {
-    Key::ctrl('H')
-}
 
 /// Letters that status and place commands do not get: they have a meaning with Ctrl and Shift already.
 const RESERVED: [char; 2] = ['E', 'F'];
@@ -90,8 +86,12 @@ const RESERVED: [char; 2] = ['E', 'F'];
 /// free one of its id. Older pieces choose first, so that a new marker takes no other's letter.
 pub fn letters(model: &Model, identities: &Identities) -> BTreeMap<usize, char> {
     let age = |marker: &Marker| identities.gpid(&format!("marker/{}", marker.id)).unwrap_or(u32::MAX);
-    let mut markers: Vec<(usize, &Marker)> =
-        model.markers.iter().enumerate().filter(|(_, marker)| matches!(marker.role, MarkerUse::Status | MarkerUse::Place)).collect();
+    let mut markers: Vec<(usize, &Marker)> = model
+        .markers
+        .iter()
+        .enumerate()
+        .filter(|(_, marker)| matches!(marker.role, MarkerUse::Status | MarkerUse::Place))
+        .collect();
     markers.sort_by_key(|(n, marker)| (age(marker), *n));
     let mut taken: BTreeMap<usize, char> = BTreeMap::new();
     for (n, marker) in markers {
@@ -106,7 +106,9 @@ pub fn letters(model: &Model, identities: &Identities) -> BTreeMap<usize, char> 
 
 /// What a status or place command is triggered by.
 pub fn of_marker(letters: &BTreeMap<usize, char>, index: usize, what: &str, marker: &Marker) -> Key {
-    letters.get(&index).map_or_else(|| Key::named(format!("{what}-{}", marker.id.replace(',', "-"))), |l| Key::ctrl_shift(*l))
+    letters
+        .get(&index)
+        .map_or_else(|| Key::named(format!("{what}-{}", marker.id.replace(',', "-"))), |l| Key::ctrl_shift(*l))
 }
 
 /// Everything the help page tells about keys.

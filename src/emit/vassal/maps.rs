@@ -40,7 +40,11 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         .with(GlobalProperties::default())
         .with(layers())
         .with(SelectionHighlighters::default())
-        .with(HighlightLastMoved { color: Some(Color::rgb(201, 143, 43)), thickness: 4, ..HighlightLastMoved::default() })
+        .with(HighlightLastMoved {
+            color: Some(Color::rgb(201, 143, 43)),
+            thickness: 4,
+            ..HighlightLastMoved::default()
+        })
         .with(viewer(parts, board))
         .with(flare());
     node = node.with(Zoomer {
@@ -142,7 +146,10 @@ fn zone_properties(parts: &Parts<'_>, place: &Place) -> Vec<Node> {
     }
     properties.extend(pieces::attributes(&place.attributes));
     let node = |(name, initial_value): (String, String)| {
-        Node::new(ZoneProperty { property: GlobalProperty { name, initial_value, ..GlobalProperty::default() }, ..ZoneProperty::default() })
+        Node::new(ZoneProperty {
+            property: GlobalProperty { name, initial_value, ..GlobalProperty::default() },
+            ..ZoneProperty::default()
+        })
     };
     properties.into_iter().map(node).collect()
 }
@@ -162,7 +169,9 @@ fn ground(parts: &Parts<'_>, place: &Place) -> String {
         match value {
             crate::model::Scalar::Bool(true) => words.push(name.to_string()),
             crate::model::Scalar::Number(number) if *number != 0 => words.push(format!("{name} {number}")),
-            crate::model::Scalar::Text(text) if !text.is_empty() && text != "none" => words.push(format!("{name} {text}")),
+            crate::model::Scalar::Text(text) if !text.is_empty() && text != "none" => {
+                words.push(format!("{name} {text}"))
+            }
             _ => {}
         }
     }
@@ -175,23 +184,24 @@ fn hex_grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
     let Some(numbering) = &fit.numbering else {
         return Some(regions(&hex_centres(parts.game.model, map, board.dpi)));
     };
-    let grid = HexGrid {
-        sideways: fit.sideways,
-        x0: clamp(fit.x0),
-        y0: clamp(fit.y0),
-        width: fit.dx,
-        height: fit.dy,
-        ..HexGrid::default()
+    const BOARD: &str = "VASSAL.build.module.map.boardPicker.board";
+    let component = |class: &str, attributes: Vec<(&'static str, String)>| {
+        let attributes = attributes.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+        Node::new(Component::from_parts(&format!("{BOARD}.{class}"), attributes, ""))
     };
-    let attributes = numbering.attributes().into_iter().map(|(name, value)| (name.to_string(), value)).collect();
-    let class = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering";
-    Some(Node::new(grid).with(Node::new(Component::from_parts(class, attributes, ""))))
+    let numbers = component("mapgrid.HexGridNumbering", numbering.attributes());
+    Some(component("HexGrid", fit.attributes()).with(numbers))
 }
 
 #[allow(clippy::cast_possible_truncation)]
 fn regions(hexes: &[hexgrid::Hex<'_>]) -> Node {
     let region = |hex: &hexgrid::Hex<'_>| {
-        Node::new(Region { name: plain(hex.label), x: hex.x.round() as i32, y: hex.y.round() as i32, ..Region::default() })
+        Node::new(Region {
+            name: plain(hex.label),
+            x: hex.x.round() as i32,
+            y: hex.y.round() as i32,
+            ..Region::default()
+        })
     };
     Node::new(RegionGrid::default()).with_all(hexes.iter().map(region))
 }
@@ -238,7 +248,8 @@ fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
 }
 
 /// The ground below pieces, which see the properties of their zone.
-const GROUND: &str = "((\"\" + GetProperty(\"Ground\")).length() == 0 ? \"\" : \" (\" + GetProperty(\"Ground\") + \")\")";
+const GROUND: &str =
+    "((\"\" + GetProperty(\"Ground\")).length() == 0 ? \"\" : \" (\" + GetProperty(\"Ground\") + \")\")";
 /// The ground of a place without pieces.
 const GROUND_EMPTY: &str = "((\"\" + GetZoneProperty(\"Ground\", CurrentZone, CurrentMap)).length() == 0 ? \"\" : \
                             \" (\" + GetZoneProperty(\"Ground\", CurrentZone, CurrentMap) + \")\")";
@@ -281,4 +292,3 @@ fn thread() -> LosThread {
         ..LosThread::default()
     }
 }
-

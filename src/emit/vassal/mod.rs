@@ -7,6 +7,7 @@
 pub mod codec;
 pub mod tables;
 
+mod actions;
 mod boards;
 mod cards;
 mod help;
@@ -53,7 +54,13 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
     let parts = Parts::new(game);
     let prototypes = prototypes::prototypes(&parts);
     let setups = setups::setups(&parts);
-    let boards: Vec<&Board> = parts.boards.iter().enumerate().filter(|(n, board)| wanted(*n, board, &setups)).map(|(_, board)| board).collect();
+    let boards: Vec<&Board> = parts
+        .boards
+        .iter()
+        .enumerate()
+        .filter(|(n, board)| wanted(*n, board, &setups))
+        .map(|(_, board)| board)
+        .collect();
     let charts = pictures::charts(game);
     let build = to_xml(&module::module(&parts, &prototypes, &boards, &setups, &charts));
     let used = images_in(&build);
@@ -103,7 +110,8 @@ fn images_in(build: &[u8]) -> BTreeSet<String> {
     let text = String::from_utf8_lossy(build);
     let mut found = BTreeSet::new();
     for (end, _) in text.match_indices(".png") {
-        let start = text[..end].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_').map_or(0, |at| at + 1);
+        let start =
+            text[..end].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_').map_or(0, |at| at + 1);
         found.insert(text[start..end + 4].to_string());
     }
     found

@@ -59,7 +59,7 @@ pub fn module(
         .with_all(windows::turns(parts))
         .with_all(windows::dice(parts))
         .with_all(rolls.buttons)
-        .with_all(windows::actions(parts))
+        .with_all(windows::action_buttons(parts))
         .with_all(menus(parts, boards, rolls.names))
         .with_all(scenarios(setups))
 }
@@ -141,7 +141,11 @@ fn scenarios(setups: &[Setup]) -> Vec<Node> {
             })
         })
         .collect();
-    nodes.push(Node::new(PredefinedSetup { name: "Empty board".into(), use_file: false, ..PredefinedSetup::default() }));
+    nodes.push(Node::new(PredefinedSetup {
+        name: "Empty board".into(),
+        use_file: false,
+        ..PredefinedSetup::default()
+    }));
     nodes
 }
 

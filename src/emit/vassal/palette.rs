@@ -7,7 +7,7 @@ use super::icons;
 use super::names::plain;
 use super::parts::Parts;
 use super::pieces::{self, Slot};
-use crate::model::{Side, Unit};
+use crate::model::Side;
 
 const WINDOW: &str = "Counters";
 const TABS: &str = "Counters";
@@ -32,7 +32,7 @@ pub fn palette(parts: &Parts<'_>) -> Node {
     for (n, side) in model.sides.iter().enumerate() {
         tabs = tabs.with(side_box(parts, n, side));
     }
-    let markers = model.markers.iter().enumerate().filter_map(|(n, marker)| pieces::marker_slot(parts, n, marker));
+    let markers = (0..model.markers.len()).filter_map(|n| pieces::marker_slot(parts, n));
     tabs = tabs.with(panel(parts, MARKERS, markers.collect()));
     Node::new(window).with(tabs)
 }
@@ -56,9 +56,9 @@ pub fn marker_path(parts: &Parts<'_>, marker: usize) -> String {
 fn side_box(parts: &Parts<'_>, index: usize, side: &Side) -> Node {
     let model = parts.game.model;
     let own = |formation: Option<usize>| {
-        let units = model.units.iter().filter(move |unit| unit.side.index == index);
-        let units = units.filter(move |unit| unit.formation.as_ref().map(|own| own.index) == formation);
-        units.filter_map(|unit: &Unit| pieces::unit_slot(parts, unit)).collect::<Vec<Slot>>()
+        let units = model.units.iter().enumerate().filter(move |(_, unit)| unit.side.index == index);
+        let units = units.filter(move |(_, unit)| unit.formation.as_ref().map(|own| own.index) == formation);
+        units.filter_map(|(n, _)| pieces::unit_slot(parts, n)).collect::<Vec<Slot>>()
     };
     let mut chooser = Node::new(BoxWidget { name: plain(&side.name), ..BoxWidget::default() });
     for (n, formation) in model.formations.iter().enumerate() {
@@ -82,5 +82,12 @@ fn panel(parts: &Parts<'_>, name: &str, slots: Vec<Slot>) -> Node {
 fn component(parts: &Parts<'_>, slot: Slot) -> Node {
     let size = i32::try_from(parts.counter_pixels()).unwrap_or(64);
     let text = slot.piece.slot_text();
-    Node::new(PieceSlot { name: slot.name, gpid: slot.gpid.to_string(), width: size, height: size, text, ..PieceSlot::default() })
+    Node::new(PieceSlot {
+        name: slot.name,
+        gpid: slot.gpid.to_string(),
+        width: size,
+        height: size,
+        text,
+        ..PieceSlot::default()
+    })
 }

@@ -1,18 +1,17 @@
 //! Pieces: a unit or marker and all of its faces.
 
+use super::actions;
 use super::codec::piece::{Basic, Piece};
 use super::codec::traits::{Embellishment, Marker, Trait, UsePrototype};
 use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
 use super::prototypes::name;
-use crate::model::{Attributes, Marker as ModelMarker, Printed, Scalar, Unit, What};
+use crate::model::{Attributes, Printed, Ref, Scalar, Unit, What};
 use crate::syntax::MarkerUse;
 
 /// A piece of the module.
 pub struct Slot {
-    /// Its key in the lock.
-    pub key: String,
     /// Its number.
     pub gpid: u32,
     /// Its name.
@@ -24,15 +23,17 @@ pub struct Slot {
 /// The piece of a unit or marker.
 pub fn slot(parts: &Parts<'_>, what: &What) -> Option<Slot> {
     match what {
-        What::Unit(unit) => unit_slot(parts, parts.game.model.units.get(unit.index)?),
-        What::Marker(marker) => marker_slot(parts, marker.index, parts.game.model.markers.get(marker.index)?),
+        What::Unit(unit) => unit_slot(parts, unit.index),
+        What::Marker(marker) => marker_slot(parts, marker.index),
     }
 }
 
 /// The piece of a unit: its steps, counter after counter, are the levels of one layer.
-pub fn unit_slot(parts: &Parts<'_>, unit: &Unit) -> Option<Slot> {
-    let mut traits = uses(parts, [name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]);
-    traits.extend(uses(parts, [name::losses(&unit.side.id), name::side(&unit.side.id)]));
+pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
+    let unit = parts.game.model.units.get(index)?;
+    let mut traits = uses([name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]);
+    traits.extend(actions::of(parts, &What::Unit(Ref::new(index, &unit.id))));
+    traits.extend(uses([name::losses(&unit.side.id), name::side(&unit.side.id)]));
     traits.extend(unit.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
     traits.push(prototype(name::kind(&unit.unit_type.id)));
     let faces: Vec<Face> = unit
@@ -48,21 +49,25 @@ pub fn unit_slot(parts: &Parts<'_>, unit: &Unit) -> Option<Slot> {
     own.extend(attributes(&unit.attributes));
     own.extend(arrival(unit));
     for (n, step) in unit.steps.iter().enumerate() {
-        own.extend(step.values.iter().map(|(value, printed)| (format!("{}_{}", property(value), n + 1), number(printed))));
+        own.extend(
+            step.values.iter().map(|(value, printed)| (format!("{}_{}", property(value), n + 1), number(printed))),
+        );
     }
     finished(parts, format!("unit/{}", unit.id), &unit.name, traits, &faces, own)
 }
 
 /// The piece of a marker.
-pub fn marker_slot(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Option<Slot> {
+pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let model = parts.game.model;
+    let marker = model.markers.get(index)?;
     let counter = model.counters.get(marker.counter.index)?;
     let layer = if marker.role == MarkerUse::Place { "place" } else { "marker" };
-    let mut traits = uses(parts, [name::PIECE.to_string()]);
+    let mut traits = uses([name::PIECE.to_string()]);
+    traits.extend(actions::of(parts, &What::Marker(Ref::new(index, &marker.id))));
     if let Some(track) = parts.tracks.get(&index).and_then(|track| model.tracks.get(*track)) {
         traits.push(prototype(name::track(&track.id)));
     }
-    traits.extend(uses(parts, [name::MARKER.to_string(), name::layer(layer)]));
+    traits.extend(uses([name::MARKER.to_string(), name::layer(layer)]));
     traits.extend(marker.side.iter().map(|side| prototype(name::side(&side.id))));
     traits.extend(marker.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
     let mut faces = vec![Face {
@@ -93,7 +98,7 @@ pub fn prototype(name: String) -> Trait {
     UsePrototype { name, parameters: None }.into()
 }
 
-fn uses(_: &Parts<'_>, names: impl IntoIterator<Item = String>) -> Vec<Trait> {
+fn uses(names: impl IntoIterator<Item = String>) -> Vec<Trait> {
     names.into_iter().map(prototype).collect()
 }
 
@@ -106,7 +111,7 @@ fn finished(
     own: Vec<(String, String)>,
 ) -> Option<Slot> {
     let gpid = parts.game.identities.gpid(&key)?;
-    let mut properties = vec![("Id".to_string(), key.clone()), ("Steps".to_string(), faces.len().to_string())];
+    let mut properties = vec![("Id".to_string(), key), ("Steps".to_string(), faces.len().to_string())];
     let state = |(n, face): (usize, &Face)| (format!("State_{}", n + 1), plain(&face.state));
     properties.extend(faces.iter().enumerate().map(state));
     properties.extend(own);
@@ -120,7 +125,7 @@ fn finished(
         _ => traits.push(layer(faces)),
     }
     let name = basic.name.clone();
-    Some(Slot { key, gpid, name, piece: Piece { traits, basic } })
+    Some(Slot { gpid, name, piece: Piece { traits, basic } })
 }
 
 /// The layer of a piece with more than one face. Two faces are turned over, more are steps.

@@ -58,6 +58,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     all.extend(model.formations.iter().map(|formation| (name::formation(&formation.id), formation_of(formation))));
     all.extend(model.types.iter().map(|kind| (name::kind(&kind.id), kind_of(kind))));
     all.extend(tracks(parts).into_iter().map(|track| (name::track(&track.id), track_of(parts, track))));
+    all.extend(super::actions::prototypes(parts));
     all.extend(super::cards::prototypes(parts));
     all
 }
@@ -293,8 +294,7 @@ fn losses(parts: &Parts<'_>, side: &Side) -> Piece {
 }
 
 fn formation_of(formation: &Formation) -> Piece {
-    let properties =
-        vec![("Formation".into(), formation.id.clone()), ("FormationName".into(), plain(&formation.name))];
+    let properties = vec![("Formation".into(), formation.id.clone()), ("FormationName".into(), plain(&formation.name))];
     Piece::of([Marker { properties }])
 }
 

@@ -39,8 +39,12 @@ fn question(ask: &Ask) -> Node {
         Answer::Ratio => PropertyChange::Prompt(format!("{} (such as 3:1)", plain(&ask.question))),
     };
     let numeric = matches!(ask.answer, Answer::Number { .. });
-    let property =
-        GlobalProperty { name: ask.property.clone(), initial_value: ask.default.clone(), numeric, ..GlobalProperty::default() };
+    let property = GlobalProperty {
+        name: ask.property.clone(),
+        initial_value: ask.default.clone(),
+        numeric,
+        ..GlobalProperty::default()
+    };
     let button = ChangePropertyButton {
         text: String::new(),
         tooltip: String::new(),

@@ -42,17 +42,19 @@ pub fn setups(parts: &Parts<'_>) -> Vec<Setup> {
 const KEY: u8 = 0x5a;
 
 /// The content of `savedGame`.
-pub fn saved_game(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, boards: &[&Board], setup: &Setup) -> Vec<u8> {
+pub fn saved_game(
+    parts: &Parts<'_>,
+    prototypes: &BTreeMap<String, Piece>,
+    boards: &[&Board],
+    setup: &Setup,
+) -> Vec<u8> {
     let mut commands = vec![Command::BeginSave];
     commands.extend(placed(parts, prototypes, setup));
     for board in boards {
         let own = SavedBoard { name: board.name.clone(), ..SavedBoard::default() };
         commands.push(Command::Boards { map: board.name.clone(), boards: vec![own] });
     }
-    if parts.game.model.decks.is_empty() {
-        // Decks are set up by VASSAL itself; without them nothing is.
-        commands.push(Command::SetupStack);
-    }
+    // No `SETUP_STACK`: there are no at-start stacks, and decks are set up by VASSAL itself.
     let scenario = parts.game.model.scenarios.get(setup.scenario);
     commands.extend(scenario.and_then(|scenario| turn(parts, scenario)));
     commands.extend(scenario.map(|scenario| Command::ScenarioNote(note(parts, scenario))));
@@ -119,7 +121,8 @@ fn turn(parts: &Parts<'_>, scenario: &Scenario) -> Option<Command> {
         kind: LevelKind::List { first: 0, active: vec![true; steps.len()] },
         levels: Vec::new(),
     };
-    let counter = Level { current: start, below: 0, kind: LevelKind::Counter { wraps: true, limit: last }, levels: vec![list] };
+    let counter =
+        Level { current: start, below: 0, kind: LevelKind::Counter { wraps: true, limit: last }, levels: vec![list] };
     Some(Command::Turn { tracker: "TurnTracker0".into(), state: TurnState { current: 0, levels: vec![counter] } })
 }
 

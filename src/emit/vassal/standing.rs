@@ -3,7 +3,7 @@
 use super::boards::{Board, BoardKind, Pixel, Zone};
 use crate::draw::Rect;
 use crate::geometry::polygon;
-use crate::model::{Counter, Model, Placement, PlaceKind, Point, Scenario, Side, Spot, What};
+use crate::model::{Counter, Model, PlaceKind, Placement, Point, Scenario, Side, Spot, What};
 use crate::syntax::{BoxKind, TrackKind};
 use std::collections::BTreeMap;
 
@@ -126,7 +126,9 @@ impl<'m> Floor<'m> {
     fn reserve(&self, side: Option<usize>) -> Option<usize> {
         self.model.places.iter().position(|place| match &place.kind {
             PlaceKind::Box(own) => {
-                own.kind == BoxKind::Reserve && own.display.is_some() && own.side.as_ref().map(|side| side.index) == side
+                own.kind == BoxKind::Reserve
+                    && own.display.is_some()
+                    && own.side.as_ref().map(|side| side.index) == side
             }
             _ => false,
         })
@@ -192,7 +194,9 @@ impl<'m> Floor<'m> {
         };
         let points = match (&own.kind, zone) {
             (PlaceKind::Area { .. }, Some(zone)) => around(zone, centre, size, groups.len()),
-            (PlaceKind::Box(_) | PlaceKind::Space { .. }, Some(zone)) => grid(zone, size, groups.len()),
+            (PlaceKind::Box(_) | PlaceKind::Space { .. }, Some(zone)) => {
+                grid(free_room(board, zone), size, groups.len())
+            }
             _ => vec![centre; groups.len()],
         };
         let lay = |(group, point): (&Vec<&Placed<'m>>, &Point)| {
@@ -215,6 +219,10 @@ impl<'m> Floor<'m> {
             let key = if is_unit(one) { (false, one.side) } else { (true, None) };
             stacks.entry(key).or_default().push(one);
         }
+        // The commonest marker lies lowest, where it hides nothing.
+        if let Some(markers) = stacks.get_mut(&(true, None)) {
+            markers.sort_by_key(|one| std::cmp::Reverse(one.counter.copies));
+        }
         stacks.into_values().collect()
     }
 }
@@ -223,16 +231,37 @@ fn is_unit(one: &Placed<'_>) -> bool {
     matches!(one.placement.what, What::Unit(_))
 }
 
-/// Equal counters in one stack.
+/// Equal counters in one stack, and what waits to arrive in the same place.
 fn alike<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
+    let together = |a: &Placed<'_>, b: &Placed<'_>| {
+        let (own, other) = (a.placement, b.placement);
+        let arrive = own.turn.is_some() && own.spot.is_some() && own.spot == other.spot && is_unit(a) == is_unit(b);
+        arrive || a.counter.id == b.counter.id
+    };
     let mut stacks: Vec<Vec<&Placed<'m>>> = Vec::new();
     for one in placed {
-        match stacks.iter_mut().find(|stack| stack[0].counter.id == one.counter.id) {
+        match stacks.iter_mut().find(|stack| together(stack[0], one)) {
             Some(stack) => stack.push(one),
             None => stacks.push(vec![one]),
         }
     }
     stacks
+}
+
+/// The room of a zone below the pale counters in it.
+fn free_room(board: &Board, zone: &Zone) -> Rect {
+    let all = bounds(zone);
+    let ghosts = board.ghosts.values().flatten().filter(|rect| inside(zone, **rect));
+    let top = ghosts.map(|rect| rect.bottom() + 1.0).fold(all.y, f64::max).min(all.bottom() - 1.0);
+    Rect::new(all.x, top, all.w, all.bottom() - top)
+}
+
+fn bounds(zone: &Zone) -> Rect {
+    let corner = |rect: Option<Rect>, point: &Point| {
+        let own = Rect::new(point.x, point.y, 0.0, 0.0);
+        Some(rect.map_or(own, |rect| rect.union(own)))
+    };
+    zone.outline.iter().fold(None, corner).unwrap_or_default()
 }
 
 /// Points in an area, a counter apart if there is room, else nearer to each other.
@@ -260,32 +289,23 @@ fn contains(zone: &Zone, point: Point) -> bool {
     polygon::contains(&ring, crate::geometry::Point::new(point.x, point.y))
 }
 
-/// Points in rows from the top left of a box; they overlap if there are too many.
-fn grid(zone: &Zone, size: f64, count: usize) -> Vec<Point> {
-    let ring: Vec<crate::geometry::Point> =
-        zone.outline.iter().map(|point| crate::geometry::Point::new(point.x, point.y)).collect();
-    let Some((low, high)) = polygon::bounds(&ring) else { return vec![zone.centre; count] };
-    let (width, height) = (high.x - low.x, high.y - low.y);
-    if count <= 1 {
-        return vec![zone.centre; count];
-    }
+/// Points in rows around the middle of a room; counters overlap if there are too many.
+fn grid(room: Rect, size: f64, count: usize) -> Vec<Point> {
     let mut pitch = size * 1.08;
     let fits = |pitch: f64| {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let along = |room: f64| (((room - size) / pitch).floor().max(0.0) as usize) + 1;
-        (along(width), along(height))
+        let along = |length: f64| (((length - size) / pitch).floor().max(0.0) as usize) + 1;
+        (along(room.w), along(room.h))
     };
     while fits(pitch).0 * fits(pitch).1 < count && pitch > size * 0.15 {
         pitch *= 0.94;
     }
-    let columns = fits(pitch).0.min(count);
+    let columns = fits(pitch).0.min(count).max(1);
     let lines = count.div_ceil(columns);
     #[allow(clippy::cast_precision_loss)]
     let part = |n: usize, of: usize| (n as f64 - (of as f64 - 1.0) / 2.0) * pitch;
-    let middle = Point { x: low.x + width / 2.0, y: low.y + height / 2.0 };
-    (0..count)
-        .map(|n| Point { x: middle.x + part(n % columns, columns), y: middle.y + part(n / columns, lines) })
-        .collect()
+    let (x, y) = room.centre();
+    (0..count).map(|n| Point { x: x + part(n % columns, columns), y: y + part(n / columns, lines) }).collect()
 }
 
 fn inside(zone: &Zone, rect: Rect) -> bool {

@@ -24,7 +24,7 @@ use asks::Asks;
 use lookup::{Entry, column, column_name, outcome};
 use phrase::{Phrase, opening, shown, signed};
 use std::collections::BTreeSet;
-use sum::{Addend, Added, differs_from_zero, written};
+use sum::{Added, Addend, differs_from_zero, written};
 
 /// A report longer than this is not made; the sum of the modifiers is asked for instead.
 const LONGEST: usize = 60_000;

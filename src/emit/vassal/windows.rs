@@ -1,5 +1,6 @@
 //! The toolbar of the module: dice, turns, charts, inventories, actions.
 
+use super::actions;
 use super::codec::components::*;
 use super::codec::key::Key;
 use super::icons;
@@ -14,8 +15,14 @@ use std::collections::BTreeSet;
 
 /// A button for each kind of dice that tables roll.
 pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
-    let rolled: BTreeSet<(u32, u32)> =
-        parts.game.model.tables.iter().filter_map(|table| table.dice.as_ref()).map(|dice: &Dice| (dice.count, dice.sides)).collect();
+    let rolled: BTreeSet<(u32, u32)> = parts
+        .game
+        .model
+        .tables
+        .iter()
+        .filter_map(|table| table.dice.as_ref())
+        .map(|dice: &Dice| (dice.count, dice.sides))
+        .collect();
     let button = |(count, sides): (u32, u32)| {
         let name = if count == 1 { format!("d{sides}") } else { format!("{count}d{sides}") };
         let results: Vec<String> = (1..=count).map(|n| format!("result{n}")).collect();
@@ -26,7 +33,13 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
             text: name.clone(),
             tooltip: format!("Roll {name}"),
             icon: icons::file(if count == 1 { "die" } else { "dice" }),
-            hotkey: if (count, sides) == (1, 6) { Key::alt('1') } else if (count, sides) == (2, 6) { Key::alt('2') } else { Key::None },
+            hotkey: if (count, sides) == (1, 6) {
+                Key::alt('1')
+            } else if (count, sides) == (2, 6) {
+                Key::alt('2')
+            } else {
+                Key::None
+            },
             report_format: format!("{{{} + {shown} + \" *\"}}", quoted_raw(&format!("{name} = "))),
             dice: i32::try_from(count).unwrap_or(1),
             sides: i32::try_from(sides).unwrap_or(6),
@@ -82,7 +95,8 @@ pub fn turn_range(parts: &Parts<'_>, sequence: &Sequence) -> (i32, i32) {
     let turns = model.scenarios.iter().filter_map(|scenario| scenario.turns);
     let track = sequence.track.as_ref().and_then(|track| model.tracks.get(track.index));
     let spaces = track.map_or(0, |track| i64::try_from(track.spaces.len()).unwrap_or(0));
-    let (first, last) = turns.fold((i64::MAX, i64::MIN), |(first, last), turns| (first.min(turns.first), last.max(turns.last)));
+    let (first, last) =
+        turns.fold((i64::MAX, i64::MIN), |(first, last), turns| (first.min(turns.first), last.max(turns.last)));
     let (first, last) = if first > last { (1, spaces.max(1)) } else { (first, last) };
     (i32::try_from(first).unwrap_or(1), i32::try_from(last).unwrap_or(1))
 }
@@ -161,8 +175,18 @@ pub fn inventories() -> Vec<Node> {
         })
     };
     vec![
-        inventory("By place", "All counters by map and place", ["CurrentMap", "LocationName", "SideName"], Key::alt('I')),
-        inventory("By formation", "All counters by side and formation", ["SideName", "FormationName", "LocationName"], Key::alt('F')),
+        inventory(
+            "By place",
+            "All counters by map and place",
+            ["CurrentMap", "LocationName", "SideName"],
+            Key::alt('I'),
+        ),
+        inventory(
+            "By formation",
+            "All counters by side and formation",
+            ["SideName", "FormationName", "LocationName"],
+            Key::alt('F'),
+        ),
     ]
 }
 
@@ -177,18 +201,8 @@ pub fn notes() -> Node {
     })
 }
 
-/// The key that an action sends to the pieces it moves.
-pub fn action_key(action: &Action) -> Key {
-    Key::named(format!("action-{}", action.id.replace(',', "-")))
-}
-
-/// The prototype that makes pieces hear it.
-pub fn action_prototype(action: &Action) -> String {
-    format!("Action {}", action.id)
-}
-
 /// Buttons that do something to many counters at once.
-pub fn actions(parts: &Parts<'_>) -> Vec<Node> {
+pub fn action_buttons(parts: &Parts<'_>) -> Vec<Node> {
     parts.game.model.rules.actions.iter().map(|action| action_button(parts, action)).collect()
 }
 
@@ -204,7 +218,7 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
     };
     let (key, filter) = match &action.flip {
         _ if action.remove => (Key::named("delete"), who),
-        _ if action.to.is_some() => (action_key(action), who),
+        _ if action.to.is_some() => (actions::key(action), who),
         Some(state) => {
             let shown = quoted(state);
             let first = faces_first(parts, action, state);
@@ -218,7 +232,13 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
             name: plain(&action.name),
             text: plain(&action.name),
             tooltip: plain(action.text.as_deref().unwrap_or(&action.name)),
-            icon: icons::file(if action.remove { "remove" } else if action.to.is_some() { "return" } else { "refresh" }),
+            icon: icons::file(if action.remove {
+                "remove"
+            } else if action.to.is_some() {
+                "return"
+            } else {
+                "refresh"
+            }),
             key,
             single_map: false,
             filter: format!("{{{filter}}}"),
@@ -234,7 +254,8 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
 fn faces_first(parts: &Parts<'_>, action: &Action, state: &str) -> bool {
     let model = parts.game.model;
     let markers = action.markers.iter().filter_map(|marker| model.markers.get(marker.index));
-    let mut fronts = markers.filter_map(|marker| model.counters.get(marker.counter.index)).map(|counter| &counter.front.state);
+    let mut fronts =
+        markers.filter_map(|marker| model.counters.get(marker.counter.index)).map(|counter| &counter.front.state);
     let units = action.units.iter().filter_map(|unit| model.units.get(unit.index));
     let mut tops = units.filter_map(|unit| unit.steps.first()).map(|step| &step.state);
     fronts.all(|own| own == state) && tops.all(|own| own == state)

@@ -2,7 +2,7 @@
 
 use super::asks::Asks;
 use super::phrase::{Phrase, opening, shown};
-use super::sum::{Addend, Added, TOLERANCE, written};
+use super::sum::{Added, Addend, TOLERANCE, written};
 use super::{LONGEST, TableButton, mentions, signature};
 use crate::expr::{Code, Form, Properties, Unsupported, to_code};
 use crate::model::{Model, Procedure, Term};
@@ -92,10 +92,9 @@ impl Step {
                 return Code::new(common(&added.value), format!("{} + {}", before.text, added.amount()));
             }
             Step::Times(when, Some(times), _, None) => {
-                let factor = when.as_ref().map_or_else(
-                    || format!("({})", times.text),
-                    |when| format!("({when} ? {} : 1)", times.text),
-                );
+                let factor = when
+                    .as_ref()
+                    .map_or_else(|| format!("({})", times.text), |when| format!("({when} ? {} : 1)", times.text));
                 return Code::new(common(times), format!("({}) * {factor}", before.text));
             }
             Step::Times(_, None, _, None) => return before.clone(),

@@ -1,0 +1,63 @@
+//! What pieces need to be sent somewhere by an action.
+
+use super::codec::key::Key;
+use super::codec::piece::Piece;
+use super::codec::traits::{Destination, SendToLocation, Trait, TriggerAction};
+use super::keys;
+use super::parts::Parts;
+use super::pieces::prototype;
+use super::prototypes::{quoted, zone_of};
+use crate::model::{Action, What};
+
+/// The key that an action sends to its pieces.
+pub fn key(action: &Action) -> Key {
+    Key::named(format!("action-{}", action.id.replace(',', "-")))
+}
+
+fn name(action: &Action) -> String {
+    format!("Action {}", action.id)
+}
+
+/// Actions that send pieces somewhere: those pieces need a trait for it.
+fn sending<'a>(parts: &'a Parts<'_>) -> impl Iterator<Item = &'a Action> {
+    parts.game.model.rules.actions.iter().filter(|action| action.to.is_some())
+}
+
+/// A prototype for each action that sends pieces somewhere.
+pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
+    sending(parts).filter_map(|action| Some((name(action), traits(parts, action)?))).collect()
+}
+
+/// The prototypes that a piece has for the actions it takes part in.
+pub fn of(parts: &Parts<'_>, what: &What) -> Vec<Trait> {
+    let takes_part = |action: &&Action| match what {
+        What::Unit(unit) => action.units.contains(unit),
+        What::Marker(marker) => action.markers.contains(marker),
+    };
+    sending(parts).filter(takes_part).map(|action| prototype(name(action))).collect()
+}
+
+fn traits(parts: &Parts<'_>, action: &Action) -> Option<Piece> {
+    let (board, zone) = zone_of(&parts.boards, &parts.names, action.to.as_ref()?.index)?;
+    let part = |what: &str| Key::named(format!("action-{}-{what}", action.id.replace(',', "-")));
+    let quiet = |condition: String, key: Key, actions: Vec<Key>| -> Trait {
+        TriggerAction { command: String::new(), key, condition, actions, ..TriggerAction::default() }.into()
+    };
+    let mut all = vec![quiet(String::new(), key(action), vec![part("flip"), part("send")])];
+    if let Some(state) = &action.flip {
+        all.push(quiet(format!("{{State != {}}}", quoted(state)), part("flip"), vec![keys::flip()]));
+    }
+    all.push(
+        SendToLocation {
+            command: String::new(),
+            key: part("send"),
+            map: board.name.clone(),
+            board: board.name.clone(),
+            destination: Destination::Zone,
+            zone: zone.to_string(),
+            ..SendToLocation::default()
+        }
+        .into(),
+    );
+    Some(Piece::of(all))
+}
