@@ -1,7 +1,9 @@
 //! Decks, discards and hands.
 
 use super::boards::{Board, BoardKind};
+use super::codec::command::Command;
 use super::codec::components::*;
+use super::codec::deck::{self, Deck as SavedDeck, DeckState, DeckType};
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
 use super::codec::traits::{Destination, Marker, MaskStyle, Obscurable, ReturnToDeck, SendToLocation, Trait};
@@ -11,9 +13,10 @@ use super::names::plain;
 use super::parts::Parts;
 use super::pieces::{self, prototype};
 use super::prototypes::{name, report};
-use crate::draw::pixels;
-use crate::model::{Card, Deck, Side};
+use crate::draw::{Rect, pixels};
+use crate::model::{Card, Deck, Point, Side};
 use crate::syntax::Reshuffle;
+use std::collections::BTreeMap;
 
 /// The zone that played cards lie in.
 pub const IN_PLAY: &str = "Cards in play";
@@ -36,7 +39,10 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
 fn card_prototype(parts: &Parts<'_>) -> Piece {
     let board = parts.boards.iter().find(|board| board.kind == BoardKind::Cards);
     let map = board.map_or_else(String::new, |board| board.name.clone());
-    Piece::of([
+    // The stack viewer adds up what all pieces of a place have.
+    let nothing = |side: &Side| parts.summed().map(|value| (parts.sum_property(value, side), "0".to_string())).collect();
+    let sums: Vec<(String, String)> = parts.game.model.sides.iter().flat_map(|side| -> Vec<_> { nothing(side) }).collect();
+    let mut traits: Vec<Trait> = vec![
         report([keys::play()], "Title + \" is played: \" + Effect".to_string(), "Played"),
         report([keys::discard()], "Title + \" is discarded\"".to_string(), "Discarded"),
         report([keys::to_deck()], "\"A card returns to its deck\"".to_string(), "Returned"),
@@ -50,7 +56,11 @@ fn card_prototype(parts: &Parts<'_>) -> Piece {
             ..SendToLocation::default()
         }
         .into(),
-    ] as [Trait; 4])
+    ];
+    if !sums.is_empty() {
+        traits.push(Marker { properties: sums }.into());
+    }
+    Piece::of(traits)
 }
 
 fn deck_prototype(parts: &Parts<'_>, index: usize, deck: &Deck) -> Piece {
@@ -88,7 +98,7 @@ fn deck_prototype(parts: &Parts<'_>, index: usize, deck: &Deck) -> Piece {
 }
 
 /// The piece of a card.
-pub fn card_piece(parts: &Parts<'_>, index: usize, card: &Card, copy: u32) -> Option<(u32, Piece)> {
+fn card_piece(parts: &Parts<'_>, index: usize, card: &Card, copy: u32) -> Option<(u32, Piece)> {
     let key = crate::identity::card_key(&card.id, copy);
     let gpid = parts.game.identities.gpid(&key)?;
     let mut properties = vec![
@@ -104,68 +114,145 @@ pub fn card_piece(parts: &Parts<'_>, index: usize, card: &Card, copy: u32) -> Op
     Some((gpid, Piece { traits, basic }))
 }
 
-/// The decks and discards on the board of cards.
-pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
-    let model = parts.game.model;
-    let mut nodes = Vec::new();
-    for (n, deck) in model.decks.iter().enumerate() {
-        let Some((room, waste)) = super::boards::pile_rooms(board, n) else { continue };
-        let place = |pile: DrawPile, rect: crate::draw::Rect| {
-            let (x, y) = rect.centre();
-            let (x, y) = board.pixel(crate::model::Point { x, y });
-            let size = |length: f64| i32::try_from(pixels(length, board.dpi)).unwrap_or(40);
-            DrawPile {
-                board: board.name.clone(),
-                x: i32::try_from(x).unwrap_or(0),
-                y: i32::try_from(y).unwrap_or(0),
-                width: size(rect.w),
-                height: size(rect.h),
-                outline: true,
-                color: Some(Color::rgb(246, 241, 228)),
-                ..pile
-            }
-        };
-        let shuffle_in = Key::named(format!("reshuffle-{}", deck.id.replace(',', "-")));
-        let draw = DrawPile {
-            name: plain(&deck.name),
-            shuffle: Shuffle::Menu,
-            shuffle_format: format!("{} is shuffled", plain(&deck.name)),
-            shuffle_key: Key::named(format!("shuffle-{}", deck.id.replace(',', "-"))),
-            draw_face_up: true,
-            reversible: false,
-            allow_select: false,
-            send_when_empty: deck.reshuffle == Reshuffle::WhenEmpty,
-            empty_key: if deck.reshuffle == Reshuffle::WhenEmpty { shuffle_in.clone() } else { Key::None },
-            ..DrawPile::default()
-        };
-        let waste_pile = DrawPile {
-            name: discards(deck),
-            face_down: FaceDown::Never,
-            shuffle: Shuffle::Never,
-            reversible: false,
-            can_send: true,
-            send_text: format!("Shuffle into {}", plain(&deck.name)),
-            send_format: format!("The discards are shuffled into {}", plain(&deck.name)),
-            send_key: shuffle_in,
-            send_to: plain(&deck.name),
-            ..DrawPile::default()
-        };
-        nodes.push(Node::new(place(draw, room)).with_all(card_slots(parts, n)));
-        nodes.push(Node::new(place(waste_pile, waste)));
-    }
-    nodes
+/// A deck or its discards, with the cards in it.
+struct Pile {
+    component: DrawPile,
+    cards: Vec<(u32, Piece)>,
 }
 
-fn card_slots(parts: &Parts<'_>, deck: usize) -> Vec<Node> {
+/// The decks and discards on the board of cards.
+fn all_piles(parts: &Parts<'_>, board: &Board) -> Vec<Pile> {
+    let mut piles = Vec::new();
+    for (n, deck) in parts.game.model.decks.iter().enumerate() {
+        let Some((room, waste)) = super::boards::pile_rooms(board, n) else { continue };
+        piles.push(Pile { component: placed(board, deck_pile(deck), room), cards: cards_of(parts, n) });
+        piles.push(Pile { component: placed(board, discard_pile(deck), waste), cards: Vec::new() });
+    }
+    piles
+}
+
+fn shuffle_in(deck: &Deck) -> Key {
+    Key::named(format!("reshuffle-{}", deck.id.replace(',', "-")))
+}
+
+/// Shuffled whenever a card is drawn: nobody knows its order.
+fn deck_pile(deck: &Deck) -> DrawPile {
+    let refill = deck.reshuffle == Reshuffle::WhenEmpty;
+    DrawPile {
+        name: plain(&deck.name),
+        shuffle: Shuffle::Always,
+        draw_face_up: true,
+        reversible: false,
+        allow_select: false,
+        send_when_empty: refill,
+        empty_key: if refill { shuffle_in(deck) } else { Key::None },
+        ..DrawPile::default()
+    }
+}
+
+fn discard_pile(deck: &Deck) -> DrawPile {
+    DrawPile {
+        name: discards(deck),
+        face_down: FaceDown::Never,
+        shuffle: Shuffle::Never,
+        reversible: false,
+        can_send: true,
+        send_text: format!("Shuffle into {}", plain(&deck.name)),
+        send_format: format!("The discards are shuffled into {}", plain(&deck.name)),
+        send_key: shuffle_in(deck),
+        send_to: plain(&deck.name),
+        ..DrawPile::default()
+    }
+}
+
+fn placed(board: &Board, pile: DrawPile, room: Rect) -> DrawPile {
+    let (x, y) = room.centre();
+    let (x, y) = board.pixel(Point { x, y });
+    let size = |length: f64| i32::try_from(pixels(length, board.dpi)).unwrap_or(40);
+    DrawPile {
+        board: board.name.clone(),
+        x: i32::try_from(x).unwrap_or(0),
+        y: i32::try_from(y).unwrap_or(0),
+        width: size(room.w),
+        height: size(room.h),
+        // The board shows where it is.
+        outline: false,
+        ..pile
+    }
+}
+
+/// Every copy of every card of a deck that is played with.
+fn cards_of(parts: &Parts<'_>, deck: usize) -> Vec<(u32, Piece)> {
     let cards = parts.game.model.cards.iter().enumerate();
     let own = cards.filter(|(_, card)| card.deck.index == deck && !card.unused);
     own.flat_map(|(n, card)| (1..=card.copies).map(move |copy| (n, card, copy)))
-        .filter_map(|(n, card, copy)| {
-            let (gpid, piece) = card_piece(parts, n, card, copy)?;
-            let text = piece.slot_text();
-            Some(Node::new(CardSlot { name: plain(&card.title), gpid: gpid.to_string(), text, ..CardSlot::default() }))
-        })
+        .filter_map(|(n, card, copy)| card_piece(parts, n, card, copy))
         .collect()
+}
+
+/// The decks and discards as components.
+pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
+    let slot = |(gpid, piece): (u32, Piece)| {
+        let text = piece.slot_text();
+        Node::new(CardSlot { name: piece.basic.name, gpid: gpid.to_string(), text, ..CardSlot::default() })
+    };
+    let node = |pile: Pile| Node::new(pile.component).with_all(pile.cards.into_iter().map(slot));
+    all_piles(parts, board).into_iter().map(node).collect()
+}
+
+/// The decks and discards in a saved game, each after its cards.
+pub fn saved(
+    parts: &Parts<'_>,
+    prototypes: &BTreeMap<String, Piece>,
+    board: &Board,
+    id: &mut dyn FnMut() -> String,
+) -> Vec<Command> {
+    let mut commands = Vec::new();
+    for pile in all_piles(parts, board) {
+        let mut cards = Vec::new();
+        for (_, piece) in &pile.cards {
+            let mut piece = piece.expanded(prototypes);
+            piece.basic.map = Some(board.name.clone());
+            (piece.basic.x, piece.basic.y) = (pile.component.x, pile.component.y);
+            let own = id();
+            cards.push(own.clone());
+            commands.push(Command::Piece { id: own, piece });
+        }
+        let state = DeckState {
+            map: Some(board.name.clone()),
+            x: pile.component.x,
+            y: pile.component.y,
+            face_down: pile.component.face_down != FaceDown::Never,
+            cards,
+        };
+        let deck = SavedDeck { kind: deck_type(&pile.component), state };
+        commands.push(Command::Deck { id: id(), deck: Box::new(deck) });
+    }
+    commands
+}
+
+/// What a save repeats of the component.
+fn deck_type(pile: &DrawPile) -> DeckType {
+    DeckType {
+        outline: pile.outline,
+        width: pile.width,
+        height: pile.height,
+        face_down: if pile.face_down == FaceDown::Never { deck::FaceDown::Never } else { deck::FaceDown::Always },
+        shuffle: if pile.shuffle == Shuffle::Always { deck::Shuffle::Always } else { deck::Shuffle::Never },
+        draw_multiple: pile.allow_multiple,
+        draw_specific: pile.allow_select,
+        reversible: pile.reversible,
+        send_command: if pile.can_send { pile.send_text.clone() } else { String::new() },
+        send_to: pile.send_to.clone(),
+        send_report: pile.send_format.clone(),
+        name: pile.name.clone(),
+        draw_face_up: pile.draw_face_up,
+        send_key: pile.send_key.clone(),
+        max_stack: pile.max_stack,
+        empty_key_used: pile.send_when_empty,
+        empty_key: pile.empty_key.clone(),
+        ..DeckType::default()
+    }
 }
 
 /// A hand for each side that draws cards.

@@ -5,7 +5,7 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::hexgrid;
 use super::icons;
-use super::names::plain;
+use super::names::{plain, property};
 use super::parts::Parts;
 use super::pieces;
 use super::prototypes::{LAYERS, quoted};
@@ -20,7 +20,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         unmoved_text: String::new(),
         unmoved_icon: icons::file("clear-moved"),
         unmoved_tooltip: "Take all moved marks off this map".into(),
-        unmoved_report: "* All moved marks are taken off *".into(),
+        unmoved_report: "All moved marks are taken off".into(),
         background: Some(Color::rgb(216, 214, 206)),
         highlight_color: Some(Color::rgb(184, 53, 42)),
         launch: !main,
@@ -37,7 +37,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         .with(picker(parts, board))
         .with(StackMetrics { open_x: 8, open_y: 22, closed_x: 4, closed_y: 5, ..StackMetrics::default() })
         .with_all(map_basics())
-        .with(GlobalProperties::default())
+        .with(Node::new(GlobalProperties::default()).with_all(hex_properties(parts, board)))
         .with(layers())
         .with(SelectionHighlighters::default())
         .with(HighlightLastMoved {
@@ -206,6 +206,36 @@ fn regions(hexes: &[hexgrid::Hex<'_>]) -> Node {
     Node::new(RegionGrid::default()).with_all(hexes.iter().map(region))
 }
 
+/// The terrains of a hex map: name, property, and the hexes of each, with commas around them.
+fn hex_terrains(parts: &Parts<'_>, board: &Board) -> Vec<(String, String, String)> {
+    let (BoardKind::Map(index), true) = (board.kind, board.hexes.is_some()) else { return Vec::new() };
+    let model = parts.game.model;
+    let Some(map) = model.maps.get(index) else { return Vec::new() };
+    let of = |id: &str| {
+        let hexes = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| own.index == index));
+        let own = hexes.filter(|place| matches!(&place.kind, PlaceKind::Hex { terrain, .. } if terrain == id));
+        own.fold(String::from(","), |list, place| list + &plain(&place.label) + ",")
+    };
+    map.terrains.iter().map(|own| (own.name.clone(), format!("Hexes_{}", property(&own.id)), of(&own.id))).collect()
+}
+
+/// Hexes are too many for a zone each: a property of the map lists those of each terrain.
+fn hex_properties(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
+    let node = |(_, name, initial_value): (String, String, String)| {
+        Node::new(GlobalProperty { name, initial_value, ..GlobalProperty::default() })
+    };
+    hex_terrains(parts, board).into_iter().map(node).collect()
+}
+
+/// The terrain of the hex below the mouse, in words.
+fn hex_ground(terrains: &[(String, String, String)]) -> String {
+    let test = |(name, property, _): &(String, String, String)| {
+        let words = quoted(&format!("({name})"));
+        format!("(GetMapProperty(\"{property}\", CurrentMap).contains(\",\" + LocationName + \",\") ? \" \" + {words} : \"\")")
+    };
+    terrains.iter().map(test).collect::<Vec<_>>().join(" + ")
+}
+
 fn layers() -> Node {
     Node::new(LayeredPieceCollection {
         property: "Layer".into(),
@@ -217,15 +247,20 @@ fn layers() -> Node {
 /// What the mouse shows after a moment: the counters in a place, where it is, and their sums by side.
 fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
     let model = parts.game.model;
-    let mut summary = format!("LocationName + {}", GROUND);
+    let hexes = hex_terrains(parts, board);
+    let (below, empty) = if hexes.is_empty() {
+        (GROUND.to_string(), GROUND_EMPTY.to_string())
+    } else {
+        (hex_ground(&hexes), hex_ground(&hexes))
+    };
+    let mut summary = format!("LocationName + {below}");
     for side in &model.sides {
         for value in parts.summed() {
             let sum = format!("GetProperty(\"sum({})\")", parts.sum_property(value, side));
             let words = quoted(&format!("{} {}", side.name, value.short.as_ref().unwrap_or(&value.name)));
-            summary += &format!(" + (\"0\".equals(\"\" + {sum}) ? \"\" : \"; \" + {words} + \" \" + {sum})");
+            summary += &format!(" + ({sum} == 0 ? \"\" : \"; \" + {words} + \" \" + {sum})");
         }
     }
-    let _ = board;
     CounterDetailViewer {
         delay: 400,
         background: Some(Color::rgb(246, 241, 228)),
@@ -239,7 +274,7 @@ fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
         font_size: 13,
         center_text: true,
         summary_format: format!("{{{summary}}}"),
-        empty_format: format!("{{LocationName == \"offboard\" ? \"\" : LocationName + {GROUND_EMPTY}}}"),
+        empty_format: format!("{{LocationName == \"offboard\" ? \"\" : LocationName + {empty}}}"),
         display: Display::AllLayers,
         show_non_stacking: true,
         show_overlap: false,
@@ -259,7 +294,7 @@ fn flare() -> Flare {
         name: "Flare".into(),
         key: FlareKey::Alt,
         color: Some(Color::rgb(184, 53, 42)),
-        report_format: "* $PlayerId$ points at $FlareLocation$ *".into(),
+        report_format: "$PlayerId$ points at $FlareLocation$".into(),
         ..Flare::default()
     }
 }
@@ -283,7 +318,7 @@ fn thread() -> LosThread {
         icon: icons::file("thread"),
         tooltip: "Draw a line and count hexes".into(),
         hotkey: Key::alt('L'),
-        report: "* $PlayerId$ counts $Range$ hexes from $FromLocation$ to $ToLocation$ *".into(),
+        report: "$PlayerId$ counts $Range$ hexes from $FromLocation$ to $ToLocation$".into(),
         snap_start: true,
         snap_end: true,
         draw_range: true,

@@ -60,7 +60,7 @@ pub fn module(
         .with_all(windows::dice(parts))
         .with_all(rolls.buttons)
         .with_all(windows::action_buttons(parts))
-        .with_all(menus(parts, boards, rolls.names))
+        .with_all(menus(parts, boards, rolls.tables, rolls.sums))
         .with_all(scenarios(setups))
 }
 
@@ -116,12 +116,13 @@ fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
 }
 
 /// Buttons that would crowd the toolbar, in menus.
-fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>) -> Vec<Node> {
+fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>, sums: Vec<String>) -> Vec<Node> {
     let trays: Vec<String> = boards.iter().skip(1).map(|board| board.name.clone()).collect();
     let actions = parts.game.model.rules.actions.iter().map(|action| plain(&action.name)).collect();
     [
         windows::menu("Trays", "tray", "Displays, setup cards and further maps", trays),
         windows::menu("Tables", "table", "Roll on a table: it asks, rolls, adds up and says what comes of it", tables),
+        windows::menu("Sums", "table", "Add up a value: it asks for each part and says what it comes to", sums),
         windows::menu("Actions", "refresh", "Things done to many counters at once", actions),
         windows::menu("Inventory", "inventory", "What is where", vec!["By place".into(), "By formation".into()]),
     ]
@@ -155,6 +156,7 @@ pub fn pages(parts: &Parts<'_>) -> Vec<(String, Vec<u8>)> {
     let buttons = [
         ("Turn", "The turn and its steps; Alt+Right goes on, Alt+Left goes back."),
         ("Tables", "Asks what a table asks for, rolls, adds the modifiers that apply, and says what comes of it."),
+        ("Sums", "Asks for the parts of a value and says what it comes to."),
         ("Trays", "Displays and setup cards. The counters on them belong onto the map when their time comes."),
         ("Charts", "The player aid, every table, the turn record, and the setup cards as they are printed."),
         ("Counters", "Every counter of the game, to drag onto a map."),

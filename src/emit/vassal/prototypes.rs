@@ -85,11 +85,11 @@ pub fn report(keys: impl IntoIterator<Item = Key>, expression: String, about: &s
 }
 
 /// Words that say where a piece is, with a comma before them.
-const HERE: &str = "(location == \"offboard\" ? \"\" : \", in \" + location)";
+const HERE: &str = "(location == \"\" || location == \"offboard\" ? \"\" : \", in \" + location)";
 
-/// Whether a property is true, whatever form it comes in.
+/// Whether a property is true.
 fn is_true(property: &str) -> String {
-    format!("(\"\" + GetProperty(\"{property}\")).equals(\"true\")")
+    format!("GetProperty(\"{property}\") == true")
 }
 
 /// Every piece.
@@ -108,8 +108,12 @@ fn piece(parts: &Parts<'_>) -> Piece {
             ..CalculatedProperty::default()
         }
         .into(),
+        // A piece that is gone can say nothing: it reports first.
+        report([Key::named("leave")], format!("BasicName + \" is removed\" + {HERE}"), "Removed"),
+        leave(menu::DELETE, Key::named("delete-command")),
+        report([Key::named("clone")], format!("BasicName + \" is doubled\" + {HERE}"), "Cloned"),
         ClonePiece { command: menu::CLONE.into(), key: Key::named("clone"), ..ClonePiece::default() }.into(),
-        Delete { command: menu::DELETE.into(), key: Key::named("delete"), ..Delete::default() }.into(),
+        Delete { command: String::new(), key: Key::named("delete"), ..Delete::default() }.into(),
     ];
     // What the stack viewer adds up for each side: every piece has it, or the sum would say "+?".
     for side in &parts.game.model.sides {
@@ -262,11 +266,14 @@ fn trail() -> Trait {
     Footprint { trail, ..Footprint::default() }.into()
 }
 
+/// A command that reports and then deletes.
+fn leave(command: &str, key: Key) -> Trait {
+    let actions = vec![Key::named("leave"), Key::named("delete")];
+    TriggerAction { command: command.into(), key, actions, ..TriggerAction::default() }.into()
+}
+
 fn marker() -> Piece {
-    Piece::of([
-        report([keys::remove()], format!("BasicName + \" is removed\" + {HERE}"), "Removed"),
-        Delete { command: menu::REMOVE.into(), key: keys::remove(), ..Delete::default() }.into(),
-    ] as [Trait; 2])
+    Piece::of([leave(menu::REMOVE, keys::remove())])
 }
 
 fn side_of(side: &Side) -> Piece {

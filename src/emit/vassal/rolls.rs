@@ -12,16 +12,19 @@ pub struct Rolls {
     pub properties: Vec<Node>,
     /// The buttons.
     pub buttons: Vec<Node>,
-    /// Texts of those a player sees.
-    pub names: Vec<String>,
+    /// Texts of those that look a table up.
+    pub tables: Vec<String>,
+    /// Texts of those that add something up.
+    pub sums: Vec<String>,
 }
 
 /// Buttons for every table.
 pub fn rolls(parts: &Parts<'_>) -> Rolls {
-    let mut rolls = Rolls { properties: Vec::new(), buttons: Vec::new(), names: Vec::new() };
+    let mut rolls = Rolls { properties: Vec::new(), buttons: Vec::new(), tables: Vec::new(), sums: Vec::new() };
     for button in buttons(parts.game.model) {
         rolls.properties.extend(button.asks.iter().map(question));
-        rolls.names.push(plain(&button.name));
+        let names = if button.id.starts_with("procedure") { &mut rolls.sums } else { &mut rolls.tables };
+        names.push(plain(&button.name));
         rolls.buttons.extend(of_table(&button));
     }
     rolls
@@ -55,8 +58,9 @@ fn question(ask: &Ask) -> Node {
     Node::new(property).with(button)
 }
 
+/// The question with its limits, if it has any worth saying.
 fn range(question: &str, min: i64, max: i64) -> String {
-    format!("{question} ({min} to {max})")
+    if max - min > 200 { question.to_string() } else { format!("{question} ({min} to {max})") }
 }
 
 /// The button a player presses, which asks one thing after another, and the one that then rolls.

@@ -1,6 +1,7 @@
 //! Scenarios as saved games.
 
-use super::boards::Board;
+use super::boards::{Board, BoardKind};
+use super::cards;
 use super::codec::command::{Board as SavedBoard, Command, Stack};
 use super::codec::piece::Piece;
 use super::codec::save;
@@ -54,7 +55,10 @@ pub fn saved_game(
         let own = SavedBoard { name: board.name.clone(), ..SavedBoard::default() };
         commands.push(Command::Boards { map: board.name.clone(), boards: vec![own] });
     }
-    // No `SETUP_STACK`: there are no at-start stacks, and decks are set up by VASSAL itself.
+    // VASSAL is not to set up decks again. Without decks it would not know the command.
+    if boards.iter().any(|board| board.kind == BoardKind::Cards) {
+        commands.push(Command::SetupStack);
+    }
     let scenario = parts.game.model.scenarios.get(setup.scenario);
     commands.extend(scenario.and_then(|scenario| turn(parts, scenario)));
     commands.extend(scenario.map(|scenario| Command::ScenarioNote(note(parts, scenario))));
@@ -91,6 +95,9 @@ fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup
         let map = parts.boards.get(board).map(|board| board.name.clone());
         let stack = Stack { map, x: coordinate(x), y: coordinate(y), pieces: members, ..Stack::default() };
         commands.push(Command::Stack { id: id(), stack });
+    }
+    if let Some(board) = parts.boards.iter().find(|board| board.kind == BoardKind::Cards) {
+        commands.extend(cards::saved(parts, prototypes, board, &mut id));
     }
     commands
 }

@@ -40,7 +40,7 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
             } else {
                 Key::None
             },
-            report_format: format!("{{{} + {shown} + \" *\"}}", quoted_raw(&format!("{name} = "))),
+            report_format: format!("{{{} + {shown} + \" <\" + PlayerName + \">\"}}", quoted_raw(&format!("{name} = "))),
             dice: i32::try_from(count).unwrap_or(1),
             sides: i32::try_from(sides).unwrap_or(6),
             report_total: true,
@@ -66,7 +66,7 @@ pub fn turns(parts: &Parts<'_>) -> Option<Node> {
         next_key: Key::Stroke { code: 39, modifiers: 520 },
         previous_key: Key::Stroke { code: 37, modifiers: 520 },
         turn_format: format!("{} $level1$: $level2$", plain(&sequence.name)),
-        report_format: "* $newTurn$ *".into(),
+        report_format: "$newTurn$".into(),
         tooltip: "The turn and its steps: Alt+Right for the next, Alt+Left for the one before".into(),
         length_style: Length::Maximum,
         ..TurnTracker::default()
@@ -243,7 +243,7 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
             single_map: false,
             filter: format!("{{{filter}}}"),
             suppress_reports: true,
-            report_format: format!("* {} *", plain(&action.name)),
+            report_format: plain(&action.name),
             ..KeyCommand::default()
         },
         ..GlobalKeyCommand::default()

@@ -63,12 +63,15 @@ pub(crate) trait Field: Sized {
     fn sample(text: &str, n: i32) -> Self;
 }
 
+// Called for more than a thousand fields: copies of the code at every call would take minutes to compile.
 impl<T: Value> Field for T {
+    #[inline(never)]
     fn write(&self, name: &str, out: &mut Attributes) {
         if let Some(value) = self.encode() {
             out.push((name.to_string(), value));
         }
     }
+    #[inline(never)]
     fn read(&mut self, name: &str, bag: &mut Attributes) {
         let Some(at) = bag.iter().position(|(key, _)| key == name) else { return };
         if let Some(value) = T::decode(&bag[at].1) {
@@ -121,6 +124,7 @@ pub(crate) trait Element: Field + Default {
 }
 
 /// Defaults are given as literals: this makes them what the field is.
+#[inline(never)]
 fn given<T>(value: impl Into<T>) -> T {
     value.into()
 }

@@ -15,6 +15,7 @@ pub(crate) trait Field: Sized {
 }
 
 /// The value of the next token; older modules end early, and what they do not say is `missing`.
+#[inline(never)]
 pub(crate) fn next<T: Field>(tokens: &mut impl Iterator<Item = String>, missing: T) -> T {
     match tokens.next() {
         Some(token) => T::get(&token, missing),

@@ -1,0 +1,481 @@
+//! The VASSAL module, read back with our own decoder.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::{check_texts, examples, root, texts};
+use punchboard::emit::vassal::codec::archive::{Limits, unpack};
+use punchboard::emit::vassal::codec::command::Command;
+use punchboard::emit::vassal::codec::components::{Component, Node, from_xml, to_xml};
+use punchboard::emit::vassal::codec::key::Key;
+use punchboard::emit::vassal::codec::moduledata::Metadata;
+use punchboard::emit::vassal::codec::piece::Piece;
+use punchboard::emit::vassal::codec::save;
+use punchboard::emit::vassal::codec::traits::Trait;
+use punchboard::emit::{Forgetful, Game, vassal};
+use punchboard::model::{Model, PlaceKind, Spot, What};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+/// A module and what it was made from.
+struct Built {
+    model: Model,
+    bytes: Vec<u8>,
+    files: BTreeMap<String, Vec<u8>>,
+    build: Node,
+}
+
+fn build(texts: &BTreeMap<String, String>) -> Built {
+    let (sources, checked) = check_texts(texts);
+    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
+    let (Some(model), Some(look), Some(identities)) = (checked.model, checked.look, checked.identities) else {
+        panic!("{}", errors.join("\n"));
+    };
+    let game = Game {
+        model: &model,
+        look: &look,
+        identities: &identities,
+        dpi: 72.0,
+        module_dpi: 60.0,
+        map_dpi: 72.0,
+        memory: &Forgetful,
+        tick: &|_| {},
+    };
+    let bytes = vassal::module(&game).unwrap();
+    let files = unpack(&bytes, Limits::default()).unwrap();
+    let build = from_xml(&files["buildFile.xml"]).unwrap();
+    Built { model, bytes, files, build }
+}
+
+/// The shipped game.
+fn verdun() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    BUILT.get_or_init(|| build(&texts(&root().join("data/verdun"))))
+}
+
+/// The game of the language's documentation: areas, hexes, cards, strength tracks, units of many steps.
+fn ford() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    BUILT.get_or_init(|| build(&examples(&["language"])))
+}
+
+fn both() -> [&'static Built; 2] {
+    [verdun(), ford()]
+}
+
+fn walk<'n>(node: &'n Node, visit: &mut dyn FnMut(&'n Node)) {
+    visit(node);
+    node.children.iter().for_each(|child| walk(child, visit));
+}
+
+fn all(built: &Built) -> Vec<&Node> {
+    let mut nodes = Vec::new();
+    walk(&built.build, &mut |node| nodes.push(node));
+    nodes
+}
+
+/// Slots by gpid: name and piece.
+fn slots(built: &Built) -> BTreeMap<u32, (String, String)> {
+    let mut found = BTreeMap::new();
+    for node in all(built) {
+        let (name, gpid, text) = match &node.component {
+            Component::PieceSlot(slot) => (&slot.name, &slot.gpid, &slot.text),
+            Component::CardSlot(slot) => (&slot.name, &slot.gpid, &slot.text),
+            _ => continue,
+        };
+        let before = found.insert(gpid.parse().unwrap(), (name.clone(), text.clone()));
+        assert!(before.is_none(), "gpid {gpid} twice");
+    }
+    found
+}
+
+fn prototypes(built: &Built) -> BTreeMap<String, Piece> {
+    let mut found = BTreeMap::new();
+    for node in all(built) {
+        if let Component::PrototypeDefinition(own) = &node.component {
+            assert!(found.insert(own.name.clone(), Piece::decode(&own.text).unwrap()).is_none(), "{} twice", own.name);
+        }
+    }
+    found
+}
+
+fn saves(built: &Built) -> BTreeMap<String, Vec<Command>> {
+    let saved = built.files.iter().filter(|(name, _)| name.ends_with(".vsav"));
+    let decoded = saved.map(|(name, bytes)| {
+        let inside = unpack(bytes, Limits::default()).unwrap();
+        Metadata::from_xml(&inside["savedata"]).unwrap();
+        Metadata::from_xml(&inside["moduledata"]).unwrap();
+        (name.clone(), save::decode(&inside["savedGame"]).unwrap())
+    });
+    decoded.collect()
+}
+
+#[test]
+fn every_component_is_one_of_ours_and_reads_back() {
+    for built in both() {
+        for node in all(built) {
+            assert!(!matches!(node.component, Component::Other { .. }), "{}", node.component.class());
+            assert_eq!(node.component.unknown(), &[], "{}", node.component.class());
+        }
+        assert_eq!(to_xml(&built.build), built.files["buildFile.xml"]);
+    }
+}
+
+#[test]
+fn every_trait_is_one_of_ours_and_reads_back() {
+    let sound = |piece: &Piece, name: &str| {
+        let foreign = piece.traits.iter().find(|one| matches!(one, Trait::Other { .. }));
+        assert!(foreign.is_none(), "{name}: {foreign:?}");
+    };
+    for built in both() {
+        for (name, text) in slots(built).into_values() {
+            let piece = Piece::decode(&text).unwrap();
+            sound(&piece, &name);
+            assert_eq!(piece.slot_text(), text, "{name}");
+        }
+        for (name, piece) in prototypes(built) {
+            sound(&piece, &name);
+        }
+        for (file, commands) in saves(built) {
+            for command in &commands {
+                assert!(!matches!(command, Command::Other(_)), "{file}: {command:?}");
+                if let Command::Piece { piece, .. } = command {
+                    sound(piece, &file);
+                    let unused = piece.traits.iter().any(|one| matches!(one, Trait::UsePrototype(_)));
+                    assert!(!unused, "{file}: a prototype was not expanded");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn prototypes_exist_and_hold_whatever_pieces_share() {
+    for built in both() {
+        let prototypes = prototypes(built);
+        let mut seen: BTreeMap<String, String> = BTreeMap::new();
+        for (name, text) in slots(built).into_values() {
+            let piece = Piece::decode(&text).unwrap();
+            for one in &piece.traits {
+                match one {
+                    Trait::UsePrototype(used) => assert!(prototypes.contains_key(&used.name), "{name}: {}", used.name),
+                    Trait::Marker(_) | Trait::Embellishment(_) => {
+                        let own = format!("{}\u{1f}{}", one.type_text(), one.state_text());
+                        // A second copy of a card has the same face.
+                        if let Some(other) = seen.insert(own, name.clone()) {
+                            assert_eq!(other, name, "two pieces repeat a trait");
+                        }
+                    }
+                    other => panic!("{name} has {other:?} of its own"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn menu_commands_have_keys_of_their_own() {
+    for built in both() {
+        let prototypes = prototypes(built);
+        for (name, text) in slots(built).into_values() {
+            let piece = Piece::decode(&text).unwrap().expanded(&prototypes);
+            let mut keys: Vec<(String, Key)> = Vec::new();
+            for one in &piece.traits {
+                match one {
+                    Trait::Embellishment(t) => {
+                        keys.push((t.activate_command.clone(), t.activate_key.clone()));
+                        keys.push((t.increase_command.clone(), t.increase_key.clone()));
+                        keys.push((t.decrease_command.clone(), t.decrease_key.clone()));
+                    }
+                    Trait::SendToLocation(t) => {
+                        keys.push((t.command.clone(), t.key.clone()));
+                        keys.push((t.back_command.clone(), t.back_key.clone()));
+                    }
+                    Trait::PlaceMarker(t) => keys.push((t.command.clone(), t.key.clone())),
+                    Trait::TriggerAction(t) => keys.push((t.command.clone(), t.key.clone())),
+                    Trait::MovementMarkable(t) => keys.push((t.command.clone(), t.key.clone())),
+                    Trait::Footprint(t) => keys.push((t.trail.command.clone(), t.trail.key.clone())),
+                    Trait::ReturnToDeck(t) => keys.push((t.command.clone(), t.key.clone())),
+                    Trait::Obscurable(t) => keys.push((t.command.clone(), t.key.clone())),
+                    Trait::ClonePiece(t) => keys.push((t.command.clone(), t.key.clone())),
+                    _ => {}
+                }
+            }
+            keys.retain(|(command, _)| !command.is_empty());
+            let distinct: BTreeSet<String> = keys.iter().map(|(_, key)| key.encode()).collect();
+            assert_eq!(distinct.len(), keys.len(), "{name}: {keys:?}");
+            assert!(!distinct.contains(""), "{name}: a command without a key");
+        }
+    }
+}
+
+#[test]
+fn pictures_are_there_and_all_are_used() {
+    for built in both() {
+        let text = String::from_utf8_lossy(&built.files["buildFile.xml"]);
+        let here: BTreeSet<&str> = built.files.keys().filter_map(|name| name.strip_prefix("images/")).collect();
+        let mut named: BTreeSet<String> = BTreeSet::new();
+        let mut add = |image: &str| {
+            // VASSAL's own icons begin with a slash.
+            if !image.is_empty() && !image.starts_with('/') {
+                named.insert(image.to_string());
+            }
+        };
+        let mut piece_images = |piece: &Piece| {
+            add(&piece.basic.image);
+            for one in &piece.traits {
+                match one {
+                    Trait::Embellishment(layer) => layer.images.iter().for_each(|image| add(image)),
+                    Trait::Obscurable(mask) => add(&mask.image),
+                    Trait::MovementMarkable(mark) => add(&mark.image),
+                    _ => {}
+                }
+            }
+        };
+        prototypes(built).values().for_each(&mut piece_images);
+        slots(built).values().for_each(|(_, text)| piece_images(&Piece::decode(text).unwrap()));
+        for node in all(built) {
+            for (name, value) in node.component.attributes() {
+                if value.ends_with(".png") && !value.contains(' ') && name != "text" {
+                    add(&value);
+                }
+            }
+        }
+        for image in &named {
+            assert!(here.contains(image.as_str()), "{image} is missing");
+        }
+        for image in here {
+            assert!(named.contains(image), "{image} is not used");
+            assert!(text.contains(image));
+        }
+    }
+}
+
+#[test]
+fn numbers_are_the_lock_s_and_below_the_next() {
+    for built in both() {
+        let Component::GameModule(module) = &built.build.component else { panic!() };
+        let slots = slots(built);
+        let highest = *slots.keys().last().unwrap();
+        assert!(i64::from(highest) < i64::from(module.next_piece_slot_id));
+        let mut placed = BTreeSet::new();
+        for piece in prototypes(built).values() {
+            for one in &piece.traits {
+                if let Trait::PlaceMarker(place) = one {
+                    let gpid: u32 = place.gpid.parse().unwrap();
+                    assert!(!slots.contains_key(&gpid) && placed.insert(gpid));
+                    assert!(i64::from(gpid) < i64::from(module.next_piece_slot_id));
+                }
+            }
+        }
+        let units = built.model.units.len() + built.model.markers.len();
+        let cards: u32 = built.model.cards.iter().filter(|card| !card.unused).map(|card| card.copies).sum();
+        assert_eq!(slots.len(), units + cards as usize);
+    }
+    let lock = std::fs::read_to_string(root().join("data/verdun/punchboard.lock")).unwrap();
+    for (gpid, (_, text)) in slots(verdun()) {
+        let piece = Piece::decode(&text).unwrap();
+        let id = own_property(&piece, "Id").unwrap();
+        assert!(lock.contains(&format!("\"{id}\" = {gpid}\n")), "{id} is not {gpid} in the lock");
+        assert_eq!(piece.basic.gpid, gpid.to_string());
+    }
+}
+
+fn own_property(piece: &Piece, name: &str) -> Option<String> {
+    let markers = piece.traits.iter().filter_map(|one| match one {
+        Trait::Marker(marker) => Some(&marker.properties),
+        _ => None,
+    });
+    markers.flatten().find(|(own, _)| own == name).map(|(_, value)| value.clone())
+}
+
+#[test]
+fn the_same_data_make_the_same_file() {
+    let again = build(&examples(&["language"]));
+    assert_eq!(again.bytes, ford().bytes);
+}
+
+#[test]
+fn pictures_are_stored_and_texts_deflated() {
+    // The local header of an entry: signature, version, flags, method.
+    let bytes = &ford().bytes;
+    let mut entries = 0;
+    for at in 0..bytes.len() - 30 {
+        if bytes[at..at + 4] != *b"PK\x03\x04" {
+            continue;
+        }
+        let method = u16::from_le_bytes([bytes[at + 8], bytes[at + 9]]);
+        let length = usize::from(u16::from_le_bytes([bytes[at + 26], bytes[at + 27]]));
+        let name = String::from_utf8_lossy(&bytes[at + 30..at + 30 + length]);
+        if !ford().files.contains_key(name.as_ref()) {
+            continue;
+        }
+        entries += 1;
+        let stored = name.ends_with(".png") || name.ends_with(".vsav");
+        assert_eq!(method, if stored { 0 } else { 8 }, "{name}");
+    }
+    assert!(entries >= ford().files.len());
+}
+
+/// Zones of a map, in the order in which VASSAL asks them.
+fn zones(built: &Built, map: &str) -> Vec<(String, Vec<(i32, i32)>)> {
+    let mut found = Vec::new();
+    for node in all(built) {
+        if let Component::Map(own) = &node.component
+            && own.name == map
+        {
+            walk(node, &mut |node| {
+                if let Component::Zone(zone) = &node.component {
+                    found.push((zone.name.clone(), zone.path.0.clone()));
+                }
+            });
+        }
+    }
+    found
+}
+
+fn inside(ring: &[(i32, i32)], (x, y): (i32, i32)) -> bool {
+    let edges = ring.iter().zip(ring.iter().cycle().skip(1)).take(ring.len());
+    let (x, y) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
+    let crossed = edges.filter(|((ax, ay), (bx, by))| {
+        let (ax, ay, bx, by) = (f64::from(*ax), f64::from(*ay), f64::from(*bx), f64::from(*by));
+        (ay > y) != (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax
+    });
+    crossed.count() % 2 == 1
+}
+
+#[test]
+fn what_starts_in_a_place_stands_in_its_zone() {
+    for built in both() {
+        let setups: BTreeMap<String, String> = all(built)
+            .iter()
+            .filter_map(|node| match &node.component {
+                Component::PredefinedSetup(setup) => Some((setup.name.clone(), setup.file.clone()?)),
+                _ => None,
+            })
+            .collect();
+        let saves = saves(built);
+        for scenario in &built.model.scenarios {
+            let commands = &saves[&setups[&scenario.name]];
+            // Each unit or marker: how many stand in the zone of which place, with which face up.
+            let mut standing: BTreeMap<(String, String, String), u32> = BTreeMap::new();
+            let mut total = 0;
+            for command in commands {
+                let Command::Piece { piece, .. } = command else { continue };
+                let id = own_property(piece, "Id").unwrap();
+                if id.starts_with("card/") {
+                    continue;
+                }
+                total += 1;
+                let level = piece.traits.iter().find_map(|one| match one {
+                    Trait::Embellishment(layer) if layer.name == "Step" => Some(layer.level),
+                    _ => None,
+                });
+                let state = own_property(piece, &format!("State_{}", level.unwrap_or(1))).unwrap();
+                let at = (piece.basic.x, piece.basic.y);
+                let zone = zones(built, piece.basic.map.as_ref().unwrap()).into_iter().find(|(_, ring)| inside(ring, at));
+                let zone = zone.map(|(name, _)| name).unwrap_or_default();
+                *standing.entry((id, zone, state)).or_default() += 1;
+            }
+            let mut expected = 0;
+            for placement in scenario.setup.iter().chain(&scenario.reinforcements) {
+                expected += placement.copies;
+                let (Some(Spot::At(place)), None) = (&placement.spot, placement.turn) else { continue };
+                let place = &built.model.places[place.index];
+                if matches!(place.kind, PlaceKind::Hex { .. }) {
+                    continue;
+                }
+                let id = match &placement.what {
+                    What::Unit(unit) => format!("unit/{}", unit.id),
+                    What::Marker(marker) => format!("marker/{}", marker.id),
+                };
+                let here = standing.iter().find(|((own, zone, state), _)| {
+                    *own == id && *state == placement.state && zone_is(zone, place.label.as_str(), place.name.as_deref())
+                });
+                assert!(here.is_some_and(|(_, copies)| *copies >= placement.copies), "{id} is not in {}", place.id);
+            }
+            assert_eq!(total, expected, "{}", scenario.id);
+        }
+    }
+}
+
+fn zone_is(zone: &str, label: &str, name: Option<&str>) -> bool {
+    zone.split([' ', ':']).any(|word| word == label) || name.is_some_and(|name| zone.contains(name)) || zone == label
+}
+
+#[test]
+fn hexes_have_their_printed_numbers() {
+    let grid = all(ford()).into_iter().find(|node| matches!(node.component, Component::HexGrid(_)));
+    assert!(grid.is_some_and(|grid| matches!(grid.children[0].component, Component::HexGridNumbering(_))));
+}
+
+/// What VASSAL's refresher compares of every piece: its traits with prototypes expanded.
+fn expanded(built: &Built) -> BTreeMap<u32, String> {
+    let prototypes = prototypes(built);
+    let text = |text: &str| Piece::decode(text).unwrap().expanded(&prototypes).slot_text();
+    slots(built).into_iter().map(|(gpid, (_, own))| (gpid, text(&own))).collect()
+}
+
+/// The game with a change, and the lock that the first build wrote.
+fn changed(change: impl Fn(&mut BTreeMap<String, String>)) -> (Built, Built) {
+    let mut texts = texts(&root().join("data/verdun"));
+    let before = build(&texts);
+    // What the game expects of itself is not the point here.
+    let game = texts.get_mut("game.toml").unwrap();
+    game.truncate(game.find("[expect]").unwrap());
+    texts.remove("examples.toml");
+    change(&mut texts);
+    let after = build(&texts);
+    (before, after)
+}
+
+#[test]
+fn a_new_counter_changes_no_other() {
+    let (before, after) = changed(|texts| {
+        let file = texts.get_mut("counters-german.toml").unwrap();
+        let at = file.find("[[units]]").unwrap();
+        let new = "[[units]]\nside = \"german\"\nformation = \"71\"\ntype = \"infantry\"\nsize = \"regiment\"\nlayout = \"unit\"\n\
+                   unit = [{ id = \"1/New\", front = [4, 4], back = [3, 4], arrives = 3 }]\n\n";
+        file.insert_str(at, new);
+    });
+    let (old, new) = (expanded(&before), expanded(&after));
+    assert_eq!(new.len(), old.len() + 1);
+    for (gpid, text) in &old {
+        assert_eq!(new.get(gpid), Some(text), "piece {gpid}");
+    }
+}
+
+#[test]
+fn a_counter_gone_changes_no_other_and_its_number_stays_unused() {
+    let mut id = String::new();
+    let (before, after) = changed(|texts| {
+        let file = texts.get_mut("counters-german.toml").unwrap();
+        let line = file.lines().find(|line| line.contains("id = \"KG-60\"")).unwrap().to_string();
+        *file = file.replace(&format!("{line}\n"), "");
+    });
+    let (old, new) = (expanded(&before), expanded(&after));
+    for (gpid, text) in &old {
+        match new.get(gpid) {
+            Some(own) => assert_eq!(own, text),
+            None => id = gpid.to_string(),
+        }
+    }
+    assert_eq!(new.len(), old.len() - 1);
+    assert!(!id.is_empty());
+    let Component::GameModule(module) = &after.build.component else { panic!() };
+    let Component::GameModule(first) = &before.build.component else { panic!() };
+    assert!(module.next_piece_slot_id >= first.next_piece_slot_id);
+}
+
+#[test]
+fn a_counter_with_a_new_id_keeps_its_number() {
+    let (before, after) = changed(|texts| {
+        let file = texts.get_mut("counters-german.toml").unwrap();
+        *file = file.replace("id = \"KG-60\"", "id = \"KG-60a\", was = \"KG-60\", name = \"KG-60\"");
+    });
+    let (old, new) = (expanded(&before), expanded(&after));
+    assert_eq!(old.keys().collect::<Vec<_>>(), new.keys().collect::<Vec<_>>());
+    let differ: Vec<&u32> = old.keys().filter(|gpid| old[gpid] != new[gpid]).collect();
+    assert_eq!(differ.len(), 1, "{differ:?}");
+    assert!(new[differ[0]].contains("unit\\\\/KG-60a") || new[differ[0]].contains("KG-60a"));
+}
