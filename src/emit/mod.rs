@@ -6,6 +6,7 @@
 
 mod engine;
 mod images;
+pub mod vassal;
 
 pub use engine::{engine, schema as engine_schema};
 pub use images::{file_names, images};

@@ -21,7 +21,7 @@ pub use position::{Position, Stand};
 pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory};
 pub use retreat::retreats;
 pub use supply::{place_supplied, traces, unit_supplied};
-pub use table::{Looked, look_up};
+pub use table::{Looked, find_band, look_up};
 
 use crate::expr::{Number, Value, Values, eval};
 use crate::model::Formula;

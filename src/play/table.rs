@@ -48,29 +48,22 @@ pub fn look_up<'m>(table: &'m Table, roll: Option<i64>, answers: &Values) -> Res
     };
     let part = match &table.by_part {
         Some(by) => {
-            let number = entered(by)?;
-            let fitting = table.parts.iter().find(|part| part.band.as_ref().is_some_and(|band| contains(band, number)));
-            fitting.or_else(|| nearest(table.parts.iter(), |part| part.band.as_ref(), number, table.beyond))
+            let bands = table.parts.iter().map(|part| part.band.as_ref());
+            find_band(bands, entered(by)?, table.beyond).and_then(|n| table.parts.get(n))
         }
         None => table.parts.first(),
     };
     let Some(part) = part else { return Err(format!("no part of the table `{}` fits", table.id)) };
     let down = entered(&table.down)?;
-    let row = part
-        .rows
-        .iter()
-        .find(|row| contains(&row.on, down))
-        .or_else(|| nearest(part.rows.iter(), |row| Some(&row.on), down, table.beyond));
+    let bands = part.rows.iter().map(|row| Some(&row.on));
+    let row = find_band(bands, down, table.beyond).and_then(|n| part.rows.get(n));
     if row.is_none() && table.beyond != Some(Beyond::Nothing) {
         return Err(format!("the table `{}` has no row for {down}", table.id));
     }
     let cell = match (&table.across, row) {
         (Some(by), Some(row)) => {
             let number = entered(by)?;
-            let found = table.columns.iter().position(|band| contains(band, number));
-            let found = found.or_else(|| {
-                nearest(table.columns.iter().enumerate(), |(_, band)| Some(*band), number, table.beyond).map(|(n, _)| n)
-            });
+            let found = find_band(table.columns.iter().map(Some), number, table.beyond);
             let column = found.ok_or_else(|| format!("the table `{}` has no column for {number}", table.id))?;
             let shift = table.shift.as_ref().map_or(Ok(Number::ZERO), |shift| super::number(shift, answers))?;
             let last = i64::try_from(row.cells.len()).unwrap_or(1) - 1;
@@ -116,21 +109,21 @@ fn contains(band: &Band, number: Number) -> bool {
         && band.to.is_none_or(|to| if band.below { number < as_number(to) } else { number <= as_number(to) })
 }
 
-/// The row or column nearest to a number beyond all of them, if the table says so.
-fn nearest<T>(
-    items: impl Iterator<Item = T>,
-    band: impl Fn(&T) -> Option<&Band>,
+/// The row, column or part for a number: the one that contains it, or the nearest if the table says so.
+pub fn find_band<'b>(
+    bands: impl Iterator<Item = Option<&'b Band>> + Clone,
     number: Number,
     beyond: Option<Beyond>,
-) -> Option<T> {
-    if beyond != Some(Beyond::Nearest) {
-        return None;
+) -> Option<usize> {
+    let fitting = bands.clone().position(|band| band.is_some_and(|band| contains(band, number)));
+    if fitting.is_some() || beyond != Some(Beyond::Nearest) {
+        return fitting;
     }
-    let distance = |item: &T| {
-        let band = band(item)?;
+    let distance = |band: &Band| {
         let below = band.from.map(super::as_number).filter(|from| number < *from).map(|from| from - number);
         let above = band.to.map(super::as_number).filter(|to| number >= *to).map(|to| number - to);
         below.or(above)
     };
-    items.filter_map(|item| Some((distance(&item)?, item))).min_by(|a, b| a.0.cmp(&b.0)).map(|(_, item)| item)
+    let distances = bands.enumerate().filter_map(|(n, band)| Some((distance(band?)?, n)));
+    distances.min_by(|a, b| a.0.cmp(&b.0)).map(|(_, n)| n)
 }

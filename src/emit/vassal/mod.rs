@@ -1,0 +1,3 @@
+//! VASSAL modules.
+
+pub mod tables;

@@ -1,0 +1,161 @@
+//! What a button asks for, and how its answers are read.
+
+use super::{Answer, Ask, Work};
+use crate::expr::{Code, Form, Number, Properties, Value, java_text};
+use crate::model::{Input, Model};
+use crate::play::{blank_answer, find_band};
+use crate::source::values::Band;
+use crate::syntax::InputKind;
+
+/// Numbers without limits are asked within these.
+const LIMIT: i64 = 9999;
+
+/// The questions of one button.
+pub struct Asks<'m> {
+    model: &'m Model,
+    button: String,
+    /// The questions in order.
+    pub asks: Vec<Ask>,
+    /// What is worked out from the answers, in order.
+    pub works: Vec<Work>,
+    /// How formulas read the answers.
+    pub codes: Properties,
+}
+
+impl<'m> Asks<'m> {
+    /// No questions yet.
+    pub fn new(model: &'m Model, button: &str) -> Self {
+        Self { model, button: button.to_string(), asks: Vec::new(), works: Vec::new(), codes: Properties::new() }
+    }
+
+    /// The property of an input, or of another number if the id has a colon in front: an identifier
+    /// where that is possible without two of them sharing one.
+    fn property(&self, id: &str) -> String {
+        let name = format!("{}.{id}", self.button);
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.' | ':');
+        let dots = name.matches('.').count();
+        let joined = ["--", ".-", "-."].iter().any(|pair| name.contains(pair)) || name.ends_with('-');
+        let identifier = name.chars().all(plain) && dots == 2 && !joined;
+        if identifier { name.replace('.', "__").replace(['-', ':'], "_") } else { name }
+    }
+
+    /// Works a number out before the report. Gives how it is read then.
+    pub fn work_out(&mut self, id: &str, number: &Code) -> Code {
+        let property = self.property(id);
+        let read = match number.form {
+            Form::Real => Code::atom(Form::Real, format!("Double.parseDouble({})", Code::text(&property).text)),
+            _ => Code::whole(&property),
+        };
+        let expression = match number.form {
+            Form::Real => format!(
+                "{{java.math.BigDecimal.valueOf(1.0 * {}).setScale(9, 4).stripTrailingZeros().toPlainString()}}",
+                number.part()
+            ),
+            _ => format!("{{{}}}", number.text),
+        };
+        self.works.push(Work { property, expression });
+        read
+    }
+
+    /// Asks for an input.
+    pub fn ask(&mut self, input: &Input, ratio: bool) {
+        let property = self.property(&input.id);
+        let blank = self.blank(input);
+        let (min, max) = (input.min.unwrap_or(-LIMIT), input.max.unwrap_or(LIMIT));
+        let (answer, default, code) = match input.kind {
+            InputKind::YesNo => {
+                let default = if blank == Value::Bool(true) { "yes" } else { "no" };
+                let read = if property.contains('.') { Code::text(&property).text } else { property.clone() };
+                let code = format!("{read}.equals(\"yes\")");
+                let list = vec!["yes".to_string(), "no".to_string()];
+                (Answer::List(list), default.to_string(), Code::atom(Form::Bool, code))
+            }
+            InputKind::Choice => {
+                let list: Vec<String> = input.choices.iter().map(|choice| as_kept(choice)).collect();
+                let default = if let Value::Text(text) = blank { as_kept(&text) } else { String::new() };
+                (Answer::List(list), default, choice_code(&property, &input.choices))
+            }
+            InputKind::Number => {
+                let number = if let Value::Number(number) = blank { number } else { Number::ZERO };
+                let default = number.max(Number::new(min, 1)).min(Number::new(max, 1)).to_string();
+                let limits = (input.min, input.max);
+                if ratio {
+                    let number = ratio_code(&property, limits);
+                    (Answer::Ratio, default, self.work_out(&format!(":{}", input.id), &number))
+                } else {
+                    (Answer::Number { min, max }, default, Code::whole(&property))
+                }
+            }
+        };
+        self.codes.insert(input.id.clone(), code);
+        self.asks.push(Ask { property, question: input.name.clone(), answer, default });
+    }
+
+    /// Asks in which band a number lies. Gives the property, and its values in the order of the bands.
+    pub fn ask_band(&mut self, input: &Input, bands: &[&Band]) -> (String, Vec<String>) {
+        let property = self.property(&input.id);
+        let list: Vec<String> = bands.iter().map(|band| as_kept(&band.text)).collect();
+        let number = if let Value::Number(number) = self.blank(input) { number } else { Number::ZERO };
+        let first = find_band(bands.iter().map(|band| Some(*band)), number, None).unwrap_or(0);
+        let default = list.get(first).cloned().unwrap_or_default();
+        let answer = Answer::List(list.clone());
+        self.asks.push(Ask { property: property.clone(), question: input.name.clone(), answer, default });
+        (property, list)
+    }
+
+    /// Asks for a number that is no input.
+    pub fn ask_number(&mut self, id: &str, question: &str) -> Code {
+        let property = self.property(id);
+        let code = Code::whole(&property);
+        let answer = Answer::Number { min: -LIMIT, max: LIMIT };
+        self.asks.push(Ask { property, question: question.to_string(), answer, default: "0".to_string() });
+        code
+    }
+
+    /// What is assumed: what the input says, else what the condition of that name says.
+    fn blank(&self, input: &Input) -> Value {
+        let same = |condition: &&Input| condition.id == input.id && condition.kind == input.kind;
+        let condition = self.model.rules.conditions.iter().find(same);
+        let condition = condition.filter(|condition| input.default.is_none() && condition.default.is_some());
+        match (condition.map(blank_answer), input.kind) {
+            (Some(Value::Text(text)), _) if !input.choices.contains(&text) => blank_answer(input),
+            (Some(value), _) => value,
+            (None, _) => blank_answer(input),
+        }
+    }
+}
+
+/// An answer as VASSAL keeps it: `+1` becomes `1`, and dollars and braces would be expressions.
+fn as_kept(answer: &str) -> String {
+    let plain: String = answer.chars().filter(|c| !matches!(c, '$' | '{' | '}')).collect();
+    plain.trim().parse::<i32>().map_or(plain, |number| number.to_string())
+}
+
+/// A choice as the game calls it, where VASSAL keeps it in another way.
+fn choice_code(property: &str, choices: &[String]) -> Code {
+    let read = Code::text(property);
+    let changed = choices.iter().filter(|choice| as_kept(choice) != **choice);
+    let tests: String = changed
+        .map(|choice| format!("{}.equals({}) ? {} : ", read.text, java_text(&as_kept(choice)), java_text(choice)))
+        .collect();
+    if tests.is_empty() { read } else { Code::new(Form::Text, format!("{tests}{}", read.text)) }
+}
+
+/// A number that may be written `3`, `1.5`, `3:2` or `3/2`.
+fn ratio_code(property: &str, (min, max): (Option<i64>, Option<i64>)) -> Code {
+    let read = Code::text(property).text;
+    let half = |n: usize| format!("Double.parseDouble({read}.split(\"[:/]\")[{n}])");
+    let mut text = format!(
+        "{read}.matches(\"-?[0-9]+([.][0-9]+)?\") ? Double.parseDouble({read}) : \
+         {read}.matches(\"-?[0-9]+[:/]0*[1-9][0-9]*\") ? {} / {} : 0.0",
+        half(0),
+        half(1)
+    );
+    if let Some(min) = min {
+        text = format!("Math.max({min}.0, {text})");
+    }
+    if let Some(max) = max {
+        text = format!("Math.min({max}.0, {text})");
+    }
+    Code::new(Form::Real, text)
+}

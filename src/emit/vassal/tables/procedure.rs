@@ -1,0 +1,148 @@
+//! Buttons that work out procedures.
+
+use super::asks::Asks;
+use super::phrase::{Phrase, opening, shown};
+use super::report::{signature, zero};
+use super::sum::{Added, Addend, TOLERANCE, test, written};
+use super::{TableButton, mentions};
+use crate::expr::{Code, Form, Properties, Unsupported, to_code};
+use crate::model::{Model, Procedure};
+use crate::syntax::Rounding;
+use std::collections::BTreeSet;
+
+/// The button of a procedure; nothing if VASSAL cannot work it out.
+pub fn procedure_button(model: &Model, procedure: &Procedure) -> Option<TableButton> {
+    let id = format!("procedure.{}", procedure.id);
+    let mut asks = Asks::new(model, &id);
+    let formulas = procedure.terms.iter().flat_map(|term| term.when.iter().chain(&term.value).chain(&term.times));
+    let mentioned: BTreeSet<&str> = formulas.flat_map(mentions).collect();
+    for input in procedure.inputs.iter().filter(|input| mentioned.contains(input.id.as_str())) {
+        asks.ask(input, false);
+    }
+    let steps = steps(procedure, &asks.codes).ok()?;
+    let total = total(procedure, &steps, &mut asks);
+    let mut terms = Phrase::default();
+    for step in &steps {
+        step.say(&mut terms);
+    }
+    let mut phrase = opening(&procedure.name);
+    phrase.say(" = ").code(shown(&total));
+    phrase.code(format!("({}).replaceFirst(\", \", \": \")", terms.written())).say(".");
+    let (name, report) = (procedure.name.clone(), signature(phrase));
+    let button = TableButton { id, name, dice: None, asks: asks.asks, works: asks.works, report };
+    button.is_light().then_some(button)
+}
+
+/// A term as code.
+struct Step {
+    what: What,
+    round: Option<Rounding>,
+}
+
+enum What {
+    /// It adds.
+    Adds(Added),
+    /// It multiplies the sum so far.
+    Times { when: Option<Code>, by: Code, text: String },
+}
+
+/// The terms that can count.
+fn steps(procedure: &Procedure, naming: &Properties) -> Result<Vec<Step>, Unsupported> {
+    let addends: Vec<Addend<'_>> = procedure
+        .terms
+        .iter()
+        .filter_map(|term| {
+            let (value, when) = (term.value.as_ref()?, term.when.as_ref());
+            Some(Addend { value, when, text: &term.text, group: term.group.as_deref() })
+        })
+        .collect();
+    let mut added = written(&addends, true, naming)?.into_iter();
+    let mut steps = Vec::new();
+    for term in &procedure.terms {
+        if term.value.is_some() {
+            let added = added.next().flatten();
+            steps.extend(added.map(|added| Step { what: What::Adds(added), round: term.round }));
+        } else if let Some(times) = &term.times {
+            let when = term.when.as_ref().map(|when| to_code(&when.expr, naming)).transpose()?;
+            let by = to_code(&times.expr, naming)?;
+            steps.push(Step { what: What::Times { when, by, text: term.text.clone() }, round: term.round });
+        }
+    }
+    Ok(steps)
+}
+
+impl Step {
+    /// `, +2 (Artillery)`, `, ×0.5 (Out of supply)`.
+    fn say(&self, phrase: &mut Phrase) {
+        match &self.what {
+            What::Adds(added) => added.say(phrase),
+            What::Times { when, by, text } => {
+                let mut words = Phrase::default();
+                words.say(", ×").code(shown(by)).say(&format!(" ({text})"));
+                match when {
+                    Some(when) => phrase.when(&test(when), &words),
+                    None => phrase.then(words),
+                };
+            }
+        }
+    }
+
+    /// Whether the sum before it has to be known by itself.
+    fn parts(&self) -> bool {
+        self.round.is_some() || matches!(self.what, What::Times { .. })
+    }
+
+    /// The sum after this term, given the sum before it.
+    fn after(&self, before: &Code) -> Code {
+        let common = |other: &Code| match (before.form, other.form) {
+            (Form::Whole, Form::Whole) => Form::Whole,
+            _ => Form::Real,
+        };
+        let (when, after) = match &self.what {
+            What::Adds(added) => {
+                let amount = added.amount();
+                (added.when(), Code::new(common(&amount), format!("{} + {}", before.text, amount.text)))
+            }
+            What::Times { when, by, .. } => {
+                (when.as_ref(), Code::new(common(by), format!("{} * {}", before.part(), by.part())))
+            }
+        };
+        if !self.parts() {
+            return after;
+        }
+        let after = self.round.map_or(after.clone(), |round| rounded(after, round));
+        match when {
+            Some(when) => Code::new(common(&after), format!("{} ? {} : {}", test(when), after.text, before.text)),
+            None => after,
+        }
+    }
+}
+
+fn rounded(number: Code, round: Rounding) -> Code {
+    let (name, shift) = match round {
+        _ if number.form == Form::Whole => return number,
+        Rounding::Down => ("floor", format!("+ {TOLERANCE}")),
+        Rounding::Up => ("ceil", format!("- {TOLERANCE}")),
+        Rounding::Nearest => ("floor", format!("+ 0.5 + {TOLERANCE}")),
+    };
+    Code::new(Form::Whole, format!("(int) Math.{name}({} {shift})", number.text))
+}
+
+/// The sum of all terms, within the limits of the procedure.
+fn total(procedure: &Procedure, steps: &[Step], asks: &mut Asks<'_>) -> Code {
+    let mut total = zero();
+    for (n, step) in steps.iter().enumerate() {
+        if n > 0 && (step.parts() || steps[n - 1].parts()) {
+            total = asks.work_out(&format!(":part-{n}"), &total);
+        }
+        total = step.after(&total);
+    }
+    let decimals = if total.form == Form::Real { ".0" } else { "" };
+    if let Some(min) = procedure.min {
+        total = Code::new(total.form, format!("Math.max({min}{decimals}, {})", total.text));
+    }
+    if let Some(max) = procedure.max {
+        total = Code::new(total.form, format!("Math.min({max}{decimals}, {})", total.text));
+    }
+    asks.work_out(":total", &total)
+}
