@@ -373,7 +373,8 @@ fn what_starts_in_a_place_stands_in_its_zone() {
                 });
                 let state = own_property(piece, &format!("State_{}", level.unwrap_or(1))).unwrap();
                 let at = (piece.basic.x, piece.basic.y);
-                let zone = zones(built, piece.basic.map.as_ref().unwrap()).into_iter().find(|(_, ring)| inside(ring, at));
+                let zone =
+                    zones(built, piece.basic.map.as_ref().unwrap()).into_iter().find(|(_, ring)| inside(ring, at));
                 let zone = zone.map(|(name, _)| name).unwrap_or_default();
                 *standing.entry((id, zone, state)).or_default() += 1;
             }
@@ -390,7 +391,9 @@ fn what_starts_in_a_place_stands_in_its_zone() {
                     What::Marker(marker) => format!("marker/{}", marker.id),
                 };
                 let here = standing.iter().find(|((own, zone, state), _)| {
-                    *own == id && *state == placement.state && zone_is(zone, place.label.as_str(), place.name.as_deref())
+                    *own == id
+                        && *state == placement.state
+                        && zone_is(zone, place.label.as_str(), place.name.as_deref())
                 });
                 assert!(here.is_some_and(|(_, copies)| *copies >= placement.copies), "{id} is not in {}", place.id);
             }

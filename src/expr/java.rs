@@ -88,7 +88,7 @@ impl Code {
     }
 
     /// As a part of something else.
-    pub(super) fn part(&self) -> String {
+    pub fn part(&self) -> String {
         if self.atom { self.text.clone() } else { format!("({})", self.text) }
     }
 }

@@ -40,8 +40,10 @@ fn card_prototype(parts: &Parts<'_>) -> Piece {
     let board = parts.boards.iter().find(|board| board.kind == BoardKind::Cards);
     let map = board.map_or_else(String::new, |board| board.name.clone());
     // The stack viewer adds up what all pieces of a place have.
-    let nothing = |side: &Side| parts.summed().map(|value| (parts.sum_property(value, side), "0".to_string())).collect();
-    let sums: Vec<(String, String)> = parts.game.model.sides.iter().flat_map(|side| -> Vec<_> { nothing(side) }).collect();
+    let nothing =
+        |side: &Side| parts.summed().map(|value| (parts.sum_property(value, side), "0".to_string())).collect();
+    let sums: Vec<(String, String)> =
+        parts.game.model.sides.iter().flat_map(|side| -> Vec<_> { nothing(side) }).collect();
     let mut traits: Vec<Trait> = vec![
         report([keys::play()], "Title + \" is played: \" + Effect".to_string(), "Played"),
         report([keys::discard()], "Title + \" is discarded\"".to_string(), "Discarded"),

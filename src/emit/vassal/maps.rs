@@ -231,7 +231,9 @@ fn hex_properties(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
 fn hex_ground(terrains: &[(String, String, String)]) -> String {
     let test = |(name, property, _): &(String, String, String)| {
         let words = quoted(&format!("({name})"));
-        format!("(GetMapProperty(\"{property}\", CurrentMap).contains(\",\" + LocationName + \",\") ? \" \" + {words} : \"\")")
+        format!(
+            "(GetMapProperty(\"{property}\", CurrentMap).contains(\",\" + LocationName + \",\") ? \" \" + {words} : \"\")"
+        )
     };
     terrains.iter().map(test).collect::<Vec<_>>().join(" + ")
 }

@@ -1,33 +1,39 @@
 //! Buttons of a VASSAL module that roll on tables, look them up and work out procedures.
 //!
-//! A button asks its questions one by one, each answer going into a global property, and then
-//! reports one sentence. What it reports is a BeanShell expression made here; it agrees with
-//! [`look_up`](crate::play::look_up) and [`compute`](crate::play::compute). The dice of a button that
-//! rolls are those of VASSAL's own: the expression sees them as `result1`, `result2`, .. and
-//! `numericalTotal`, which it has to name plainly, and everything else by `GetProperty` or
-//! `GetString`, which see global properties but not dice.
+//! A button asks its questions one by one, each answer going into a global property; then it sets
+//! properties that follow from the answers; then it reports one sentence. What it sets and reports
+//! are BeanShell expressions made here; they agree with [`look_up`](crate::play::look_up) and
+//! [`compute`](crate::play::compute). The dice of a button that rolls are VASSAL's own: a report sees
+//! them as `result1`, `result2`, .. and `numericalTotal`, which it has to name plainly, as
+//! `GetProperty` sees global properties only.
+//!
+//! BeanShell's parser takes twice as long for every level of brackets within brackets: twelve levels
+//! take seconds. That is why sums are worked out into properties of their own, and why the code
+//! here spares brackets.
 
 mod asks;
 mod lookup;
 mod phrase;
 mod procedure;
+mod report;
 mod sum;
 
 #[cfg(test)]
 mod tests;
 
 use crate::expr::{Code, Form, Unsupported, to_code};
-use crate::model::{Formula, Input, Model, Table};
-use crate::source::values::{Band, Dice};
+use crate::model::{Formula, Model, Table};
+use crate::source::values::Band;
 use crate::syntax::InputKind;
 use asks::Asks;
-use lookup::{Entry, column, column_name, outcome};
-use phrase::{Phrase, opening, shown, signed};
+use lookup::Entry;
 use std::collections::BTreeSet;
-use sum::{Added, Addend, differs_from_zero, written};
+use sum::{Added, Addend, written};
 
-/// A report longer than this is not made; the sum of the modifiers is asked for instead.
-const LONGEST: usize = 60_000;
+/// What BeanShell may have to do to parse an expression: its characters, each counted twice as often
+/// for every bracket around it. This much takes about a second; where it is exceeded, the sum of the
+/// modifiers is asked for instead.
+const HEAVIEST: u64 = 200_000;
 
 /// A button that asks, perhaps rolls, and reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +46,8 @@ pub struct TableButton {
     pub dice: Option<(u32, u32)>,
     /// What is asked, in order.
     pub asks: Vec<Ask>,
+    /// What is worked out after the asking and before the dice, in order.
+    pub works: Vec<Work>,
     /// The format of the report, braces and all.
     pub report: String,
 }
@@ -55,6 +63,15 @@ pub struct Ask {
     pub answer: Answer,
     /// The answer before anyone has answered.
     pub default: String,
+}
+
+/// A global property that is set to the value of an expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Work {
+    /// The global property.
+    pub property: String,
+    /// The expression, braces and all.
+    pub expression: String,
 }
 
 /// What can be answered.
@@ -74,9 +91,14 @@ pub enum Answer {
 }
 
 impl TableButton {
-    /// The global properties the report reads.
+    /// The global properties the button needs.
     pub fn needs(&self) -> impl Iterator<Item = &str> {
-        self.asks.iter().map(|ask| ask.property.as_str())
+        let asked = self.asks.iter().map(|ask| ask.property.as_str());
+        asked.chain(self.works.iter().map(|work| work.property.as_str()))
+    }
+
+    fn is_light(&self) -> bool {
+        self.works.iter().map(|work| &work.expression).chain([&self.report]).all(|code| weight(code) <= HEAVIEST)
     }
 }
 
@@ -89,12 +111,35 @@ pub fn buttons(model: &Model) -> Vec<TableButton> {
 
 pub use procedure::procedure_button;
 
+/// What an expression costs to parse. See [`HEAVIEST`].
+fn weight(code: &str) -> u64 {
+    let (mut weight, mut depth, mut quoted, mut escaped) = (0u64, 0u32, false, false);
+    for character in code.chars() {
+        match character {
+            '"' if !escaped => {
+                quoted = !quoted;
+                weight = weight.saturating_add(1 << depth.min(40));
+            }
+            _ if quoted => {}
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => weight = weight.saturating_add(1 << depth.min(40)),
+        }
+        escaped = quoted && character == '\\' && !escaped;
+    }
+    weight
+}
+
 /// The button of a table.
 pub fn table_button(model: &Model, table: &Table) -> TableButton {
-    let by_formulas = by_formulas(model, table).ok().map(|worked| button(table, worked));
-    let fitting = by_formulas.filter(|button| button.report.len() <= LONGEST);
-    fitting.unwrap_or_else(|| button(table, by_hand(model, table)))
+    let by_formulas = by_formulas(model, table).ok().map(|worked| report::button(table, worked));
+    let fitting = by_formulas.filter(TableButton::is_light);
+    fitting.unwrap_or_else(|| report::button(table, by_hand(model, table)))
 }
+
+/// Properties beside those of the inputs; ids of inputs cannot have a colon.
+const SUM: &str = ":modifiers";
+const SHIFT: &str = ":shift";
 
 fn button_id(table: &Table) -> String {
     format!("table.{}", table.id)
@@ -105,13 +150,16 @@ struct Worked<'m> {
     asks: Asks<'m>,
     entries: Vec<(String, Entry)>,
     added: Vec<Added>,
+    /// The sum of what is added.
+    sum: Option<Code>,
+    /// A whole number of columns.
     shift: Option<Code>,
 }
 
 /// Modifiers and shift as the game writes them.
 fn by_formulas<'m>(model: &'m Model, table: &Table) -> Result<Worked<'m>, Unsupported> {
-    let mentioned: BTreeSet<&str> = formulas(table).flat_map(|formula| mentions(formula)).collect();
-    let (asks, entries) = ask(model, table, &mentioned);
+    let mentioned: BTreeSet<&str> = formulas(table).flat_map(mentions).collect();
+    let (mut asks, entries) = ask(model, table, &mentioned);
     let addends: Vec<Addend<'_>> = table
         .modifiers
         .iter()
@@ -122,9 +170,11 @@ fn by_formulas<'m>(model: &'m Model, table: &Table) -> Result<Worked<'m>, Unsupp
             group: modifier.group.as_deref(),
         })
         .collect();
-    let added = written(&addends, &asks.codes)?.into_iter().flatten().collect();
+    let added: Vec<Added> = written(&addends, false, &asks.codes)?.into_iter().flatten().collect();
     let shift = table.shift.as_ref().map(|shift| to_code(&shift.expr, &asks.codes)).transpose()?;
-    Ok(Worked { asks, entries, added, shift })
+    let sum = sum::sum(&added).map(|sum| asks.work_out(SUM, &sum));
+    let shift = shift.map(|shift| asks.work_out(SHIFT, &Code::new(Form::Whole, lookup::whole(&shift))));
+    Ok(Worked { asks, entries, added, sum, shift })
 }
 
 /// The players work modifiers and shift out themselves.
@@ -132,11 +182,12 @@ fn by_hand<'m>(model: &'m Model, table: &Table) -> Worked<'m> {
     let (mut asks, entries) = ask(model, table, &BTreeSet::new());
     let mut added = Vec::new();
     if !table.modifiers.is_empty() {
-        let value = asks.ask_number("sum-of-modifiers", "Sum of the modifiers");
+        let value = asks.ask_number(SUM, "Sum of the modifiers");
         added.push(Added::always(value, "modifiers"));
     }
-    let shift = table.shift.as_ref().map(|_| asks.ask_number("sum-of-shifts", "Columns to the right; negative: left"));
-    Worked { asks, entries, added, shift }
+    let shift = table.shift.as_ref().map(|_| asks.ask_number(SHIFT, "Columns to the right; negative: left"));
+    let sum = sum::sum(&added);
+    Worked { asks, entries, added, sum, shift }
 }
 
 fn formulas(table: &Table) -> impl Iterator<Item = &Formula> {
@@ -195,102 +246,4 @@ fn entered_bands<'t>(table: &'t Table, input: &str) -> Vec<Vec<&'t Band>> {
 /// Whether a band is odds, or ends between whole numbers.
 fn is_ratio(band: &Band) -> bool {
     band.odds || [band.from, band.to].into_iter().flatten().any(|end| end.den != 1)
-}
-
-/// Writes the report of a table.
-fn button(table: &Table, worked: Worked<'_>) -> TableButton {
-    let Worked { asks, entries, added, shift } = worked;
-    let entry = |by: &str| entries.iter().find(|(id, _)| id == by).map(|(_, entry)| entry);
-    let question = |by: &str| table.inputs.iter().find(|input| input.id == by).map_or("", |input: &Input| &input.name);
-    let mut phrase = opening(&table.name);
-    phrase.say(": ");
-    let start = match (table.dice, entry(&table.down)) {
-        (Some(dice), _) => Some(say_roll(&mut phrase, dice)),
-        (None, Some(down)) => {
-            say_entry(&mut phrase, question(&table.down), down);
-            if let Entry::Number(number) = down { Some(number.clone()) } else { None }
-        }
-        (None, None) => None,
-    };
-    let total = Entry::Number(say_total(&mut phrase, start.unwrap_or_else(zero), &added));
-    let enter = |by: &str| match entry(by) {
-        _ if by == "roll" => &total,
-        Some(Entry::Number(_)) if table.dice.is_none() && by == table.down => &total,
-        Some(entry) => entry,
-        None => &total,
-    };
-    let also = table.by_part.iter().chain(table.dice.map(|_| &table.down));
-    for by in also.filter(|by| *by != "roll") {
-        phrase.say("; ");
-        say_entry(&mut phrase, question(by), enter(by));
-    }
-    let column = table.across.as_ref().map(|across| column(table, enter(across), shift.as_ref()));
-    if let Some(column) = &column {
-        phrase.say("; column ").code(column_name(table, &column.read));
-        if let Some(shift) = &shift {
-            let shift = Code::new(Form::Whole, lookup::whole(shift));
-            let mut words = Phrase::default();
-            words.say(" (").code(column_name(table, &column.entered)).say(", shifted ").code(signed(&shift)).say(")");
-            phrase.when(Some(&differs_from_zero(&shift)), &words);
-        }
-    }
-    let part = table.by_part.as_deref().map(enter);
-    phrase.say(". ").code(outcome(table, part, enter(&table.down), column.as_ref()));
-    TableButton {
-        id: button_id(table),
-        name: table.name.clone(),
-        dice: table.dice.map(|dice| (dice.count, dice.sides)),
-        asks: asks.asks,
-        report: signature(phrase),
-    }
-}
-
-fn zero() -> Code {
-    Code::atom(Form::Whole, "0")
-}
-
-/// Ends a report with the player who made it, and makes it an expression.
-fn signature(mut phrase: Phrase) -> String {
-    phrase.say(" <").code("GetString(\"PlayerName\")").say(">");
-    format!("{{{}}}", phrase.written())
-}
-
-/// `2d6 = 4+5 = 9`. Gives the sum.
-fn say_roll(phrase: &mut Phrase, dice: Dice) -> Code {
-    phrase.say(&format!("{dice} = "));
-    if dice.tens_and_units {
-        let rolled = Code::atom(Form::Whole, "(result1 * 10 + result2)");
-        phrase.code(rolled.text.clone());
-        return rolled;
-    }
-    if dice.count > 1 {
-        for die in 1..=dice.count {
-            phrase.code(format!("result{die}")).say(if die < dice.count { "+" } else { " = " });
-        }
-    }
-    phrase.code("numericalTotal");
-    Code::atom(Form::Whole, "numericalTotal")
-}
-
-/// `Odds = 2:1`.
-fn say_entry(phrase: &mut Phrase, question: &str, entry: &Entry) {
-    phrase.say(&format!("{question} = "));
-    match entry {
-        Entry::Number(number) => phrase.code(shown(number)),
-        Entry::OneOf(property, _) => phrase.code(Code::text(property).text),
-    };
-}
-
-/// `, +2 (Night), -1 (Rafts): 10`, the total only where it differs. Gives the total.
-fn say_total(phrase: &mut Phrase, start: Code, added: &[Added]) -> Code {
-    for one in added {
-        one.say(phrase);
-    }
-    let Some(sum) = sum::sum(added) else { return start };
-    let whole = start.form == Form::Whole && sum.form == Form::Whole;
-    let total = Code::new(if whole { Form::Whole } else { Form::Real }, format!("{} + {}", start.text, sum.text));
-    let mut words = Phrase::default();
-    words.say(": ").code(shown(&total));
-    phrase.when(Some(&differs_from_zero(&sum)), &words);
-    total
 }

@@ -1,7 +1,8 @@
 //! Grids are fitted to maps of every kind.
 
 use super::cases::{Case, Plan, Style, large, matrix};
-use super::{Counting, Fit, Kind, Numbering, Order, fit};
+use super::numbering::{Counting, Kind, Order};
+use super::{Fit, Numbering, fit};
 
 fn fitted(case: &Case) -> Fit {
     fit(&case.hexes(), case.board).unwrap_or_else(|| panic!("no grid: {:?}", case.plan))

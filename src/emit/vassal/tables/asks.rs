@@ -1,6 +1,6 @@
 //! What a button asks for, and how its answers are read.
 
-use super::{Answer, Ask};
+use super::{Answer, Ask, Work};
 use crate::expr::{Code, Form, Number, Properties, Value, java_text};
 use crate::model::{Input, Model};
 use crate::play::{blank_answer, find_band};
@@ -16,6 +16,8 @@ pub struct Asks<'m> {
     button: String,
     /// The questions in order.
     pub asks: Vec<Ask>,
+    /// What is worked out from the answers, in order.
+    pub works: Vec<Work>,
     /// How formulas read the answers.
     pub codes: Properties,
 }
@@ -23,11 +25,36 @@ pub struct Asks<'m> {
 impl<'m> Asks<'m> {
     /// No questions yet.
     pub fn new(model: &'m Model, button: &str) -> Self {
-        Self { model, button: button.to_string(), asks: Vec::new(), codes: Properties::new() }
+        Self { model, button: button.to_string(), asks: Vec::new(), works: Vec::new(), codes: Properties::new() }
     }
 
+    /// The property of an input, or of another number if the id has a colon in front: an identifier
+    /// where that is possible without two of them sharing one.
     fn property(&self, id: &str) -> String {
-        format!("{}.{id}", self.button)
+        let name = format!("{}.{id}", self.button);
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.' | ':');
+        let dots = name.matches('.').count();
+        let joined = ["--", ".-", "-."].iter().any(|pair| name.contains(pair)) || name.ends_with('-');
+        let identifier = name.chars().all(plain) && dots == 2 && !joined;
+        if identifier { name.replace('.', "__").replace(['-', ':'], "_") } else { name }
+    }
+
+    /// Works a number out before the report. Gives how it is read then.
+    pub fn work_out(&mut self, id: &str, number: &Code) -> Code {
+        let property = self.property(id);
+        let read = match number.form {
+            Form::Real => Code::atom(Form::Real, format!("Double.parseDouble({})", Code::text(&property).text)),
+            _ => Code::whole(&property),
+        };
+        let expression = match number.form {
+            Form::Real => format!(
+                "{{java.math.BigDecimal.valueOf(1.0 * {}).setScale(9, 4).stripTrailingZeros().toPlainString()}}",
+                number.part()
+            ),
+            _ => format!("{{{}}}", number.text),
+        };
+        self.works.push(Work { property, expression });
+        read
     }
 
     /// Asks for an input.
@@ -38,7 +65,8 @@ impl<'m> Asks<'m> {
         let (answer, default, code) = match input.kind {
             InputKind::YesNo => {
                 let default = if blank == Value::Bool(true) { "yes" } else { "no" };
-                let code = format!("{}.equals(\"yes\")", Code::text(&property).text);
+                let read = if property.contains('.') { Code::text(&property).text } else { property.clone() };
+                let code = format!("{read}.equals(\"yes\")");
                 let list = vec!["yes".to_string(), "no".to_string()];
                 (Answer::List(list), default.to_string(), Code::atom(Form::Bool, code))
             }
@@ -52,7 +80,8 @@ impl<'m> Asks<'m> {
                 let default = number.max(Number::new(min, 1)).min(Number::new(max, 1)).to_string();
                 let limits = (input.min, input.max);
                 if ratio {
-                    (Answer::Ratio, default, ratio_code(&property, limits))
+                    let number = ratio_code(&property, limits);
+                    (Answer::Ratio, default, self.work_out(&format!(":number-{}", input.id), &number))
                 } else {
                     (Answer::Number { min, max }, default, Code::whole(&property))
                 }
@@ -117,8 +146,8 @@ fn ratio_code(property: &str, (min, max): (Option<i64>, Option<i64>)) -> Code {
     let read = Code::text(property).text;
     let half = |n: usize| format!("Double.parseDouble({read}.split(\"[:/]\")[{n}])");
     let mut text = format!(
-        "({read}.matches(\"-?[0-9]+([.][0-9]+)?\") ? Double.parseDouble({read}) : \
-         {read}.matches(\"-?[0-9]+[:/]0*[1-9][0-9]*\") ? {} / {} : 0.0)",
+        "{read}.matches(\"-?[0-9]+([.][0-9]+)?\") ? Double.parseDouble({read}) : \
+         {read}.matches(\"-?[0-9]+[:/]0*[1-9][0-9]*\") ? {} / {} : 0.0",
         half(0),
         half(1)
     );
@@ -128,5 +157,5 @@ fn ratio_code(property: &str, (min, max): (Option<i64>, Option<i64>)) -> Code {
     if let Some(max) = max {
         text = format!("Math.min({max}.0, {text})");
     }
-    Code::atom(Form::Real, text)
+    Code::new(Form::Real, text)
 }

@@ -21,12 +21,15 @@ pub enum Entry {
     OneOf(String, Vec<String>),
 }
 
+/// Bands by their index; none: a number is beyond them.
+type Bands = Vec<Option<usize>>;
+
 /// A way into a table: positions from 0, and which band each stands for.
 struct Axis {
     /// The code of the position.
     position: String,
     /// For each list of bands the band at each position; none: beyond them.
-    bands: Vec<Vec<Option<usize>>>,
+    bands: Vec<Bands>,
 }
 
 impl Axis {
@@ -55,14 +58,14 @@ pub struct Column {
     pub read: String,
 }
 
-/// The column of a table.
+/// The column of a table; a shift is a whole number.
 pub fn column(table: &Table, entry: &Entry, shift: Option<&Code>) -> Column {
     let axis = axis(entry, &[table.columns.iter().collect()], table.beyond);
     let count = table.columns.len();
     let entered = axis.band(0, count);
     let read = match shift {
         Some(shift) => {
-            let shift = whole(shift);
+            let shift = &shift.text;
             let last = count.saturating_sub(1);
             let shifted = format!("Math.max(0, Math.min({last}, {entered} + {shift}))");
             if axis.open() { format!("({entered} == {count} ? {count} : {shifted})") } else { shifted }
@@ -81,8 +84,8 @@ pub fn column_name(table: &Table, column: &str) -> String {
 /// A number rounded down.
 pub fn whole(number: &Code) -> String {
     match number.form {
-        Form::Real => format!("((int) Math.floor(({}) + {}))", number.text, super::sum::TOLERANCE),
-        _ => format!("({})", number.text),
+        Form::Real => format!("(int) Math.floor({} + {})", number.part(), super::sum::TOLERANCE),
+        _ => number.text.clone(),
     }
 }
 
@@ -101,7 +104,7 @@ pub fn outcome(table: &Table, part: Option<&Entry>, down: &Entry, column: Option
     if let Some(part) = part {
         let bands = table.parts.iter().filter_map(|part| part.band.as_ref()).collect();
         let parts = axis(part, &[bands], table.beyond);
-        index = format!("{} * {} + {index}", parts.band(0, table.parts.len()), rows.len());
+        index = format!("({}) * {} + {index}", parts.band(0, table.parts.len()), rows.len());
         if parts.open() {
             let nothing = "The table has no part for this.".to_string();
             says.extend(std::iter::repeat_n(nothing, rows.len() * columns));
@@ -144,7 +147,7 @@ fn axis(entry: &Entry, lists: &[Vec<&Band>], beyond: Option<Beyond>) -> Axis {
     let mut ends: Vec<Number> = ends.collect();
     ends.sort();
     ends.dedup();
-    let at = |number: Number| -> Vec<Option<usize>> {
+    let at = |number: Number| -> Bands {
         lists.iter().map(|list| find_band(list.iter().map(|band| Some(*band)), number, beyond)).collect()
     };
     let low = ends.first().and_then(|end| end.floor().to_whole()).unwrap_or(0) - 1;
@@ -152,8 +155,8 @@ fn axis(entry: &Entry, lists: &[Vec<&Band>], beyond: Option<Beyond>) -> Axis {
     if number.form == Form::Whole && high - low < WIDEST {
         let last = high - low;
         let from_low = if low < 0 { format!("+ {}", -low) } else { format!("- {low}") };
-        let position = format!("Math.max(0, Math.min({last}, ({}) {from_low}))", number.text);
-        let found: Vec<Vec<Option<usize>>> = (low..=high).map(|n| at(Number::new(n, 1))).collect();
+        let position = format!("Math.max(0, Math.min({last}, {} {from_low}))", number.part());
+        let found: Vec<Bands> = (low..=high).map(|n| at(Number::new(n, 1))).collect();
         return Axis { position, bands: by_list(&found, lists.len()) };
     }
     stretches(number, &ends, at, lists.len())
@@ -170,15 +173,15 @@ fn axis_of_texts(property: &str, texts: &[String], lists: usize) -> Axis {
 }
 
 /// Positions of any number: the stretches between the ends of bands, where each number has the same band.
-fn stretches(number: &Code, ends: &[Number], at: impl Fn(Number) -> Vec<Option<usize>>, lists: usize) -> Axis {
+fn stretches(number: &Code, ends: &[Number], at: impl Fn(Number) -> Bands, lists: usize) -> Axis {
     let between = |pair: &[Number]| (pair[0] + pair[1]) * Number::new(1, 2);
     // Between two bands the nearer counts, so its middle is an end too.
     let mut points: Vec<Number> = ends.windows(2).map(between).chain(ends.iter().copied()).collect();
     points.sort();
     let one = Number::new(1, 1);
     // Each stretch with what it ends at and whether that belongs to it.
-    let mut found: Vec<(Vec<Option<usize>>, Option<(Number, bool)>)> = Vec::new();
-    let mut add = |bands: Vec<Option<usize>>, end: Option<(Number, bool)>| match found.last_mut() {
+    let mut found: Vec<(Bands, Option<(Number, bool)>)> = Vec::new();
+    let mut add = |bands: Bands, end: Option<(Number, bool)>| match found.last_mut() {
         Some((before, before_end)) if *before == bands => *before_end = end,
         _ => found.push((bands, end)),
     };
@@ -193,16 +196,16 @@ fn stretches(number: &Code, ends: &[Number], at: impl Fn(Number) -> Vec<Option<u
         match end {
             Some((end, within)) => {
                 let end = end.to_f64() + if *within { 1e-9 } else { -1e-9 };
-                position.push_str(&format!("({}) < {end:?} ? {n} : ", number.text));
+                position.push_str(&format!("{} < {end:?} ? {n} : ", number.part()));
             }
             None => position.push_str(&n.to_string()),
         }
     }
-    let bands: Vec<Vec<Option<usize>>> = found.into_iter().map(|(bands, _)| bands).collect();
+    let bands: Vec<Bands> = found.into_iter().map(|(bands, _)| bands).collect();
     Axis { position: format!("({position})"), bands: by_list(&bands, lists) }
 }
 
 /// From bands by position to bands by list.
-fn by_list(found: &[Vec<Option<usize>>], lists: usize) -> Vec<Vec<Option<usize>>> {
+fn by_list(found: &[Bands], lists: usize) -> Vec<Bands> {
     (0..lists).map(|list| found.iter().map(|bands| bands.get(list).copied().flatten()).collect()).collect()
 }

@@ -32,11 +32,14 @@ impl Phrase {
     }
 
     /// Words that are said if a condition holds.
-    pub fn when(&mut self, condition: Option<&str>, then: &Phrase) -> &mut Self {
-        match condition {
-            Some(condition) => self.code(format!("({condition} ? {} : \"\")", then.written())),
-            None => self.code(format!("({})", then.written())),
-        }
+    pub fn when(&mut self, condition: &str, then: &Phrase) -> &mut Self {
+        self.code(format!("({condition} ? {} : \"\")", then.written()))
+    }
+
+    /// Other words, after these.
+    pub fn then(&mut self, other: Phrase) -> &mut Self {
+        self.pieces.extend(other.pieces);
+        self
     }
 
     /// The expression; it gives a text whatever its first piece is.
@@ -87,16 +90,16 @@ pub fn opening(name: &str) -> Phrase {
 pub fn shown(number: &Code) -> String {
     match number.form {
         Form::Real => format!(
-            "java.math.BigDecimal.valueOf(1.0 * ({})).setScale(6, 4).stripTrailingZeros().toPlainString()",
-            number.text
+            "java.math.BigDecimal.valueOf(1.0 * {}).setScale(6, 4).stripTrailingZeros().toPlainString()",
+            number.part()
         ),
-        _ => format!("({})", number.text),
+        _ => number.part(),
     }
 }
 
 /// The same with a sign also in front of positive numbers.
 pub fn signed(number: &Code) -> String {
-    format!("(({}) > 0 ? \"+\" : \"\") + {}", number.text, shown(number))
+    format!("({} > 0 ? \"+\" : \"\") + {}", number.part(), shown(number))
 }
 
 /// Code that gives one of some texts by its index.
@@ -133,5 +136,5 @@ pub fn number_at(numbers: &[usize], index: &str) -> String {
     let base = if numbers.iter().all(|number| *number < 75) { 0x30 } else { 0x4e00 };
     let symbol = |number: &usize| u32::try_from(*number).ok().and_then(|n| char::from_u32(base + n)).unwrap_or('0');
     let symbols: String = numbers.iter().map(symbol).collect();
-    format!("({}.charAt({index}) - {base})", java_text(&symbols))
+    format!("{}.charAt({index}) - {base}", java_text(&symbols))
 }

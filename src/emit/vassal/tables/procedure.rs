@@ -2,10 +2,11 @@
 
 use super::asks::Asks;
 use super::phrase::{Phrase, opening, shown};
-use super::sum::{Added, Addend, TOLERANCE, written};
-use super::{LONGEST, TableButton, mentions, signature};
+use super::report::{signature, zero};
+use super::sum::{Added, Addend, TOLERANCE, test, written};
+use super::{TableButton, mentions};
 use crate::expr::{Code, Form, Properties, Unsupported, to_code};
-use crate::model::{Model, Procedure, Term};
+use crate::model::{Model, Procedure};
 use crate::syntax::Rounding;
 use std::collections::BTreeSet;
 
@@ -19,29 +20,34 @@ pub fn procedure_button(model: &Model, procedure: &Procedure) -> Option<TableBut
         asks.ask(input, false);
     }
     let steps = steps(procedure, &asks.codes).ok()?;
+    let total = total(procedure, &steps, &mut asks);
     let mut terms = Phrase::default();
     for step in &steps {
         step.say(&mut terms);
     }
     let mut phrase = opening(&procedure.name);
-    phrase.say(" = ").code(shown(&total(procedure, &steps)));
+    phrase.say(" = ").code(shown(&total));
     phrase.code(format!("({}).replaceFirst(\", \", \": \")", terms.written())).say(".");
-    let report = signature(phrase);
-    let name = procedure.name.clone();
-    (report.len() <= LONGEST).then_some(TableButton { id, name, dice: None, asks: asks.asks, report })
+    let (name, report) = (procedure.name.clone(), signature(phrase));
+    let button = TableButton { id, name, dice: None, asks: asks.asks, works: asks.works, report };
+    button.is_light().then_some(button)
 }
 
 /// A term as code.
-enum Step {
+struct Step {
+    what: What,
+    round: Option<Rounding>,
+}
+
+enum What {
     /// It adds.
-    Adds(Added, Option<Rounding>),
-    /// It multiplies the sum so far, or only rounds it.
-    Times(Option<String>, Option<Code>, String, Option<Rounding>),
+    Adds(Added),
+    /// It multiplies the sum so far.
+    Times { when: Option<Code>, by: Code, text: String },
 }
 
 /// The terms that can count.
 fn steps(procedure: &Procedure, naming: &Properties) -> Result<Vec<Step>, Unsupported> {
-    let addend = |term: &'_ Term| -> bool { term.value.is_some() };
     let addends: Vec<Addend<'_>> = procedure
         .terms
         .iter()
@@ -50,35 +56,40 @@ fn steps(procedure: &Procedure, naming: &Properties) -> Result<Vec<Step>, Unsupp
             Some(Addend { value, when, text: &term.text, group: term.group.as_deref() })
         })
         .collect();
-    let mut added = written(&addends, naming)?.into_iter();
+    let mut added = written(&addends, true, naming)?.into_iter();
     let mut steps = Vec::new();
     for term in &procedure.terms {
-        if addend(term) {
-            steps.extend(added.next().flatten().map(|added| Step::Adds(added, term.round)));
-            continue;
+        if term.value.is_some() {
+            let added = added.next().flatten();
+            steps.extend(added.map(|added| Step { what: What::Adds(added), round: term.round }));
+        } else if let Some(times) = &term.times {
+            let when = term.when.as_ref().map(|when| to_code(&when.expr, naming)).transpose()?;
+            let by = to_code(&times.expr, naming)?;
+            steps.push(Step { what: What::Times { when, by, text: term.text.clone() }, round: term.round });
         }
-        let when = term.when.as_ref().map(|when| to_code(&when.expr, naming)).transpose()?;
-        let times = term.times.as_ref().map(|times| to_code(&times.expr, naming)).transpose()?;
-        let when = when.map(|when| format!("({})", when.text));
-        steps.push(Step::Times(when, times, term.text.clone(), term.round));
     }
     Ok(steps)
 }
 
 impl Step {
-    /// `, +2 (Artillery)`, `, ×0.5 (Out of supply)`, `, Rounded up`.
+    /// `, +2 (Artillery)`, `, ×0.5 (Out of supply)`.
     fn say(&self, phrase: &mut Phrase) {
-        match self {
-            Step::Adds(added, _) => added.say(phrase),
-            Step::Times(when, times, text, _) => {
+        match &self.what {
+            What::Adds(added) => added.say(phrase),
+            What::Times { when, by, text } => {
                 let mut words = Phrase::default();
-                match times {
-                    Some(times) => words.say(", ×").code(shown(times)).say(&format!(" ({text})")),
-                    None => words.say(&format!(", {text}")),
+                words.say(", ×").code(shown(by)).say(&format!(" ({text})"));
+                match when {
+                    Some(when) => phrase.when(&test(when), &words),
+                    None => phrase.then(words),
                 };
-                phrase.when(when.as_deref(), &words);
             }
         }
+    }
+
+    /// Whether the sum before it has to be known by itself.
+    fn parts(&self) -> bool {
+        self.round.is_some() || matches!(self.what, What::Times { .. })
     }
 
     /// The sum after this term, given the sum before it.
@@ -87,50 +98,45 @@ impl Step {
             (Form::Whole, Form::Whole) => Form::Whole,
             _ => Form::Real,
         };
-        let (when, after, round) = match self {
-            Step::Adds(added, None) => {
-                return Code::new(common(&added.value), format!("{} + {}", before.text, added.amount()));
+        let (when, after) = match &self.what {
+            What::Adds(added) => {
+                let amount = added.amount();
+                (added.when(), Code::new(common(&amount), format!("{} + {}", before.text, amount.text)))
             }
-            Step::Times(when, Some(times), _, None) => {
-                let factor = when
-                    .as_ref()
-                    .map_or_else(|| format!("({})", times.text), |when| format!("({when} ? {} : 1)", times.text));
-                return Code::new(common(times), format!("({}) * {factor}", before.text));
+            What::Times { when, by, .. } => {
+                (when.as_ref(), Code::new(common(by), format!("{} * {}", before.part(), by.part())))
             }
-            Step::Times(_, None, _, None) => return before.clone(),
-            Step::Adds(added, Some(round)) => {
-                let sum = Code::new(common(&added.value), format!("{} + ({})", before.text, added.value.text));
-                (added.when.as_ref(), sum, *round)
-            }
-            Step::Times(when, Some(times), _, Some(round)) => {
-                let product = Code::new(common(times), format!("({}) * ({})", before.text, times.text));
-                (when.as_ref(), product, *round)
-            }
-            Step::Times(when, None, _, Some(round)) => (when.as_ref(), before.clone(), *round),
         };
-        let after = rounded(after, round);
+        if !self.parts() {
+            return after;
+        }
+        let after = self.round.map_or(after.clone(), |round| rounded(after, round));
         match when {
-            Some(when) => Code::new(common(&after), format!("({when} ? {} : ({}))", after.text, before.text)),
+            Some(when) => Code::new(common(&after), format!("{} ? {} : {}", test(when), after.text, before.text)),
             None => after,
         }
     }
 }
 
 fn rounded(number: Code, round: Rounding) -> Code {
-    if number.form == Form::Whole {
-        return Code::new(Form::Whole, format!("({})", number.text));
-    }
     let (name, shift) = match round {
+        _ if number.form == Form::Whole => return number,
         Rounding::Down => ("floor", format!("+ {TOLERANCE}")),
         Rounding::Up => ("ceil", format!("- {TOLERANCE}")),
         Rounding::Nearest => ("floor", format!("+ 0.5 + {TOLERANCE}")),
     };
-    Code::new(Form::Whole, format!("((int) Math.{name}(({}) {shift}))", number.text))
+    Code::new(Form::Whole, format!("(int) Math.{name}({} {shift})", number.text))
 }
 
 /// The sum of all terms, within the limits of the procedure.
-fn total(procedure: &Procedure, steps: &[Step]) -> Code {
-    let mut total = steps.iter().fold(super::zero(), |sum, step| step.after(&sum));
+fn total(procedure: &Procedure, steps: &[Step], asks: &mut Asks<'_>) -> Code {
+    let mut total = zero();
+    for (n, step) in steps.iter().enumerate() {
+        if n > 0 && (step.parts() || steps[n - 1].parts()) {
+            total = asks.work_out(&format!(":part-{n}"), &total);
+        }
+        total = step.after(&total);
+    }
     let decimals = if total.form == Form::Real { ".0" } else { "" };
     if let Some(min) = procedure.min {
         total = Code::new(total.form, format!("Math.max({min}{decimals}, {})", total.text));
@@ -138,5 +144,5 @@ fn total(procedure: &Procedure, steps: &[Step]) -> Code {
     if let Some(max) = procedure.max {
         total = Code::new(total.form, format!("Math.min({max}{decimals}, {})", total.text));
     }
-    total
+    asks.work_out(":total", &total)
 }

@@ -19,141 +19,180 @@ pub struct Addend<'m> {
     pub group: Option<&'m str>,
 }
 
-/// The same as code.
+/// What is added: the first of some that applies.
+#[derive(Debug)]
 pub struct Added {
-    /// Whether it counts; always if none.
-    pub when: Option<String>,
+    ways: Vec<Way>,
+}
+
+#[derive(Debug, Clone)]
+struct Way {
+    /// When it applies; always if none.
+    when: Option<Code>,
     /// What it adds.
-    pub value: Code,
+    value: Code,
     /// What it always adds.
     fixed: Option<Number>,
     /// What it is.
-    pub text: String,
+    text: String,
 }
 
 impl Added {
     /// A number that is always added.
     pub fn always(value: Code, text: &str) -> Self {
-        Self { when: None, value, fixed: None, text: text.to_string() }
+        Self { ways: vec![Way { when: None, value, fixed: None, text: text.to_string() }] }
     }
 
-    /// What it adds, or 0.
-    pub fn amount(&self) -> String {
-        match &self.when {
-            Some(when) => format!("({when} ? {} : 0)", self.value.text),
-            None => format!("({})", self.value.text),
+    /// When it counts; always if none. Only of one that stays in its place.
+    pub fn when(&self) -> Option<&Code> {
+        self.ways.first().and_then(|way| way.when.as_ref())
+    }
+
+    /// What it adds, or 0; it can stand in a sum.
+    pub fn amount(&self) -> Code {
+        let whole = self.ways.iter().all(|way| way.value.form == Form::Whole);
+        let form = if whole { Form::Whole } else { Form::Real };
+        if let [Way { when: None, value, .. }] = self.ways.as_slice() {
+            return Code::atom(form, value.part());
         }
+        let mut text = String::new();
+        for way in &self.ways {
+            match &way.when {
+                Some(when) => text.push_str(&format!("{} ? {} : ", test(when), way.value.text)),
+                None => text.push_str(&way.value.text),
+            }
+        }
+        let always = self.ways.last().is_some_and(|way| way.when.is_none());
+        Code::atom(form, format!("({text}{})", if always { "" } else { "0" }))
     }
 
     /// `, +2 (Night)`, if it counts and adds something.
     pub fn say(&self, phrase: &mut Phrase) {
-        let mut words = Phrase::default();
-        words.say(", ");
-        if let Some(fixed) = self.fixed {
-            if fixed == Number::ZERO {
-                return;
+        if let [Way { when: None, fixed: Some(fixed), text, .. }] = self.ways.as_slice() {
+            if *fixed != Number::ZERO {
+                phrase.say(&fixed_words(*fixed, text));
             }
-            let sign = if fixed > Number::ZERO { "+" } else { "" };
-            words.say(&format!("{sign}{fixed} ({})", self.text));
-            match &self.when {
-                Some(when) => phrase.when(Some(when), &words),
-                None => phrase.say(&format!(", {sign}{fixed} ({})", self.text)),
-            };
             return;
         }
-        words.code(signed(&self.value)).say(&format!(" ({})", self.text));
-        let some = differs_from_zero(&self.value);
-        let when = self.when.as_ref().map_or(some.clone(), |when| format!("{when} && {some}"));
-        phrase.when(Some(&when), &words);
+        let mut code = String::new();
+        let mut open = true;
+        for way in &self.ways {
+            let mut words = Phrase::default();
+            let mut tests: Vec<String> = way.when.iter().map(test).collect();
+            match way.fixed {
+                Some(fixed) => {
+                    words.say(&fixed_words(fixed, &way.text));
+                }
+                None => {
+                    words.say(", ").code(signed(&way.value)).say(&format!(" ({})", way.text));
+                    tests = way.when.iter().map(Code::part).collect();
+                    tests.push(differs_from_zero(&way.value));
+                }
+            }
+            open = !tests.is_empty();
+            let test = if open { format!("{} ? ", tests.join(" && ")) } else { String::new() };
+            code.push_str(&format!("{test}{}{}", words.written(), if open { " : " } else { "" }));
+        }
+        phrase.code(format!("({code}{})", if open { "\"\"" } else { "" }));
     }
+}
+
+fn fixed_words(adds: Number, text: &str) -> String {
+    let sign = if adds > Number::ZERO { "+" } else { "" };
+    format!(", {sign}{adds} ({text})")
+}
+
+/// Before a question mark everything but another question mark binds stronger.
+pub fn test(when: &Code) -> String {
+    if when.text.contains('?') { when.part() } else { when.text.clone() }
 }
 
 /// A test that a number is not 0.
 pub fn differs_from_zero(number: &Code) -> String {
     match number.form {
         Form::Real => format!("Math.abs({}) >= {TOLERANCE}", number.text),
-        _ => format!("({}) != 0", number.text),
+        _ => format!("{} != 0", number.part()),
     }
 }
 
 /// The sum of all; nothing if there is nothing to add.
 pub fn sum(added: &[Added]) -> Option<Code> {
-    let whole = added.iter().all(|one| one.value.form == Form::Whole);
-    let amounts: Vec<String> = added.iter().map(Added::amount).collect();
+    let amounts: Vec<Code> = added.iter().map(Added::amount).collect();
+    let whole = amounts.iter().all(|amount| amount.form == Form::Whole);
+    let texts: Vec<String> = amounts.into_iter().map(|amount| amount.text).collect();
     let form = if whole { Form::Whole } else { Form::Real };
-    (!amounts.is_empty()).then(|| Code::new(form, amounts.join(" + ")))
+    (!texts.is_empty()).then(|| Code::new(form, texts.join(" + ")))
 }
 
-/// An addend by itself, before the others of its group are looked at.
-struct Lone {
-    when: Option<String>,
-    value: Code,
-    fixed: Option<Number>,
-}
-
-/// Writes addends; those that can never count are left out, as the stronger of their group always do.
+/// Writes addends; one that is never added, as others of its group always count, is nothing. Where
+/// it matters when something is added, each stays in its place; else the first of a group may
+/// speak for all of it.
 ///
 /// # Errors
 /// The first formula that BeanShell cannot say.
-pub fn written(addends: &[Addend<'_>], naming: &dyn Naming) -> Result<Vec<Option<Added>>, Unsupported> {
-    let mut lone = Vec::new();
+pub fn written(addends: &[Addend<'_>], in_place: bool, naming: &dyn Naming) -> Result<Vec<Option<Added>>, Unsupported> {
+    let mut ways = Vec::new();
     for addend in addends {
         let when = addend.when.map(|when| to_code(&when.expr, naming)).transpose()?;
         let fixed = match eval(&addend.value.expr, &Values::new()) {
             Ok(Value::Number(number)) => Some(number),
             _ => None,
         };
-        let value = to_code(&addend.value.expr, naming)?;
-        lone.push(Lone { when: when.map(|when| format!("({})", when.text)), value, fixed });
+        ways.push(Way { when, value: to_code(&addend.value.expr, naming)?, fixed, text: addend.text.to_string() });
     }
     let mut all = Vec::new();
-    for (n, (addend, own)) in addends.iter().zip(&lone).enumerate() {
-        let rivals = addends.iter().enumerate().filter(|(m, other)| *m != n && other.group == addend.group);
-        let rivals = rivals.filter(|_| addend.group.is_some()).filter_map(|(m, _)| Some((m, lone.get(m)?)));
-        let mut tests: Vec<String> = own.when.iter().cloned().collect();
-        let mut never = false;
-        for (m, rival) in rivals {
-            match beaten(own, rival, m < n) {
-                Beaten::Never => {}
-                Beaten::Always => never = true,
-                Beaten::If(test) => tests.push(format!("!({test})")),
-            }
-        }
-        let when = (!tests.is_empty()).then(|| tests.join(" && "));
-        let added = Added { when, value: own.value.clone(), fixed: own.fixed, text: addend.text.to_string() };
-        all.push((!never).then_some(added));
+    for (n, (addend, way)) in addends.iter().zip(&ways).enumerate() {
+        let together = |m: &usize| addend.group.is_some() && addends.get(*m).map(|a| a.group) == Some(addend.group);
+        let group: Vec<usize> = (0..ways.len()).filter(together).collect();
+        let members: Vec<&Way> = group.iter().filter_map(|m| ways.get(*m)).collect();
+        all.push(if group.len() < 2 {
+            Some(Added { ways: vec![way.clone()] })
+        } else if !in_place && members.iter().all(|way| way.fixed.is_some()) {
+            (group.first() == Some(&n)).then(|| strongest_first(&members))
+        } else {
+            unless_beaten(n, way, &group, &members)
+        });
     }
     Ok(all)
 }
 
-enum Beaten {
-    Never,
-    Always,
-    If(String),
+/// Fixed numbers need no comparison: the strongest is tried first.
+fn strongest_first(members: &[&Way]) -> Added {
+    let strength = |way: &&Way| way.fixed.map_or(Number::ZERO, Number::abs);
+    let mut sorted: Vec<&Way> = members.to_vec();
+    sorted.retain(|way| strength(way) != Number::ZERO);
+    sorted.sort_by_key(|way| std::cmp::Reverse(strength(way)));
+    let certain = sorted.iter().position(|way| way.when.is_none()).map_or(sorted.len(), |n| n + 1);
+    Added { ways: sorted.into_iter().take(certain).cloned().collect() }
 }
 
-/// When a rival counts instead: it is stronger, or as strong and stands before.
-fn beaten(own: &Lone, rival: &Lone, before: bool) -> Beaten {
-    let stronger = match (own.fixed, rival.fixed) {
-        (Some(own), Some(rival)) => {
-            let (own, rival) = (own.abs(), rival.abs());
-            if rival == Number::ZERO || rival < own || rival == own && !before {
-                return Beaten::Never;
+/// One of a group counts unless another is stronger, or as strong and stands before it.
+fn unless_beaten(n: usize, own: &Way, group: &[usize], members: &[&Way]) -> Option<Added> {
+    let mut tests: Vec<String> = own.when.iter().map(Code::part).collect();
+    for (m, rival) in group.iter().zip(members).filter(|(m, _)| **m != n) {
+        let whole = own.value.form == Form::Whole && rival.value.form == Form::Whole;
+        let stronger = match (own.fixed, rival.fixed, *m < n, whole) {
+            (Some(own), Some(rival), before, _) => {
+                let (own, rival) = (own.abs(), rival.abs());
+                if rival == Number::ZERO || rival < own || rival == own && !before {
+                    continue;
+                }
+                None
             }
-            None
+            (_, _, true, true) => Some((">=", String::new())),
+            (_, _, true, false) => Some((">=", format!(" - {TOLERANCE}"))),
+            (_, _, false, true) => Some((">", String::new())),
+            (_, _, false, false) => Some((">", format!(" + {TOLERANCE}"))),
+        };
+        let strength = |value: &Code| format!("Math.abs({})", value.text);
+        let stronger =
+            stronger.map(|(sign, slack)| format!("{} {sign} {}{slack}", strength(&rival.value), strength(&own.value)));
+        let beaten: Vec<String> = rival.when.iter().map(Code::part).chain(stronger).collect();
+        if beaten.is_empty() {
+            return None;
         }
-        _ => {
-            let whole = own.value.form == Form::Whole && rival.value.form == Form::Whole;
-            let (sign, slack) = match (before, whole) {
-                (true, true) => (">=", String::new()),
-                (true, false) => (">=", format!(" - {TOLERANCE}")),
-                (false, true) => (">", String::new()),
-                (false, false) => (">", format!(" + {TOLERANCE}")),
-            };
-            let strength = |value: &Code| format!("Math.abs({})", value.text);
-            Some(format!("{} {sign} {}{slack}", strength(&rival.value), strength(&own.value)))
-        }
-    };
-    let tests: Vec<String> = rival.when.iter().cloned().chain(stronger).collect();
-    if tests.is_empty() { Beaten::Always } else { Beaten::If(tests.join(" && ")) }
+        tests.push(format!("!({})", beaten.join(" && ")));
+    }
+    let when = (!tests.is_empty()).then(|| Code::new(Form::Bool, tests.join(" && ")));
+    Some(Added { ways: vec![Way { when, ..own.clone() }] })
 }
