@@ -4,7 +4,7 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::names::plain;
 use super::parts::Parts;
-use super::tables::{Answer, Ask, TableButton, buttons};
+use super::tables::{Answer, Ask, TableButton, Work, buttons};
 
 /// The components of all table buttons.
 pub struct Rolls {
@@ -23,6 +23,7 @@ pub fn rolls(parts: &Parts<'_>) -> Rolls {
     let mut rolls = Rolls { properties: Vec::new(), buttons: Vec::new(), tables: Vec::new(), sums: Vec::new() };
     for button in buttons(parts.game.model) {
         rolls.properties.extend(button.asks.iter().map(question));
+        rolls.properties.extend(button.works.iter().map(working));
         let names = if button.id.starts_with("procedure") { &mut rolls.sums } else { &mut rolls.tables };
         names.push(plain(&button.name));
         rolls.buttons.extend(of_table(&button));
@@ -34,6 +35,27 @@ fn ask_key(ask: &Ask) -> Key {
     Key::named(format!("ask-{}", ask.property))
 }
 
+fn work_key(work: &Work) -> Key {
+    Key::named(format!("work-{}", work.property))
+}
+
+/// A property, and a button without a face that works it out.
+fn working(work: &Work) -> Node {
+    let property =
+        GlobalProperty { name: work.property.clone(), initial_value: "0".into(), ..GlobalProperty::default() };
+    Node::new(property).with(hidden(work_key(work), PropertyChange::Set(work.expression.clone())))
+}
+
+fn hidden(hotkey: Key, change: PropertyChange) -> ChangePropertyButton {
+    ChangePropertyButton {
+        text: String::new(),
+        tooltip: String::new(),
+        hotkey,
+        change,
+        ..ChangePropertyButton::default()
+    }
+}
+
 /// A property, and a button without a face that asks for it.
 fn question(ask: &Ask) -> Node {
     let change = match &ask.answer {
@@ -41,21 +63,18 @@ fn question(ask: &Ask) -> Node {
         Answer::Number { min, max } => PropertyChange::Prompt(range(&plain(&ask.question), *min, *max)),
         Answer::Ratio => PropertyChange::Prompt(format!("{} (such as 3:1)", plain(&ask.question))),
     };
-    let numeric = matches!(ask.answer, Answer::Number { .. });
-    let property = GlobalProperty {
-        name: ask.property.clone(),
-        initial_value: ask.default.clone(),
-        numeric,
-        ..GlobalProperty::default()
+    let limits = match &ask.answer {
+        Answer::Number { min, max } => Some((min.to_string(), max.to_string())),
+        Answer::List(_) | Answer::Ratio => None,
     };
-    let button = ChangePropertyButton {
-        text: String::new(),
-        tooltip: String::new(),
-        hotkey: ask_key(ask),
-        change,
-        ..ChangePropertyButton::default()
-    };
-    Node::new(property).with(button)
+    let mut property =
+        GlobalProperty { name: ask.property.clone(), initial_value: ask.default.clone(), ..GlobalProperty::default() };
+    if let Some((min, max)) = limits {
+        property.numeric = true;
+        property.min = min;
+        property.max = max;
+    }
+    Node::new(property).with(hidden(ask_key(ask), change))
 }
 
 /// The question with its limits, if it has any worth saying.
@@ -68,6 +87,7 @@ fn of_table(button: &TableButton) -> Vec<Node> {
     let name = plain(&button.name);
     let roll = Key::named(format!("roll-{}", button.id));
     let mut keys: Vec<Key> = button.asks.iter().map(ask_key).collect();
+    keys.extend(button.works.iter().map(work_key));
     keys.push(roll.clone());
     let pressed = DoActionButton {
         name: name.clone(),

@@ -66,10 +66,13 @@ pub fn saved_game(
     save::encode(&commands, KEY)
 }
 
+/// Where a stack is: board, place, and layer of pieces.
+type Spot = (usize, i64, i64, String);
+
 /// Pieces, each before the stack that holds it.
 fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup) -> Vec<Command> {
     let mut commands = Vec::new();
-    let mut stacks: Vec<((usize, i64, i64, String), Vec<String>)> = Vec::new();
+    let mut stacks: Vec<(Spot, Vec<String>)> = Vec::new();
     let mut next = 0;
     let mut id = || {
         next += 1;
