@@ -418,7 +418,10 @@ fn only_one_output_keeps_the_others() {
     desk.write("dist/my-game/my-game.vmod", "an output of another kind");
     let run = desk.run(&["build", "my-game", "--only", "engine"]);
     assert_eq!(run.code, 0, "{}", run.err);
-    assert_eq!(desk.names("dist/my-game"), ["contact.png", "engine.json", "images", "my-game.vmod"]);
+    assert_eq!(
+        desk.names("dist/my-game"),
+        ["contact.png", "engine.json", "images", "my-game-0.1.0.vmod", "my-game.vmod"]
+    );
     // A full build leaves nothing that it did not make.
     assert_eq!(desk.run(&["build", "my-game"]).code, 0);
     assert!(desk.names("dist/my-game").contains(&"engine.json".to_string()));
