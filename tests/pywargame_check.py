@@ -30,7 +30,7 @@ def check(good, message):
 
 def plain(text):
     """A name as the module spells it: without what VASSAL takes for its own."""
-    return " ".join(re.sub(r"[${}|;\\<>\x00-\x1f\x7f]", " ", text).split())
+    return " ".join(re.sub(r"[${}|\\<>\x00-\x1f\x7f]", " ", text.replace(";", ",")).split())
 
 
 def copies(records):

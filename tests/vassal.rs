@@ -482,3 +482,27 @@ fn a_counter_with_a_new_id_keeps_its_number() {
     assert_eq!(differ.len(), 1, "{differ:?}");
     assert!(new[differ[0]].contains("unit\\\\/KG-60a") || new[differ[0]].contains("KG-60a"));
 }
+
+#[test]
+fn markers_of_one_name_are_told_apart() {
+    let (_, after) = changed(|texts| {
+        let file = texts.get_mut("counters-markers.toml").unwrap();
+        *file = file.replace("name = \"Fortification\"", "name = \"Rubble\"");
+    });
+    let markers: BTreeMap<String, String> = slots(&after)
+        .into_values()
+        .map(|(name, text)| (name, own_property(&Piece::decode(&text).unwrap(), "Id").unwrap()))
+        .collect();
+    let unit = &prototypes(&after)["Unit"];
+    let mut placed: Vec<&str> = Vec::new();
+    for one in &unit.traits {
+        if let Trait::PlaceMarker(place) = one {
+            let path = place.piece.as_ref().unwrap();
+            let slot = path.rsplit("PieceSlot:").next().unwrap();
+            assert_eq!(slot, place.command);
+            placed.push(&markers[slot]);
+        }
+    }
+    placed.sort_unstable();
+    assert_eq!(placed, ["marker/control", "marker/fortification", "marker/rubble"]);
+}

@@ -2,11 +2,11 @@
 
 use super::codec::key::Key;
 use super::codec::piece::Piece;
-use super::codec::traits::{Destination, SendToLocation, Trait, TriggerAction};
+use super::codec::traits::{Trait, TriggerAction};
 use super::keys;
 use super::parts::Parts;
 use super::pieces::prototype;
-use super::prototypes::{quoted, zone_of};
+use super::prototypes::{quoted, to_zone};
 use crate::model::{Action, What};
 
 /// The key that an action sends to its pieces.
@@ -38,7 +38,7 @@ pub fn of(parts: &Parts<'_>, what: &What) -> Vec<Trait> {
 }
 
 fn traits(parts: &Parts<'_>, action: &Action) -> Option<Piece> {
-    let (board, zone) = zone_of(&parts.boards, &parts.names, action.to.as_ref()?.index)?;
+    let (board, zone) = parts.zone_of(action.to.as_ref()?.index)?;
     let part = |what: &str| Key::named(format!("action-{}-{what}", action.id.replace(',', "-")));
     let quiet = |condition: String, key: Key, actions: Vec<Key>| -> Trait {
         TriggerAction { command: String::new(), key, condition, actions, ..TriggerAction::default() }.into()
@@ -47,17 +47,6 @@ fn traits(parts: &Parts<'_>, action: &Action) -> Option<Piece> {
     if let Some(state) = &action.flip {
         all.push(quiet(format!("{{State != {}}}", quoted(state)), part("flip"), vec![keys::flip()]));
     }
-    all.push(
-        SendToLocation {
-            command: String::new(),
-            key: part("send"),
-            map: board.name.clone(),
-            board: board.name.clone(),
-            destination: Destination::Zone,
-            zone: zone.to_string(),
-            ..SendToLocation::default()
-        }
-        .into(),
-    );
+    all.push(to_zone("", part("send"), board, zone).into());
     Some(Piece::of(all))
 }

@@ -6,13 +6,13 @@ use super::codec::components::*;
 use super::codec::deck::{self, Deck as SavedDeck, DeckState, DeckType};
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
-use super::codec::traits::{Destination, Marker, MaskStyle, Obscurable, ReturnToDeck, SendToLocation, Trait};
+use super::codec::traits::{Marker, MaskStyle, Obscurable, ReturnToDeck, Trait};
 use super::icons;
 use super::keys::{self, menu};
 use super::names::plain;
 use super::parts::Parts;
 use super::pieces::{self, prototype};
-use super::prototypes::{name, report};
+use super::prototypes::{name, report, to_zone};
 use crate::draw::{Rect, pixels};
 use crate::model::{Card, Deck, Point, Side};
 use crate::syntax::Reshuffle;
@@ -37,8 +37,6 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
 }
 
 fn card_prototype(parts: &Parts<'_>) -> Piece {
-    let board = parts.boards.iter().find(|board| board.kind == BoardKind::Cards);
-    let map = board.map_or_else(String::new, |board| board.name.clone());
     // The stack viewer adds up what all pieces of a place have.
     let nothing =
         |side: &Side| parts.summed().map(|value| (parts.sum_property(value, side), "0".to_string())).collect();
@@ -48,17 +46,9 @@ fn card_prototype(parts: &Parts<'_>) -> Piece {
         report([keys::play()], "Title + \" is played: \" + Effect".to_string(), "Played"),
         report([keys::discard()], "Title + \" is discarded\"".to_string(), "Discarded"),
         report([keys::to_deck()], "\"A card returns to its deck\"".to_string(), "Returned"),
-        SendToLocation {
-            command: menu::PLAY.into(),
-            key: keys::play(),
-            map: map.clone(),
-            board: map,
-            destination: Destination::Zone,
-            zone: IN_PLAY.into(),
-            ..SendToLocation::default()
-        }
-        .into(),
     ];
+    let board = parts.boards.iter().find(|board| board.kind == BoardKind::Cards);
+    traits.extend(board.map(|board| Trait::from(to_zone(menu::PLAY, keys::play(), board, IN_PLAY))));
     if !sums.is_empty() {
         traits.push(Marker { properties: sums }.into());
     }

@@ -5,7 +5,7 @@ use crate::model::{Model, Tally};
 use std::fmt::Write;
 
 /// A page that tells a player how the module is used.
-pub fn help(model: &Model, shortcuts: &[(&str, Vec<Shortcut>)], buttons: &[(String, String)]) -> String {
+pub fn help(model: &Model, shortcuts: &[(&str, Vec<Shortcut>)], buttons: &[(&str, &str)]) -> String {
     let mut page = head(&format!("{}: the module", model.game.title));
     let _ = write!(page, "<h1>{}</h1><p>{}</p>", text(&model.game.title), unofficial(model));
     page.push_str("<h2>Keys</h2><p>Click a counter, then press a key or open its menu with the right button.</p>");

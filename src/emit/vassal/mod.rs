@@ -62,14 +62,15 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
         .map(|(_, board)| board)
         .collect();
     let charts = pictures::charts(game);
-    let build = to_xml(&module::module(&parts, &prototypes, &boards, &setups, &charts));
+    let tree = module::module(&parts, &prototypes, &boards, &setups, &charts);
+    let build = to_xml(&tree);
     let used = images_in(&build);
     let pictures = pictures::draw(game, &parts.pictures, &boards, &charts, &used)?;
     let metadata = metadata(game).to_xml();
     let by_name = prototypes::by_name(&prototypes);
     let mut entries: Vec<(String, Vec<u8>)> =
         vec![("moduledata".into(), metadata.clone()), ("buildFile.xml".into(), build)];
-    entries.extend(module::pages(&parts));
+    entries.extend(module::pages(&parts, &tree));
     for setup in &setups {
         let saved = setups::saved_game(&parts, &by_name, &boards, setup);
         let about = Metadata { name: None, description: setup.name.clone(), ..self::metadata(game) };

@@ -23,6 +23,9 @@ pub const ABOUT: &str = "help/about.html";
 /// The picture at the start.
 pub const SPLASH: &str = "splash.png";
 
+/// What points at a place.
+const FLARE: &str = "Alt and click";
+
 /// The build file.
 pub fn module(
     parts: &Parts<'_>,
@@ -150,8 +153,8 @@ fn scenarios(setups: &[Setup]) -> Vec<Node> {
     nodes
 }
 
-/// The pages of the module, by their path in it.
-pub fn pages(parts: &Parts<'_>) -> Vec<(String, Vec<u8>)> {
+/// The pages of the module, by their path in it. They speak of the buttons that it has.
+pub fn pages(parts: &Parts<'_>, build: &Node) -> Vec<(String, Vec<u8>)> {
     let model = parts.game.model;
     let buttons = [
         ("Turn", "The turn and its steps; Alt+Right goes on, Alt+Left goes back."),
@@ -162,10 +165,13 @@ pub fn pages(parts: &Parts<'_>) -> Vec<(String, Vec<u8>)> {
         ("Counters", "Every counter of the game, to drag onto a map."),
         ("Inventory", "All counters by place or by formation; click one to see it."),
         ("Actions", "Things done to many counters at once."),
-        ("Alt and click", "Points at a place on the map, for all players."),
+        (FLARE, "Points at a place on the map, for all players."),
     ];
-    let buttons: Vec<(String, String)> =
-        buttons.iter().map(|(name, about)| ((*name).to_string(), (*about).to_string())).collect();
+    let texts = build.children.iter().flat_map(|node| node.component.attributes());
+    let texts: Vec<String> =
+        texts.filter(|(name, _)| name == "text" || name == "buttonText").map(|(_, text)| text).collect();
+    let here = |name: &&(&str, &str)| name.0 == FLARE || texts.iter().any(|text| text == name.0);
+    let buttons: Vec<(&str, &str)> = buttons.iter().filter(here).copied().collect();
     let shortcuts = super::keys::shortcuts(model, &parts.letters);
     vec![
         (HELP.to_string(), help::help(model, &shortcuts, &buttons).into_bytes()),

@@ -1,29 +1,35 @@
 //! Names that VASSAL and its players see.
 
-use crate::model::{Model, Place, PlaceKind};
+use crate::identity::Identities;
+use crate::model::{Marker, Model, Place, PlaceKind};
 use std::collections::BTreeSet;
 
-/// Names of places, no two the same.
+/// Names of places and of markers, no two of a kind the same.
 pub struct Names {
     places: Vec<String>,
+    markers: Vec<String>,
 }
 
 impl Names {
-    /// The names of a game's places.
-    pub fn new(model: &Model) -> Self {
+    /// The names of a game's places and markers. Of markers that are called the same, the oldest keeps
+    /// the name: a new one changes no other.
+    pub fn new(model: &Model, identities: &Identities) -> Self {
         let mut taken = BTreeSet::new();
-        let name = |place: &Place| {
-            let short = plain(&place_name(model, place));
-            if taken.insert(short.clone()) {
-                return short;
-            }
-            let mut long = format!("{short} ({})", plain(&place.id));
-            while !taken.insert(long.clone()) {
-                long.push('\'');
-            }
-            long
-        };
-        Self { places: model.places.iter().map(name).collect() }
+        let places =
+            model.places.iter().map(|place| unique(&mut taken, &place_name(model, place), &place.id)).collect();
+        let age = |marker: &Marker| identities.gpid(&format!("marker/{}", marker.id));
+        let mut oldest: Vec<usize> = (0..model.markers.len()).collect();
+        oldest.sort_by_key(|n| (age(&model.markers[*n]), *n));
+        let (mut taken, mut markers) = (BTreeSet::new(), vec![String::new(); model.markers.len()]);
+        for n in oldest {
+            markers[n] = unique(&mut taken, &model.markers[n].name, &model.markers[n].id);
+        }
+        Self { places, markers }
+    }
+
+    /// What a marker's slot and the command that places it are called.
+    pub fn marker(&self, index: usize) -> &str {
+        self.markers.get(index).map_or("", String::as_str)
     }
 
     /// The name of a place.
@@ -35,6 +41,18 @@ impl Names {
     pub fn room(&self, room: &str) -> String {
         plain(room.strip_prefix("group ").unwrap_or(room))
     }
+}
+
+/// The name, or with its id if the name is taken.
+fn unique(taken: &mut BTreeSet<String>, name: &str, id: &str) -> String {
+    let mut own = plain(name);
+    if taken.contains(&own) {
+        own = format!("{own} ({})", plain(id));
+    }
+    while !taken.insert(own.clone()) {
+        own.push('\'');
+    }
+    own
 }
 
 fn place_name(model: &Model, place: &Place) -> String {
@@ -56,7 +74,8 @@ fn place_name(model: &Model, place: &Place) -> String {
 /// Without the characters that VASSAL's formats and lists take for their own.
 pub fn plain(text: &str) -> String {
     let kept = text.chars().map(|c| match c {
-        '$' | '{' | '}' | '|' | ';' | '\\' | '<' | '>' => ' ',
+        ';' => ',',
+        '$' | '{' | '}' | '|' | '\\' | '<' | '>' => ' ',
         c if c.is_control() => ' ',
         c => c,
     });

@@ -32,21 +32,22 @@ pub fn palette(parts: &Parts<'_>) -> Node {
     for (n, side) in model.sides.iter().enumerate() {
         tabs = tabs.with(side_box(parts, n, side));
     }
-    let markers = (0..model.markers.len()).filter_map(|n| pieces::marker_slot(parts, n));
+    let markers = (0..model.markers.len())
+        .filter_map(|n| Some(Slot { name: parts.names.marker(n).to_string(), ..pieces::marker_slot(parts, n)? }));
     tabs = tabs.with(panel(parts, MARKERS, markers.collect()));
     Node::new(window).with(tabs)
 }
 
 /// The path of a marker's slot.
 pub fn marker_path(parts: &Parts<'_>, marker: usize) -> String {
-    let name = parts.game.model.markers.get(marker).map_or_else(String::new, |marker| plain(&marker.name));
+    let name = parts.names.marker(marker);
     let step = |class: &str, name: &str| sequence::encode([class, name], ':');
     sequence::encode(
         [
             step("VASSAL.build.module.PieceWindow", WINDOW),
             step("VASSAL.build.widget.TabWidget", TABS),
             step("VASSAL.build.widget.PanelWidget", MARKERS),
-            step("VASSAL.build.widget.PieceSlot", &name),
+            step("VASSAL.build.widget.PieceSlot", name),
         ],
         '/',
     )

@@ -4,7 +4,6 @@ use super::boards::{self, Board};
 use super::keys;
 use super::names::{Names, property};
 use super::pictures::Pictures;
-use super::prototypes::zone_of;
 use crate::draw::pixels;
 use crate::emit::Game;
 use crate::model::{Marker, PlaceKind, Side, Spot, ValueKindOf, What};
@@ -30,7 +29,7 @@ pub struct Parts<'a> {
 impl<'a> Parts<'a> {
     /// Works it out.
     pub fn new(game: &'a Game<'a>) -> Self {
-        let names = Names::new(game.model);
+        let names = Names::new(game.model, game.identities);
         let boards = boards::boards(game, &names);
         let pictures = Pictures::new(game.model);
         let letters = keys::letters(game.model, game.identities);
@@ -45,6 +44,11 @@ impl<'a> Parts<'a> {
     /// The board with the zone of a place.
     pub fn board_of(&self, place: usize) -> Option<&Board> {
         self.boards.iter().find(|board| board.zones.iter().any(|zone| zone.place == Some(place)))
+    }
+
+    /// The zone of a place, and its board.
+    pub fn zone_of(&self, place: usize) -> Option<(&Board, &str)> {
+        Some((self.board_of(place)?, self.names.place(place)))
     }
 
     /// Which corner a status is shown on: older ones keep theirs.
@@ -69,7 +73,7 @@ impl<'a> Parts<'a> {
             })
         };
         let place = of_side(Some(&side.id)).or_else(|| of_side(None));
-        if let Some(found) = place.and_then(|place| zone_of(&self.boards, &self.names, place)) {
+        if let Some(found) = place.and_then(|place| self.zone_of(place)) {
             return Some(found);
         }
         let wanted = boards::eliminated_zone(side);

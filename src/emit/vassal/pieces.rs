@@ -1,6 +1,7 @@
 //! Pieces: a unit or marker and all of its faces.
 
 use super::actions;
+use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
 use super::codec::traits::{Embellishment, Marker, Trait, UsePrototype};
 use super::keys::{self, menu};
@@ -39,11 +40,7 @@ pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let faces: Vec<Face> = unit
         .steps
         .iter()
-        .map(|step| Face {
-            image: parts.pictures.counter(step.counter.index, step.back),
-            state: step.state.clone(),
-            label: None,
-        })
+        .map(|step| Face { image: parts.pictures.counter(step.counter.index, step.back), state: step.state.clone() })
         .collect();
     let mut own = vec![("Size".to_string(), unit.size.as_ref().map_or(String::new(), |size| size.id.to_string()))];
     own.extend(attributes(&unit.attributes));
@@ -70,16 +67,14 @@ pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     traits.extend(uses([name::MARKER.to_string(), name::layer(layer)]));
     traits.extend(marker.side.iter().map(|side| prototype(name::side(&side.id))));
     traits.extend(marker.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
-    let mut faces = vec![Face {
-        image: parts.pictures.counter(marker.counter.index, false),
-        state: counter.front.state.clone(),
-        label: None,
-    }];
-    faces.extend(counter.back.as_ref().map(|back| Face {
-        image: parts.pictures.counter(marker.counter.index, true),
-        state: back.state.clone(),
-        label: None,
-    }));
+    let mut faces =
+        vec![Face { image: parts.pictures.counter(marker.counter.index, false), state: counter.front.state.clone() }];
+    faces.extend(
+        counter
+            .back
+            .as_ref()
+            .map(|back| Face { image: parts.pictures.counter(marker.counter.index, true), state: back.state.clone() }),
+    );
     let used = ("Use".to_string(), marker.role.word().to_string());
     finished(parts, format!("marker/{}", marker.id), &marker.name, traits, &faces, vec![used])
 }
@@ -90,8 +85,6 @@ pub struct Face {
     pub image: String,
     /// What it means.
     pub state: String,
-    /// What is added to the piece's name.
-    pub label: Option<String>,
 }
 
 pub fn prototype(name: String) -> Trait {
@@ -131,23 +124,22 @@ fn finished(
 /// The layer of a piece with more than one face. Two faces are turned over, more are steps.
 fn layer(faces: &[Face]) -> Trait {
     let two = faces.len() == 2;
-    let level_names = faces.iter().enumerate().map(|(n, face)| match (&face.label, n) {
-        (Some(label), _) => format!("+{label}"),
-        (None, 0) => String::new(),
-        (None, _) => format!("+ ({})", plain(&face.state)),
+    let level_names = faces.iter().enumerate().map(|(n, face)| match n {
+        0 => String::new(),
+        _ => format!("+ ({})", plain(&face.state)),
     });
     Embellishment {
         activate_command: String::new(),
-        activate_key: super::codec::key::Key::None,
+        activate_key: Key::None,
         always_active: true,
         increase_command: if two { menu::FLIP } else { menu::LOSE }.into(),
         increase_key: keys::flip(),
         decrease_command: if two { "" } else { menu::RECOVER }.into(),
-        decrease_key: if two { super::codec::key::Key::None } else { keys::recover() },
+        decrease_key: if two { Key::None } else { keys::recover() },
         images: faces.iter().map(|face| face.image.clone()).collect(),
         level_names: level_names.collect(),
         wrap: two,
-        reset_key: super::codec::key::Key::named("first-face"),
+        reset_key: Key::named("first-face"),
         name: "Step".into(),
         level: 1,
         ..Embellishment::default()

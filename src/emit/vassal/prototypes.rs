@@ -5,7 +5,7 @@ use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::*;
 use super::keys::{self, menu};
-use super::names::{Names, plain, property};
+use super::names::{plain, property};
 use super::parts::Parts;
 use crate::model::{Formation, Marker as ModelMarker, Side, Track, UnitType};
 use crate::syntax::MarkerUse;
@@ -87,6 +87,9 @@ pub fn report(keys: impl IntoIterator<Item = Key>, expression: String, about: &s
 /// Words that say where a piece is, with a comma before them.
 const HERE: &str = "(location == \"\" || location == \"offboard\" ? \"\" : \", in \" + location)";
 
+/// Words that say where it was before.
+const THERE: &str = "(OldLocationName == \"\" || OldLocationName == \"offboard\" ? \"\" : \", in \" + OldLocationName)";
+
 /// Whether a property is true.
 fn is_true(property: &str) -> String {
     format!("GetProperty(\"{property}\") == true")
@@ -142,11 +145,7 @@ fn unit(parts: &Parts<'_>) -> Piece {
             ),
             "Moved",
         ),
-        report(
-            [keys::eliminate()],
-            "BasicName + \" is eliminated\" + (OldLocationName == \"\" || OldLocationName == \"offboard\" ? \"\" : \", in \" + OldLocationName)".to_string(),
-            "Eliminated",
-        ),
+        report([keys::eliminate()], format!("BasicName + \" is eliminated\" + {THERE}"), "Eliminated"),
         report([keys::back_from_eliminated()], format!("BasicName + \" is back\" + {HERE}"), "Back"),
     ];
     traits.extend(of_use(MarkerUse::Status).map(|(n, marker)| status_report(parts, n, marker)));
@@ -154,8 +153,8 @@ fn unit(parts: &Parts<'_>) -> Piece {
     let menu_of = |title: &str, names: Vec<String>| {
         (!names.is_empty()).then(|| SubMenu { title: title.into(), commands: names, ..SubMenu::default() }.into())
     };
-    traits.extend(menu_of("Status", of_use(MarkerUse::Status).map(|(_, marker)| plain(&marker.name)).collect()));
-    traits.extend(menu_of("Place", of_use(MarkerUse::Place).map(|(_, marker)| place_command(marker)).collect()));
+    traits.extend(menu_of("Status", of_use(MarkerUse::Status).map(|(n, _)| parts.names.marker(n).into()).collect()));
+    traits.extend(menu_of("Place", of_use(MarkerUse::Place).map(|(n, _)| parts.names.marker(n).into()).collect()));
     traits.extend(of_use(MarkerUse::Status).map(|(n, marker)| status(parts, n, marker)));
     traits.extend(of_use(MarkerUse::Place).filter_map(|(n, marker)| place(parts, n, marker)));
     traits.push(moved(parts));
@@ -196,7 +195,7 @@ fn status(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
     let offset = i32::try_from(parts.counter_pixels() * 3 / 8).unwrap_or(0);
     let place = parts.status_place(index);
     Embellishment {
-        activate_command: plain(&marker.name),
+        activate_command: parts.names.marker(index).into(),
         activate_key: status_key(parts, index, marker),
         always_active: false,
         x: if place.is_multiple_of(2) { offset } else { -offset },
@@ -208,10 +207,6 @@ fn status(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
         ..Embellishment::default()
     }
     .into()
-}
-
-fn place_command(marker: &ModelMarker) -> String {
-    plain(&marker.name)
 }
 
 fn place_report(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
@@ -226,7 +221,7 @@ fn place_report(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait 
 fn place(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Option<Trait> {
     let gpid = parts.game.identities.gpid(&format!("place/{}", marker.id))?;
     let own = PlaceMarker {
-        command: place_command(marker),
+        command: parts.names.marker(index).into(),
         key: keys::of_marker(&parts.letters, index, "place", marker),
         piece: Some(parts.slot_path(index)),
         gpid: gpid.to_string(),
@@ -283,21 +278,25 @@ fn side_of(side: &Side) -> Piece {
 
 /// To the box of the eliminated and back.
 fn losses(parts: &Parts<'_>, side: &Side) -> Piece {
-    let traits = parts.eliminated(side).map(|(board, zone)| -> Trait {
-        SendToLocation {
-            command: menu::ELIMINATE.into(),
-            key: keys::eliminate(),
-            map: board.name.clone(),
-            board: board.name.clone(),
-            destination: Destination::Zone,
-            zone: zone.to_string(),
-            back_command: menu::RETURN.into(),
-            back_key: keys::back_from_eliminated(),
-            ..SendToLocation::default()
-        }
-        .into()
+    let send = parts.eliminated(side).map(|(board, zone)| SendToLocation {
+        back_command: menu::RETURN.into(),
+        back_key: keys::back_from_eliminated(),
+        ..to_zone(menu::ELIMINATE, keys::eliminate(), board, zone)
     });
-    Piece::of(traits)
+    Piece::of(send)
+}
+
+/// A command that sends a piece to a zone.
+pub fn to_zone(command: &str, key: Key, board: &Board, zone: &str) -> SendToLocation {
+    SendToLocation {
+        command: command.into(),
+        key,
+        map: board.name.clone(),
+        board: board.name.clone(),
+        destination: Destination::Zone,
+        zone: zone.to_string(),
+        ..SendToLocation::default()
+    }
 }
 
 fn formation_of(formation: &Formation) -> Piece {
@@ -333,29 +332,11 @@ fn track_of(parts: &Parts<'_>, track: &Track) -> Piece {
     let calculated = |name: &str, expression: String| -> Trait {
         CalculatedProperty { name: name.into(), expression, ..CalculatedProperty::default() }.into()
     };
-    let send = |command: &str, key: Key, to: &str| -> Trait {
-        SendToLocation {
-            command: command.into(),
-            key,
-            map: board.name.clone(),
-            board: board.name.clone(),
-            destination: Destination::Zone,
-            zone: format!("{{{to}}}"),
-            ..SendToLocation::default()
-        }
-        .into()
-    };
     Piece::of([
         report([keys::forward(), keys::backward()], "BasicName + \" moves to \" + location".to_string(), "Steps"),
-        send(menu::FORWARD, keys::forward(), "SpaceAfter"),
-        send(menu::BACK, keys::backward(), "SpaceBefore"),
+        to_zone(menu::FORWARD, keys::forward(), board, "{SpaceAfter}").into(),
+        to_zone(menu::BACK, keys::backward(), board, "{SpaceBefore}").into(),
         calculated("SpaceAfter", chain(after.collect())),
         calculated("SpaceBefore", chain(before.collect())),
     ])
-}
-
-/// Where a zone is.
-pub fn zone_of<'b>(boards: &'b [Board], names: &'b Names, place: usize) -> Option<(&'b Board, &'b str)> {
-    let board = boards.iter().find(|board| board.zones.iter().any(|zone| zone.place == Some(place)))?;
-    Some((board, names.place(place)))
 }

@@ -9,6 +9,7 @@ use super::parts::Parts;
 use super::pictures::ChartPicture;
 use super::prototypes::quoted;
 use crate::art::charts::Of;
+use crate::expr::java_text;
 use crate::model::{Action, Sequence, SequenceStep};
 use crate::source::values::Dice;
 use std::collections::BTreeSet;
@@ -40,7 +41,7 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
             } else {
                 Key::None
             },
-            report_format: format!("{{{} + {shown} + \" <\" + PlayerName + \">\"}}", quoted_raw(&format!("{name} = "))),
+            report_format: format!("{{{} + {shown} + \" <\" + PlayerName + \">\"}}", java_text(&format!("{name} = "))),
             dice: i32::try_from(count).unwrap_or(1),
             sides: i32::try_from(sides).unwrap_or(6),
             report_total: true,
@@ -48,11 +49,6 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
         })
     };
     rolled.into_iter().map(button).collect()
-}
-
-/// A text in an expression, spaces and all.
-fn quoted_raw(text: &str) -> String {
-    crate::expr::java_text(text)
 }
 
 /// The turn tracker: the turn, and the steps of a turn.
@@ -214,16 +210,20 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
     let who = if all {
         "Layer == \"unit\"".to_string()
     } else {
-        format!("{}.contains(\"|\" + Id + \"|\")", quoted_raw(&format!("|{}|", ids.join("|"))))
+        format!("{}.contains(\"|\" + Id + \"|\")", java_text(&format!("|{}|", ids.join("|"))))
     };
     let (key, filter) = match &action.flip {
         _ if action.remove => (Key::named("delete"), who),
         _ if action.to.is_some() => (actions::key(action), who),
         Some(state) => {
             let shown = quoted(state);
-            let first = faces_first(parts, action, state);
-            let key = if first { Key::named("first-face") } else { super::keys::flip() };
-            (key, format!("{who} && State != {shown}"))
+            let turn = format!("{who} && State != {shown}");
+            if faces_first(parts, action, state) {
+                (Key::named("first-face"), turn)
+            } else {
+                // Of more faces than two, the next one is another step.
+                (super::keys::flip(), format!("{turn} && Steps == 2"))
+            }
         }
         None => (Key::None, who),
     };

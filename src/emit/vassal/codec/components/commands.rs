@@ -4,26 +4,6 @@ use super::{Parameter, Source, Target, choices, component, record};
 use crate::emit::vassal::codec::key::Key;
 
 choices! {
-    /// When a startup command is applied.
-    StartupTime {
-        /// With every game that is started or loaded.
-        EveryLaunch = "everyLaunchOfSession",
-        /// With the first game after VASSAL was started.
-        FirstLaunch = "firstLaunchOfSession",
-        /// Once for each game; a save remembers.
-        StartOfGame = "startOfGameOnly",
-        /// Once for each game, and whenever a player changes sides.
-        SideChange = "sideChange",
-    }
-
-    /// What a startup command sends.
-    StartupAction {
-        /// A key to pieces.
-        KeyCommand = "sendKeyCommand",
-        /// A global hotkey.
-        Hotkey = "sendHotkey",
-    }
-
     /// How often a [`DoActionButton`] acts.
     Loop {
         /// So many times.
@@ -99,42 +79,11 @@ record! {
 }
 
 component! {
-    /// A button of a map that sends a key to pieces.
-    MassKeyCommand = "VASSAL.build.module.map.MassKeyCommand" {
-        /// All of it.
-        command: KeyCommand = "", KeyCommand::default();
-    }
-}
-
-component! {
     /// A button of the module that sends a key to pieces on all maps.
     GlobalKeyCommand = "VASSAL.build.module.GlobalKeyCommand" {
         /// All of it.
         command: KeyCommand = "",
             KeyCommand { target: Target { source: Source::Module, ..Target::default() }, ..KeyCommand::default() };
-    }
-}
-
-component! {
-    /// A key command or hotkey sent when a game starts, by the VASSAL of each player who starts or loads it.
-    /// A key command is logged and sent to others. What a **hotkey** does is neither: it fits what each
-    /// player sees alone, or, with [`StartupTime::StartOfGame`], what a new game is set up with. Nothing
-    /// before it can be undone.
-    StartupGlobalKeyCommand = "VASSAL.build.module.StartupGlobalKeyCommand" {
-        /// When.
-        when: StartupTime = "whenToApply", StartupTime::EveryLaunch;
-        /// What.
-        action: StartupAction = "hotkeyOrKeyCommand", StartupAction::KeyCommand;
-        /// The global hotkey.
-        global_hotkey: Key = "globalHotkey", Key::None;
-        /// The key command. There is no button, so what makes one is empty.
-        command: KeyCommand = "",
-            KeyCommand {
-                text: String::new(),
-                tooltip: String::new(),
-                target: Target { source: Source::Module, ..Target::default() },
-                ..KeyCommand::default()
-            };
     }
 }
 
@@ -202,27 +151,6 @@ component! {
         index_start: i32 = "indexStart", 1;
         /// What is added each round.
         index_step: i32 = "indexStep", 1;
-    }
-}
-
-component! {
-    /// A button that presses other buttons of the same toolbar, in order. They are named by their text and
-    /// vanish from the toolbar. All is one step of the log.
-    MultiActionButton = "VASSAL.build.module.MultiActionButton" {
-        /// Name.
-        name: String = "description", "Menu";
-        /// Text.
-        text: String = "text", "Multi-Action Button";
-        /// What it says when the mouse is over it.
-        tooltip: String = "tooltip", "Multi-Action Button";
-        /// Picture.
-        icon: String = "icon", "";
-        /// Its key.
-        hotkey: Key = "hotkey", Key::None;
-        /// When it is disabled.
-        gate: Gate = "", Gate::default();
-        /// Texts of the buttons.
-        items: Vec<String> = "menuItems", Vec::new();
     }
 }
 

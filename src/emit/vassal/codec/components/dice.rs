@@ -1,6 +1,6 @@
 //! Dice.
 
-use super::{Color, DoActionButton, Gate, choices, component};
+use super::{Gate, choices, component};
 use crate::emit::vassal::codec::key::Key;
 
 choices! {
@@ -75,64 +75,5 @@ component! {
         keep: Keep = "keepOption", Keep::AtLeast;
         /// How much, or how many.
         keep_count: i32 = "keepCount", 1;
-    }
-}
-
-component! {
-    /// A button that rolls dice with pictures. Children: [`SpecialDie`]. It can send hotkeys after the roll
-    /// and loop, as a [`DoActionButton`], but its own `do_report` is never used.
-    ///
-    /// `format` sees `name`, `result1`, ... and `numericalTotal`; `NAME_result` is set to the total, only if
-    /// `result_chatter` is on, before hotkeys are sent.
-    SpecialDiceButton = "VASSAL.build.module.SpecialDiceButton" {
-        /// Button and what it does after the roll.
-        action: DoActionButton = "",
-            DoActionButton {
-                name: "Symbols".to_string(),
-                text: "Symbols".to_string(),
-                tooltip: "Symbols".to_string(),
-                icon: "/images/die.gif".to_string(),
-                ..DoActionButton::default()
-            };
-        /// For the editor.
-        description: String = "description", "";
-        /// Whether results are reported as text.
-        result_chatter: bool = "resultChatter", true;
-        /// The report.
-        format: String = "format", "** $name$ = [$result1$] *** &lt;$PlayerName$&gt;";
-        /// Whether a window shows the results.
-        result_window: bool = "resultWindow", false;
-        /// Its title.
-        window_title: String = "windowTitleResultFormat", "$name$";
-        /// Whether the button shows the results.
-        result_button: bool = "resultButton", false;
-        /// Width of the results.
-        width: i32 = "windowX", 0;
-        /// Height of the results.
-        height: i32 = "windowY", 0;
-        /// Behind them.
-        background: Option<Color> = "backgroundColor", None;
-    }
-}
-
-component! {
-    /// A die. Children: [`SpecialDieFace`].
-    SpecialDie = "VASSAL.build.module.SpecialDie" {
-        /// Name.
-        name: String = "name", "";
-        /// What `$result1$` and so on say: `$result$`, `$numericalResult$`, `$name$`.
-        format: String = "format", "$result$";
-    }
-}
-
-component! {
-    /// A face of a die. For a die with two equal faces, put it in twice.
-    SpecialDieFace = "VASSAL.build.module.SpecialDieFace" {
-        /// Text.
-        text: String = "text", "";
-        /// Value.
-        value: i32 = "value", 0;
-        /// Picture.
-        icon: String = "icon", "";
     }
 }

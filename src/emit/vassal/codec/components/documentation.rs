@@ -53,34 +53,3 @@ component! {
         source: HelpSource = "fileType", HelpSource::Archive;
     }
 }
-
-component! {
-    /// Pages shown in the player's browser: full HTML, with style sheets and pictures.
-    ///
-    /// They are packed as a **zip inside the zip**, at `help/` + the title with `_` for spaces (no
-    /// extension: see [`entry`](BrowserHelpFile::entry)). VASSAL unpacks it into a temporary folder; folders
-    /// in it need entries of their own before their files. Without that entry, `starting_page` is a URL.
-    BrowserHelpFile = "VASSAL.build.module.documentation.BrowserHelpFile" {
-        /// Text of the entry, and name of the zip.
-        title: String = "title", "";
-        /// The page opened first, in that zip.
-        starting_page: String = "startingPage", "";
-    }
-}
-
-impl BrowserHelpFile {
-    /// Where the zip with its pages must stand in the module.
-    pub fn entry(&self) -> String {
-        format!("help/{}", self.title.replace(' ', "_"))
-    }
-}
-
-component! {
-    /// A PDF of the zip, shown by the player's own program.
-    BrowserPdfFile = "VASSAL.build.module.documentation.BrowserPDFFile" {
-        /// Text of the entry.
-        title: String = "title", "Show PDF file";
-        /// Path in the zip.
-        file: String = "pdfFile", "MyRulebook.PDF";
-    }
-}

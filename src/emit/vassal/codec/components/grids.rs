@@ -26,58 +26,12 @@ choices! {
         /// A, B, C; after Z come AA, BB.
         Letters = "A",
     }
-
-    /// What part of a zone is highlighted.
-    Coverage {
-        /// All of it.
-        Zone = "Entire Zone",
-        /// Its border.
-        Border = "Zone Border",
-    }
-
-    /// How it is highlighted.
-    HighlightStyle {
-        /// In a colour.
-        Plain = "Plain",
-        /// Striped.
-        Striped = "Striped",
-        /// Crosshatched.
-        Crosshatch = "Crosshatched",
-        /// With a picture, tiled.
-        Tiled = "Tiled Image",
-    }
 }
 
 component! {
     /// A grid of zones. Children: [`Zone`] each with a grid of its own, and at most one grid for what lies
     /// in no zone. The first zone in the list that holds a point wins.
     ZonedGrid = "VASSAL.build.module.map.boardPicker.board.ZonedGrid" {}
-}
-
-component! {
-    /// Colours that zones can be highlighted in. VASSAL adds it to a [`ZonedGrid`]. Children:
-    /// [`ZoneHighlight`].
-    ZonedGridHighlighter = "VASSAL.build.module.map.boardPicker.board.mapgrid.ZonedGridHighlighter" {}
-}
-
-component! {
-    /// A way to highlight a zone, named by the value of its highlight property.
-    ZoneHighlight = "VASSAL.build.module.map.boardPicker.board.mapgrid.ZoneHighlight" {
-        /// Name.
-        name: String = "name", "";
-        /// Colour.
-        color: Option<Color> = "color", None;
-        /// What is coloured.
-        coverage: Coverage = "coverage", Coverage::Zone;
-        /// Width of the border.
-        width: i32 = "width", 1;
-        /// How.
-        style: HighlightStyle = "style", HighlightStyle::Plain;
-        /// Picture for [`HighlightStyle::Tiled`].
-        image: Option<String> = "image", None;
-        /// Percent.
-        opacity: i32 = "opacity", 100;
-    }
 }
 
 component! {
@@ -94,7 +48,7 @@ component! {
         use_parent_grid: bool = "useParentGrid", false;
         /// Whether it can be highlighted.
         use_highlight: bool = "useHighlight", false;
-        /// The global property whose value names the [`ZoneHighlight`].
+        /// The global property whose value names how.
         highlight_property: String = "highlightProperty", "";
     }
 }
@@ -116,34 +70,6 @@ component! {
         height: f64 = "dy", 64.0;
         /// Distance of columns: of regular hexes, height times 0.866.
         width: f64 = "dx", 55.42562584220407;
-        /// Whether pieces snap to it.
-        snap_to: bool = "snapTo", true;
-        /// Whether pieces may lie on sides.
-        edges_legal: bool = "edgesLegal", false;
-        /// Whether pieces may lie on corners.
-        corners_legal: bool = "cornersLegal", false;
-        /// Whether it is drawn.
-        visible: bool = "visible", false;
-        /// Whether centres are drawn.
-        dots_visible: bool = "dotsVisible", false;
-        /// Its colour.
-        color: Option<Color> = "color", Color::BLACK;
-    }
-}
-
-component! {
-    /// A grid of squares. Child: [`SquareGridNumbering`].
-    SquareGrid = "VASSAL.build.module.map.boardPicker.board.SquareGrid" {
-        /// Centre of the first square.
-        x0: i32 = "x0", 24;
-        /// Centre of the first square.
-        y0: i32 = "y0", 24;
-        /// Width of a square.
-        width: f64 = "dx", 48.0;
-        /// Height of a square.
-        height: f64 = "dy", 48.0;
-        /// How distances are counted.
-        range: Distance = "range", Distance::Metric;
         /// Whether pieces snap to it.
         snap_to: bool = "snapTo", true;
         /// Whether pieces may lie on sides.
@@ -230,13 +156,5 @@ component! {
         numbering: Numbering = "", Numbering::default();
         /// Whether shifted columns have higher numbers.
         stagger: bool = "stagger", true;
-    }
-}
-
-component! {
-    /// Numbers of squares.
-    SquareGridNumbering = "VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering" {
-        /// How.
-        numbering: Numbering = "", Numbering::default();
     }
 }

@@ -2,7 +2,6 @@
 
 use super::{Color, Prompt, component};
 use crate::emit::vassal::codec::key::Key;
-use crate::emit::vassal::codec::sequence;
 
 component! {
     /// A map window. The **first** map without a launch button is the main map: docked in the main window
@@ -75,20 +74,6 @@ component! {
 }
 
 component! {
-    /// A map that belongs to sides.
-    PrivateMap = "VASSAL.build.module.PrivateMap" {
-        /// The sides that may use it.
-        sides: Vec<String> = "side", Vec::new();
-        /// Whether others may look.
-        visible: bool = "visible", false;
-        /// Name of a map whose boards are shown here.
-        use_boards: String = "useBoards", "";
-        /// All else.
-        map: Map = "", Map::default();
-    }
-}
-
-component! {
     /// A hand of cards: a private map where pieces lie side by side. Put [`HandMetrics`] in it, not
     /// [`StackMetrics`], and no [`StackExpander`].
     PlayerHand = "VASSAL.build.module.PlayerHand" {
@@ -105,7 +90,7 @@ component! {
 
 component! {
     /// The boards a map can show: children are [`Board`]. With one board that is not
-    /// reversible, or a [`BoardSetup`], nobody is asked.
+    /// reversible, nobody is asked.
     BoardPicker = "VASSAL.build.module.map.BoardPicker" {
         /// Width of a field of the dialog.
         slot_width: i32 = "slotWidth", 350;
@@ -123,23 +108,6 @@ component! {
         board_prompt: String = "boardPrompt", "Select board";
         /// At most so many boards in a row; 0 is no limit.
         max_columns: i32 = "maxColumns", 0;
-    }
-}
-
-component! {
-    /// The boards that are shown without asking; child of [`BoardPicker`].
-    BoardSetup = "setup" text {}
-}
-
-impl BoardSetup {
-    /// Boards of the map of that name, each with its column and row.
-    pub fn new<'a>(map: &str, boards: impl IntoIterator<Item = (&'a str, i32, i32)>) -> BoardSetup {
-        let mut tokens = vec![format!("{map}BoardPicker")];
-        for (board, column, row) in boards {
-            // After a slash would stand whether the board is turned.
-            tokens.extend([sequence::encode([board], '/'), column.to_string(), row.to_string()]);
-        }
-        BoardSetup { text: sequence::encode(tokens, '\t'), ..BoardSetup::default() }
     }
 }
 
@@ -237,30 +205,8 @@ component! {
 }
 
 component! {
-    /// How selected pieces are drawn, if not by the border of the map. Children: [`SelectionHighlighter`].
+    /// How selected pieces are drawn, if not by the border of the map.
     SelectionHighlighters = "VASSAL.build.module.map.SelectionHighlighters" {}
-}
-
-component! {
-    /// Draws some selected pieces in its own way.
-    SelectionHighlighter = "VASSAL.build.module.map.SelectionHighlighter" {
-        /// Name.
-        name: String = "name", "";
-        /// Which pieces; empty is all.
-        filter: String = "match", "";
-        /// Whether a picture is drawn over the piece.
-        use_image: bool = "useImage", false;
-        /// Border.
-        color: Option<Color> = "color", Color::RED;
-        /// Its width.
-        thickness: i32 = "thickness", 3;
-        /// The picture.
-        image: String = "image", "";
-        /// Its place, to the right.
-        x_offset: i32 = "xoffset", 0;
-        /// Its place, down.
-        y_offset: i32 = "yoffset", 0;
-    }
 }
 
 component! {

@@ -49,22 +49,6 @@ choices! {
         /// Down.
         Down = "Down",
     }
-
-    /// What a [`LayerControl`] does.
-    LayerAction {
-        /// All layers as they were.
-        Reset = "Reset All Layers",
-        /// The order of layers turns.
-        RotateUp = "Rotate Layer Order Up",
-        /// The order of layers turns the other way.
-        RotateDown = "Rotate Layer Order Down",
-        /// Shows layers.
-        Show = "Make Layer Active",
-        /// Hides layers.
-        Hide = "Make Layer Inactive",
-        /// Shows hidden ones, hides shown ones.
-        Toggle = "Switch Layer between Active and Inactive",
-    }
 }
 
 component! {
@@ -260,7 +244,6 @@ component! {
 component! {
     /// Layers of pieces: those on a higher layer are drawn above and do not stack with those on a lower
     /// one. The layer of a piece is the value of a property; pieces with none of the values lie above all.
-    /// Children: [`LayerControl`].
     LayeredPieceCollection = "VASSAL.build.module.map.LayeredPieceCollection" {
         /// For the editor.
         description: String = "description", "";
@@ -268,29 +251,5 @@ component! {
         property: String = "property", "Layer";
         /// Its values, lowest first.
         layers: Vec<String> = "layerOrder", Vec::new();
-    }
-}
-
-component! {
-    /// A button that shows and hides layers, for the player who presses it.
-    LayerControl = "VASSAL.build.module.map.LayerControl" {
-        /// Text.
-        text: String = "text", "Reset layers";
-        /// What it says when the mouse is over it.
-        tooltip: String = "tooltip", "Reset layers";
-        /// Picture.
-        icon: String = "icon", "";
-        /// Key.
-        hotkey: Key = "hotkey", Key::None;
-        /// When it is disabled.
-        gate: Gate = "", Gate::default();
-        /// For the editor.
-        description: String = "description", "";
-        /// What it does.
-        action: LayerAction = "command", LayerAction::Reset;
-        /// Whether turning skips empty layers.
-        skip_empty: bool = "skip", true;
-        /// The layers: values of the property, or their numbers.
-        layers: Vec<String> = "layers", Vec::new();
     }
 }

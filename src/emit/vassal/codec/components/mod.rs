@@ -178,6 +178,18 @@ use record;
 /// Declares components: structs as [`record!`] makes them, with the name of their class. The word `text`
 /// after the class gives them text.
 macro_rules! component {
+    (@element $name:ident = $class:literal { $($text:tt)* }) => {
+        impl $crate::emit::vassal::codec::components::Element for $name {
+            const CLASS: &'static str = $class;
+            fn unknown(&self) -> &$crate::emit::vassal::codec::components::Attributes {
+                &self.unknown
+            }
+            fn unknown_mut(&mut self) -> &mut $crate::emit::vassal::codec::components::Attributes {
+                &mut self.unknown
+            }
+            $($text)*
+        }
+    };
     ($(#[$meta:meta])* $name:ident = $class:literal { $($body:tt)* }) => {
         $crate::emit::vassal::codec::components::record! {
             $(#[$meta])*
@@ -187,21 +199,14 @@ macro_rules! component {
             }
         }
 
-        impl $crate::emit::vassal::codec::components::Element for $name {
-            const CLASS: &'static str = $class;
-            fn unknown(&self) -> &$crate::emit::vassal::codec::components::Attributes {
-                &self.unknown
-            }
-            fn unknown_mut(&mut self) -> &mut $crate::emit::vassal::codec::components::Attributes {
-                &mut self.unknown
-            }
+        $crate::emit::vassal::codec::components::component! { @element $name = $class {
             fn text(&self) -> Option<&str> {
                 None
             }
             fn set_text(&mut self, _: &str) -> bool {
                 false
             }
-        }
+        } }
     };
     ($(#[$meta:meta])* $name:ident = $class:literal text { $($body:tt)* }) => {
         $crate::emit::vassal::codec::components::record! {
@@ -214,14 +219,7 @@ macro_rules! component {
             }
         }
 
-        impl $crate::emit::vassal::codec::components::Element for $name {
-            const CLASS: &'static str = $class;
-            fn unknown(&self) -> &$crate::emit::vassal::codec::components::Attributes {
-                &self.unknown
-            }
-            fn unknown_mut(&mut self) -> &mut $crate::emit::vassal::codec::components::Attributes {
-                &mut self.unknown
-            }
+        $crate::emit::vassal::codec::components::component! { @element $name = $class {
             fn text(&self) -> Option<&str> {
                 Some(&self.text)
             }
@@ -229,7 +227,7 @@ macro_rules! component {
                 self.text = text.to_string();
                 true
             }
-        }
+        } }
     };
 }
 use component;
@@ -375,24 +373,15 @@ pub fn map_basics() -> Vec<Node> {
 }
 
 all! {
-    GameModule, BasicCommandEncoder, GlobalOptions, Preference, PlayerRoster, Entry, Chatter, KeyNamer, Language,
-    GlobalTranslatableMessages, GamePieceImageDefinitions, ModuleSubFolder, MapSubFolder, PredefinedSetup,
-    Documentation, AboutScreen, HelpFile, BrowserHelpFile, BrowserPdfFile,
-    Map, PrivateMap, PlayerHand, BoardPicker, BoardSetup, Board, StackMetrics, HandMetrics, ForwardToChatter,
-    ForwardToKeyBuffer, Scroller, MenuDisplayer, MapCenterer, StackExpander, PieceMover, KeyBufferer,
-    SelectionHighlighters, SelectionHighlighter, HighlightLastMoved,
-    ZonedGrid, ZonedGridHighlighter, ZoneHighlight, Zone, HexGrid, SquareGrid, RegionGrid, Region, HexGridNumbering,
-    SquareGridNumbering,
-    ImageSaver, TextSaver, Flare, GlobalMap, Zoomer, LosThread, HidePiecesButton, PieceRecenterer,
-    LayeredPieceCollection, LayerControl, CounterDetailViewer,
-    SetupStack, DrawPile, DeckGlobalKeyCommand, PieceSlot, CardSlot, PrototypesContainer, PrototypeFolder,
-    PrototypeDefinition,
-    MassKeyCommand, GlobalKeyCommand, StartupGlobalKeyCommand, DoActionButton, MultiActionButton, ToolbarMenu,
-    GlobalProperties, GlobalPropertyFolder, GlobalProperty, ZoneProperty, ChangePropertyButton,
-    DiceButton, SpecialDiceButton, SpecialDie, SpecialDieFace,
-    TurnTracker, CounterTurnLevel, ListTurnLevel, TurnGlobalHotkey,
-    Inventory, NotesWindow, ChartWindow, Chart, HtmlChart, PieceWindow, TabWidget, ListWidget, BoxWidget,
-    PanelWidget, MapWidget, WidgetMap,
+    GameModule, BasicCommandEncoder, GlobalOptions, PlayerRoster, Entry, Chatter, KeyNamer, PredefinedSetup,
+    Documentation, AboutScreen, HelpFile, Map, PlayerHand, BoardPicker, Board, StackMetrics, HandMetrics,
+    ForwardToChatter, ForwardToKeyBuffer, Scroller, MenuDisplayer, MapCenterer, StackExpander, PieceMover,
+    KeyBufferer, SelectionHighlighters, HighlightLastMoved, ZonedGrid, Zone, HexGrid, RegionGrid, Region,
+    HexGridNumbering, ImageSaver, TextSaver, Flare, GlobalMap, Zoomer, LosThread, HidePiecesButton, PieceRecenterer,
+    LayeredPieceCollection, CounterDetailViewer, SetupStack, DrawPile, PieceSlot, CardSlot, PrototypesContainer,
+    PrototypeDefinition, GlobalKeyCommand, DoActionButton, ToolbarMenu, GlobalProperties, GlobalProperty,
+    ZoneProperty, ChangePropertyButton, DiceButton, TurnTracker, CounterTurnLevel, ListTurnLevel, Inventory,
+    NotesWindow, ChartWindow, Chart, PieceWindow, TabWidget, ListWidget, BoxWidget, PanelWidget,
 }
 
 #[cfg(test)]

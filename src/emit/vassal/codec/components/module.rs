@@ -31,7 +31,7 @@ component! {
 }
 
 component! {
-    /// Options of the module. Children: [`Preference`].
+    /// Options of the module.
     ///
     /// Unknown attributes are no waste here: VASSAL keeps them as properties of the module.
     GlobalOptions = "VASSAL.build.module.GlobalOptions" {
@@ -62,15 +62,6 @@ component! {
         disable_piece_indexing: bool = "disablePieceIndexing", false;
         /// At least so many MB of memory; 0 for no demand.
         min_max_heap: i32 = "minMaxHeap", 0;
-    }
-}
-
-component! {
-    /// First value of a preference of VASSAL or the module, named by its key; the text is the value.
-    /// Child of [`GlobalOptions`]. Only for players who never set it.
-    Preference = "option" text {
-        /// Key of the preference, for instance `stackViewerOrder`.
-        name: String = "name", "";
     }
 }
 
@@ -116,41 +107,6 @@ component! {
 component! {
     /// Names of keys. VASSAL adds it.
     KeyNamer = "VASSAL.build.module.KeyNamer" {}
-}
-
-component! {
-    /// Translations. VASSAL adds it.
-    Language = "VASSAL.i18n.Language" {}
-}
-
-component! {
-    /// Messages for translation. VASSAL adds it.
-    GlobalTranslatableMessages = "VASSAL.build.module.properties.GlobalTranslatableMessages" {}
-}
-
-component! {
-    /// Pictures drawn by VASSAL. Without it the editor lacks the entry; the player does not.
-    GamePieceImageDefinitions = "VASSAL.build.module.gamepieceimage.GamePieceImageDefinitions" {}
-}
-
-component! {
-    /// A folder in the module: order for the editor, no effect on play.
-    ModuleSubFolder = "VASSAL.build.module.folder.ModuleSubFolder" {
-        /// Name.
-        name: String = "name", "";
-        /// For the editor.
-        description: String = "desc", "";
-    }
-}
-
-component! {
-    /// A folder in a map.
-    MapSubFolder = "VASSAL.build.module.folder.MapSubFolder" {
-        /// Name.
-        name: String = "name", "";
-        /// For the editor.
-        description: String = "desc", "";
-    }
 }
 
 component! {

@@ -1,6 +1,6 @@
 //! Pieces: where they wait, where they start, and what they have in common.
 
-use super::{Color, Parameter, Target, choices, component};
+use super::{Color, choices, component};
 use crate::emit::vassal::codec::key::Key;
 
 choices! {
@@ -47,7 +47,7 @@ component! {
 }
 
 component! {
-    /// A deck. Children: [`CardSlot`], bottom first, and [`DeckGlobalKeyCommand`].
+    /// A deck. Children: [`CardSlot`], bottom first.
     ///
     /// Properties of the map: `NAME_numPieces`, and with `count_expressions` (`label: expression`) also
     /// `NAME_label`. In report formats: `$deckName$`, `$commandName$`, `$playerSide$`. Keys work as global
@@ -163,30 +163,6 @@ component! {
 }
 
 component! {
-    /// An entry of a deck's menu that sends a key to its cards.
-    DeckGlobalKeyCommand = "VASSAL.build.module.map.DeckGlobalKeyCommand" {
-        /// The entry.
-        name: String = "name", "";
-        /// The key sent.
-        key: Key = "hotkey", Key::None;
-        /// Not used: always this deck.
-        target: Target = "target", Target { source: super::Source::Deck, ..Target::default() };
-        /// Which cards; empty is all.
-        filter: String = "filter", "";
-        /// To how many cards from the top: a number, an expression, or -1 for all.
-        deck_count: String = "deckCount", "-1";
-        /// Report.
-        report_format: String = "reportFormat", "";
-        /// Whether reports of the cards are kept quiet.
-        suppress_reports: bool = "reportSingle", true;
-        /// Whether sounds of the cards are.
-        suppress_sounds: bool = "suppressSounds", false;
-        /// Properties set in them.
-        parameters: Vec<Parameter> = "parameters", Vec::new();
-    }
-}
-
-component! {
     /// A piece; the text is its definition. In a palette, copies are taken from it; in a [`SetupStack`] it
     /// is the piece itself.
     PieceSlot = "VASSAL.build.widget.PieceSlot" text {
@@ -218,16 +194,6 @@ component! {
 component! {
     /// Where prototypes are. Must stand before the pieces that use them.
     PrototypesContainer = "VASSAL.build.module.PrototypesContainer" {}
-}
-
-component! {
-    /// A folder of prototypes.
-    PrototypeFolder = "VASSAL.build.module.folder.PrototypeFolder" {
-        /// Name.
-        name: String = "name", "";
-        /// For the editor.
-        description: String = "desc", "";
-    }
 }
 
 component! {

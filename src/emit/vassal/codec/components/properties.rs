@@ -9,16 +9,6 @@ component! {
 }
 
 component! {
-    /// A folder of global properties.
-    GlobalPropertyFolder = "VASSAL.build.module.folder.GlobalPropertyFolder" {
-        /// Name.
-        name: String = "name", "";
-        /// For the editor.
-        description: String = "desc", "";
-    }
-}
-
-component! {
     /// A global property: one value for all players, kept in saves and logs, set back to `initial_value`
     /// when a game is closed. A piece sees those of its zone, then its map, then the module, after its own
     /// properties. Children: [`ChangePropertyButton`], on the toolbar of the map or module.

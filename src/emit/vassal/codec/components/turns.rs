@@ -16,7 +16,7 @@ choices! {
 }
 
 component! {
-    /// The turn. Children: levels ([`CounterTurnLevel`], [`ListTurnLevel`]) and [`TurnGlobalHotkey`].
+    /// The turn. Children: levels ([`CounterTurnLevel`], [`ListTurnLevel`]).
     ///
     /// Levels in one another nest: the inner one runs through for each value of the outer one. Levels side
     /// by side follow each other. When the turn changes: properties of the levels, then the properties
@@ -94,19 +94,5 @@ component! {
         can_choose_first: bool = "configFirst", false;
         /// The question for it.
         prompt: Option<String> = "prompt", None;
-    }
-}
-
-component! {
-    /// A hotkey sent when the turn changes, forward or back, before the tracker's report.
-    TurnGlobalHotkey = "VASSAL.build.module.turn.TurnGlobalHotkey" {
-        /// Name.
-        name: String = "name", "";
-        /// The key.
-        hotkey: Key = "hotkey", Key::None;
-        /// When: an expression that sees the levels' properties; empty is always.
-        filter: String = "match", "";
-        /// Report.
-        report_format: String = "reportFormat", "";
     }
 }

@@ -1,6 +1,6 @@
 //! Windows: inventory, notes, charts, palettes.
 
-use super::{Gate, Map, choices, component};
+use super::{Gate, choices, component};
 use crate::emit::vassal::codec::key::Key;
 
 choices! {
@@ -127,19 +127,6 @@ component! {
 }
 
 component! {
-    /// A page in a chart window: HTML 3.2 as Swing reads it; pictures from `images/`, links to other pages
-    /// of the zip.
-    HtmlChart = "VASSAL.build.widget.HtmlChart" {
-        /// Name: of the tab, or in the list.
-        name: String = "chartName", "";
-        /// For the editor.
-        description: String = "description", "";
-        /// Full path in the zip, UTF-8.
-        file_name: String = "fileName", "";
-    }
-}
-
-component! {
     /// A palette of pieces. The first is docked at the left of the main window, opened by its button.
     /// Child: one widget.
     PieceWindow = "VASSAL.build.module.PieceWindow" {
@@ -219,23 +206,5 @@ component! {
         vertical: bool = "vert", false;
         /// Scale of pieces.
         scale: f64 = "scale", 1.0;
-    }
-}
-
-component! {
-    /// A map in a chart window or palette. Child: one [`WidgetMap`].
-    MapWidget = "VASSAL.build.widget.MapWidget" {
-        /// Name.
-        name: String = "entryName", "";
-        /// For the editor.
-        description: String = "description", "";
-    }
-}
-
-component! {
-    /// The map of a [`MapWidget`]. It has no button.
-    WidgetMap = "VASSAL.build.widget.WidgetMap" {
-        /// As any map.
-        map: Map = "", Map::default();
     }
 }
