@@ -28,7 +28,9 @@ pub fn run(args: &BuildArgs) -> Outcome {
         let checked = check::check(&sources, diags);
         progress.aside(|| diagnostics(&checked.diags, &sources, args.common.message_format));
         progress.step();
-        let (Some(model), Some(look), Some(identities)) = (checked.model, checked.look, checked.identities) else {
+        let (Some(model), Some(look), Some(identities), Some(settings)) =
+            (checked.model, checked.look, checked.identities, checked.print)
+        else {
             let found = summary(&checked.diags).unwrap_or_default();
             progress.aside(|| eprintln!("{BOLD_RED}failed{PLAIN} {name}: {found}; dist is as it was"));
             failed = true;
@@ -60,8 +62,8 @@ pub fn run(args: &BuildArgs) -> Outcome {
             let tick = |done: usize| progress.detail(&format!("{what}: {done}"));
             let (dpi, map_dpi) = (f64::from(args.dpi), f64::from(args.map_dpi));
             let module_dpi = f64::from(args.module_dpi);
-            let (model, look, identities) = (&model, &look, &identities);
-            let game = Game { model, look, identities, dpi, module_dpi, map_dpi, memory, tick: &tick };
+            let (model, look, identities, print) = (&model, &look, &identities, &settings);
+            let game = Game { model, look, identities, dpi, module_dpi, map_dpi, print, memory, tick: &tick };
             output.emit(&game, &staging).map_err(|error| cannot(&error))?;
             progress.step();
         }

@@ -6,6 +6,7 @@
 
 mod engine;
 mod images;
+pub mod print;
 pub mod vassal;
 
 pub use engine::{engine, schema as engine_schema};
@@ -16,6 +17,7 @@ use crate::draw::RasterError;
 use crate::identity::Identities;
 use crate::look::Look;
 use crate::model::Model;
+use print::Print;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::{fmt, io};
@@ -69,6 +71,8 @@ pub struct Game<'a> {
     pub module_dpi: f64,
     /// Resolution of maps and charts.
     pub map_dpi: f64,
+    /// How the game is printed.
+    pub print: &'a Print,
     /// What was drawn in earlier builds.
     pub memory: &'a dyn Memory,
     /// Told after each picture how many there are by now.
