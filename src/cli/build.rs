@@ -2,7 +2,7 @@
 
 use super::find::{self, Found};
 use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, Progress, counted, diagnostics, summary};
-use super::{BuildArgs, DATA_ERRORS, Outcome};
+use super::{BuildArgs, DATA_ERRORS, Outcome, print};
 use crate::check;
 use crate::dist::{Remembered, Staging, write_lock};
 use crate::emit::{Forgetful, Game, Memory, Output};
@@ -13,6 +13,7 @@ use std::time::Instant;
 
 pub fn run(args: &BuildArgs) -> Outcome {
     let games = find::games(&args.common.games)?;
+    print::check(&args.print, &args.common, &games)?;
     let outputs: Vec<Output> = if args.only.is_empty() { Output::ALL.to_vec() } else { args.only.clone() };
     let locks = keeps_lock(&outputs);
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
@@ -24,12 +25,14 @@ pub fn run(args: &BuildArgs) -> Outcome {
         let start = Instant::now();
         let name = game.folder.to_string_lossy().into_owned();
         progress.doing(&format!("checking {name}"));
-        let (sources, diags) = game.load()?;
+        let (mut sources, diags) = game.load()?;
+        print::give(&args.print, &mut sources);
         let checked = check::check(&sources, diags);
         progress.aside(|| diagnostics(&checked.diags, &sources, args.common.message_format));
         progress.step();
+        let settings = checked.print.map(|print| print::picked(&args.print, print));
         let (Some(model), Some(look), Some(identities), Some(settings)) =
-            (checked.model, checked.look, checked.identities, checked.print)
+            (checked.model, checked.look, checked.identities, settings)
         else {
             let found = summary(&checked.diags).unwrap_or_default();
             progress.aside(|| eprintln!("{BOLD_RED}failed{PLAIN} {name}: {found}; dist is as it was"));
