@@ -61,8 +61,9 @@ fn head(title: &str) -> String {
 pub fn unofficial(model: &Model) -> String {
     let share = percent(model.coverage.total.reconstructed, &model.coverage.total);
     let publisher = model.game.publisher.as_deref().map_or_else(|| "the game's publisher".to_string(), text);
+    let stop = if publisher.ends_with('.') { "" } else { "." };
     format!(
-        "This module is unofficial: it was not made, checked or approved by {publisher}. All art is new. \
+        "This module is unofficial: it was not made, checked or approved by {publisher}{stop} All art is new. \
          {share} of its data are reconstructed: the rules' text does not contain them, and they were filled in from \
          history and judgement. To play, own the game."
     )

@@ -33,25 +33,25 @@ pub fn splash(game: &Game<'_>) -> Drawing {
     drawing
 }
 
-/// A stripe in the colour of each side, along the lower edge.
+/// A thin stripe in the colour of each side, above its counters.
 fn bands(drawing: &mut Drawing, sides: &[Side]) {
     #[allow(clippy::cast_precision_loss)]
-    let each = WIDTH / sides.len().max(1) as f64;
+    let each = (WIDTH - 20.0) / sides.len().max(1) as f64;
     for (n, side) in sides.iter().enumerate() {
         #[allow(clippy::cast_precision_loss)]
-        let stripe = Rect::new(each * n as f64, HEIGHT - 34.0, each, 34.0);
+        let stripe = Rect::new(10.0 + each * n as f64, HEIGHT - 33.0, each - 2.0, 1.2);
         drawing.shape(Path::rect(stripe), Style::fill(side.colour));
     }
 }
 
-/// The first counters of each side, on its stripe.
+/// A few counters of each side, below its stripe.
 fn counters(game: &Game<'_>, drawing: &mut Drawing) {
     let model = game.model;
     let size = model.game.counter_size;
     #[allow(clippy::cast_precision_loss)]
-    let each = WIDTH / model.sides.len().max(1) as f64;
+    let each = (WIDTH - 20.0) / model.sides.len().max(1) as f64;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let many = ((each - 6.0) / (size + 2.0)).floor().max(0.0) as usize;
+    let many = (each / (size + 2.0)).floor().max(0.0) as usize;
     for n in 0..model.sides.len() {
         let units = model.units.iter().filter(|unit| unit.side.index == n && !unit.steps.is_empty());
         let all: Vec<_> = units.collect();
@@ -62,7 +62,7 @@ fn counters(game: &Game<'_>, drawing: &mut Drawing) {
             };
             let face = faces::counter(model, game.look, counter, false, 0.0);
             #[allow(clippy::cast_precision_loss)]
-            let x = each * n as f64 + 4.0 + (size + 2.0) * k as f64;
+            let x = 10.0 + each * n as f64 + (size + 2.0) * k as f64;
             drawing.place(face, Affine::shift(x, HEIGHT - 17.0 - size / 2.0));
         }
     }
