@@ -252,24 +252,36 @@ fn the_page_looks_as_our_own_pixels_do() {
     }
     let theirs = image::open(format!("{stem}.png")).unwrap().to_rgb8();
     let ours = Raster::new(DPI).png(&document.pages[0].drawing).unwrap();
-    let ours = image::load_from_memory(&ours).unwrap().to_rgba8();
+    let mut ours = image::load_from_memory(&ours).unwrap().to_rgba8();
+    for pixel in ours.pixels_mut() {
+        let alpha = u32::from(pixel.0[3]);
+        pixel.0 = pixel.0.map(|channel| ((u32::from(channel) * alpha + 255 * (255 - alpha)) / 255) as u8);
+    }
+    let ours = image::DynamicImage::from(ours).to_rgb8();
     if let Some(keep) = std::env::var_os("PUNCHBOARD_KEEP") {
         let keep = std::path::PathBuf::from(keep);
         ours.save(keep.join("ours.png")).unwrap();
         theirs.save(keep.join("theirs.png")).unwrap();
         std::fs::copy(&path, keep.join("sample.pdf")).unwrap();
     }
-    let (mut far, mut sum, mut count) = (0u64, 0u64, 0u64);
-    for (x, y, pixel) in ours.enumerate_pixels().filter(|(x, y, _)| *x < theirs.width() && *y < theirs.height()) {
-        let [r, g, b, alpha] = pixel.0.map(u32::from);
-        let on_white = [r, g, b].map(|channel| (channel * alpha + 255 * (255 - alpha)) / 255);
-        let other = theirs.get_pixel(x, y).0.map(u32::from);
-        let worst = on_white.iter().zip(other).map(|(a, b)| a.abs_diff(b)).max().unwrap();
-        far += u64::from(worst > 96);
-        sum += u64::from(worst);
-        count += 1;
-    }
-    let (far, mean) = (far as f64 / count as f64, sum as f64 / count as f64);
-    eprintln!("far off: {:.3} % of pixels; mean difference {mean:.2} of 255", far * 100.0);
-    assert!(far < 0.005 && mean < 2.5, "{far} {mean}");
+    assert_eq!(ours.dimensions(), theirs.dimensions());
+    let (missing, added) = (strangers(&ours, &theirs), strangers(&theirs, &ours));
+    // Shapes, groups and symbols stand above the text and left of the photos: they leave no excuse.
+    let shapes = |found: &[(u32, u32)]| found.iter().filter(|(x, y)| *x < 460 && *y < 224).count();
+    assert_eq!((shapes(&missing), shapes(&added)), (0, 0), "{missing:?} {added:?}");
+    // Thin strokes of letters and rims of photos are smoothed otherwise; a hundred pixels of 288 000 are usual.
+    assert!(missing.len().max(added.len()) < 250, "{} {}", missing.len(), added.len());
+}
+
+/// The pixels of a picture that have nothing like them in the other, there or next to there: poppler puts
+/// letters and photos on whole pixels, so edges may be off by one.
+fn strangers(own: &image::RgbImage, other: &image::RgbImage) -> Vec<(u32, u32)> {
+    let alike = |a: &image::Rgb<u8>, b: &image::Rgb<u8>| a.0.iter().zip(b.0).all(|(a, b)| a.abs_diff(b) <= 64);
+    let met = |x: u32, y: u32, pixel: &image::Rgb<u8>| {
+        let columns = x.saturating_sub(1)..=(x + 1).min(other.width() - 1);
+        let mut near =
+            columns.flat_map(|x| (y.saturating_sub(1)..=(y + 1).min(other.height() - 1)).map(move |y| (x, y)));
+        near.any(|(x, y)| alike(pixel, other.get_pixel(x, y)))
+    };
+    own.enumerate_pixels().filter(|(x, y, pixel)| !met(*x, *y, pixel)).map(|(x, y, _)| (x, y)).collect()
 }

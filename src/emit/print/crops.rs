@@ -30,8 +30,10 @@ pub fn draw(page: &Page<'_>, half: Half, margin: &mut Margin) {
         return;
     }
     let marks = marks(page).into_iter().map(|mark| half.place(mark, page.paper));
-    // Not in a corner that a scanner reads, nor across the fold. Marks may meet each other.
-    let marks: Vec<Rect> = marks.filter(|mark| margin.is_clear(mark.inset(-WIDTH / 2.0))).collect();
+    // Not beyond the paper, in a corner that a scanner reads, or across the fold. Marks may meet each other.
+    let paper = Rect::new(0.0, 0.0, page.paper.width, page.paper.height);
+    let fits = |mark: &Rect| paper.contains(mark.inset(-WIDTH / 2.0), 0.0) && margin.is_clear(mark.inset(-WIDTH / 2.0));
+    let marks: Vec<Rect> = marks.filter(fits).collect();
     let mut path = Path::new();
     for mark in marks {
         path.move_to(mark.x, mark.y).line_to(mark.right(), mark.bottom());

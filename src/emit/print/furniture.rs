@@ -14,8 +14,13 @@ const SHORTEST: usize = 12;
 /// Writes name, page, footer and ruler into the waste.
 pub fn draw(name: &str, footer: &str, page: (usize, usize), ruler: bool, margin: &mut Margin) {
     use Edge::{Bottom, Left, Right, Top};
-    let title = TextStyle::points(Font::Bold, 7.0, INK);
-    write(margin, "name", name, title, &[(Top, From::Start), (Left, From::End), (Right, From::Start)]);
+    let edges = [(Top, From::Start), (Left, From::End), (Right, From::Start)];
+    // Between the marks of small counters only narrow letters fit.
+    for title in [TextStyle::points(Font::Bold, 7.0, INK), TextStyle::points(Font::NarrowBold, 6.0, INK)] {
+        if write(margin, "name", name, title, &edges) {
+            break;
+        }
+    }
     let small = TextStyle::points(Font::Regular, 6.0, GREY);
     let words = format!("page {} of {}", page.0, page.1);
     write(margin, "page", &words, small, &[(Bottom, From::End), (Right, From::End), (Left, From::Start)]);

@@ -12,7 +12,7 @@ pub const STRIP: f64 = 3.2;
 /// Room for the number of a row, beyond the bleed.
 pub const NUMBER: f64 = 3.4;
 /// Words in the margin may cost so large a part of the counters of a sheet, and no more.
-const COST: f64 = 0.12;
+const COST: f64 = 0.15;
 
 /// The places for counters on the front of a paper.
 #[derive(Debug, Clone)]

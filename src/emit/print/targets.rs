@@ -6,11 +6,11 @@ use crate::draw::{Align, Drawing, Font, Path, Stroke, Style, TextStyle};
 use crate::source::values::Colour;
 
 /// Half of the size of a target.
-pub const REACH: f64 = 10.0;
+pub const REACH: f64 = 12.0;
 /// How many millimetres a scale shows on either side of 0.
 const SCALE: i32 = 5;
 /// From the point to its scales: where the lines of the cross are seen and the point is not.
-const ASIDE: f64 = 6.5;
+const ASIDE: f64 = 8.5;
 /// The cross is told from the scale by its colour too, seen from this side.
 const CROSS: Colour = Colour([200, 0, 90]);
 
