@@ -385,6 +385,66 @@ fn broken_files_end_with_1_and_a_place() {
 }
 
 // ------------------------------------------------------------------------------------------------
+// Printing
+
+#[test]
+fn options_of_printing_are_checked() {
+    let desk = Desk::with_game();
+    snapshot!("set-bad-length", desk.run(&["build", "my-game", "--set", "gap=3parsec"]));
+    snapshot!("set-bad-key", desk.run(&["build", "my-game", "--set", "crop-marks.lenght=4mm"]));
+    snapshot!("preset-typo", desk.run(&["build", "my-game", "--preset", "gutter-fold"]));
+    snapshot!("counters-typo", desk.run(&["build", "my-game", "--counters", "1/1,2/11"]));
+    snapshot!("formation-unknown", desk.run(&["build", "my-game", "--formation", "zebra"]));
+    for args in [["--set", "gap"], ["--set", "=3mm"], ["--set", "gap gap=3mm"], ["--set", "gap=[1mm"]] {
+        assert_eq!(desk.run(&["build", "my-game", args[0], args[1]]).code, 2, "{args:?}");
+    }
+    assert!(!desk.path().join("dist").exists(), "nothing is written");
+    let json = desk.run(&["build", "my-game", "--message-format", "json", "--set", "margin=-1mm"]);
+    let message: serde_json::Value = serde_json::from_str(json.out.trim()).unwrap();
+    assert_eq!((&message["code"], &message["file"]), (&"PB1303".into(), &"--set".into()));
+}
+
+#[test]
+fn options_of_printing_lie_over_print_toml() {
+    let desk = Desk::with_game();
+    desk.write("my-game/print.toml", "preset = \"gutterfold\"\nbleed = \"3mm\"\n");
+    let only = ["build", "my-game", "--only", "engine"];
+    let run = |options: &[&str]| desk.run(&[&only, options].concat());
+    assert_eq!(run(&[]).code, 0);
+    snapshot!("set-does-not-fit", run(&["--set", "gap=1mm"]));
+    assert_eq!(run(&["--set", "gap=1mm", "--set", "bleed=0"]).code, 0, "the last word is the command line's");
+    assert_eq!(run(&["--preset", "home-duplex-a4"]).code, 1, "the bleed of print.toml lies over a gap of 0");
+    let run = run(&["--preset", "home-duplex-a4", "--set", "bleed=0mm", "--set", "papers=A3,A5", "--counters", "1/1"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn an_id_of_one_game_of_several_is_enough() {
+    let desk = Desk::new();
+    for name in ["data/a", "data/b"] {
+        assert_eq!(desk.run(&["new", name]).code, 0);
+    }
+    for name in desk.names("data/b").iter().filter(|name| name.ends_with(".toml")) {
+        let path = format!("data/b/{name}");
+        let text = fs::read_to_string(desk.path().join(&path)).unwrap();
+        desk.write(&path, text.replace("\"1/1\"", "\"7/7\""));
+    }
+    assert_eq!(desk.run(&["check", "b"]).code, 0);
+    let run = desk.run(&["build", "--only", "engine", "--counters", "7/7, 1/1"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let run = desk.run(&["build", "--only", "engine", "--counters", "7/8"]);
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("--counters: there is no counter `7/8`; did you mean `7/7`?"), "{}", run.err);
+}
+
+#[test]
+fn print_toml_has_one_name() {
+    let desk = Desk::with_game();
+    desk.write("my-game/print-a4.toml", "papers = \"A4\"\n");
+    snapshot!("print-other-name", desk.run(&["check", "my-game"]));
+}
+
+// ------------------------------------------------------------------------------------------------
 // dist
 
 #[test]

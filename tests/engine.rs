@@ -53,6 +53,17 @@ fn committed_schemas_are_up_to_date() {
 }
 
 #[test]
+fn presets_and_the_example_of_print_are_valid_by_their_schema() {
+    let validator = jsonschema::validator_for(&committed("print")).unwrap();
+    let example = common::examples(&["print"]).remove("print.toml").unwrap();
+    for text in punchboard::source::presets().iter().map(|(_, text)| *text).chain([example.as_str()]) {
+        let data = serde_json::to_value(toml::from_str::<toml::Value>(text).unwrap()).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&data).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:#?} in\n{text}");
+    }
+}
+
+#[test]
 fn every_data_file_is_valid_by_the_schema_its_first_line_names() {
     for game in common::games() {
         for (name, text) in common::texts(&game) {

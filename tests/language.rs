@@ -1,4 +1,4 @@
-//! `docs/language.md` and `docs/rules.md` are true: the game that their examples make is in order, and
+//! `docs/language.md`, `docs/rules.md` and `docs/print.md` are true: the game that their examples make is in order, and
 //! every key of the language stands in the part of the pages that describes its file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
@@ -6,7 +6,8 @@ mod common;
 
 use punchboard::check::check;
 use punchboard::diag::render;
-use punchboard::source::{Kind, Sources};
+use punchboard::emit::print::{Paper, Print, Registration};
+use punchboard::source::{Kind, Sources, presets};
 use punchboard::syntax::schema;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -31,6 +32,43 @@ fn the_examples_of_rules_extend_it() {
 fn the_examples_of_templates_extend_it() {
     let files = common::ford_with_templates();
     without_fault(&files);
+}
+
+#[test]
+fn the_example_of_print_extends_it() {
+    let files = common::examples(&["language", "print"]);
+    assert!(files.contains_key("print.toml"), "docs/print.md has no example");
+    without_fault(&files);
+}
+
+#[test]
+fn the_defaults_of_print_are_as_described() {
+    let print = |text: &str| {
+        let mut files = common::examples(&["language"]);
+        files.insert("print.toml".to_string(), text.to_string());
+        common::check_texts(&files).1.print.unwrap_or_else(|| panic!("in fault:\n{text}"))
+    };
+    let page = page("print");
+    let rows = page.lines().filter_map(|line| {
+        let mut cells = line.strip_prefix("| `")?.split(" | ");
+        let key = cells.next()?.trim_end_matches('`');
+        Some((key, cells.next()?.strip_prefix('`')?.strip_suffix('`')?))
+    });
+    let (marks, rest): (Vec<_>, Vec<_>) = rows.partition(|(key, _)| key.starts_with("registration."));
+    let text =
+        |rows: Vec<(&str, &str)>| rows.iter().map(|(key, value)| format!("{key} = {value}\n")).collect::<String>();
+    assert_eq!((marks.len(), rest.len()), (4, 22), "the table of keys is not found whole");
+    assert_eq!(print(&text(rest)), Print::default());
+    assert_eq!(print(&text(marks)).settings.registration, Some(Registration::default()));
+}
+
+#[test]
+fn every_preset_and_paper_is_described() {
+    let page = code(&page("print"));
+    let papers = Paper::NAMED.iter().map(|(name, ..)| *name).filter(|name| !["A1", "A2", "A3"].contains(name));
+    let missing: Vec<&str> =
+        presets().iter().map(|(name, _)| *name).chain(papers).filter(|word| !mentions(&page, word)).collect();
+    assert!(missing.is_empty(), "docs/print.md does not mention {missing:?}");
 }
 
 #[test]
@@ -74,7 +112,7 @@ fn every_key_is_described_with_its_file() {
 
 #[test]
 fn every_word_that_a_key_takes_is_described() {
-    let page = code(&language()) + &code(&rules());
+    let page = code(&language()) + &code(&rules()) + &code(&page("print"));
     let mut missing = String::new();
     for kind in Kind::ALL {
         let mut words = Vec::new();
@@ -112,6 +150,7 @@ fn section(page: &str, kind: Kind) -> String {
         Kind::Rules => return section(page, Kind::Tables) + &titled(page, "Rules") + "\n" + &rules(),
         Kind::Scenarios => "Scenarios",
         Kind::Examples => return titled(page, "Examples") + "\n" + &rules(),
+        Kind::Print => return self::page("print"),
         Kind::Template | Kind::Picture | Kind::Lock => unreachable!("these are no data"),
     };
     titled(page, title)

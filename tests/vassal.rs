@@ -4,6 +4,7 @@
 mod common;
 
 use common::{check_texts, examples, root, texts};
+use punchboard::emit::print::Print;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
 use punchboard::emit::vassal::codec::components::{Component, Node, from_xml, to_xml};
@@ -38,6 +39,7 @@ fn build(texts: &BTreeMap<String, String>) -> Built {
         dpi: 72.0,
         module_dpi: 60.0,
         map_dpi: 72.0,
+        print: &Print::default(),
         memory: &Forgetful,
         tick: &|_| {},
     };

@@ -16,6 +16,7 @@ mod identity;
 mod names;
 mod pictures;
 mod pieces;
+mod print;
 mod reach;
 mod rule_scopes;
 mod rules;
@@ -25,6 +26,7 @@ mod templates;
 mod vocabulary;
 
 use crate::diag::{Diagnostics, codes};
+use crate::emit::print::Print;
 use crate::identity::{Identities, assign};
 use crate::look::{Library, Look};
 use crate::model::Model;
@@ -43,6 +45,8 @@ pub struct Checked {
     pub look: Option<Look>,
     /// The numbers of its pieces, if there were no errors.
     pub identities: Option<Identities>,
+    /// How it is printed, if there were no errors.
+    pub print: Option<Print>,
     /// Everything found.
     pub diags: Diagnostics,
 }
@@ -64,12 +68,14 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
         examples::check(&files, model, &mut cx);
         look = templates::check(sources, &files, model, library.unwrap_or_default(), &mut cx);
     }
+    let print = print::check(sources, &files, model.as_ref(), &mut cx);
     let mut diags = cx.diags;
     diags.finish(&allowed(&files));
     let model = model.filter(|_| !diags.has_errors());
     let look = look.filter(|_| !diags.has_errors());
     let identities = model.as_ref().map(|model| assign(model, &lock.unwrap_or_default()));
-    Checked { model, look, identities, diags }
+    let print = print.filter(|_| !diags.has_errors());
+    Checked { model, look, identities, print, diags }
 }
 
 /// The symbols, glyphs and emblems that a game can use, and what is wrong with its own.
@@ -77,6 +83,15 @@ pub fn library(sources: &Sources) -> (Library, Diagnostics) {
     let mut cx = Cx::default();
     let library = pictures::library(sources, &mut cx);
     (library, cx.diags)
+}
+
+/// What is wrong with options of printing, whatever the game. The sources hold nothing else.
+pub fn print_options(sources: &Sources) -> Diagnostics {
+    let mut cx = Cx::default();
+    let files = GameFiles::decode(sources, &mut cx);
+    print::values(&files, &mut cx);
+    cx.diags.finish(&[]);
+    cx.diags
 }
 
 /// The model, and the small pictures that its names were checked against.

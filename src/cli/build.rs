@@ -2,7 +2,7 @@
 
 use super::find::{self, Found};
 use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, Progress, counted, diagnostics, summary};
-use super::{BuildArgs, DATA_ERRORS, Outcome};
+use super::{BuildArgs, DATA_ERRORS, Outcome, print};
 use crate::check;
 use crate::dist::{Remembered, Staging, write_lock};
 use crate::emit::{Forgetful, Game, Memory, Output};
@@ -13,6 +13,7 @@ use std::time::Instant;
 
 pub fn run(args: &BuildArgs) -> Outcome {
     let games = find::games(&args.common.games)?;
+    print::check(&args.print, &args.common, &games)?;
     let outputs: Vec<Output> = if args.only.is_empty() { Output::ALL.to_vec() } else { args.only.clone() };
     let locks = keeps_lock(&outputs);
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
@@ -24,11 +25,15 @@ pub fn run(args: &BuildArgs) -> Outcome {
         let start = Instant::now();
         let name = game.folder.to_string_lossy().into_owned();
         progress.doing(&format!("checking {name}"));
-        let (sources, diags) = game.load()?;
+        let (mut sources, diags) = game.load()?;
+        print::give(&args.print, &mut sources);
         let checked = check::check(&sources, diags);
         progress.aside(|| diagnostics(&checked.diags, &sources, args.common.message_format));
         progress.step();
-        let (Some(model), Some(look), Some(identities)) = (checked.model, checked.look, checked.identities) else {
+        let settings = checked.print.map(|print| print::picked(&args.print, print));
+        let (Some(model), Some(look), Some(identities), Some(settings)) =
+            (checked.model, checked.look, checked.identities, settings)
+        else {
             let found = summary(&checked.diags).unwrap_or_default();
             progress.aside(|| eprintln!("{BOLD_RED}failed{PLAIN} {name}: {found}; dist is as it was"));
             failed = true;
@@ -60,8 +65,8 @@ pub fn run(args: &BuildArgs) -> Outcome {
             let tick = |done: usize| progress.detail(&format!("{what}: {done}"));
             let (dpi, map_dpi) = (f64::from(args.dpi), f64::from(args.map_dpi));
             let module_dpi = f64::from(args.module_dpi);
-            let (model, look, identities) = (&model, &look, &identities);
-            let game = Game { model, look, identities, dpi, module_dpi, map_dpi, memory, tick: &tick };
+            let (model, look, identities, print) = (&model, &look, &identities, &settings);
+            let game = Game { model, look, identities, dpi, module_dpi, map_dpi, print, memory, tick: &tick };
             output.emit(&game, &staging).map_err(|error| cannot(&error))?;
             progress.step();
         }

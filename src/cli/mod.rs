@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod find;
 mod new;
+mod print;
 mod report;
 mod roll;
 mod schema;
@@ -103,6 +104,25 @@ struct BuildArgs {
     /// Fail if punchboard.lock would change: for CI, where nobody would commit it
     #[arg(long)]
     locked: bool,
+    #[command(flatten)]
+    print: PrintArgs,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Printing (docs/print.md)")]
+struct PrintArgs {
+    /// Print by this preset instead of that in print.toml
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// Set a key of print.toml, such as gap=3mm or crop-marks.length=4mm; may be given more than once
+    #[arg(long, value_name = "KEY=VALUE", value_parser = print::Setting::parse)]
+    set: Vec<print::Setting>,
+    /// Print only these counters: ids of units, markers or counters
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    counters: Vec<String>,
+    /// Print only the counters of these formations and of those below them
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    formation: Vec<String>,
 }
 
 #[derive(Args)]

@@ -89,4 +89,9 @@ codes! {
     WAS_EXISTS "PB1205" "was-exists" Error "What `was` names is not in the data any more.";
     WAS_TWICE "PB1206" "was-twice" Error "One thing only takes over from an old id.";
     WAS_UNKNOWN "PB1207" "was-unknown" Warning "The lock knows what `was` names.";
+    PRESET "PB1301" "unknown-preset" Error "A preset of printing is one of those built in.";
+    PAPER "PB1302" "unknown-paper" Error "A paper has a name that is known, or a width and a height.";
+    PRINT_RANGE "PB1303" "print-range" Error "A setting of printing lies in the range that its key allows.";
+    NO_ROOM "PB1304" "no-room" Error "On every paper there is room for what is printed.";
+    BLEED "PB1305" "bleed-too-wide" Error "The bleed of a thing does not reach over its neighbour.";
 }

@@ -3,6 +3,7 @@
 use super::path::number;
 use rustybuzz::ttf_parser::{self, GlyphId, OutlineBuilder};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex};
 
 /// A font.
@@ -121,6 +122,13 @@ pub struct Outline {
 }
 
 impl Outline {
+    /// It as SVG path data, in font units with y growing upwards.
+    pub fn data(&self) -> String {
+        let mut data = String::new();
+        self.write(0.0, 0.0, &mut data);
+        data
+    }
+
     /// Writes it as SVG path data, moved to a place.
     fn write(&self, x: f64, y: f64, out: &mut String) {
         let mut step = |letter: char, points: &[(f32, f32)]| {
@@ -164,11 +172,26 @@ impl OutlineBuilder for Outline {
     }
 }
 
+/// A letter by its number in the font, for outputs that embed the font itself. In font units.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Glyph {
+    /// Its number.
+    pub id: u16,
+    /// How far the next letter is.
+    pub advance: f64,
+    /// How far it stands off its place, to the right and up.
+    pub offset: (f64, f64),
+    /// The bytes of the text that it stands for, alone or with its neighbours.
+    pub range: Range<usize>,
+}
+
 /// Letters with their places, in font units.
 #[derive(Debug, Clone, Default)]
 pub struct Shaped {
     /// Outline, left end and height above the baseline of each letter.
     pub letters: Vec<(Arc<Outline>, f64, f64)>,
+    /// The same letters by their numbers in the font.
+    pub glyphs: Vec<Glyph>,
     /// Length of the run.
     pub advance: f64,
     em: f64,
@@ -228,11 +251,18 @@ fn shape_now(loaded: &Loaded, text: &str) -> Shaped {
     let glyphs = rustybuzz::shape(&loaded.face, &[], buffer);
     let mut shaped = Shaped { em: loaded.metrics.em, ..Shaped::default() };
     shaped.missing = text.chars().filter(|c| !c.is_control() && loaded.face.glyph_index(*c).is_none()).collect();
+    // Where the letters' parts of the text begin, in the order of the text.
+    let mut starts: Vec<u32> = glyphs.glyph_infos().iter().map(|info| info.cluster).collect();
+    starts.sort_unstable();
     for (info, position) in glyphs.glyph_infos().iter().zip(glyphs.glyph_positions()) {
-        let outline = outline(loaded, u16::try_from(info.glyph_id).unwrap_or(0));
-        let x = shaped.advance + f64::from(position.x_offset);
-        shaped.letters.push((outline, x, f64::from(position.y_offset)));
-        shaped.advance += f64::from(position.x_advance);
+        let id = u16::try_from(info.glyph_id).unwrap_or(0);
+        let (dx, dy, advance) = (position.x_offset, position.y_offset, position.x_advance);
+        let (dx, dy, advance) = (f64::from(dx), f64::from(dy), f64::from(advance));
+        let next = starts.get(starts.partition_point(|start| *start <= info.cluster));
+        let range = info.cluster as usize..next.map_or(text.len(), |next| *next as usize);
+        shaped.letters.push((outline(loaded, id), shaped.advance + dx, dy));
+        shaped.glyphs.push(Glyph { id, advance, offset: (dx, dy), range });
+        shaped.advance += advance;
     }
     shaped.data = shaped.spaced(0.0);
     shaped
@@ -265,6 +295,16 @@ mod tests {
             let shaped = shape(font, "Wolga Волга ÄÖÜß 0123456789 – × ½ №");
             assert!(shaped.missing.is_empty(), "{font:?} lacks {:?}", shaped.missing);
             assert!(shaped.advance > 0.0);
+        }
+    }
+
+    #[test]
+    fn every_letter_knows_its_part_of_the_text() {
+        for text in ["½ × Волга", "fire", "e\u{301}a"] {
+            let shaped = shape(Font::Regular, text);
+            let mut parts: Vec<_> = shaped.glyphs.iter().map(|glyph| glyph.range.clone()).collect();
+            parts.dedup();
+            assert_eq!(parts.iter().map(|part| &text[part.clone()]).collect::<String>(), text);
         }
     }
 

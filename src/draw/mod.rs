@@ -9,13 +9,14 @@
 
 mod fonts;
 mod path;
+pub mod pdf;
 mod png;
 mod raster;
 mod scene;
 mod svg;
 mod text;
 
-pub use fonts::{Font, metrics, shape};
+pub use fonts::{Font, Glyph, Outline, metrics, shape};
 pub use path::Path;
 pub use raster::{Raster, RasterError, options as svg_options, pixels};
 pub use scene::{Affine, Drawing, Item, Picture, PlacedText, Rect, Stroke, Style, TextRun};

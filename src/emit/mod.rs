@@ -6,6 +6,7 @@
 
 mod engine;
 mod images;
+pub mod print;
 pub mod vassal;
 
 pub use engine::{engine, schema as engine_schema};
@@ -13,9 +14,11 @@ use images::Darkroom;
 pub use images::{file_names, images};
 
 use crate::draw::RasterError;
+use crate::draw::pdf::PdfError;
 use crate::identity::Identities;
 use crate::look::Look;
 use crate::model::Model;
+use print::Print;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::{fmt, io};
@@ -69,6 +72,8 @@ pub struct Game<'a> {
     pub module_dpi: f64,
     /// Resolution of maps and charts.
     pub map_dpi: f64,
+    /// How the game is printed.
+    pub print: &'a Print,
     /// What was drawn in earlier builds.
     pub memory: &'a dyn Memory,
     /// Told after each picture how many there are by now.
@@ -82,6 +87,10 @@ pub enum EmitError {
     Io(io::Error),
     /// A picture could not be drawn.
     Raster(String, RasterError),
+    /// A PDF could not be made.
+    Pdf(String, PdfError),
+    /// Something does not fit on a paper.
+    TooSmall(print::TooSmall),
 }
 
 impl fmt::Display for EmitError {
@@ -89,11 +98,19 @@ impl fmt::Display for EmitError {
         match self {
             EmitError::Io(error) => write!(f, "{error}"),
             EmitError::Raster(name, error) => write!(f, "{name}: {error}"),
+            EmitError::Pdf(name, error) => write!(f, "{name}: {error}"),
+            EmitError::TooSmall(error) => write!(f, "{error}"),
         }
     }
 }
 
 impl std::error::Error for EmitError {}
+
+impl From<print::TooSmall> for EmitError {
+    fn from(error: print::TooSmall) -> Self {
+        EmitError::TooSmall(error)
+    }
+}
 
 impl From<io::Error> for EmitError {
     fn from(error: io::Error) -> Self {
@@ -108,19 +125,22 @@ pub enum Output {
     Engine,
     /// `<game>-<version>.vmod`: a module for VASSAL 3.7 with a setup for every scenario
     Vassal,
+    /// `print/`: counter sheets, cards, aids, displays and maps as PDF, with PNG pages and cut paths
+    Print,
     /// `images/` and `contact.png`: counters, cards, maps and charts as PNG and SVG
     Images,
 }
 
 impl Output {
     /// All outputs.
-    pub const ALL: [Output; 3] = [Output::Engine, Output::Vassal, Output::Images];
+    pub const ALL: [Output; 4] = [Output::Engine, Output::Vassal, Output::Print, Output::Images];
 
     /// Makes the files of this output.
     pub fn emit(self, game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
         match self {
             Output::Engine => Ok(sink.put("engine.json", &engine(game.model))?),
             Output::Vassal => vassal::vassal(game, sink),
+            Output::Print => print::print(game, sink),
             Output::Images => images(game, sink),
         }
     }
@@ -130,6 +150,7 @@ impl Output {
         match self {
             Output::Engine => path == "engine.json",
             Output::Vassal => path.ends_with(".vmod"),
+            Output::Print => path.starts_with("print/"),
             Output::Images => path.starts_with("images/") || path.starts_with("contact") && path.ends_with(".png"),
         }
     }

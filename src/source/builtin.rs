@@ -1,8 +1,17 @@
 //! Templates, styles and symbols that are part of the program.
 
-use include_dir::{Dir, DirEntry, include_dir};
+use include_dir::{Dir, DirEntry, File, include_dir};
 
 static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+/// Names and texts of the presets of printing.
+pub fn presets() -> Vec<(&'static str, &'static str)> {
+    let files = TEMPLATES.get_dir("print").map(Dir::files).into_iter().flatten();
+    let preset = |file: &'static File<'static>| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?));
+    let mut found: Vec<_> = files.filter_map(preset).collect();
+    found.sort_unstable();
+    found
+}
 
 /// Names, as inside a game's folder, and bytes of everything built in.
 pub fn files() -> Vec<(String, &'static [u8])> {

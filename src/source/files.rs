@@ -28,6 +28,8 @@ pub enum Kind {
     Scenarios,
     /// Worked examples.
     Examples,
+    /// How the game is printed.
+    Print,
     /// A template, in YAML.
     Template,
     /// A picture or symbol.
@@ -38,7 +40,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds of data, in the order in which they are checked.
-    pub const ALL: [Kind; 9] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Game,
         Kind::Map,
         Kind::Counters,
@@ -48,6 +50,7 @@ impl Kind {
         Kind::Rules,
         Kind::Scenarios,
         Kind::Examples,
+        Kind::Print,
     ];
 
     /// The word that begins the file's name.
@@ -62,10 +65,16 @@ impl Kind {
             Kind::Rules => "rules",
             Kind::Scenarios => "scenarios",
             Kind::Examples => "examples",
+            Kind::Print => "print",
             Kind::Template => "template",
             Kind::Picture => "picture",
             Kind::Lock => "lock",
         }
+    }
+
+    /// Whether a game has one file of this kind, by one name.
+    fn single(self) -> bool {
+        matches!(self, Kind::Game | Kind::Print)
     }
 }
 
@@ -103,7 +112,7 @@ pub fn kind_of(path: &Path) -> KindOrOther {
     if path == Path::new(LOCK) {
         return KindOrOther::Kind(Kind::Lock);
     }
-    if !matches!(extension.as_deref(), Some("toml" | "csv")) || first == "print.toml" {
+    if !matches!(extension.as_deref(), Some("toml" | "csv")) {
         return KindOrOther::Ignored;
     }
     let stem = first.split(['-', '.']).next().unwrap_or_default();
@@ -111,7 +120,7 @@ pub fn kind_of(path: &Path) -> KindOrOther {
     let matches = |kind: &&Kind| word == kind.name() || (second.is_some() && word == format!("{}s", kind.name()));
     let csv_ok = |kind: &Kind| extension.as_deref() != Some("csv") || *kind == Kind::Counters;
     match Kind::ALL.iter().find(matches) {
-        Some(Kind::Game) if first != "game.toml" => KindOrOther::Unknown(word.to_string()),
+        Some(kind) if kind.single() && first != format!("{word}.toml") => KindOrOther::Unknown(word.to_string()),
         Some(kind) if csv_ok(kind) => KindOrOther::Kind(*kind),
         _ => KindOrOther::Unknown(word.to_string()),
     }
@@ -140,6 +149,8 @@ pub struct Sources {
     files: Vec<File>,
     /// From here on files are built in.
     own: usize,
+    /// From here on they are options of the command line.
+    given: usize,
 }
 
 /// Larger files are refused: nobody writes them by hand.
@@ -198,6 +209,13 @@ impl Sources {
                 self.files.push(File { name, kind, text, bytes: Vec::new() });
             }
         }
+        self.given = self.files.len();
+    }
+
+    /// Adds what an option of the command line says of printing, as TOML; `name` is the option.
+    pub fn add_option(&mut self, name: &str, text: &str) {
+        let (name, text) = (name.to_string(), text.to_string());
+        self.files.push(File { name, kind: Kind::Print, text, bytes: Vec::new() });
     }
 
     fn place(&mut self, path: &Path, text: String) -> FileId {
@@ -242,6 +260,12 @@ impl Sources {
                     diags.push(codes::FILE.at(Span::start_of(file), message).help("write this file as TOML"));
                     return;
                 }
+                if let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.single() && kind.name() == word) {
+                    let message = format!("there is one file of the kind `{word}`, and this is not its name");
+                    let help = format!("move what it says into `{}.toml`", kind.name());
+                    diags.push(codes::FILE.at(Span::start_of(file), message).help(help));
+                    return;
+                }
                 let mut diag = codes::FILE.at(
                     Span::start_of(file),
                     format!("the name of this file does not say what it holds: `{word}` is no kind of file"),
@@ -274,7 +298,8 @@ impl Sources {
     pub fn display_name(&self, id: FileId) -> String {
         match self.get(id) {
             Some(file) if (id.0 as usize) < self.own => format!("{}{}", self.prefix, file.name),
-            Some(file) => format!("(built in) {}", file.name),
+            Some(file) if (id.0 as usize) < self.given => format!("(built in) {}", file.name),
+            Some(file) => file.name.clone(),
             None => self.prefix.clone(),
         }
     }

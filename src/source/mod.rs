@@ -13,6 +13,7 @@ mod toml;
 pub mod values;
 mod yaml;
 
+pub use builtin::presets;
 pub use files::{File, Kind, KindOrOther, LOCK, Sources, kind_of};
 pub use node::{Key, Node, Table, Value};
 pub use span::{FileId, Sp, Span};

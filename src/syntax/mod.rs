@@ -9,6 +9,7 @@ mod displays;
 mod examples;
 mod game;
 mod map;
+mod print;
 mod rules;
 mod scenarios;
 mod specs;
@@ -21,6 +22,7 @@ pub use displays::*;
 pub use examples::*;
 pub use game::*;
 pub use map::*;
+pub use print::*;
 pub use rules::*;
 pub use scenarios::*;
 pub use specs::*;
@@ -62,6 +64,8 @@ pub struct GameFiles {
     pub scenarios: Vec<InFile<ScenariosFile>>,
     /// Example files.
     pub examples: Vec<InFile<ExamplesFile>>,
+    /// `print.toml`, and behind it what the command line says of printing.
+    pub print: Vec<InFile<PrintFile>>,
     /// The examples as they were written, for engines to replay.
     pub written_examples: Vec<serde_json::Value>,
 }
@@ -93,13 +97,14 @@ impl GameFiles {
                     files.written_examples.extend(written_examples(&node));
                     files.examples.extend(decode(id, &node, cx));
                 }
+                Kind::Print => files.print.extend(decode(id, &node, cx)),
                 Kind::Template | Kind::Picture | Kind::Lock => {}
             }
         }
         files
     }
 
-    /// Visits every record with the source it inherits.
+    /// Visits every record with the source it inherits. How a game is printed comes from no source.
     pub fn walk(&self, visit: &mut crate::source::decode::Visit<'_>) {
         fn all<T: Decode>(files: &[InFile<T>], visit: &mut crate::source::decode::Visit<'_>) {
             for file in files {
@@ -163,6 +168,7 @@ pub fn schema(kind: Kind) -> serde_json::Value {
         Kind::Rules => RulesFile::schema(&mut generator),
         Kind::Scenarios => ScenariosFile::schema(&mut generator),
         Kind::Examples => ExamplesFile::schema(&mut generator),
+        Kind::Print => PrintFile::schema(&mut generator),
         Kind::Template => TemplateFile::schema(&mut generator),
         Kind::Picture | Kind::Lock => return serde_json::Value::Bool(true),
     };

@@ -7,6 +7,6 @@ mod sources;
 mod words;
 
 pub use basic::{Id, Pair, Rect};
-pub use measures::{Colour, Length, millimetres};
+pub use measures::{Colour, Length, Measure, millimetres};
 pub use numbers::{Band, Dice, Fraction, Turns};
 pub use sources::{Source, SrcSpec};

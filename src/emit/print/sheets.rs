@@ -1,0 +1,141 @@
+//! Sheets of counters and of cards.
+
+use super::grid::Grid;
+use super::page::{Half, Page};
+use super::settings::{Paper, Settings, Sides};
+use super::turn::Turn;
+use crate::draw::{Drawing, Rect};
+use std::fmt;
+
+/// Something with a front, and perhaps a back, to be printed and cut out.
+#[derive(Debug, Clone)]
+pub struct Face {
+    /// Its id.
+    pub id: String,
+    /// What it belongs to: named in the waste margin beside it.
+    pub group: String,
+    /// Its front: the size after the cut and the bleed on every side.
+    pub front: Drawing,
+    /// Its back, of the same size.
+    pub back: Option<Drawing>,
+}
+
+/// Which side of a sheet a page is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The front.
+    Front,
+    /// The back, seen from behind.
+    Back,
+    /// Both, with a fold between them.
+    Fold,
+}
+
+/// A printed page.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    /// What it is called.
+    pub name: String,
+    /// Its number, from 1. A front and its back have the same.
+    pub number: usize,
+    /// Which side it is.
+    pub side: Side,
+    /// The whole paper. `solids` names everything that is printed beside the counters.
+    pub drawing: Drawing,
+    /// Around everything that is cut out.
+    pub trim: Rect,
+    /// The same with the bleed.
+    pub bleed: Rect,
+    /// What is cut out, in the order of `holds`; on a folded page the fronts, then the backs.
+    pub cuts: Vec<Rect>,
+    /// What is on it: ids in the reading order of the front.
+    pub holds: Vec<String>,
+    /// What of the paper lies on top when it is cut: all of it, or the front half of a folded page.
+    pub upper: Rect,
+}
+
+/// A paper is too small for what is to be printed on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TooSmall {
+    /// What does not fit, on what.
+    pub why: String,
+}
+
+impl fmt::Display for TooSmall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for TooSmall {}
+
+/// The sheets of counters, in order; fronts fill rows from left to right. Printed on both sides, every
+/// front is followed by its back, even if nothing is on that: a printer turns every sheet.
+pub fn counter_sheets(
+    faces: &[Face],
+    size: (f64, f64),
+    paper: &Paper,
+    settings: &Settings,
+    footer: &str,
+) -> Result<Vec<Sheet>, TooSmall> {
+    if faces.is_empty() {
+        return Ok(Vec::new());
+    }
+    // A fold without anything behind it would only waste half the paper.
+    let folds = settings.sides == Sides::Gutterfold && faces.iter().any(|face| face.back.is_some());
+    let single = settings.sides == Sides::Gutterfold && !folds;
+    let sides = if single { Sides::Single } else { settings.sides };
+    let grid = Grid::new(size, paper, settings, sides).ok_or_else(|| too_small(size, paper, settings, sides))?;
+    let turn = Turn::duplex(sides, paper);
+    let pages = faces.len().div_ceil(grid.slots.len()) * if turn.is_some() { 2 } else { 1 };
+    let mut sheets = Vec::new();
+    for (n, faces) in faces.chunks(grid.slots.len()).enumerate() {
+        let mut add = |side: Side, halves: Vec<Half>| {
+            let page = (sheets.len() + 1, pages);
+            sheets.push(Page { paper, settings, grid: &grid, faces, footer, number: n + 1, side, page, halves }.draw());
+        };
+        match (turn, grid.fold) {
+            (Some(turn), _) => {
+                add(Side::Front, vec![Half::FRONT]);
+                add(Side::Back, vec![Half::back(turn, settings)]);
+            }
+            (None, Some(fold)) => add(Side::Fold, vec![Half::FRONT, Half::back(fold, settings)]),
+            (None, None) => add(Side::Front, vec![Half::FRONT]),
+        }
+    }
+    Ok(sheets)
+}
+
+/// The sheets of cards: as counters, but `card_gap` apart.
+pub fn card_sheets(
+    faces: &[Face],
+    size: (f64, f64),
+    paper: &Paper,
+    settings: &Settings,
+    footer: &str,
+) -> Result<Vec<Sheet>, TooSmall> {
+    let gap = settings.card_gap.max(0.0);
+    let block = (gap > 0.0).then_some((1, 1));
+    counter_sheets(faces, size, paper, &Settings { block, gap, ..settings.clone() }, footer)
+}
+
+fn too_small((w, h): (f64, f64), paper: &Paper, settings: &Settings, sides: Sides) -> TooSmall {
+    let Paper { name, width, height } = paper;
+    let (w, h) = (millimetres(w), millimetres(h));
+    let edge = if settings.registration.is_some() { "registration marks" } else { "margins" };
+    let twice = if sides == Sides::Gutterfold { " twice, with a fold between front and back," } else { "" };
+    TooSmall {
+        why: format!(
+            "{w} x {h} mm does not fit{twice} on {name} ({} x {} mm) inside its {edge}",
+            millimetres(*width),
+            millimetres(*height)
+        ),
+    }
+}
+
+/// A length as people write it.
+pub fn millimetres(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_string() } else { text.to_string() }
+}
