@@ -4,20 +4,20 @@
 //! measured stand in `docs/performance.md`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod common;
+
+use common::{game, median, millis};
 use punchboard::art::faces;
-use punchboard::check::check;
 use punchboard::draw::{Font, Raster, TextMode, svg_options, to_svg};
 use punchboard::look::Look;
 use punchboard::model::Model;
-use punchboard::source::Sources;
 use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 use std::cell::RefCell;
-use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const PIXELS: u32 = 192;
 const ROUNDS: usize = 7;
@@ -31,7 +31,7 @@ fn main() {
 }
 
 fn compare(count: usize, rounds: usize) {
-    let (model, look) = game(count);
+    let (model, look) = looked(count);
     let svgs: Vec<String> = sides(&model)
         .map(|(counter, back)| {
             to_svg(&faces::counter(&model, &look, &model.counters[counter], back, 0.0), TextMode::Live)
@@ -56,7 +56,7 @@ fn compare(count: usize, rounds: usize) {
     println!("  ratio        {:7.2}", ours.as_secs_f64() / naive.as_secs_f64());
     drop((model, look, svgs));
     let before = peak_memory();
-    let (model, look) = game(count * 10);
+    let (model, look) = looked(count * 10);
     let loaded = peak_memory();
     let start = Instant::now();
     draw_all(&model, &look);
@@ -71,6 +71,12 @@ fn compare(count: usize, rounds: usize) {
         "  peak memory  {before} MB before, {loaded} MB with the game loaded, {} MB after drawing it",
         peak_memory()
     );
+}
+
+/// A game with so many units, and how it looks.
+fn looked(count: usize) -> (Model, Look) {
+    let checked = game(count);
+    (checked.model.expect("the game is in order"), checked.look.expect("it can be drawn"))
 }
 
 fn sides(model: &Model) -> impl Iterator<Item = (usize, bool)> {
@@ -114,73 +120,6 @@ fn with_fonts() -> Options<'static> {
         database.load_font_data(font.bytes().to_vec());
     }
     Options { fontdb: Arc::new(database), ..svg_options() }
-}
-
-/// A game with so many units, no two alike.
-fn game(count: usize) -> (Model, Look) {
-    const TYPES: [&str; 8] =
-        ["infantry", "motorised", "armour", "pioneer", "artillery", "anti-tank", "cavalry", "reconnaissance"];
-    const COLOURS: [&str; 12] = [
-        "#fafa76", "#63acfa", "#8ae178", "#df5034", "#9b70b1", "#fa941e", "#2b907e", "#8ee3fa", "#f99dba", "#ae7a61",
-        "#fafad1", "#5f7afa",
-    ];
-    let mut text = String::from(
-        "[game]\nid = \"bench\"\ntitle = \"Bench\"\nversion = \"1.0.0\"\ncounter-size = \"16mm\"\n\
-         [warnings]\nallow = [\"no-source\", \"unused-type\", \"unused-formation\"]\n\
-         [[side]]\nid = \"grey\"\nname = \"Grey\"\ncolour = \"#9aa1a3\"\n\
-         [[side]]\nid = \"brown\"\nname = \"Brown\"\ncolour = \"#cfab78\"\n\
-         [[size]]\nid = \"regiment\"\nname = \"Regiment\"\nmark = \"III\"\n\
-         [[layout]]\nid = \"unit\"\nfront = { state = \"full\", values = [\"a\", \"d\", \"m\"] }\n\
-         back = { state = \"reduced\", values = [\"a\", \"d\", \"m\"] }\n",
-    );
-    for value in ["a", "d", "m"] {
-        writeln!(text, "[[value]]\nid = \"{value}\"\nname = \"{value}\"").unwrap();
-    }
-    for kind in TYPES {
-        writeln!(text, "[[type]]\nid = \"{kind}\"\nname = \"{kind}\"").unwrap();
-    }
-    for (n, colour) in COLOURS.iter().enumerate() {
-        for side in ["grey", "brown"] {
-            writeln!(
-                text,
-                "[[formation]]\nid = \"{side}{n}\"\nname = \"{n}\"\nside = \"{side}\"\ncolour = \"{colour}\""
-            )
-            .unwrap();
-        }
-    }
-    let mut units = String::from("[[units]]\nlayout = \"unit\"\nsize = \"regiment\"\nunit = [\n");
-    for n in 0..count {
-        let side = if n % 2 == 0 { "grey" } else { "brown" };
-        let (kind, formation) = (TYPES[n / 2 % TYPES.len()], n / 7 % COLOURS.len());
-        let (a, d, m) = (n % 9 + 1, n / 9 % 9 + 1, n / 81 % 8 + 3);
-        writeln!(
-            units,
-            "{{ id = \"{n}/{formation}\", side = \"{side}\", formation = \"{side}{formation}\", type = \"{kind}\", \
-             front = [{a}, {d}, {m}], back = [{}, {}, {m}], arrives = {{ turn = {}, code = \"T{}\" }} }},",
-            a / 2,
-            d / 2,
-            n % 20 + 1,
-            n % 20 + 1
-        )
-        .unwrap();
-    }
-    units.push_str("]\n");
-    let (sources, diags) =
-        Sources::from_texts("bench", [("game.toml", text.as_str()), ("counters.toml", units.as_str())]);
-    let checked = check(&sources, diags);
-    for diagnostic in checked.diags.iter() {
-        println!("{}", punchboard::diag::render(diagnostic, &sources, false));
-    }
-    (checked.model.expect("the game is in order"), checked.look.expect("it can be drawn"))
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times[times.len() / 2]
-}
-
-fn millis(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
 }
 
 /// The most memory this process has had, in megabytes.

@@ -56,9 +56,10 @@ pub fn run(args: &BuildArgs) -> Outcome {
             ));
         }
         let cannot = |error: &dyn std::fmt::Display| {
-            format!("cannot write {}: {error}", args.out.join(&model.game.id).display())
+            format!("cannot build {}: {error}; dist is as it was", args.out.join(&model.game.id).display())
         };
         let staging = Staging::new(&args.out, &model.game.id).map_err(|error| cannot(&error))?;
+        let mut lines = Vec::new();
         for output in &outputs {
             let what = format!("{} of {name}", format!("{output:?}").to_lowercase());
             progress.doing(&what);
@@ -67,7 +68,8 @@ pub fn run(args: &BuildArgs) -> Outcome {
             let module_dpi = f64::from(args.module_dpi);
             let (model, look, identities, print) = (&model, &look, &identities, &settings);
             let game = Game { model, look, identities, dpi, module_dpi, map_dpi, print, memory, tick: &tick };
-            output.emit(&game, &staging).map_err(|error| cannot(&error))?;
+            let told = output.emit(&game, &staging).map_err(|error| cannot(&error))?;
+            lines.extend(told.into_iter().map(|line| format!("{:6} {line}", format!("{output:?}").to_lowercase())));
             progress.step();
         }
         progress.doing(&format!("writing {name}"));
@@ -87,6 +89,7 @@ pub fn run(args: &BuildArgs) -> Outcome {
                 target.display(),
                 start.elapsed().as_secs_f64()
             );
+            lines.iter().for_each(|line| eprintln!("{line}"));
         });
         if locks {
             keep_lock(game, &identities, &progress)?;

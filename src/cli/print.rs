@@ -5,7 +5,7 @@ use super::report::{diagnostics, summary};
 use super::{Common, PrintArgs};
 use crate::check;
 use crate::diag::{Diagnostics, nearest};
-use crate::emit::print::Print;
+use crate::emit::print::{Part, Print};
 use crate::model::{Model, Named, Shows};
 use crate::source::{FileId, Node, Sources, Value, read_toml};
 use std::collections::BTreeSet;
@@ -121,10 +121,12 @@ fn counter_ids(model: &Model) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// What a game prints, cut down to what the options pick.
+/// What a game prints, cut down to what the options pick: who picks counters wants nothing else.
 pub fn picked(args: &PrintArgs, print: Print) -> Print {
     let trimmed = |ids: &[String]| ids.iter().map(|id| id.trim().to_string()).collect();
-    Print { counters: trimmed(&args.counters), formations: trimmed(&args.formation), ..print }
+    let picks = !args.counters.is_empty() || !args.formation.is_empty();
+    let parts = if picks { vec![Part::Counters] } else { print.parts.clone() };
+    Print { counters: trimmed(&args.counters), formations: trimmed(&args.formation), parts, ..print }
 }
 
 #[cfg(test)]

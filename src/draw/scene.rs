@@ -279,6 +279,8 @@ pub enum Item {
         /// The items.
         items: Vec<Item>,
     },
+    /// Items that are drawn in several places. A PDF holds them once.
+    Shared(Arc<[Item]>),
 }
 
 /// A drawing of a size.
@@ -361,6 +363,7 @@ fn gather(items: &[Item], place: Affine, found: &mut Vec<PlacedText>) {
                 });
             }
             Item::Group { place: own, items, .. } => gather(items, place.after(*own), found),
+            Item::Shared(items) => gather(items, place, found),
             Item::Shape(..) | Item::Picture { .. } => {}
         }
     }

@@ -22,7 +22,9 @@ pub fn to_svg(drawing: &Drawing, mode: TextMode) -> String {
 /// An SVG document of some items.
 pub(super) fn document(width: f64, height: f64, items: &[Item], mode: TextMode) -> String {
     let mut writer = Writer { out: String::with_capacity(4096), clips: 0, mode };
-    writer.out.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"");
+    writer
+        .out
+        .push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"");
     number(&mut writer.out, width);
     writer.out.push_str("mm\" height=\"");
     number(&mut writer.out, height);
@@ -74,6 +76,7 @@ impl Writer {
                     self.out.push_str("</g>\n");
                 }
                 Item::Group { place, clip, opacity, items } => self.group(*place, clip.as_ref(), *opacity, items),
+                Item::Shared(items) => self.items(items),
             }
         }
     }

@@ -113,8 +113,13 @@ impl<'a> Darkroom<'a> {
                 png
             }
         };
-        (self.game.tick)(self.done.fetch_add(1, Ordering::Relaxed) + 1);
+        self.made(1);
         Ok(png)
+    }
+
+    /// Tells that so many more pages or pictures are made.
+    pub fn made(&self, more: usize) {
+        (self.game.tick)(self.done.fetch_add(more, Ordering::Relaxed) + more);
     }
 }
 

@@ -135,14 +135,15 @@ impl Output {
     /// All outputs.
     pub const ALL: [Output; 4] = [Output::Engine, Output::Vassal, Output::Print, Output::Images];
 
-    /// Makes the files of this output.
-    pub fn emit(self, game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
+    /// Makes the files of this output; returns lines that tell people what is in them, if it is worth telling.
+    pub fn emit(self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
         match self {
-            Output::Engine => Ok(sink.put("engine.json", &engine(game.model))?),
-            Output::Vassal => vassal::vassal(game, sink),
-            Output::Print => print::print(game, sink),
-            Output::Images => images(game, sink),
+            Output::Engine => sink.put("engine.json", &engine(game.model))?,
+            Output::Vassal => vassal::vassal(game, sink)?,
+            Output::Print => return print::print(game, sink),
+            Output::Images => images(game, sink)?,
         }
+        Ok(Vec::new())
     }
 
     /// Whether a file of `dist` belongs to this output.

@@ -44,6 +44,8 @@ record! {
         "overlap" overlap: Option<Sp<Measure>>,
         /// Between cards.
         "card-gap" card_gap: Option<Sp<Measure>>,
+        /// Around pages of cards.
+        "card-margin" card_margin: Option<Sp<Measure>>,
         /// Resolution of pages as PNG, in dots an inch; 0 or false: none.
         "png" png: Option<Sp<PngSpec>>,
         /// Whether the paths of cutting machines are written.

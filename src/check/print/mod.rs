@@ -113,7 +113,8 @@ mod tests {
         let faults = |file: &str, options: &[&str]| print(file, options).unwrap_err().join("\n");
         assert!(faults("gap = \"-1mm\"", &[]).starts_with("PB1303 print.toml: `gap` is -1 mm"));
         assert!(faults("bleed = \"2mm\"", &["gap = \"1mm\""]).starts_with("PB1305 --set: a bleed of 2 mm"));
-        assert!(faults("gap = \"0mm\"", &[]).starts_with("PB1305 print.toml: a bleed of 1 mm"));
+        assert!(faults("gap = \"1.9mm\"", &[]).starts_with("PB1305 print.toml: a bleed of 1 mm"));
+        assert!(print("gap = \"0mm\"", &[]).is_ok() && print("gap = \"2mm\"", &[]).is_ok());
         assert!(faults("margin = \"100mm\"", &["papers = \"A5\""]).contains("PB1304 --set: a counter of 15.875 mm"));
         assert!(faults("", &["block = [20, 20]"]).contains("PB1304 --set: a block of 20 by 20 counters"));
         assert!(faults("png = 9999", &[]).starts_with("PB1303"));

@@ -117,12 +117,20 @@ impl Room<'_> {
             ("card-gap", self.settings.card_gap, &self.said.card_gap, "the next card"),
             ("gutter", gutter, &self.said.gutter, "the other side of the fold"),
         ] {
-            if bleed <= room + NEAR {
+            // Edge to edge there is nothing to bleed into, and nothing to hide.
+            if room < NEAR || 2.0 * bleed <= room + NEAR {
                 continue;
             }
-            let (bleed, room) = (number(bleed), number(room));
-            let message = format!("a bleed of {bleed} mm reaches over the {key} of {room} mm to {next}");
-            let help = format!("make `{key}` at least {bleed} mm, better twice that, or `bleed` at most {room} mm");
+            let message = format!(
+                "a bleed of {} mm from both sides does not fit into the {key} of {} mm to {next}",
+                number(bleed),
+                number(room)
+            );
+            let help = format!(
+                "make `{key}` at least {} mm, or 0 for edge to edge, or `bleed` at most {} mm",
+                number(2.0 * bleed),
+                number(room / 2.0)
+            );
             let blames = vec![
                 (at(self.said.bleed.as_ref()), "this bleed"),
                 (at(said.as_ref()), "this room for it"),

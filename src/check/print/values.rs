@@ -79,6 +79,7 @@ fn lengths(said: &PrintFile, cx: &mut Cx) {
     range("gap", said.gap.as_ref(), 0.0, 50.0, settings.gap);
     range("overlap", said.overlap.as_ref(), 0.0, 50.0, settings.overlap);
     range("card-gap", said.card_gap.as_ref(), 0.0, 50.0, settings.card_gap);
+    range("card-margin", said.card_margin.as_ref(), 0.0, 100.0, settings.card_margin);
     if let Some(crop) = how(said.crop_marks.as_ref()) {
         let Marks { length, distance, .. } = settings.marks;
         range("crop-marks.length", crop.length.as_ref(), 1.0, 20.0, length);

@@ -7,9 +7,11 @@ use super::{PdfError, single, transform};
 use crate::draw::{Affine, Item, Path, Stroke, Style};
 use crate::source::values::Colour;
 use krilla::color::{luma, rgb};
+use krilla::graphic::Graphic;
 use krilla::num::NormalizedF32;
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Paint, StrokeDash};
 use krilla::surface::Surface;
+use std::collections::BTreeMap;
 
 /// No drawing is stretched or moved further than this: beyond, krilla's numbers overflow.
 const FAR: f64 = 1e7;
@@ -19,6 +21,8 @@ const FAR: f64 = 1e7;
 pub(super) struct Painter<'a> {
     words: Words,
     pictures: Pictures<'a>,
+    /// Shared items that were met, by where they are: the document holds them all the while.
+    shared: BTreeMap<(usize, usize), Graphic>,
 }
 
 impl<'a> Painter<'a> {
@@ -38,7 +42,24 @@ impl<'a> Painter<'a> {
                         self.group(surface, clip.as_ref(), *opacity, items, place)
                     })?;
                 }
+                Item::Shared(items) => self.shared(surface, items, place)?,
             }
+        }
+        Ok(())
+    }
+
+    fn shared(&mut self, surface: &mut Surface<'_>, items: &'a [Item], place: Affine) -> Result<(), PdfError> {
+        let key = (items.as_ptr().addr(), items.len());
+        if !self.shared.contains_key(&key) {
+            let mut builder = surface.stream_builder();
+            let mut own = builder.surface();
+            let done = self.items(&mut own, items, place);
+            own.finish();
+            done?;
+            self.shared.insert(key, Graphic::new(builder.finish(), false));
+        }
+        if let Some(graphic) = self.shared.get(&key) {
+            surface.draw_graphic(graphic.clone());
         }
         Ok(())
     }

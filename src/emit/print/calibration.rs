@@ -1,6 +1,5 @@
 //! The calibration pages: how far a printer puts its backs beside its fronts.
 
-use super::grid::upper;
 use super::page::{GREY, INK};
 use super::settings::{Paper, Settings, Sides};
 use super::sheets::{Sheet, Side, millimetres};
@@ -15,50 +14,36 @@ const SAMPLE: f64 = 20.0;
 const TINT: Colour = Colour([214, 224, 232]);
 
 /// A front and a back to be printed once on a printer: crosses on the front shine through onto scales on
-/// the back, on which `back_offset` is read. A folded page has both; fronts alone only need the rulers.
+/// the back, on which `back_offset` is read. Where the printer does not turn the paper, only rulers are
+/// needed.
 pub fn calibration(paper: &Paper, settings: &Settings) -> Vec<Sheet> {
-    let turn = Turn::duplex(settings.sides, paper);
-    let fold = (settings.sides == Sides::Gutterfold).then_some(Turn::Book);
-    let upper = upper(paper, fold);
+    let turn = Turn::duplex(settings.sides, paper).filter(|_| settings.sides != Sides::Single);
+    let all = Rect::new(0.0, 0.0, paper.width, paper.height);
     let mut front = Drawing::new(paper.width, paper.height);
-    let inner = Rect::new(0.0, 0.0, paper.width, paper.height).inset(settings.margin);
+    let inner = all.inset(settings.margin);
     frame(&mut front, inner);
-    let points = points(upper, settings);
-    if turn.or(fold).is_some() {
+    let points = points(all, settings);
+    if turn.is_some() {
         points.iter().for_each(|point| targets::cross(&mut front, *point));
     }
-    rulers(&mut front, inner, upper);
-    sample(&mut front, upper, settings);
-    let title = if fold.is_some() { "Calibration" } else { "Calibration front" };
-    words(&mut front, text_room(upper, settings), title, &steps(settings, paper));
-    if let Some(fold) = fold {
-        let middle = paper.width / 2.0;
-        let line = Path::line(middle, inner.y, middle, inner.bottom());
-        front.shape(line, Style::stroke(Stroke::new(INK, 0.2).dashed([0.0, 0.8])));
-        scales_behind(&mut front, &points, fold, paper, settings);
-        let room = Affine::shift(middle, 0.0).apply_rect(text_room(upper, settings));
-        words(&mut front, room, "Back", &reading());
-        return vec![sheet(front, Side::Fold, upper)];
-    }
-    let mut sheets = vec![sheet(front, Side::Front, upper)];
-    if let Some(turn) = turn {
-        let mut back = Drawing::new(paper.width, paper.height);
-        scales_behind(&mut back, &points, turn, paper, settings);
-        words(&mut back, text_room(upper, settings), "Calibration back", &reading());
-        sheets.push(sheet(back, Side::Back, upper));
-    }
-    sheets
+    rulers(&mut front, inner, all);
+    sample(&mut front, all, settings);
+    let room = text_room(all, settings);
+    let Some(turn) = turn else {
+        words(&mut front, room, "Calibration", &steps(settings, paper));
+        return vec![sheet("Calibration", front, Side::Front)];
+    };
+    words(&mut front, room, "Calibration front", &steps(settings, paper));
+    let mut back = Drawing::new(paper.width, paper.height);
+    scales_behind(&mut back, &points, turn, paper, settings);
+    words(&mut back, room, "Calibration back", &reading());
+    vec![sheet("Calibration front", front, Side::Front), sheet("Calibration back", back, Side::Back)]
 }
 
-fn sheet(drawing: Drawing, side: Side, upper: Rect) -> Sheet {
-    let name = match side {
-        Side::Front => "Calibration front",
-        Side::Back => "Calibration back",
-        Side::Fold => "Calibration fold",
-    };
+fn sheet(name: &str, drawing: Drawing, side: Side) -> Sheet {
     let all = Rect::new(0.0, 0.0, drawing.width, drawing.height);
-    let (cuts, holds) = (Vec::new(), Vec::new());
-    Sheet { name: name.to_string(), number: 1, side, drawing, trim: all, bleed: all, cuts, holds, upper }
+    let (cuts, holds, name) = (Vec::new(), Vec::new(), name.to_string());
+    Sheet { name, number: 1, side, drawing, trim: all, bleed: all, cuts, holds, upper: all }
 }
 
 /// Where the crosses are: in the corners and the middle, because paper may lie askew.
@@ -152,10 +137,7 @@ fn steps(settings: &Settings, paper: &Paper) -> Vec<(String, String)> {
         format!("{print}, on {} at 100 % (“actual size”, not “fit to page”).", paper.name),
         "Measure both rulers. If they are not true, the printer scales: look for that setting first.".to_string(),
     ];
-    if settings.sides == Sides::Gutterfold {
-        steps.push("Fold on the dotted line, print outside, and press the fold flat.".to_string());
-    }
-    if settings.sides != Sides::Single {
+    if matches!(settings.sides, Sides::LongEdge | Sides::ShortEdge) {
         steps.push("Hold the sheet against a light, the back towards you: the crosses shine through.".to_string());
         steps.push(
             "Read on the scales of the back where the lines of the cross stand, to half a millimetre or better. Take \
@@ -167,7 +149,9 @@ fn steps(settings: &Settings, paper: &Paper) -> Vec<(String, String)> {
         } else {
             format!(" This page was printed with {x} and {y}: add what you read to that.")
         };
-        steps.push(format!("Enter x and y, in millimetres, as back-offset in print.toml.{now}"));
+        steps.push(format!(
+            "Enter x and y, in millimetres, as back-offset, in print.toml or with --set back-offset=x,y.{now}"
+        ));
     }
     let margin = millimetres(settings.margin);
     steps.push(format!(

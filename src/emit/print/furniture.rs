@@ -11,13 +11,13 @@ const LINE: f64 = 2.4;
 /// A footer cut shorter than this says nothing.
 const SHORTEST: usize = 12;
 
-/// Writes name, page, footer and ruler into the waste.
+/// Writes name, page, footer and ruler into the waste. What says its name itself has an empty one.
 pub fn draw(name: &str, footer: &str, page: (usize, usize), ruler: bool, margin: &mut Margin) {
     use Edge::{Bottom, Left, Right, Top};
     let edges = [(Top, From::Start), (Left, From::End), (Right, From::Start)];
     // Between the marks of small counters only narrow letters fit.
     for title in [TextStyle::points(Font::Bold, 7.0, INK), TextStyle::points(Font::NarrowBold, 6.0, INK)] {
-        if write(margin, "name", name, title, &edges) {
+        if name.is_empty() || write(margin, "name", name, title, &edges) {
             break;
         }
     }

@@ -1,25 +1,70 @@
 //! What of a game becomes which sheets.
 
-use super::{Face, Paper, Part, Sheet, Side, calibration, card_sheets, counter_sheets, cut_svg, map_tiles, map_whole};
+use super::{
+    Face, Paper, Part, Sheet, Side, calibration, card_sheets, chart_page, counter_sheets, cut_svg, map_tiles,
+    map_whole, room_for,
+};
 use crate::art::{self, charts, charts::Of, faces};
 use crate::draw::pdf::{Bookmark, Document, Page, pdf};
-use crate::draw::{Affine, Align, Drawing, Font, Raster, Rect, TextStyle};
+use crate::draw::{Drawing, Item, Path, Raster, Rect, Style};
 use crate::emit::{Darkroom, EmitError, Game, Sink, file_names};
-use crate::model::{Counter, Shows};
+use crate::model::{Card, Counter, Shows};
 use crate::source::values::Colour;
 use rayon::prelude::*;
 
-/// Makes the kit.
-pub fn print(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
-    let kit = Kit { game, sink, darkroom: Darkroom::new(game), footer: footer(game) };
-    for (paper, folder) in papers(game) {
-        kit.counters(paper, &folder)?;
-        kit.cards(paper, &folder)?;
-        kit.pages(paper, &folder)?;
-        kit.tiles(paper, &folder)?;
-        kit.calibration(paper, &folder)?;
-    }
-    kit.whole_maps()
+/// Makes the kit; says what is in it, a line for each paper.
+pub fn print(game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
+    let Game { model, look, .. } = game;
+    let maps = if game.print.parts.contains(&Part::Maps) {
+        let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
+        let drawings: Vec<Drawing> = model.maps.par_iter().map(|map| art::map(model, look, map)).collect();
+        let named = model.maps.iter().zip(names).zip(drawings);
+        named.map(|((map, file), drawing)| Map { name: map.name.clone(), file, drawing }).collect()
+    } else {
+        Vec::new()
+    };
+    let kit = Kit { game, sink, darkroom: Darkroom::new(game), footer: footer(game), maps };
+    let papers = papers(game);
+    // Each part for each paper stands alone; the largest come first.
+    let parts: [&Job<'_>; 5] = [
+        &|paper, folder| kit.tiles(paper, folder),
+        &|paper, folder| kit.counters(paper, folder),
+        &|paper, folder| kit.cards(paper, folder),
+        &|paper, folder| kit.pages(paper, folder),
+        &|paper, folder| kit.calibration(paper, folder),
+    ];
+    let jobs: Vec<_> = (0..papers.len()).flat_map(|paper| parts.map(|part| (paper, part))).collect();
+    let all = || {
+        let job = |(n, part): &(usize, &Job<'_>)| part(papers[*n].0, &papers[*n].1).map(|put| (*n, put));
+        jobs.par_iter().map(job).collect::<Result<Vec<(usize, Vec<Put>)>, EmitError>>()
+    };
+    let (whole, put) = rayon::join(|| kit.whole_maps(), all);
+    let (whole, put) = (whole?, put?);
+    let of_paper = |n: usize| put.iter().filter(move |(paper, _)| *paper == n).flat_map(|(_, put)| put);
+    let lines = papers.iter().enumerate().filter_map(|(n, (paper, _))| summary(&paper.name, of_paper(n)));
+    Ok(lines.chain(summary("whole", whole.iter())).collect())
+}
+
+/// Makes a part of the kit for a paper, in its folder.
+type Job<'a> = dyn Fn(&Paper, &str) -> Result<Vec<Put>, EmitError> + Sync + 'a;
+
+/// What was put into a kit.
+struct Put {
+    title: String,
+    pages: usize,
+    sheets: usize,
+}
+
+/// `A4: 38 pages: Counters 6 (3 sheets), Setup cards 12`.
+fn summary<'a>(paper: &str, put: impl Iterator<Item = &'a Put> + Clone) -> Option<String> {
+    let pages: usize = put.clone().map(|put| put.pages).sum();
+    let part = |put: &Put| match put.sheets {
+        sheets if sheets == put.pages => format!("{} {}", put.title, put.pages),
+        sheets => format!("{} {} ({sheets} {})", put.title, put.pages, if sheets == 1 { "sheet" } else { "sheets" }),
+    };
+    let parts: Vec<String> = put.map(part).collect();
+    let word = if pages == 1 { "page" } else { "pages" };
+    (pages > 0).then(|| format!("{paper}: {pages} {word}: {}", parts.join(", ")))
 }
 
 /// Each paper and its folder.
@@ -36,11 +81,18 @@ fn footer(game: &Game<'_>) -> String {
     format!("{} {} \u{b7} unofficial \u{b7} {share} % of the data reconstructed", about.title, about.version)
 }
 
+struct Map {
+    name: String,
+    file: String,
+    drawing: Drawing,
+}
+
 struct Kit<'a> {
     game: &'a Game<'a>,
     sink: &'a dyn Sink,
     darkroom: Darkroom<'a>,
     footer: String,
+    maps: Vec<Map>,
 }
 
 impl Kit<'_> {
@@ -48,14 +100,14 @@ impl Kit<'_> {
         self.game.print.parts.contains(&part)
     }
 
-    fn counters(&self, paper: &Paper, folder: &str) -> Result<(), EmitError> {
+    fn counters(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         if !self.wants(Part::Counters) {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let size = self.game.model.game.counter_size;
         let faces = self.counter_faces();
         let sheets = counter_sheets(&faces, (size, size), paper, &self.game.print.settings, &self.footer)?;
-        self.put(folder, "counters", "Counter sheets", &sheets, true)
+        self.put_cut(&format!("{folder}/counters"), folder, "Counters", &sheets)
     }
 
     /// Every copy of every counter, sorted as a publisher would: by side and formation, markers last.
@@ -106,121 +158,112 @@ impl Kit<'_> {
         }
     }
 
-    fn cards(&self, paper: &Paper, folder: &str) -> Result<(), EmitError> {
+    /// Cards of one size after the other; usually all have the same.
+    fn cards(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         let Game { model, look, print, .. } = self.game;
-        if !self.wants(Part::Cards) || model.cards.is_empty() {
-            return Ok(());
+        if !self.wants(Part::Cards) {
+            return Ok(Vec::new());
         }
         let bleed = print.settings.bleed;
         let backs: Vec<Drawing> = model.decks.iter().map(|deck| faces::card_back(model, look, deck, bleed)).collect();
-        let mut all = Vec::new();
+        let face = |card: &Card| Face {
+            id: card.id.clone(),
+            group: model.decks.get(card.deck.index).map_or_else(String::new, |deck| deck.name.clone()),
+            front: faces::card(model, look, card, bleed),
+            back: backs.get(card.deck.index).cloned(),
+        };
+        let mut sizes: Vec<((f64, f64), Vec<Face>)> = Vec::new();
         for card in &model.cards {
-            let face = Face {
-                id: card.id.clone(),
-                group: model.decks.get(card.deck.index).map_or_else(String::new, |deck| deck.name.clone()),
-                front: faces::card(model, look, card, bleed),
-                back: backs.get(card.deck.index).cloned(),
-            };
-            all.extend(std::iter::repeat_n(face, card.copies as usize));
+            let face = face(card);
+            let size = (face.front.width - 2.0 * bleed, face.front.height - 2.0 * bleed);
+            let copies = std::iter::repeat_n(face, card.copies as usize);
+            match sizes.iter_mut().find(|(known, _)| *known == size) {
+                Some((_, faces)) => faces.extend(copies),
+                None => sizes.push((size, copies.collect())),
+            }
         }
-        let Some(first) = all.first() else { return Ok(()) };
-        let size = (first.front.width - 2.0 * bleed, first.front.height - 2.0 * bleed);
-        let sheets = card_sheets(&all, size, paper, &print.settings, &self.footer)?;
-        self.put(folder, "cards", "Cards", &sheets, true)
+        let mut put = Vec::new();
+        for (n, (size, faces)) in sizes.iter().enumerate() {
+            let sheets = card_sheets(faces, *size, paper, &print.settings, &self.footer)?;
+            let more = if n == 0 { String::new() } else { format!("-{}", n + 1) };
+            put.extend(self.put_cut(&format!("{folder}/cards{more}"), folder, "Cards", &sheets)?);
+        }
+        Ok(put)
     }
 
     /// Setup cards, player aids and displays, laid out for the paper.
-    fn pages(&self, paper: &Paper, folder: &str) -> Result<(), EmitError> {
-        let Game { model, look, .. } = self.game;
+    fn pages(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+        let Game { model, look, print, .. } = self.game;
         let mut style = look.styles.charts.clone();
         style.page_width.value.0 = paper.width.min(paper.height);
         style.page_height.value.0 = paper.width.max(paper.height);
         let face = |counter: &Counter, back: bool| faces::counter(model, look, counter, back, 0.0);
         let charts = charts::all(model, &style, &face);
+        let white = style.margin.0;
         let parts: [(Part, &str, &str, fn(Of) -> bool); 3] = [
             (Part::Aids, "player-aid", "Player aid", |of| matches!(of, Of::Aid | Of::TurnRecord)),
             (Part::Setup, "setup-cards", "Setup cards", |of| matches!(of, Of::Setup(_))),
             (Part::Displays, "displays", "Displays", |of| matches!(of, Of::Display(_))),
         ];
+        let mut put = Vec::new();
         for (part, name, title, wanted) in parts {
-            let own: Vec<&charts::Chart> = charts.iter().filter(|chart| wanted(chart.of)).collect();
-            if !self.wants(part) || own.is_empty() {
+            if !self.wants(part) {
                 continue;
             }
-            let count = own.len();
-            let sheets: Vec<Sheet> =
-                own.iter().enumerate().map(|(n, chart)| self.chart_page(chart, paper, (n + 1, count))).collect();
-            self.put(folder, name, title, &sheets, false)?;
+            let own = charts.iter().filter(|chart| wanted(chart.of));
+            let (fit, large): (Vec<_>, Vec<_>) =
+                own.map(|chart| (chart, room_for(&chart.drawing, white, paper))).partition(|(_, room)| room.is_some());
+            let fit: Vec<_> = fit.into_iter().filter_map(|(chart, room)| Some((chart, room?))).collect();
+            let sheet = |(n, (chart, room)): (usize, &(&charts::Chart, Paper))| {
+                let page = (n + 1, fit.len());
+                chart_page((&chart.title, &chart.drawing, white), room, &print.settings, &self.footer, page)
+            };
+            let sheets: Vec<Sheet> = fit.iter().enumerate().map(sheet).collect();
+            put.extend(self.put(&format!("{folder}/{name}"), title, &sheets)?);
+            self.pngs(folder, name, &sheets)?;
+            // What counters lie on is never made smaller.
+            for (chart, _) in large {
+                let tiles = map_tiles(&chart.drawing, &chart.title, paper, &print.settings, &self.footer)?;
+                put.extend(self.put(&format!("{folder}/{}-tiles", chart.id), &chart.title, &tiles)?);
+            }
         }
-        Ok(())
+        Ok(put)
     }
 
-    /// A chart in the middle of the paper; one that is larger is made smaller, and says so.
-    fn chart_page(&self, chart: &charts::Chart, paper: &Paper, (n, of): (usize, usize)) -> Sheet {
-        let (width, height) = (paper.width.min(paper.height), paper.width.max(paper.height));
-        let scale = (width / chart.drawing.width).min(height / chart.drawing.height).min(1.0);
-        let mut sheet = Drawing::new(width, height);
-        let left = (width - chart.drawing.width * scale) / 2.0;
-        let top = if chart.drawing.height * scale < height - 1.0 {
-            0.0
-        } else {
-            (height - chart.drawing.height * scale) / 2.0
-        };
-        sheet.place(chart.drawing.clone(), Affine::scale_shift(scale, scale, left, top));
-        let small = TextStyle::points(Font::Regular, 5.5, Colour([0x80; 3])).aligned(Align::Centre);
-        let percent = (scale * 100.0).round();
-        let shrunk = if scale < 0.9995 { format!(" \u{b7} at {percent} %") } else { String::new() };
-        let words = format!("{}{shrunk} \u{b7} page {n} of {of}", self.footer);
-        sheet.text(small.at(&words, width / 2.0, height - 4.5));
-        let all = Rect::new(0.0, 0.0, width, height);
-        Sheet {
-            name: chart.title.clone(),
-            number: n,
-            side: Side::Front,
-            drawing: sheet,
-            trim: all,
-            bleed: all,
-            cuts: Vec::new(),
-            holds: Vec::new(),
-            upper: all,
+    fn tiles(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+        let mut put = Vec::new();
+        for map in &self.maps {
+            let sheets = map_tiles(&map.drawing, "Map", paper, &self.game.print.settings, &self.footer)?;
+            put.extend(self.put(&format!("{folder}/map-{}-tiles", map.file), &map.name, &sheets)?);
         }
+        Ok(put)
     }
 
-    fn tiles(&self, paper: &Paper, folder: &str) -> Result<(), EmitError> {
-        let Game { model, look, print, .. } = self.game;
-        if !self.wants(Part::Maps) {
-            return Ok(());
-        }
-        for (map, name) in model.maps.iter().zip(file_names(model.maps.iter().map(|map| map.id.as_str()))) {
-            let drawing = art::map(model, look, map);
-            let sheets = map_tiles(&drawing, paper, &print.settings, &self.footer)?;
-            self.put(folder, &format!("map-{name}-tiles"), &map.name, &sheets, false)?;
-        }
-        Ok(())
-    }
-
-    fn calibration(&self, paper: &Paper, folder: &str) -> Result<(), EmitError> {
+    fn calibration(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         if !self.wants(Part::Calibration) {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let sheets = calibration(paper, &self.game.print.settings);
-        self.put(folder, "calibration", "Calibration", &sheets, false)
+        Ok(self.put(&format!("{folder}/calibration"), "Calibration", &sheets)?.into_iter().collect())
     }
 
-    fn whole_maps(&self) -> Result<(), EmitError> {
-        let Game { model, look, .. } = self.game;
-        if !self.wants(Part::Maps) {
-            return Ok(());
+    /// Maps on a sheet of their own size, for print shops.
+    fn whole_maps(&self) -> Result<Vec<Put>, EmitError> {
+        let mut put = Vec::new();
+        for map in &self.maps {
+            let sheet = map_whole(&map.drawing, &map.name, &self.footer);
+            let name = format!("map-{}", map.file);
+            put.extend(self.put(&format!("print/{name}"), &map.name, std::slice::from_ref(&sheet))?);
+            self.pngs("print", &name, std::slice::from_ref(&sheet))?;
         }
-        for (map, name) in model.maps.iter().zip(file_names(model.maps.iter().map(|map| map.id.as_str()))) {
-            let sheet = map_whole(&art::map(model, look, map), &self.footer);
-            self.put("print", &format!("map-{name}"), &map.name, std::slice::from_ref(&sheet), false)?;
-        }
-        Ok(())
+        Ok(put)
     }
 
-    /// A PDF of sheets; of counters and cards also pictures, and paths to cut along.
-    fn put(&self, folder: &str, name: &str, title: &str, sheets: &[Sheet], cut_out: bool) -> Result<(), EmitError> {
+    /// A PDF of sheets; none of none.
+    fn put(&self, path: &str, title: &str, sheets: &[Sheet]) -> Result<Option<Put>, EmitError> {
+        if sheets.is_empty() {
+            return Ok(None);
+        }
         let about = &self.game.model.game;
         let pages = sheets.iter().map(|sheet| Page {
             drawing: sheet.drawing.clone(),
@@ -240,26 +283,44 @@ impl Kit<'_> {
             pages: pages.collect(),
             bookmarks: bookmarks.collect(),
         };
-        let bytes = pdf(&document).map_err(|error| EmitError::Pdf(format!("{folder}/{name}.pdf"), error))?;
-        self.sink.put(&format!("{folder}/{name}.pdf"), &bytes)?;
-        if !cut_out {
-            return Ok(());
-        }
-        if let Some(dpi) = self.game.print.png {
-            let raster = Raster::new(f64::from(dpi));
-            sheets.par_iter().enumerate().try_for_each(|(n, sheet)| {
-                let path = format!("{folder}/png/{name}-{}.png", n + 1);
-                let png = self.darkroom.png(&raster, &path, &sheet.drawing)?;
-                self.sink.put(&path, &png).map_err(EmitError::from)
-            })?;
-        }
+        let path = format!("{path}.pdf");
+        let bytes = pdf(&document).map_err(|error| EmitError::Pdf(path.clone(), error))?;
+        self.sink.put(&path, &bytes)?;
+        self.darkroom.made(sheets.len());
+        let papers = sheets.iter().filter(|sheet| sheet.side != Side::Back || self.prints_one_side()).count();
+        Ok(Some(Put { title: title.to_string(), pages: sheets.len(), sheets: papers }))
+    }
+
+    /// Whether backs are on paper of their own.
+    fn prints_one_side(&self) -> bool {
+        self.game.print.settings.sides == super::Sides::Single
+    }
+
+    /// A PDF of what is cut out, with pictures of its pages and paths to cut along.
+    fn put_cut(&self, path: &str, folder: &str, title: &str, sheets: &[Sheet]) -> Result<Vec<Put>, EmitError> {
+        let put = self.put(path, title, sheets)?;
+        let name = path.rsplit('/').next().unwrap_or(path);
+        self.pngs(folder, name, sheets)?;
         if self.game.print.cut {
-            let fronts = sheets.iter().filter(|sheet| sheet.side != Side::Back);
-            for sheet in fronts {
+            for sheet in sheets.iter().filter(|sheet| sheet.side != Side::Back) {
                 let svg = cut_svg(sheet, &self.game.print.settings);
                 self.sink.put(&format!("{folder}/cut/{name}-{}.svg", sheet.number), svg.as_bytes())?;
             }
         }
-        Ok(())
+        Ok(put.into_iter().collect())
+    }
+
+    /// Pages as pictures, on white.
+    fn pngs(&self, folder: &str, name: &str, sheets: &[Sheet]) -> Result<(), EmitError> {
+        let Some(dpi) = self.game.print.png else { return Ok(()) };
+        let raster = Raster::new(f64::from(dpi));
+        sheets.par_iter().enumerate().try_for_each(|(n, sheet)| {
+            let path = format!("{folder}/png/{name}-{}.png", n + 1);
+            let mut drawing = sheet.drawing.clone();
+            let white = Path::rect(Rect::new(0.0, 0.0, drawing.width, drawing.height));
+            drawing.items.insert(0, Item::Shape(white, Style::fill(Colour([255; 3]))));
+            let png = self.darkroom.png(&raster, &path, &drawing)?;
+            self.sink.put(&path, &png).map_err(EmitError::from)
+        })
     }
 }

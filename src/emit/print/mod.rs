@@ -11,6 +11,7 @@
 //! what the printer does, and that is what [`calibration`] measures and `back_offset` corrects.
 
 mod calibration;
+mod chart;
 mod crops;
 mod cut;
 mod faces;
@@ -34,6 +35,7 @@ mod whole;
 mod tests;
 
 pub use calibration::calibration;
+pub use chart::{chart_page, room_for};
 pub use cut::cut_svg;
 pub use kit::print;
 pub use settings::{Marks, Paper, Part, Print, Registration, Settings, Sides};

@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::margin::Margin;
-use super::settings::{Paper, Settings};
+use super::settings::{Paper, Settings, Sides};
 use super::sheets::{Face, Sheet, Side};
 use super::turn::Turn;
 use super::{crops, faces, folds, furniture, labels, registration};
@@ -49,9 +49,10 @@ impl Half {
     /// The fronts.
     pub const FRONT: Half = Half { turn: None, offset: (0.0, 0.0) };
 
-    /// The backs.
+    /// The backs. They are moved if a printer turns the paper; folds and glue are exact.
     pub fn back(turn: Turn, settings: &Settings) -> Self {
-        Self { turn: Some(turn), offset: settings.back_offset }
+        let duplex = matches!(settings.sides, Sides::LongEdge | Sides::ShortEdge);
+        Self { turn: Some(turn), offset: if duplex { settings.back_offset } else { (0.0, 0.0) } }
     }
 
     /// Where a rectangle of the front's geometry is on this half.

@@ -38,6 +38,8 @@ pub struct Settings {
     pub overlap: f64,
     /// Between cards.
     pub card_gap: f64,
+    /// Around pages of cards.
+    pub card_margin: f64,
 }
 
 /// A paper, upright unless its author wants it otherwise.
@@ -118,7 +120,8 @@ impl Default for Settings {
             ruler: true,
             numbering: true,
             overlap: 10.0,
-            card_gap: 4.0,
+            card_gap: 0.0,
+            card_margin: 5.0,
         }
     }
 }

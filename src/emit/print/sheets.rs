@@ -70,7 +70,8 @@ impl fmt::Display for TooSmall {
 impl std::error::Error for TooSmall {}
 
 /// The sheets of counters, in order; fronts fill rows from left to right. Printed on both sides, every
-/// front is followed by its back, even if nothing is on that: a printer turns every sheet.
+/// front is followed by its back, even if nothing is on that: a printer turns every sheet. Printed on one
+/// side, sheets of backs follow all the fronts, and those with nothing on them are left out.
 pub fn counter_sheets(
     faces: &[Face],
     size: (f64, f64),
@@ -83,30 +84,35 @@ pub fn counter_sheets(
     }
     // A fold without anything behind it would only waste half the paper.
     let folds = settings.sides == Sides::Gutterfold && faces.iter().any(|face| face.back.is_some());
-    let single = settings.sides == Sides::Gutterfold && !folds;
+    let single = settings.sides == Sides::Single || settings.sides == Sides::Gutterfold && !folds;
     let sides = if single { Sides::Single } else { settings.sides };
     let grid = Grid::new(size, paper, settings, sides).ok_or_else(|| too_small(size, paper, settings, sides))?;
-    let turn = Turn::duplex(sides, paper);
-    let pages = faces.len().div_ceil(grid.slots.len()) * if turn.is_some() { 2 } else { 1 };
-    let mut sheets = Vec::new();
-    for (n, faces) in faces.chunks(grid.slots.len()).enumerate() {
-        let mut add = |side: Side, halves: Vec<Half>| {
-            let page = (sheets.len() + 1, pages);
-            sheets.push(Page { paper, settings, grid: &grid, faces, footer, number: n + 1, side, page, halves }.draw());
-        };
-        match (turn, grid.fold) {
-            (Some(turn), _) => {
-                add(Side::Front, vec![Half::FRONT]);
-                add(Side::Back, vec![Half::back(turn, settings)]);
-            }
-            (None, Some(fold)) => add(Side::Fold, vec![Half::FRONT, Half::back(fold, settings)]),
-            (None, None) => add(Side::Front, vec![Half::FRONT]),
+    let backs = |faces: &[Face]| faces.iter().any(|face| face.back.is_some());
+    let chunks = || faces.chunks(grid.slots.len()).enumerate();
+    // Number, side and faces of every page.
+    let pages: Vec<(usize, Side, &[Face])> = match (single, folds) {
+        (true, _) => {
+            let behind = chunks().filter(|(_, faces)| backs(faces)).map(|(n, faces)| (n, Side::Back, faces));
+            chunks().map(|(n, faces)| (n, Side::Front, faces)).chain(behind).collect()
         }
-    }
-    Ok(sheets)
+        (_, true) => chunks().map(|(n, faces)| (n, Side::Fold, faces)).collect(),
+        _ => chunks().flat_map(|(n, faces)| [(n, Side::Front, faces), (n, Side::Back, faces)]).collect(),
+    };
+    let back = Turn::duplex(sides, paper).or(grid.fold).map(|turn| Half::back(turn, settings));
+    let page = |(at, (n, side, faces)): (usize, &(usize, Side, &[Face]))| {
+        let halves = match side {
+            Side::Front => vec![Half::FRONT],
+            Side::Back => back.into_iter().collect(),
+            Side::Fold => [Half::FRONT].into_iter().chain(back).collect(),
+        };
+        let (number, page) = (n + 1, (at + 1, pages.len()));
+        Page { paper, settings, grid: &grid, faces, footer, number, side: *side, page, halves }.draw()
+    };
+    Ok(pages.iter().enumerate().map(page).collect())
 }
 
-/// The sheets of cards: as counters, but `card_gap` apart.
+/// The sheets of cards: as counters, but `card_gap` apart and with a margin of their own, because nine of
+/// them nearly fill a page.
 pub fn card_sheets(
     faces: &[Face],
     size: (f64, f64),
@@ -116,7 +122,8 @@ pub fn card_sheets(
 ) -> Result<Vec<Sheet>, TooSmall> {
     let gap = settings.card_gap.max(0.0);
     let block = (gap > 0.0).then_some((1, 1));
-    counter_sheets(faces, size, paper, &Settings { block, gap, ..settings.clone() }, footer)
+    let margin = settings.card_margin;
+    counter_sheets(faces, size, paper, &Settings { block, gap, margin, ..settings.clone() }, footer)
 }
 
 fn too_small((w, h): (f64, f64), paper: &Paper, settings: &Settings, sides: Sides) -> TooSmall {

@@ -1,4 +1,4 @@
-//! A map on many sheets of paper, to be joined.
+//! A map, or another thing larger than the paper, on many sheets of paper, to be joined.
 
 use super::grid::SAME;
 use super::labels::letters;
@@ -9,6 +9,7 @@ use super::sheets::{Sheet, Side, TooSmall, millimetres};
 use super::{crops, furniture};
 use crate::draw::{Affine, Drawing, Font, Item, Path, Rect, Stroke, Style, TextStyle};
 use crate::source::values::Colour;
+use std::sync::Arc;
 
 /// Room inside the margin at the sides and at the top: marks and the names of neighbours.
 const BAND: f64 = 5.0;
@@ -22,6 +23,8 @@ const PAPER: Colour = Colour([255; 3]);
 /// How a map is cut into tiles.
 struct Tiling<'a> {
     map: &'a Drawing,
+    /// What is on the map, for all tiles together.
+    items: Arc<[Item]>,
     paper: Paper,
     settings: &'a Settings,
     overlap: f64,
@@ -33,26 +36,33 @@ struct Tiling<'a> {
     window: Rect,
 }
 
-/// The sheets of a map, row by row: on the paper held upright or sideways, whichever takes fewer.
+/// The sheets of a map, or of a display that is too large, row by row: on the paper held upright or sideways, whichever takes fewer.
 ///
 /// Neighbours have `overlap` in common, and both carry a dashed line along the middle of it: cut one
 /// sheet there and lay it on the line of the other, or cut both and join them edge to edge.
-pub fn map_tiles(map: &Drawing, paper: &Paper, settings: &Settings, footer: &str) -> Result<Vec<Sheet>, TooSmall> {
+pub fn map_tiles(
+    map: &Drawing,
+    title: &str,
+    paper: &Paper,
+    settings: &Settings,
+    footer: &str,
+) -> Result<Vec<Sheet>, TooSmall> {
     let turned = Paper { name: paper.name.clone(), width: paper.height, height: paper.width };
-    let tilings = [paper.clone(), turned].map(|paper| Tiling::new(map, paper, settings));
+    let items: Arc<[Item]> = map.items.clone().into();
+    let tilings = [paper.clone(), turned].map(|paper| Tiling::new(map, &items, paper, settings));
     let best = tilings.into_iter().flatten().min_by_key(|tiling| tiling.columns * tiling.rows);
     let Some(tiling) = best else {
         let Paper { name, width, height } = paper;
         let (width, height) = (millimetres(*width), millimetres(*height));
-        let why = format!("no tile of a map fits on {name} ({width} x {height} mm) with these margins and overlap");
+        let why = format!("no tile of {title} fits on {name} ({width} x {height} mm) with these margins and overlap");
         return Err(TooSmall { why });
     };
     let all = (0..tiling.rows).flat_map(|row| (0..tiling.columns).map(move |column| (column, row)));
-    Ok(all.enumerate().map(|(n, tile)| tiling.sheet(tile, n + 1, footer)).collect())
+    Ok(all.enumerate().map(|(n, tile)| tiling.sheet(title, tile, n + 1, footer)).collect())
 }
 
 impl<'a> Tiling<'a> {
-    fn new(map: &'a Drawing, paper: Paper, settings: &'a Settings) -> Option<Self> {
+    fn new(map: &'a Drawing, items: &Arc<[Item]>, paper: Paper, settings: &'a Settings) -> Option<Self> {
         let edge = settings.margin.max(0.0) + BAND;
         let room = Rect::new(edge, edge, paper.width - 2.0 * edge, paper.height - 2.0 * edge - (FOOT - BAND));
         let overlap = settings.overlap.max(0.0);
@@ -63,7 +73,7 @@ impl<'a> Tiling<'a> {
         let (rows, down) = tiles(map.height, room.h, overlap);
         let (w, h) = (across + overlap.min(map.width), down + overlap.min(map.height));
         let window = Rect::new(room.x + (room.w - w) / 2.0, room.y + (room.h - h) / 2.0, w, h);
-        Some(Self { map, paper, settings, overlap, columns, rows, step: (across, down), window })
+        Some(Self { map, items: items.clone(), paper, settings, overlap, columns, rows, step: (across, down), window })
     }
 
     /// What of the map a tile shows.
@@ -82,14 +92,14 @@ impl<'a> Tiling<'a> {
         Rect::new(shown.x + left, shown.y + up, shown.w - left - right, shown.h - up - down)
     }
 
-    fn sheet(&self, tile: (u32, u32), number: usize, footer: &str) -> Sheet {
+    fn sheet(&self, title: &str, tile: (u32, u32), number: usize, footer: &str) -> Sheet {
         let Paper { width, height, .. } = self.paper;
         let (shown, window) = (self.shown(tile), self.window);
         let to_page = Affine::shift(window.x - shown.x, window.y - shown.y);
         let trim = to_page.apply_rect(self.kept(tile));
         let paper = Rect::new(0.0, 0.0, width, height);
         let mut margin = Margin::new(Drawing::new(width, height), paper.inset(self.settings.margin));
-        let items = self.map.items.clone();
+        let items = vec![Item::Shared(self.items.clone())];
         let clip = Some(Path::rect(shown));
         margin.drawing.items.push(Item::Group { place: to_page, clip, opacity: 1.0, items });
         self.dashes(tile, trim, &mut margin.drawing);
@@ -98,12 +108,13 @@ impl<'a> Tiling<'a> {
             crops::around(trim, window, 1.0, 3.0, &mut margin);
         }
         self.neighbours(tile, &mut margin);
+        let all = usize::try_from(self.columns * self.rows).unwrap_or(number);
         let key = self.key(tile);
-        if let Some(place) = margin.find(Edge::Bottom, From::Start, (key.width, key.height)) {
+        let place = margin.find(Edge::Bottom, From::Start, (key.width, key.height));
+        if let Some(place) = place.filter(|_| all > 1) {
             margin.put("key", key, place);
         }
-        let all = usize::try_from(self.columns * self.rows).unwrap_or(number);
-        let name = format!("Map {}", name(tile));
+        let name = format!("{title} {}", name(tile));
         furniture::draw(&name, footer, (number, all), self.settings.ruler, &mut margin);
         if all > 1 {
             let words = "cut one of two neighbours along the dashes, lay it on the dashes of the other";

@@ -6,6 +6,7 @@
 //! | portrait                     | short edge | horizontal    | rows mirrored     | turned by 180°  |
 //! | landscape                    | long edge  | horizontal    | rows mirrored     | turned by 180°  |
 //! | landscape                    | short edge | vertical axis | columns mirrored  | upright         |
+//! | any                          | single     | vertical axis | columns mirrored  | upright         |
 //! | any, fold from top to bottom | gutterfold | vertical axis | columns mirrored  | upright         |
 //! | any, fold from side to side  | gutterfold | horizontal    | rows mirrored     | turned by 180°  |
 //!
@@ -27,13 +28,14 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// How a printer turns a paper that it prints on both sides; none if it does not.
+    /// How a printer turns a paper that it prints on both sides, or how people turn one of two that they glue
+    /// together; none if there is a fold.
     pub fn duplex(sides: Sides, paper: &Paper) -> Option<Self> {
         let landscape = paper.width > paper.height;
         match (sides, landscape) {
-            (Sides::LongEdge, false) | (Sides::ShortEdge, true) => Some(Turn::Book),
+            (Sides::LongEdge, false) | (Sides::ShortEdge, true) | (Sides::Single, _) => Some(Turn::Book),
             (Sides::LongEdge, true) | (Sides::ShortEdge, false) => Some(Turn::Calendar),
-            (Sides::Gutterfold | Sides::Single, _) => None,
+            (Sides::Gutterfold, _) => None,
         }
     }
 

@@ -13,7 +13,7 @@ const EDGE: f64 = 3.0;
 const CROP: (f64, f64) = (2.0, 5.0);
 
 /// The map on a paper of its own size and a margin, with crop marks.
-pub fn map_whole(map: &Drawing, footer: &str) -> Sheet {
+pub fn map_whole(map: &Drawing, title: &str, footer: &str) -> Sheet {
     let (width, height) = (map.width + 2.0 * MARGIN, map.height + 2.0 * MARGIN);
     let paper = Rect::new(0.0, 0.0, width, height);
     let trim = Rect::new(MARGIN, MARGIN, map.width, map.height);
@@ -23,8 +23,8 @@ pub fn map_whole(map: &Drawing, footer: &str) -> Sheet {
     margin.drawing.items.push(Item::Group { place, clip, opacity: 1.0, items });
     margin.keep_off(trim);
     crops::around(trim, trim, CROP.0, CROP.1, &mut margin);
-    furniture::draw("Map", footer, (1, 1), true, &mut margin);
-    let (name, holds) = ("Map".to_string(), vec!["map".to_string()]);
+    furniture::draw(title, footer, (1, 1), true, &mut margin);
+    let (name, holds) = (title.to_string(), vec!["map".to_string()]);
     let drawing = margin.drawing;
     Sheet { name, number: 1, side: Side::Front, drawing, trim, bleed: trim, cuts: vec![trim], holds, upper: paper }
 }

@@ -8,7 +8,8 @@ fn through(paper: &Paper, sides: Sides, fold: Option<Turn>, (x, y): (f64, f64)) 
     let about_upright = match sides {
         Sides::LongEdge => long_is_upright,
         Sides::ShortEdge => !long_is_upright,
-        Sides::Gutterfold | Sides::Single => fold == Some(Turn::Book),
+        Sides::Gutterfold => fold == Some(Turn::Book),
+        Sides::Single => true,
     };
     if about_upright { (paper.width - x, y) } else { (x, paper.height - y) }
 }
@@ -35,17 +36,17 @@ fn pairs(sheets: &[Sheet]) -> Vec<([Vec<Rect>; 2], Option<Turn>)> {
         };
         return sheets.iter().map(halves).collect();
     }
-    sheets.chunks(2).map(|pair| ([pair[0].cuts.clone(), pair[1].cuts.clone()], None)).collect()
+    let backs = || sheets.iter().filter(|sheet| sheet.side == Side::Back);
+    let front = |back: &Sheet| sheets.iter().find(|sheet| sheet.side == Side::Front && sheet.number == back.number);
+    backs().map(|back| ([front(back).unwrap().cuts.clone(), back.cuts.clone()], None)).collect()
 }
 
 #[test]
 fn a_back_lies_exactly_behind_its_front() {
     all_sheets(|paper, _, way, faces, sheets| {
-        let folds = way.sides != Sides::Gutterfold || faces.iter().any(|face| face.back.is_some());
-        if way.sides == Sides::Single || !folds {
-            assert!(sheets.iter().all(|sheet| sheet.side == Side::Front));
-            return;
-        }
+        let any_back = faces.iter().any(|face| face.back.is_some());
+        let duplex = matches!(way.sides, Sides::LongEdge | Sides::ShortEdge);
+        assert_eq!(sheets.iter().all(|sheet| sheet.side == Side::Front), !duplex && !any_back);
         for ([fronts, backs], fold) in pairs(sheets) {
             assert_eq!(fronts.len(), backs.len());
             for (front, back) in fronts.iter().zip(&backs) {
@@ -57,9 +58,10 @@ fn a_back_lies_exactly_behind_its_front() {
 }
 
 #[test]
-fn an_offset_moves_every_back_by_just_that() {
+fn an_offset_moves_every_back_that_a_printer_turns_by_just_that() {
     for paper in papers() {
-        for sides in [Sides::LongEdge, Sides::ShortEdge, Sides::Gutterfold] {
+        for sides in SIDES {
+            let (x, y) = if matches!(sides, Sides::LongEdge | Sides::ShortEdge) { (0.7, -0.45) } else { (0.0, 0.0) };
             let (still, moved) = (settings(sides), Settings { back_offset: (0.7, -0.45), ..settings(sides) });
             let faces = faces(30, (15.875, 15.875), 1.0);
             let sheets = |way: &Settings| counter_sheets(&faces, (15.875, 15.875), &paper, way, FOOTER).unwrap();
@@ -68,7 +70,7 @@ fn an_offset_moves_every_back_by_just_that() {
             {
                 assert_eq!(fronts, moved_fronts);
                 for (back, moved) in backs.iter().zip(&moved_backs) {
-                    assert!(close(Affine::shift(0.7, -0.45).apply_rect(*back), *moved, NEAR));
+                    assert!(close(Affine::shift(x, y).apply_rect(*back), *moved, NEAR));
                 }
             }
         }
@@ -78,7 +80,7 @@ fn an_offset_moves_every_back_by_just_that() {
 #[test]
 fn the_top_of_a_back_is_behind_the_top_of_its_front() {
     for paper in papers() {
-        for sides in [Sides::LongEdge, Sides::ShortEdge, Sides::Gutterfold] {
+        for sides in SIDES {
             let size = (20.0, 33.3);
             let mut faces = faces(9, size, 1.0);
             faces.iter_mut().for_each(|face| face.back = Some(art(size, 1.0)));
