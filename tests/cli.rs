@@ -407,13 +407,14 @@ fn options_of_printing_are_checked() {
 #[test]
 fn options_of_printing_lie_over_print_toml() {
     let desk = Desk::with_game();
-    desk.write("my-game/print.toml", "preset = \"gutterfold\"\nbleed = \"3mm\"\n");
+    desk.write("my-game/print.toml", "preset = \"gutterfold\"\nbleed = \"2mm\"\n");
     let only = ["build", "my-game", "--only", "engine"];
     let run = |options: &[&str]| desk.run(&[&only, options].concat());
     assert_eq!(run(&[]).code, 0);
     snapshot!("set-does-not-fit", run(&["--set", "gap=1mm"]));
     assert_eq!(run(&["--set", "gap=1mm", "--set", "bleed=0"]).code, 0, "the last word is the command line's");
-    assert_eq!(run(&["--preset", "home-duplex-a4"]).code, 1, "the bleed of print.toml lies over a gap of 0");
+    let run_with_gap = run(&["--preset", "home-duplex-a4", "--set", "gap=3mm"]);
+    assert_eq!(run_with_gap.code, 1, "the bleed of print.toml lies over that of the preset");
     let run = run(&["--preset", "home-duplex-a4", "--set", "bleed=0mm", "--set", "papers=A3,A5", "--counters", "1/1"]);
     assert_eq!(run.code, 0, "{}", run.err);
 }

@@ -296,7 +296,9 @@ fn each_front_has_its_own_back() {
 #[test]
 fn pdfs_are_sound_vectors_with_embedded_fonts() {
     let folder = folder("sound");
-    for (game, texts) in [("verdun", verdun()), ("ford", examples(&["language"]))] {
+    let mut games: Vec<(String, BTreeMap<String, String>)> = vec![("ford".to_string(), examples(&["language"]))];
+    games.extend(common::games().iter().map(|game| (game.display().to_string(), texts(game))));
+    for (game, texts) in games {
         let files = kit(texts, "png = false\n", |_| {});
         let pdfs = pdfs(&files);
         for part in ["counters", "setup-cards", "player-aid", "calibration", "tiles"] {

@@ -35,6 +35,7 @@ pub fn check(
         flip: def.flip.as_ref().map(|state| state.value.clone()),
         to: def.to.as_ref().and_then(|name| board.place(name, cx)),
         remove: removes(def),
+        then: def.then.iter().map(|id| id.value.clone()).collect(),
         markers,
         units,
         text: def.text.clone(),
@@ -46,12 +47,41 @@ fn removes(def: &ActionDef) -> bool {
     def.remove.as_ref().is_some_and(|remove| remove.value)
 }
 
+/// The actions that an action does are there, and do something themselves.
+pub fn chains(defs: &[&ActionDef], cx: &mut Cx) {
+    for name in defs.iter().flat_map(|def| &def.then) {
+        match defs.iter().find(|def| def.id.0 == name.value) {
+            None => {
+                let diag = codes::UNKNOWN_NAME.at(name.span, format!("there is no action `{}`", name.value));
+                cx.diags.push(diag.label("no such action").suggest(name, defs.iter().map(|def| def.id.0.as_str())));
+            }
+            Some(other) if !other.then.is_empty() => {
+                let message = format!("the action `{}` does other actions itself", name.value);
+                let diag = codes::CONFLICT.at(name.span, message).label("it does nothing of its own");
+                cx.diags.push(diag.also(other.id.span, "defined here").help("name the actions that it does"));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 /// An action does something, with something, and does not both move and remove.
 fn keys(def: &ActionDef, cx: &mut Cx) {
     let moves = def.flip.as_ref().or(def.to.as_ref());
+    if let Some(first) = def.then.first() {
+        let others = [moves, def.markers.first()].into_iter().flatten().map(|other| other.span);
+        let others = others.chain(def.remove.iter().map(|remove| remove.span));
+        if let Some(other) = others.chain(def.units.iter().map(|units| units.span)).next() {
+            let message = format!("the action `{}` does other actions, so it cannot do anything by itself", def.id.0);
+            let diag = codes::CONFLICT.at(other, message).label("either this").also(first.span, "or these");
+            cx.diags.push(diag.help("make an action of its own of it, and name that in `then`"));
+        }
+        return;
+    }
     match (moves, removes(def)) {
         (None, false) => {
-            let message = format!("the action `{}` does nothing: it needs `flip`, `to` or `remove = true`", def.id.0);
+            let message =
+                format!("the action `{}` does nothing: it needs `flip`, `to`, `remove = true` or `then`", def.id.0);
             cx.diags.push(
                 codes::CONFLICT
                     .at(def.id.span, message)

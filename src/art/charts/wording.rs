@@ -1,10 +1,13 @@
 //! Data in the words of a chart: numbers, bands, places, rule numbers.
 
 use crate::expr::{Number, Value, Values, eval};
-use crate::model::{About, Formula, Input, Model, Place, PlaceKind, Ref, Spot};
+use crate::model::{About, Formula, Input, Model, Place, PlaceKind, Ref, Region, Spot};
 use crate::source::values::{Band, Turns};
 use crate::syntax::InputKind;
 use std::collections::BTreeSet;
+
+/// So many places or more go by the name of their region.
+const MANY: usize = 12;
 
 /// A band as it is printed: with dashes and minus signs instead of hyphens, "to" before
 /// negative numbers.
@@ -132,7 +135,16 @@ pub fn place(model: &Model, place: &Ref<Place>) -> (String, String) {
 }
 
 /// Many places in one line: numbers in runs, in the order of the map.
+///
+/// All places of a region go by its name, if they are many.
 pub fn places(model: &Model, places: &[Ref<Place>]) -> String {
+    let same = |region: &&Region| {
+        let has = |place: &Ref<Place>| places.iter().any(|own| own.index == place.index);
+        region.places.len() == places.len() && region.places.iter().all(has)
+    };
+    if let Some(region) = model.regions.iter().find(same).filter(|_| places.len() >= MANY) {
+        return region.name.clone();
+    }
     let labels = places.iter().map(|reference| {
         let (label, name) = place(model, reference);
         if label.is_empty() { name } else { label }

@@ -14,6 +14,11 @@ pub fn key(action: &Action) -> Key {
     Key::named(format!("action-{}", action.id.replace(',', "-")))
 }
 
+/// The key that presses the button of an action.
+pub fn pressed(id: &str) -> Key {
+    Key::named(format!("press-{}", id.replace(',', "-")))
+}
+
 fn name(action: &Action) -> String {
     format!("Action {}", action.id)
 }

@@ -1,6 +1,7 @@
 //! Keys of commands: which, what they are called, and that no two collide.
 
 use super::codec::key::Key;
+use super::tables::Role;
 use crate::identity::Identities;
 use crate::model::{Marker, Model};
 use crate::syntax::MarkerUse;
@@ -35,6 +36,9 @@ pub mod menu {
     pub const REMOVE: &str = "Remove";
     pub const CLONE: &str = "Clone";
     pub const DELETE: &str = "Delete";
+    pub const ATTACK: &str = "Attack with it";
+    pub const DEFEND: &str = "Defend with it";
+    pub const EXIT: &str = "Leave by the exit";
     pub const FORWARD: &str = "Forward";
     pub const BACK: &str = "Back";
     pub const PLAY: &str = "Play";
@@ -62,6 +66,15 @@ pub fn trail() -> Key {
 }
 pub fn remove() -> Key {
     Key::ctrl('D')
+}
+pub fn attack() -> Key {
+    Key::ctrl('1')
+}
+pub fn defend() -> Key {
+    Key::ctrl('2')
+}
+pub fn exit() -> Key {
+    Key::ctrl('L')
 }
 pub fn forward() -> Key {
     Key::Stroke { code: 39, modifiers: 130 }
@@ -123,6 +136,13 @@ pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'stati
     units.push(Shortcut::new("Ctrl+Shift+E", menu::RETURN, "Back to where it was"));
     units.push(Shortcut::new("Ctrl+M", menu::MOVED, "Sets or takes off the moved mark"));
     units.push(Shortcut::new("Ctrl+T", menu::TRAIL, "Shows where the unit has been"));
+    for (role, _, command) in super::counting::roles(model) {
+        let keys = if role == Role::Attacker { "Ctrl+1" } else { "Ctrl+2" };
+        units.push(Shortcut::new(keys, command, "Adds its value to what a table will ask for, until the next roll"));
+    }
+    if !super::exits::exits(model).is_empty() {
+        units.push(Shortcut::new("Ctrl+L", menu::EXIT, "From a place with one way out, to where it leads"));
+    }
     for (n, letter) in letters {
         let Some(marker) = model.markers.get(*n) else { continue };
         let about = match marker.role {

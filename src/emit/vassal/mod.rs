@@ -10,6 +10,8 @@ pub mod tables;
 mod actions;
 mod boards;
 mod cards;
+mod counting;
+mod exits;
 mod help;
 mod hexgrid;
 mod icons;

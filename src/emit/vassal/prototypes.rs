@@ -157,6 +157,8 @@ fn unit(parts: &Parts<'_>) -> Piece {
     traits.extend(menu_of("Place", of_use(MarkerUse::Place).map(|(n, _)| parts.names.marker(n).into()).collect()));
     traits.extend(of_use(MarkerUse::Status).map(|(n, marker)| status(parts, n, marker)));
     traits.extend(of_use(MarkerUse::Place).filter_map(|(n, marker)| place(parts, n, marker)));
+    traits.extend(super::counting::traits(parts));
+    traits.extend(super::exits::traits(parts));
     traits.push(moved(parts));
     traits.push(trail());
     traits.extend(model.values.iter().map(|value| {

@@ -35,6 +35,10 @@ fn ask_key(ask: &Ask) -> Key {
     Key::named(format!("ask-{}", ask.property))
 }
 
+fn reset_key(ask: &Ask) -> Key {
+    Key::named(format!("reset-{}", ask.property))
+}
+
 fn work_key(work: &Work) -> Key {
     Key::named(format!("work-{}", work.property))
 }
@@ -74,7 +78,8 @@ fn question(ask: &Ask) -> Node {
         property.min = min;
         property.max = max;
     }
-    Node::new(property).with(hidden(ask_key(ask), change))
+    let starts_anew = ask.count.as_ref().map(|_| hidden(reset_key(ask), PropertyChange::Set(ask.default.clone())));
+    Node::new(property).with(hidden(ask_key(ask), change)).with_all(starts_anew.map(Node::new))
 }
 
 /// The question with its limits, if it has any worth saying.
@@ -89,6 +94,7 @@ fn of_table(button: &TableButton) -> Vec<Node> {
     let mut keys: Vec<Key> = button.asks.iter().map(ask_key).collect();
     keys.extend(button.works.iter().map(work_key));
     keys.push(roll.clone());
+    keys.extend(button.asks.iter().filter(|ask| ask.count.is_some()).map(reset_key));
     let pressed = DoActionButton {
         name: name.clone(),
         text: name.clone(),

@@ -204,6 +204,17 @@ pub fn action_buttons(parts: &Parts<'_>) -> Vec<Node> {
 
 fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
     let model = parts.game.model;
+    if !action.then.is_empty() {
+        return Node::new(DoActionButton {
+            name: plain(&action.name),
+            text: plain(&action.name),
+            tooltip: plain(action.text.as_deref().unwrap_or(&action.name)),
+            icon: icons::file("refresh"),
+            do_hotkeys: true,
+            hotkeys: action.then.iter().map(|id| actions::pressed(id)).collect(),
+            ..DoActionButton::default()
+        });
+    }
     let markers = action.markers.iter().map(|marker| format!("marker/{}", marker.id));
     let ids: Vec<String> = markers.chain(action.units.iter().map(|unit| format!("unit/{}", unit.id))).collect();
     let all = !ids.is_empty() && action.units.len() == model.units.len() && action.markers.is_empty();
@@ -240,6 +251,7 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
                 "refresh"
             }),
             key,
+            hotkey: actions::pressed(&action.id),
             single_map: false,
             filter: format!("{{{filter}}}"),
             suppress_reports: true,
