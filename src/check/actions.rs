@@ -35,6 +35,7 @@ pub fn check(
         flip: def.flip.as_ref().map(|state| state.value.clone()),
         to: def.to.as_ref().and_then(|name| board.place(name, cx)),
         remove: removes(def),
+        each: def.each.as_ref().is_some_and(|each| each.value),
         then: def.then.iter().map(|id| id.value.clone()).collect(),
         markers,
         units,
@@ -70,13 +71,19 @@ fn keys(def: &ActionDef, cx: &mut Cx) {
     let moves = def.flip.as_ref().or(def.to.as_ref());
     if let Some(first) = def.then.first() {
         let others = [moves, def.markers.first()].into_iter().flatten().map(|other| other.span);
-        let others = others.chain(def.remove.iter().map(|remove| remove.span));
+        let others = others.chain(def.remove.iter().chain(&def.each).map(|flag| flag.span));
         if let Some(other) = others.chain(def.units.iter().map(|units| units.span)).next() {
             let message = format!("the action `{}` does other actions, so it cannot do anything by itself", def.id.0);
             let diag = codes::CONFLICT.at(other, message).label("either this").also(first.span, "or these");
             cx.diags.push(diag.help("make an action of its own of it, and name that in `then`"));
         }
         return;
+    }
+    if let Some(each) = def.each.as_ref().filter(|each| each.value && def.to.is_none()) {
+        let message =
+            format!("the action `{}` is a command of each counter, but sends none of them anywhere", def.id.0);
+        let diag = codes::CONFLICT.at(each.span, message).label("a command");
+        cx.diags.push(diag.help("write `to` with a place: turning and removing are commands already"));
     }
     match (moves, removes(def)) {
         (None, false) => {

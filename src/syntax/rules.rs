@@ -289,6 +289,8 @@ record! {
         "to" to: Option<Sp<String>>,
         /// Whether they are taken off the map, instead.
         "remove" remove: Option<Sp<bool>>,
+        /// Whether it is a command of each of them, not a button for all.
+        "each" each: Option<Sp<bool>>,
         /// Other actions that are done one after the other, instead.
         "then" then: Vec<Sp<String>>,
         /// Which markers: ids; a `*` at the end of one stands for any end.

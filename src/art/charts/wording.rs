@@ -138,19 +138,22 @@ pub fn place(model: &Model, place: &Ref<Place>) -> (String, String) {
 ///
 /// All places of a region go by its name, if they are many.
 pub fn places(model: &Model, places: &[Ref<Place>]) -> String {
-    let same = |region: &&Region| {
-        let has = |place: &Ref<Place>| places.iter().any(|own| own.index == place.index);
-        region.places.len() == places.len() && region.places.iter().all(has)
-    };
-    if let Some(region) = model.regions.iter().find(same).filter(|_| places.len() >= MANY) {
-        return region.name.clone();
+    let mut rest: Vec<&Ref<Place>> = places.iter().collect();
+    let mut regions: Vec<&Region> = model.regions.iter().filter(|region| region.places.len() >= MANY).collect();
+    regions.sort_by_key(|region| std::cmp::Reverse(region.places.len()));
+    let mut out: Vec<String> = Vec::new();
+    for region in regions {
+        let own: BTreeSet<usize> = region.places.iter().map(|place| place.index).collect();
+        if own.iter().all(|place| rest.iter().any(|other| other.index == *place)) {
+            rest.retain(|place| !own.contains(&place.index));
+            out.push(region.name.clone());
+        }
     }
-    let labels = places.iter().map(|reference| {
+    let labels = rest.into_iter().map(|reference| {
         let (label, name) = place(model, reference);
         if label.is_empty() { name } else { label }
     });
     let labels: Vec<String> = labels.collect();
-    let mut out: Vec<String> = Vec::new();
     let mut at = 0;
     while at < labels.len() {
         let run = labels[at..].windows(2).take_while(|pair| follows(&pair[0], &pair[1])).count();

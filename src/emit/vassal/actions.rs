@@ -4,9 +4,10 @@ use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::{Trait, TriggerAction};
 use super::keys;
+use super::names::plain;
 use super::parts::Parts;
 use super::pieces::prototype;
-use super::prototypes::{quoted, to_zone};
+use super::prototypes::{quoted, report, to_zone};
 use crate::model::{Action, What};
 
 /// The key that an action sends to its pieces.
@@ -48,7 +49,14 @@ fn traits(parts: &Parts<'_>, action: &Action) -> Option<Piece> {
     let quiet = |condition: String, key: Key, actions: Vec<Key>| -> Trait {
         TriggerAction { command: String::new(), key, condition, actions, ..TriggerAction::default() }.into()
     };
-    let mut all = vec![quiet(String::new(), key(action), vec![part("flip"), part("send")])];
+    let mut all = Vec::new();
+    if action.each {
+        let says = format!("BasicName + {} + location", quoted(&format!(": {}, to ", action.name)));
+        all.push(report([key(action)], says, &plain(&action.name)));
+    }
+    let command = if action.each { plain(&action.name) } else { String::new() };
+    let actions = vec![part("flip"), part("send")];
+    all.push(TriggerAction { command, key: key(action), actions, ..TriggerAction::default() }.into());
     if let Some(state) = &action.flip {
         all.push(quiet(format!("{{State != {}}}", quoted(state)), part("flip"), vec![keys::flip()]));
     }

@@ -8,6 +8,7 @@ use super::names::{plain, property};
 use super::parts::Parts;
 use super::prototypes::{quoted, report};
 use super::tables::{Ask, Count, Role, buttons};
+use crate::expr::Code;
 use crate::model::Model;
 
 /// The answers that units count towards.
@@ -33,7 +34,7 @@ pub fn traits(parts: &Parts<'_>) -> Vec<Trait> {
 fn of_role(model: &Model, role: Role, key: &Key, command: &str) -> Vec<Trait> {
     let counted = counted(model, role);
     let part = |ask: &Ask| Key::named(format!("count-{}", ask.property));
-    let now = |ask: &Ask| format!("GetProperty({})", quoted(&ask.property));
+    let now = |ask: &Ask| Code::whole(&ask.property).text;
     let name_of = |count: &Count| {
         let value = model.values.iter().find(|value| value.id == count.value);
         value.map_or_else(|| count.value.clone(), |value| plain(&value.name))
@@ -60,12 +61,11 @@ fn of_role(model: &Model, role: Role, key: &Key, command: &str) -> Vec<Trait> {
         .into(),
     ];
     for (ask, count) in &counted {
-        let own = property(&count.value);
-        let value = format!("((\"\" + {own}).matches(\"-?[0-9]+\") ? {own} : 0)");
+        let value = Code::whole_or_zero(&property(&count.value));
         let change = if count.best {
-            format!("{{Math.max({}, {value})}}", now(ask))
+            format!("{{Math.max({}, {})}}", now(ask), value.text)
         } else {
-            format!("{{{} + {value}}}", now(ask))
+            format!("{{{} + ({})}}", now(ask), value.text)
         };
         let commands = vec![ChangeCommand { command: String::new(), key: part(ask), change: Change::Set(change) }];
         traits.push(SetGlobalProperty { name: ask.property.clone(), commands, ..SetGlobalProperty::default() }.into());

@@ -76,6 +76,9 @@ pub fn defend() -> Key {
 pub fn exit() -> Key {
     Key::ctrl('L')
 }
+pub fn range() -> Key {
+    Key::ctrl('R')
+}
 pub fn forward() -> Key {
     Key::Stroke { code: 39, modifiers: 130 }
 }
@@ -139,6 +142,10 @@ pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'stati
     for (role, _, command) in super::counting::roles(model) {
         let keys = if role == Role::Attacker { "Ctrl+1" } else { "Ctrl+2" };
         units.push(Shortcut::new(keys, command, "Adds its value to what a table will ask for, until the next roll"));
+    }
+    for (n, value) in super::ranges::ranges(model) {
+        let keys = if n == 0 { "Ctrl+R" } else { "" };
+        units.push(Shortcut::new(keys, super::ranges::command(value), "Shades every hex within that distance"));
     }
     if !super::exits::exits(model).is_empty() {
         units.push(Shortcut::new("Ctrl+L", menu::EXIT, "From a place with one way out, to where it leads"));

@@ -24,6 +24,7 @@ mod parts;
 mod pictures;
 mod pieces;
 mod prototypes;
+mod ranges;
 mod rolls;
 mod setups;
 mod splash;

@@ -8,6 +8,7 @@ use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
 use super::prototypes::name;
+use super::ranges;
 use crate::model::{Attributes, Printed, Ref, Scalar, Unit, What};
 use crate::syntax::MarkerUse;
 
@@ -34,6 +35,7 @@ pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let unit = parts.game.model.units.get(index)?;
     let mut traits = uses([name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]);
     traits.extend(actions::of(parts, &What::Unit(Ref::new(index, &unit.id))));
+    traits.extend(ranges::of(parts, unit));
     traits.extend(uses([name::losses(&unit.side.id), name::side(&unit.side.id)]));
     traits.extend(unit.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
     traits.push(prototype(name::kind(&unit.unit_type.id)));

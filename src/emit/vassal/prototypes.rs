@@ -7,7 +7,8 @@ use super::codec::traits::*;
 use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
-use crate::model::{Formation, Marker as ModelMarker, Side, Track, UnitType};
+use crate::expr::{Code, Properties, to_code};
+use crate::model::{Formation, Marker as ModelMarker, Side, Track, UnitType, ValueKindOf};
 use crate::syntax::MarkerUse;
 use std::collections::BTreeMap;
 
@@ -59,6 +60,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     all.extend(model.types.iter().map(|kind| (name::kind(&kind.id), kind_of(kind))));
     all.extend(tracks(parts).into_iter().map(|track| (name::track(&track.id), track_of(parts, track))));
     all.extend(super::actions::prototypes(parts));
+    all.extend(super::ranges::prototypes(parts));
     all.extend(super::cards::prototypes(parts));
     all
 }
@@ -161,16 +163,72 @@ fn unit(parts: &Parts<'_>) -> Piece {
     traits.extend(super::exits::traits(parts));
     traits.push(moved(parts));
     traits.push(trail());
-    traits.extend(model.values.iter().map(|value| {
-        let name = property(&value.id);
-        CalculatedProperty {
-            expression: format!("{{GetProperty(\"{name}_\" + Step_Level)}}"),
-            name,
-            description: plain(&value.name),
-        }
-        .into()
-    }));
+    traits.extend(model.values.iter().flat_map(|value| value_of(parts, value)));
+    traits.extend(changed_values(parts));
     Piece::of(traits)
+}
+
+/// A value of the step that is shown. If status markers change it, what is printed has a property of its own.
+fn value_of(parts: &Parts<'_>, value: &ValueKindOf) -> Vec<Trait> {
+    let name = property(&value.id);
+    let calculated = |name: String, expression: String| -> Trait {
+        CalculatedProperty { name, expression, description: plain(&value.name) }.into()
+    };
+    let shown = format!("GetProperty(\"{name}_\" + Step_Level)");
+    let printed = |id: &str| format!("Printed_{}", property(id));
+    let mut codes = Properties::new();
+    for value in &parts.game.model.values {
+        codes.insert(value.id.clone(), Code::whole(&printed(&value.id)));
+    }
+    let markers = parts.game.model.markers.iter();
+    let changes = markers.filter_map(|marker| {
+        let code = to_code(&marker.changes.get(&value.id)?.expr, &codes).ok()?;
+        Some(format!("{} ? {} : ", is_true(&format!("{}_Active", status_name(marker))), code.text))
+    });
+    let changes: String = changes.collect();
+    let changed = |marker: &ModelMarker| marker.changes.contains_key(&value.id);
+    let read = |marker: &ModelMarker| {
+        let names = marker.changes.values().flat_map(|change| change.expr.names());
+        names.into_iter().any(|mention| mention.name == value.id)
+    };
+    if changes.is_empty() && !parts.game.model.markers.iter().any(|marker| changed(marker) || read(marker)) {
+        return vec![calculated(name, format!("{{{shown}}}"))];
+    }
+    let text = format!("GetString(\"{name}_\" + Step_Level)");
+    let whole = format!("{{{text}.matches(\"-?[0-9]+\") ? Integer.parseInt({text}) : 0}}");
+    let now = format!("{{{changes}{shown}}}");
+    vec![calculated(name, now), calculated(printed(&value.id), whole)]
+}
+
+/// A label over the printed values with those that a status marker has changed.
+fn changed_values(parts: &Parts<'_>) -> Vec<Trait> {
+    let model = parts.game.model;
+    let markers: Vec<&ModelMarker> = model.markers.iter().filter(|marker| !marker.changes.is_empty()).collect();
+    if markers.is_empty() {
+        return Vec::new();
+    }
+    let changed = model.values.iter().filter(|value| markers.iter().any(|own| own.changes.contains_key(&value.id)));
+    let values: Vec<String> = changed.map(|value| property(&value.id)).collect();
+    let on: Vec<String> = markers.iter().map(|own| is_true(&format!("{}_Active", status_name(own)))).collect();
+    let shown = format!("{{{} ? \"\" + {} : \"\"}}", on.join(" || "), values.join(" + \"-\" + "));
+    let size = i32::try_from(parts.counter_pixels() / 5).unwrap_or(12);
+    vec![
+        Labeler {
+            command: String::new(),
+            size,
+            background: "255,255,255".into(),
+            color: "176,24,24".into(),
+            vertical: Vertical::Bottom,
+            vertical_anchor: Vertical::Bottom,
+            name_format: "$pieceName$".into(),
+            style: 1,
+            property: "ChangedLabel".into(),
+            label: "$ChangedValues$".into(),
+            ..Labeler::default()
+        }
+        .into(),
+        CalculatedProperty { name: "ChangedValues".into(), expression: shown, ..CalculatedProperty::default() }.into(),
+    ]
 }
 
 /// The property of a status: its layer is called by it.

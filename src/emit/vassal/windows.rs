@@ -199,7 +199,12 @@ pub fn notes() -> Node {
 
 /// Buttons that do something to many counters at once.
 pub fn action_buttons(parts: &Parts<'_>) -> Vec<Node> {
-    parts.game.model.rules.actions.iter().map(|action| action_button(parts, action)).collect()
+    buttons_of(parts).map(|action| action_button(parts, action)).collect()
+}
+
+/// The actions that are buttons.
+pub fn buttons_of<'a>(parts: &'a Parts<'_>) -> impl Iterator<Item = &'a Action> {
+    parts.game.model.rules.actions.iter().filter(|action| !action.each)
 }
 
 fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
