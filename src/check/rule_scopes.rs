@@ -35,6 +35,8 @@ impl RuleScopes {
         states.dedup();
         unit.insert("state".into(), words(&mut states.iter().copied()));
         unit.insert("at".into(), Type::Text);
+        unit.insert("with".into(), Type::Text);
+        unit.insert("strength-now".into(), Type::Number);
         unit.insert("comrades".into(), Type::Number);
         unit.insert("supplied".into(), Type::Bool);
         let mut place = place_scope(board, vocabulary).types;
@@ -70,6 +72,10 @@ impl RuleScopes {
         Type::collection(self.marker.clone())
     }
 
+    fn units(&self) -> Type {
+        Type::collection(self.unit.clone())
+    }
+
     fn prefixed(mut names: Names, prefix: &str, fields: &Fields) -> Names {
         for (key, kind) in fields {
             names = names.with(format!("{prefix}.{key}"), kind.clone());
@@ -81,12 +87,12 @@ impl RuleScopes {
         for (key, kind) in &self.unit {
             names = names.with(key.as_str(), kind.clone());
         }
-        names
+        names.with("assets", self.units())
     }
 
     /// Whether a name means something else already: a condition may not have it.
     pub fn taken(&self, name: &str) -> bool {
-        self.unit.contains_key(name) || self.kinds.contains_key(name) || ["spent", "first"].contains(&name)
+        self.unit.contains_key(name) || self.kinds.contains_key(name) || ["spent", "first", "assets"].contains(&name)
     }
 
     /// A unit that moves from one place to the next.
@@ -109,13 +115,14 @@ impl RuleScopes {
 
     /// What answers inputs: a fight, a unit, conditions, regions.
     pub fn inputs(&self) -> Names {
-        let units = || Type::collection(self.unit.clone());
         let mut names = self.with_unit(self.base.clone());
         for prefix in ["attack-lead", "defence-lead"] {
             names = Self::prefixed(names, prefix, &self.unit);
         }
-        names =
-            Self::prefixed(names, "area", &self.place_of_side).with("attackers", units()).with("defenders", units());
+        names = Self::prefixed(names, "area", &self.place_of_side);
+        for units in ["attackers", "defenders", "attack-assets", "defence-assets"] {
+            names = names.with(units, self.units());
+        }
         for markers in ["area-markers", "attack-markers", "defence-markers"] {
             names = names.with(markers, self.markers());
         }

@@ -290,7 +290,7 @@ impl Checker<'_> {
             self.vocabulary.layouts.iter().flat_map(|layout| std::iter::once(&layout.front).chain(&layout.back));
         let mut states: Vec<&str> = faces.map(|face| face.state.as_str()).collect();
         let faces_only = states.clone();
-        states.extend(["eliminated", "retreated"]);
+        states.extend(["eliminated", "retreated", "weaker"]);
         states.sort_unstable();
         states.dedup();
         let state = |states: &[&str], name: &Sp<String>, cx: &mut Cx| {

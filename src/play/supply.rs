@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether any supply rule of its side reaches a unit; yes if its side has none.
 pub fn unit_supplied(position: &Position<'_>, unit: usize) -> bool {
-    position.units.get(&unit).is_none_or(|stand| reached(position, stand.place, position.side(unit)))
+    position.place_of(unit).is_none_or(|place| reached(position, place, position.side(unit)))
 }
 
 /// Whether the supply of the side that controls a place reaches it.

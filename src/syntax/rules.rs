@@ -189,7 +189,7 @@ record! {
         "id" id: Sp<Id>,
         /// The state before.
         "from" from: Sp<String>,
-        /// The state after; `eliminated` and `retreated` always exist.
+        /// The state after; `eliminated`, `retreated` and `weaker` always exist.
         "to" to: Sp<String>,
         /// Points it satisfies.
         "points" points: Sp<i64>,

@@ -1,6 +1,7 @@
 //! Keys of commands: which, what they are called, and that no two collide.
 
 use super::codec::key::Key;
+use super::strengths;
 use crate::identity::Identities;
 use crate::model::{Marker, Model};
 use crate::syntax::MarkerUse;
@@ -37,6 +38,8 @@ pub mod menu {
     pub const DELETE: &str = "Delete";
     pub const FORWARD: &str = "Forward";
     pub const BACK: &str = "Back";
+    pub const STRONGER: &str = "Strength +1";
+    pub const WEAKER: &str = "Strength -1";
     pub const PLAY: &str = "Play";
     pub const DISCARD: &str = "Discard";
     pub const TO_DECK: &str = "Return to deck";
@@ -123,6 +126,10 @@ pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'stati
     units.push(Shortcut::new("Ctrl+Shift+E", menu::RETURN, "Back to where it was"));
     units.push(Shortcut::new("Ctrl+M", menu::MOVED, "Sets or takes off the moved mark"));
     units.push(Shortcut::new("Ctrl+T", menu::TRAIL, "Shows where the unit has been"));
+    if strengths::all(model).any(|strength| strength.marker.is_some()) {
+        units.push(Shortcut::new("Ctrl+Left", menu::WEAKER, "Moves its marker down its strength track"));
+        units.push(Shortcut::new("Ctrl+Right", menu::STRONGER, "Moves it up"));
+    }
     for (n, letter) in letters {
         let Some(marker) = model.markers.get(*n) else { continue };
         let about = match marker.role {
