@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 
 type Fields = BTreeMap<String, Type>;
 
+/// What places know of zones of control.
+const ZONES: [&str; 2] = ["friend-zoc", "enemy-zoc"];
+
 /// The scopes of rules. See `docs/rules.md` for what each name means.
 pub struct RuleScopes {
     base: Names,
@@ -47,6 +50,7 @@ impl RuleScopes {
             .map(String::from);
         let by_state = states.iter().map(|state| format!("enemies-{}", state.replace(' ', "-")));
         place_of_side.extend(counts.into_iter().chain(by_state).map(|name| (name, Type::Number)));
+        place_of_side.extend(ZONES.map(|name| (name.to_string(), Type::Bool)));
         let side = unit.get("side").cloned().unwrap_or(Type::Text);
         let formation = unit.get("formation").cloned().unwrap_or(Type::Text);
         let marker_ids = words(&mut pieces.markers.iter().map(|marker| marker.id.as_str()));
@@ -110,6 +114,16 @@ impl RuleScopes {
         for (key, kind) in &self.kinds {
             names = names.with(key.as_str(), kind.clone());
         }
+        names
+    }
+
+    /// A unit that exerts a zone of control into the next place. It cannot ask for supply or zones, which may ask for it.
+    pub fn zone(&self) -> Names {
+        let mut names = self.retreat();
+        names.types.retain(|name, _| {
+            let field = name.rsplit('.').next().unwrap_or(name);
+            field != "supplied" && !ZONES.contains(&field) && !name.starts_with("region.") && name != "assets"
+        });
         names
     }
 

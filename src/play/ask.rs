@@ -7,6 +7,7 @@ use super::fields::{place_values, unit_values};
 use super::position::Position;
 use super::procedure::Fight;
 use super::supply::{place_supplied, unit_supplied};
+use super::zones::in_zone;
 use crate::expr::{Env, Number, Record, Value, Values, eval};
 use crate::model::{Edge, EdgeBy, Formula, PlaceKind};
 use std::collections::BTreeSet;
@@ -217,6 +218,8 @@ impl Position<'_> {
             };
             let near = || self.neighbours(place).iter().copied();
             match field {
+                "friend-zoc" => return in_zone(self, place, side, false).ok().map(Value::Bool),
+                "enemy-zoc" => return in_zone(self, place, side, true).ok().map(Value::Bool),
                 "friends" => return count(&mut std::iter::once(place), false),
                 "enemies" => return count(&mut std::iter::once(place), true),
                 "friends-near" => return count(&mut near(), false),

@@ -44,10 +44,8 @@ pub fn traces(position: &Position<'_>, rule: &Supply, from: usize, side: usize) 
         }
         for edge in position.edges_from(place) {
             let to = edge.to.index;
-            let barred =
-                edge.crossing.is_none() && edge.boundary.as_ref().is_some_and(|kind| rule.not_across.contains(kind));
             if distance.contains_key(&to)
-                || (barred && !excepted(rule, place, to))
+                || (rule.barrier.stops(edge) && !excepted(rule, place, to))
                 || !holds_at(position, rule.through.as_ref(), to, side)?
             {
                 continue;
