@@ -21,8 +21,11 @@ mod reach;
 mod rule_scopes;
 mod rules;
 mod scenarios;
+mod starts;
+mod strengths;
 mod tables;
 mod templates;
+mod tracked;
 mod vocabulary;
 
 use crate::diag::{Diagnostics, codes};
@@ -109,8 +112,9 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let (game, missing) = vocabulary::game(&game_file.content, &sources.folder, cx);
     let vocabulary = vocabulary::check(&game_file.content, sources, cx);
     let mut board = board::check(files, &vocabulary, cx);
-    let mut pieces = pieces::check(files, &vocabulary, &board, cx);
-    pieces::strengths(&mut board, files, &pieces, &vocabulary, cx);
+    let (mut pieces, starts) = pieces::check(files, &vocabulary, cx);
+    strengths::check(&mut board, files, &pieces, &vocabulary, cx);
+    starts::check(&mut pieces, &starts, &board, cx);
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
     let scopes = rule_scopes::RuleScopes::new(&vocabulary, &board, &pieces, &conditions);

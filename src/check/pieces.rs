@@ -4,19 +4,20 @@ use super::about::Inherited;
 use super::board::Board;
 use super::exprs;
 use super::names::{Names, duplicate};
+use super::starts::{self, Start};
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::look::Set;
 use crate::model::{
-    Arrival, Counter, Face, FaceValue, Formula, Layout, LayoutFace, Marker, Named, PlaceKind, Placement, Printed, Ref,
-    Scenario, Setup, Shows, Spot, Step, Strength, Unit, What, Withdrawal,
+    Counter, Face, FaceValue, Formula, Layout, LayoutFace, Marker, Named, PlaceKind, Placement, Printed, Ref, Scenario,
+    Shows, Spot, Step, Unit, What,
 };
 use crate::source::decode::Cx;
 use crate::source::values::{Fraction, Id};
 use crate::source::{Sp, Span};
 use crate::syntax::{
-    ArrivesSpec, AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, MarkerUse, PrintedSpec, SetupSpec,
-    UnitDef, UnitGroupDef, ValueKind, WithdrawsSpec,
+    AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, MarkerUse, PrintedSpec, UnitDef, UnitGroupDef,
+    ValueKind,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,14 +39,15 @@ pub struct Pieces {
 }
 
 /// Checks all counter files.
-pub fn check(files: &GameFiles, vocabulary: &Vocabulary, board: &Board, cx: &mut Cx) -> Pieces {
-    let mut pieces = Pieces::default();
+/// Where units start is returned as written: it may be on a track that other units make.
+pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Pieces, Vec<Start<'f>>) {
+    let (mut pieces, mut starts) = (Pieces::default(), Vec::new());
     for file in &files.counters {
         let inherited = Inherited::default().within(&file.content.meta);
         for group in &file.content.groups {
             vocabulary.check_keys(AttributeOf::Unit, &group.attributes, cx);
             for def in &group.units {
-                unit(&mut pieces, def, group, inherited.within(&group.meta), vocabulary, board, cx);
+                starts.push(unit(&mut pieces, def, group, inherited.within(&group.meta), vocabulary, cx));
             }
         }
         for def in &file.content.markers {
@@ -53,7 +55,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, board: &Board, cx: &mut
         }
     }
     unused(files, &pieces, vocabulary, cx);
-    pieces
+    (pieces, starts)
 }
 
 /// Units and markers share counters, so an id is one or the other.
@@ -75,15 +77,14 @@ fn copies(count: Option<&Sp<i64>>, cx: &mut Cx) -> u32 {
     }
 }
 
-fn unit(
+fn unit<'f>(
     pieces: &mut Pieces,
-    def: &UnitDef,
-    group: &UnitGroupDef,
+    def: &'f UnitDef,
+    group: &'f UnitGroupDef,
     inherited: Inherited<'_>,
     vocabulary: &Vocabulary,
-    board: &Board,
     cx: &mut Cx,
-) {
+) -> Start<'f> {
     let id = &def.id;
     let others = pieces.marker_names.span(&id.0);
     let reference = declare(&mut pieces.unit_names, others, id, cx);
@@ -143,11 +144,6 @@ fn unit(
     let steps = layout
         .map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, vocabulary, cx))
         .unwrap_or_default();
-    let resolved = setup.and_then(|setup| self::setup(setup, board, cx));
-    if setup.is_some() && resolved.is_none() {
-        // Its place is reported; that it starts nowhere only follows from that.
-        cx.broken.insert(id.0.clone());
-    }
     pieces.unit_spans.push(id.span);
     pieces.units.push(Unit {
         id: id.0.clone(),
@@ -162,42 +158,19 @@ fn unit(
         layout: layout.map(|layout| layout.id.clone()).unwrap_or_default(),
         copies,
         steps,
-        setup: resolved,
-        arrives: arrives.map(|arrives| arrival(arrives, board, cx)),
-        withdraws: withdraws.map(|withdraws| withdrawal(withdraws, cx)),
+        setup: setup.map(starts::unplaced),
+        arrives: arrives.map(|arrives| starts::arrival(arrives, cx)),
+        withdraws: withdraws.map(|withdraws| starts::withdrawal(withdraws, cx)),
         attributes,
         about: inherited.about(&def.meta),
     });
+    Start { setup, arrives }
 }
 
 fn missing<T>(def: &UnitDef, key: &str, cx: &mut Cx) -> Option<T> {
     let message = format!("neither the unit `{}` nor its group has a `{key}`", def.id.0);
     cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label(format!("`{key}` is missing")));
     None
-}
-
-fn setup(spec: &SetupSpec, board: &Board, cx: &mut Cx) -> Option<Setup> {
-    let spot = board.spot(&spec.any, &spec.line, cx)?;
-    let named = || spec.any.iter().chain(&spec.line).map(|name| name.value.as_str()).collect::<Vec<_>>().join("/");
-    Some(Setup { spot, code: spec.code.clone().unwrap_or_else(named) })
-}
-
-fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
-    if !(0..=999).contains(&turn.value) {
-        cx.diags.push(codes::NUMBER.at(turn.span, "turns lie between 0 and 999").label("here"));
-    }
-    turn.value
-}
-
-fn arrival(spec: &ArrivesSpec, board: &Board, cx: &mut Cx) -> Arrival {
-    let turn = spec.turn.as_ref().map(|turn| positive_turn(turn, cx));
-    let spot = if spec.any.is_empty() { None } else { board.spot(&spec.any, &[], cx) };
-    let code = spec.code.clone().unwrap_or_else(|| turn.map(|turn| turn.to_string()).unwrap_or_default());
-    Arrival { turn, spot, code, when: spec.when.clone() }
-}
-
-fn withdrawal(spec: &WithdrawsSpec, cx: &mut Cx) -> Withdrawal {
-    Withdrawal { turn: positive_turn(&spec.turn, cx), when: spec.when.clone() }
 }
 
 /// A face as written, with the face of the layout it follows.
@@ -456,35 +429,6 @@ fn unused(files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut 
         if !above && !pieces.units.iter().any(of_unit) {
             let message = format!("nothing belongs to the formation `{}`", def.id.0);
             cx.diags.push(codes::UNUSED_FORMATION.at(def.id.span, message).label("not used"));
-        }
-    }
-}
-
-/// Strength tracks of displays, one for every unit that fits.
-pub fn strengths(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut Cx) {
-    let scope = exprs::unit_scope(vocabulary);
-    let defs = files.displays.iter().flat_map(|file| &file.content.displays);
-    for (index, def) in defs.enumerate() {
-        for strength in &def.strengths {
-            let filter = exprs::condition(&strength.filter, &scope, cx);
-            let to = exprs::compile(&strength.to, &scope, &crate::expr::Type::Number, cx);
-            let slots =
-                strength.slots.as_ref().and_then(|slots| exprs::compile(slots, &scope, &crate::expr::Type::Number, cx));
-            let (Some(filter), Some(to)) = (filter, to) else { continue };
-            for (n, unit) in pieces.units.iter().enumerate() {
-                let values = exprs::unit_values(unit, vocabulary);
-                if !exprs::holds(&filter, &values) {
-                    continue;
-                }
-                let from = strength.from.as_ref().map_or(0, |from| from.value);
-                let to = exprs::whole(&to, &values).unwrap_or(from);
-                if !(from..=from + 200).contains(&to) {
-                    let message = format!("the strength track of `{}` would run from {from} to {to}", unit.id);
-                    cx.diags.push(codes::NUMBER.at(strength.to.span, message).label("here"));
-                }
-                let slots = slots.as_ref().and_then(|slots| exprs::whole(slots, &values)).unwrap_or(0);
-                board.displays[index].strengths.push(Strength { unit: Ref::new(n, &unit.id), from, to, slots });
-            }
         }
     }
 }

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 
 type Fields = BTreeMap<String, Type>;
 
+/// What places know of zones of control.
+const ZONES: [&str; 2] = ["friend-zoc", "enemy-zoc"];
+
 /// The scopes of rules. See `docs/rules.md` for what each name means.
 pub struct RuleScopes {
     base: Names,
@@ -35,6 +38,8 @@ impl RuleScopes {
         states.dedup();
         unit.insert("state".into(), words(&mut states.iter().copied()));
         unit.insert("at".into(), Type::Text);
+        unit.insert("with".into(), Type::Text);
+        unit.insert("strength-now".into(), Type::Number);
         unit.insert("comrades".into(), Type::Number);
         unit.insert("supplied".into(), Type::Bool);
         let mut place = place_scope(board, vocabulary).types;
@@ -45,6 +50,7 @@ impl RuleScopes {
             .map(String::from);
         let by_state = states.iter().map(|state| format!("enemies-{}", state.replace(' ', "-")));
         place_of_side.extend(counts.into_iter().chain(by_state).map(|name| (name, Type::Number)));
+        place_of_side.extend(ZONES.map(|name| (name.to_string(), Type::Bool)));
         let side = unit.get("side").cloned().unwrap_or(Type::Text);
         let formation = unit.get("formation").cloned().unwrap_or(Type::Text);
         let marker_ids = words(&mut pieces.markers.iter().map(|marker| marker.id.as_str()));
@@ -70,6 +76,10 @@ impl RuleScopes {
         Type::collection(self.marker.clone())
     }
 
+    fn units(&self) -> Type {
+        Type::collection(self.unit.clone())
+    }
+
     fn prefixed(mut names: Names, prefix: &str, fields: &Fields) -> Names {
         for (key, kind) in fields {
             names = names.with(format!("{prefix}.{key}"), kind.clone());
@@ -81,12 +91,12 @@ impl RuleScopes {
         for (key, kind) in &self.unit {
             names = names.with(key.as_str(), kind.clone());
         }
-        names
+        names.with("assets", self.units())
     }
 
     /// Whether a name means something else already: a condition may not have it.
     pub fn taken(&self, name: &str) -> bool {
-        self.unit.contains_key(name) || self.kinds.contains_key(name) || ["spent", "first"].contains(&name)
+        self.unit.contains_key(name) || self.kinds.contains_key(name) || ["spent", "first", "assets"].contains(&name)
     }
 
     /// A unit that moves from one place to the next.
@@ -107,15 +117,26 @@ impl RuleScopes {
         names
     }
 
+    /// A unit that exerts a zone of control into the next place. It cannot ask for supply or zones, which may ask for it.
+    pub fn zone(&self) -> Names {
+        let mut names = self.retreat();
+        names.types.retain(|name, _| {
+            let field = name.rsplit('.').next().unwrap_or(name);
+            field != "supplied" && !ZONES.contains(&field) && !name.starts_with("region.") && name != "assets"
+        });
+        names
+    }
+
     /// What answers inputs: a fight, a unit, conditions, regions.
     pub fn inputs(&self) -> Names {
-        let units = || Type::collection(self.unit.clone());
         let mut names = self.with_unit(self.base.clone());
         for prefix in ["attack-lead", "defence-lead"] {
             names = Self::prefixed(names, prefix, &self.unit);
         }
-        names =
-            Self::prefixed(names, "area", &self.place_of_side).with("attackers", units()).with("defenders", units());
+        names = Self::prefixed(names, "area", &self.place_of_side);
+        for units in ["attackers", "defenders", "attack-assets", "defence-assets"] {
+            names = names.with(units, self.units());
+        }
         for markers in ["area-markers", "attack-markers", "defence-markers"] {
             names = names.with(markers, self.markers());
         }

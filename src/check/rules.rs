@@ -12,15 +12,16 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
 use crate::model::{
-    Bar, Choice, Cost, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Retreat, Rule,
-    Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, Victory,
+    Bar, Barrier, Choice, Cost, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Retreat,
+    Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, Victory, ZoneOfControl,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{
     Combine, CostSpec, GameFiles, LossesDef, MovementDef, Per, PriorityDef, ProcedureDef, RetreatDef, RulesFile,
-    SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef,
+    SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
 };
+use std::collections::BTreeSet;
 
 /// Rules, resolved, with the names that scenarios refer to.
 #[derive(Default)]
@@ -92,6 +93,13 @@ impl Checker<'_> {
                 cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one `[movement]`").label("a second"));
             }
             checked.rules.movement = self.movement(def, inherited, cx);
+        }
+        if let Some(def) = &file.zone {
+            if checked.rules.zone_of_control.is_some() {
+                let message = "a game has one `[zone-of-control]`";
+                cx.diags.push(codes::DUPLICATE.at(def.meta.span, message).label("a second"));
+            }
+            checked.rules.zone_of_control = Some(self.zone(def, inherited, cx));
         }
         for def in &file.supplies {
             checked.rules.supply.push(self.supply(def, inherited, cx));
@@ -252,9 +260,29 @@ impl Checker<'_> {
         })
     }
 
+    /// Boundaries that stop something, and what leads over them.
+    fn barrier(&self, not_across: &[Sp<String>], crossings: Option<&[Sp<String>]>, cx: &mut Cx) -> Barrier {
+        let boundaries = || self.board.maps.iter().flat_map(|map| &map.boundaries);
+        let kinds = || boundaries().map(|boundary| boundary.id.as_str());
+        let ways = || boundaries().flat_map(|boundary| boundary.crossings.iter().map(String::as_str));
+        let not_across = not_across.iter().filter_map(|name| one_of("boundary", name, kinds(), cx)).collect();
+        let crossings =
+            crossings.map(|names| names.iter().filter_map(|name| one_of("crossing", name, ways(), cx)).collect());
+        Barrier { not_across, crossings }
+    }
+
+    fn zone(&self, def: &ZoneDef, inherited: Inherited<'_>, cx: &mut Cx) -> ZoneOfControl {
+        ZoneOfControl {
+            name: def.name.as_ref().map_or_else(|| "Zone of control".to_string(), |name| name.value.clone()),
+            when: formula_opt(def.when.as_ref(), &self.scopes.zone(), &Type::Bool, cx),
+            barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
+            text: def.text.clone(),
+            about: inherited.about(&def.meta),
+        }
+    }
+
     fn supply(&self, def: &SupplyDef, inherited: Inherited<'_>, cx: &mut Cx) -> Supply {
         let board = self.board;
-        let kinds = || board.maps.iter().flat_map(|map| map.boundaries.iter().map(|boundary| boundary.id.as_str()));
         let exceptions = def.exceptions.iter().map(|exception| SupplyException {
             path: exception.path.iter().filter_map(|name| board.place(name, cx)).collect(),
             text: exception.text.value.clone(),
@@ -274,7 +302,7 @@ impl Checker<'_> {
             name: def.name.value.clone(),
             side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
             sources: board.places_of(&def.sources, None, cx),
-            not_across: def.not_across.iter().filter_map(|name| one_of("boundary", name, kinds(), cx)).collect(),
+            barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             range: def.range.as_ref().map(|range| range.value),
             through: formula_opt(def.through.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
             source_when: formula_opt(def.source_when.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
@@ -289,13 +317,12 @@ impl Checker<'_> {
         unique("way", def.ways.iter().map(|way| &way.id), cx);
         let faces =
             self.vocabulary.layouts.iter().flat_map(|layout| std::iter::once(&layout.front).chain(&layout.back));
-        let mut states: Vec<&str> = faces.map(|face| face.state.as_str()).collect();
-        let faces_only = states.clone();
-        states.extend(["eliminated", "retreated"]);
-        states.sort_unstable();
-        states.dedup();
-        let state = |states: &[&str], name: &Sp<String>, cx: &mut Cx| {
-            if !states.contains(&name.value.as_str()) {
+        let steps = self.pieces.units.iter().flat_map(|unit| unit.steps.iter().map(|step| step.state.as_str()));
+        let faces_only: BTreeSet<&str> = faces.map(|face| face.state.as_str()).chain(steps).collect();
+        let mut states = faces_only.clone();
+        states.extend(["eliminated", "retreated", "weaker"]);
+        let state = |states: &BTreeSet<&str>, name: &Sp<String>, cx: &mut Cx| {
+            if !states.contains(name.value.as_str()) {
                 unknown("state", name, states.iter().copied(), cx);
             }
             name.value.clone()

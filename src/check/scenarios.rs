@@ -6,6 +6,7 @@ use super::exprs::{condition, holds, unit_scope, unit_values, whole};
 use super::names::Names;
 use super::pieces::{Pieces, states};
 use super::rules::CheckedRules;
+use super::tracked;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{Entry, Map, Place, PlaceKind, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What};
@@ -127,7 +128,7 @@ impl Checker<'_> {
             self.by_itself(index, own, turns, &mut setup, &mut reinforcements, &mut left_out, cx);
         }
         reinforcements.sort_by_key(|placement| placement.turn.unwrap_or(i64::MAX));
-        let scenario = Scenario {
+        let mut scenario = Scenario {
             id: own.id.0.clone(),
             name: own.name.value.clone(),
             text: own.text.clone(),
@@ -156,6 +157,7 @@ impl Checker<'_> {
             unused: left_out.iter().map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect(),
             about: inherited.about(&own.meta),
         };
+        tracked::set_up(&mut scenario, own.id.span, self.board, self.pieces, cx);
         self.stacking(&scenario, own, cx);
         self.inside(&scenario, own, cx);
         scenario
@@ -296,11 +298,18 @@ impl Checker<'_> {
     }
 
     fn spots(&self, def: &PlacementDef, cx: &mut Cx) -> Vec<Option<Spot>> {
-        let ways =
-            usize::from(!def.at.is_empty()) + usize::from(!def.any.is_empty()) + usize::from(!def.line.is_empty());
+        let ways = [!def.at.is_empty(), !def.any.is_empty(), !def.line.is_empty(), def.with.is_some()];
+        let ways = ways.iter().filter(|way| **way).count();
         if ways > 1 || (ways == 0 && def.turn.is_none()) {
-            let message = "a placement needs one of `at`, `any` and `line`";
+            let message = "a placement needs one of `at`, `any`, `line` and `with`";
             cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
+        }
+        if let Some(owner) = &def.with {
+            if let Some(marker) = &def.marker {
+                let message = format!("the marker `{}` does not lie in a slot", marker.value);
+                cx.diags.push(codes::CONFLICT.at(owner.span, message).label("here"));
+            }
+            return vec![self.pieces.unit_names.get(owner, cx).map(Spot::With)];
         }
         if def.at.is_empty() {
             if ways == 0 {

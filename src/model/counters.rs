@@ -104,7 +104,7 @@ pub struct Withdrawal {
     pub when: Option<String>,
 }
 
-/// One place, a choice of places, or a line of hexes.
+/// One place, a choice of places, a line of hexes, or another unit.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spot {
@@ -119,6 +119,8 @@ pub enum Spot {
     },
     /// Anywhere on a line of hexes.
     Line(Vec<Ref<Place>>),
+    /// In a slot of that unit's strength track; scenarios say in which.
+    With(Ref<Unit>),
 }
 
 /// A marker.

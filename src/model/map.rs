@@ -1,7 +1,7 @@
 //! Maps, places, adjacency.
 
-use super::{About, Attributes, Ref, Side, Unit};
-use crate::syntax::{BoundaryLook, BoxKind, FeatureLook, IdentifierShape, MapKind, TerrainLook, TrackKind, WayLook};
+use super::{About, Attributes, Display, Ref, Side, Track, Unit};
+use crate::syntax::{BoundaryLook, BoxKind, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -203,7 +203,7 @@ pub struct MapEdge {
 /// A place a counter can be.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Place {
-    /// Its id: as printed, or `track:space`, or `map:place` where two maps use the same id.
+    /// Its id: as printed, or `track:space`, or `strength/unit/slot`, or `map:place` where two maps use the same id.
     pub id: String,
     /// What is printed on it.
     pub label: String,
@@ -261,6 +261,11 @@ pub enum PlaceKind {
     Space {
         /// The track.
         track: Ref<Track>,
+    },
+    /// A box for assets beside a strength track.
+    Slot {
+        /// The unit whose track it is: what lies here belongs to it.
+        unit: Ref<Unit>,
     },
 }
 
@@ -326,64 +331,4 @@ pub struct Region {
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
-}
-
-/// A track.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Track {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// What it counts.
-    pub kind: TrackKind,
-    /// Whose it is.
-    pub side: Option<Ref<Side>>,
-    /// The map it is on.
-    pub map: Option<Ref<Map>>,
-    /// The display it is on.
-    pub display: Option<Ref<Display>>,
-    /// Its spaces, in order.
-    pub spaces: Vec<Ref<Place>>,
-    /// Whether reinforcements of all sides wait on its spaces.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub reinforcements: bool,
-    /// Source and note.
-    #[serde(flatten)]
-    pub about: About,
-}
-
-/// A sheet beside the map.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Display {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Whose it is.
-    pub side: Option<Ref<Side>>,
-    /// Width and height in millimetres.
-    pub size: Option<(f64, f64)>,
-    /// Its boxes.
-    pub boxes: Vec<Ref<Place>>,
-    /// Its tracks.
-    pub tracks: Vec<Ref<Track>>,
-    /// Strength tracks, one a unit.
-    pub strengths: Vec<Strength>,
-    /// Source and note.
-    #[serde(flatten)]
-    pub about: About,
-}
-
-/// The strength track of a unit.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Strength {
-    /// The unit.
-    pub unit: Ref<Unit>,
-    /// Lowest number.
-    pub from: i64,
-    /// Highest number.
-    pub to: i64,
-    /// Boxes for assets.
-    pub slots: i64,
 }

@@ -6,6 +6,7 @@
 //! `schema/engine.schema.json`.
 
 mod counters;
+mod display;
 mod formula;
 mod game;
 mod map;
@@ -15,6 +16,7 @@ mod scenario;
 mod table;
 
 pub use counters::*;
+pub use display::*;
 pub use formula::Formula;
 pub use game::*;
 pub use map::*;

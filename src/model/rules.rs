@@ -1,6 +1,6 @@
 //! Rules.
 
-use super::{About, Formula, Input, Marker, Place, Ref, Side, Track, Unit, UnitType};
+use super::{About, Edge, Formula, Input, Marker, Place, Ref, Side, Track, Unit, UnitType};
 use crate::source::values::{Fraction, Turns};
 use crate::syntax::{Combine, Per, Rounding};
 use schemars::JsonSchema;
@@ -17,6 +17,9 @@ pub struct Rules {
     pub stacking: Vec<Stacking>,
     /// Movement.
     pub movement: Option<Movement>,
+    /// Zones of control.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zone_of_control: Option<ZoneOfControl>,
     /// Supply.
     pub supply: Vec<Supply>,
     /// Ways to take losses.
@@ -166,6 +169,42 @@ pub struct Stop {
     pub about: About,
 }
 
+/// Boundaries that stop something.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+pub struct Barrier {
+    /// Boundaries it does not cross.
+    pub not_across: Vec<String>,
+    /// Crossings that lead it over them; none: all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crossings: Option<Vec<String>>,
+}
+
+impl Barrier {
+    /// Whether it stops what goes from one place to the next.
+    pub fn stops(&self, edge: &Edge) -> bool {
+        let leads = |crossing: &String| self.crossings.as_ref().is_none_or(|all| all.contains(crossing));
+        edge.boundary.as_ref().is_some_and(|kind| self.not_across.contains(kind))
+            && !edge.crossing.as_ref().is_some_and(leads)
+    }
+}
+
+/// Zones of control: what units exert into neighbouring places.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct ZoneOfControl {
+    /// What it is called.
+    pub name: String,
+    /// When a unit exerts one from its place into the next; none: always.
+    pub when: Option<Formula>,
+    /// Boundaries it does not cross.
+    #[serde(flatten)]
+    pub barrier: Barrier,
+    /// The rule in words.
+    pub text: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
 /// Supply.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Supply {
@@ -178,7 +217,8 @@ pub struct Supply {
     /// Where it comes from.
     pub sources: Vec<Ref<Place>>,
     /// Boundaries it does not cross.
-    pub not_across: Vec<String>,
+    #[serde(flatten)]
+    pub barrier: Barrier,
     /// How far it reaches.
     pub range: Option<i64>,
     /// A line may enter a place for which this holds.

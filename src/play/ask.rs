@@ -7,6 +7,7 @@ use super::fields::{place_values, unit_values};
 use super::position::Position;
 use super::procedure::Fight;
 use super::supply::{place_supplied, unit_supplied};
+use super::zones::in_zone;
 use crate::expr::{Env, Number, Record, Value, Values, eval};
 use crate::model::{Edge, EdgeBy, Formula, PlaceKind};
 use std::collections::BTreeSet;
@@ -94,6 +95,8 @@ impl Env for Asked<'_, '_, '_> {
             match name {
                 "attackers" => return Some(self.units(&fight.attackers)),
                 "defenders" => return Some(self.units(&fight.defenders)),
+                "attack-assets" => return Some(self.units(&position.assets(&fight.attackers))),
+                "defence-assets" => return Some(self.units(&position.assets(&fight.defenders))),
                 "attack-markers" => return Some(position.markers_as(fight.attack_markers.iter().copied())),
                 "defence-markers" => return Some(position.markers_as(fight.defence_markers.iter().copied())),
                 "area-markers" => return Some(position.markers_as(position.markers_in(fight.at?))),
@@ -118,6 +121,7 @@ impl Env for Asked<'_, '_, '_> {
             }
         }
         match unit {
+            Some(unit) if name == "assets" => Some(self.units(&position.assets(&[*unit]))),
             Some(unit) => position.unit_field(*unit, &[*unit], name),
             None if name == "side" => Some(Value::Text(position.model.sides[(*side)?].id.clone())),
             None => None,
@@ -168,7 +172,9 @@ impl Position<'_> {
         let stand = self.units.get(&unit);
         match field {
             "state" => text(self.state(unit)),
-            "at" => text(stand.map_or("", |stand| &model.places[stand.place].id)),
+            "at" => text(self.place_of(unit).map_or("", |place| &model.places[place].id)),
+            "with" => text(self.owner(unit).map_or("", |owner| &model.units[owner].id)),
+            "strength-now" => Some(Value::Number(Number::new(self.strength(unit).unwrap_or(0), 1))),
             "supplied" => Some(Value::Bool(unit_supplied(self, unit))),
             "comrades" => {
                 let formation = model.units[unit].formation.as_ref();
@@ -212,6 +218,8 @@ impl Position<'_> {
             };
             let near = || self.neighbours(place).iter().copied();
             match field {
+                "friend-zoc" => return in_zone(self, place, side, false).ok().map(Value::Bool),
+                "enemy-zoc" => return in_zone(self, place, side, true).ok().map(Value::Bool),
                 "friends" => return count(&mut std::iter::once(place), false),
                 "enemies" => return count(&mut std::iter::once(place), true),
                 "friends-near" => return count(&mut near(), false),

@@ -18,7 +18,7 @@ pub fn place_values(place: &Place, attributes: &[AttributeInfo]) -> Values {
     let (class, terrain, control) = match &place.kind {
         PlaceKind::Area { class, terrain, control, .. } => (class.as_str(), terrain.as_str(), control.as_ref()),
         PlaceKind::Hex { terrain, control, .. } => ("hex", terrain.as_str(), control.as_ref()),
-        PlaceKind::Box(_) | PlaceKind::Space { .. } => ("", "", None),
+        PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => ("", "", None),
     };
     values.insert("id".into(), text(&place.label));
     values.insert("name".into(), text(place.name.as_deref().unwrap_or_default()));

@@ -1,7 +1,7 @@
 //! Legal ways to take losses.
 
 use super::position::Position;
-use crate::model::Losses as LossRule;
+use crate::model::{LossWay, Losses as LossRule};
 use std::collections::BTreeSet;
 
 /// What one unit takes: the state it ends in, whether it retreats, what that is worth.
@@ -11,6 +11,8 @@ pub struct UnitLoss {
     pub unit: usize,
     /// The state it ends in; `eliminated` if it is lost.
     pub state: String,
+    /// The strength it is left with, if it has a strength track and is not lost.
+    pub strength: Option<i64>,
     /// Whether it retreats.
     pub retreated: bool,
     /// Points this satisfies.
@@ -28,6 +30,9 @@ pub struct Losses {
     /// Points that nobody can take.
     pub excess: i64,
 }
+
+/// The state of a unit that is lost.
+const ELIMINATED: &str = "eliminated";
 
 /// More ways than this are not listed.
 const MOST_WAYS: usize = 50_000;
@@ -47,7 +52,7 @@ pub fn losses(
     let most: i64 = choices.iter().map(|list| list.iter().map(|loss| loss.points).max().unwrap_or(0)).sum();
     if points > most {
         let worst =
-            |list: &Vec<UnitLoss>| list.iter().max_by_key(|loss| (loss.points, loss.state == "eliminated")).cloned();
+            |list: &Vec<UnitLoss>| list.iter().max_by_key(|loss| (loss.points, loss.state == ELIMINATED)).cloned();
         return Ok(Losses { options: vec![choices.iter().filter_map(worst).collect()], excess: points - most });
     }
     let able = |unit: &usize| choices.iter().flatten().any(|loss| loss.unit == *unit && loss.points > 0);
@@ -68,32 +73,51 @@ pub fn losses(
 
 /// Everything one unit can take, nothing included: ways follow each other.
 fn choices(position: &Position<'_>, rule: &LossRule, unit: usize) -> Vec<UnitLoss> {
-    let start = UnitLoss { unit, state: position.state(unit).to_string(), retreated: false, points: 0 };
+    let (state, strength) = (position.state(unit).to_string(), position.strength(unit));
+    let start = UnitLoss { unit, state, strength, retreated: false, points: 0 };
     let mut known = BTreeSet::from([start.clone()]);
     let mut open = vec![start];
+    let side = position.side(unit);
     while let Some(loss) = open.pop() {
-        if loss.retreated || loss.state == "eliminated" {
+        if loss.retreated || loss.state == ELIMINATED {
             continue;
         }
-        let side = position.side(unit);
         for way in rule.ways.iter().filter(|way| {
             (way.from == loss.state || way.from == "any") && way.side.as_ref().is_none_or(|own| own.index == side)
         }) {
-            let retreated = way.to == "retreated";
-            let state = if retreated { loss.state.clone() } else { way.to.clone() };
-            let next = UnitLoss { unit, state, retreated, points: loss.points + way.points };
-            let shown = |state: &str| {
-                state == "eliminated" || position.model.units[unit].steps.iter().any(|step| step.state == state)
-            };
-            if !retreated && (next.state == loss.state || !shown(&next.state)) {
-                continue;
-            }
-            if known.len() < 1000 && known.insert(next.clone()) {
+            if let Some(next) = after(position, &loss, way)
+                && known.len() < 1000
+                && known.insert(next.clone())
+            {
                 open.push(next);
             }
         }
     }
     known.into_iter().collect()
+}
+
+/// What a unit has taken after one way more; nothing if it cannot go that way.
+fn after(position: &Position<'_>, loss: &UnitLoss, way: &LossWay) -> Option<UnitLoss> {
+    let points = loss.points + way.points;
+    let steps = &position.model.units[loss.unit].steps;
+    let turned = |state: &str| {
+        let strength = loss.strength.filter(|_| state != ELIMINATED);
+        UnitLoss { state: state.to_string(), strength, points, ..loss.clone() }
+    };
+    match way.to.as_str() {
+        "retreated" => Some(UnitLoss { retreated: true, points, ..loss.clone() }),
+        "weaker" => {
+            if let Some(strength) = loss.strength {
+                let least = position.track(loss.unit).map_or(1, |track| track.from.max(1));
+                let weaker = UnitLoss { strength: Some(strength - 1), points, ..loss.clone() };
+                return Some(if strength > least { weaker } else { turned(ELIMINATED) });
+            }
+            let now = steps.iter().position(|step| step.state == loss.state)?;
+            Some(turned(steps.get(now + 1).map_or(ELIMINATED, |step| step.state.as_str())))
+        }
+        state if state == loss.state => None,
+        state => (state == ELIMINATED || steps.iter().any(|step| step.state == state)).then(|| turned(state)),
+    }
 }
 
 fn combine(

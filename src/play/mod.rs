@@ -13,6 +13,7 @@ mod procedure;
 mod retreat;
 mod supply;
 mod table;
+mod zones;
 
 pub use fields::{place_values, unit_values};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
@@ -22,6 +23,7 @@ pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victor
 pub use retreat::retreats;
 pub use supply::{place_supplied, traces, unit_supplied};
 pub use table::{Looked, find_band, look_up};
+pub use zones::in_zone;
 
 use crate::expr::{Number, Value, Values, eval};
 use crate::model::Formula;

@@ -2,7 +2,7 @@
 
 use super::procedure::blank_answer;
 use crate::expr::Values;
-use crate::model::{Edge, Model, PlaceKind, Spot, What};
+use crate::model::{Edge, Model, PlaceKind, Spot, Strength, What};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -28,6 +28,8 @@ pub struct Position<'m> {
     pub units: BTreeMap<usize, Stand>,
     /// Markers and where they lie.
     pub markers: Vec<(usize, usize)>,
+    /// Present strength of units with a strength track, where it is not that of the start.
+    pub strengths: BTreeMap<usize, i64>,
     neighbours: Arc<BTreeMap<usize, Vec<usize>>>,
 }
 
@@ -36,7 +38,7 @@ impl<'m> Position<'m> {
     pub fn new(model: &'m Model) -> Self {
         let control = |kind: &PlaceKind| match kind {
             PlaceKind::Area { control, .. } | PlaceKind::Hex { control, .. } => control.as_ref().map(|side| side.index),
-            PlaceKind::Box(_) | PlaceKind::Space { .. } => None,
+            PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => None,
         };
         let mut neighbours: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for edge in &model.edges {
@@ -51,6 +53,7 @@ impl<'m> Position<'m> {
             control: model.places.iter().map(|place| control(&place.kind)).collect(),
             units: BTreeMap::new(),
             markers: Vec::new(),
+            strengths: BTreeMap::new(),
             neighbours: Arc::new(neighbours),
         }
     }
@@ -65,9 +68,62 @@ impl<'m> Position<'m> {
                     let step = steps.iter().position(|step| step.state == placement.state).unwrap_or(0);
                     self.units.insert(unit.index, Stand { place: place.index, step });
                 }
-                What::Marker(marker) => self.markers.push((marker.index, place.index)),
+                What::Marker(marker) => self.put(marker.index, place.index),
             }
         }
+    }
+
+    /// Puts a marker on a place; on a strength track it shows the present strength.
+    pub fn put(&mut self, marker: usize, place: usize) {
+        self.markers.push((marker, place));
+        let all = self.model.displays.iter().flat_map(|display| &display.strengths);
+        let shown = all.filter(|own| own.marker.as_ref().is_some_and(|own| own.index == marker)).find_map(|own| {
+            let spaces = &self.model.tracks[own.track.index].spaces;
+            let number = spaces.iter().position(|space| space.index == place)?;
+            Some((own.unit.index, own.from + i64::try_from(number).ok()?))
+        });
+        self.strengths.extend(shown);
+    }
+
+    /// The strength track of a unit; the first, if it has several.
+    pub fn track(&self, unit: usize) -> Option<&'m Strength> {
+        let mut all = self.model.displays.iter().flat_map(|display| &display.strengths);
+        all.find(|strength| strength.unit.index == unit)
+    }
+
+    /// The present number on the strength track of a unit.
+    pub fn strength(&self, unit: usize) -> Option<i64> {
+        self.strengths.get(&unit).copied().or_else(|| self.track(unit).map(|track| track.start))
+    }
+
+    /// The unit in a slot of which a unit lies.
+    pub fn owner(&self, unit: usize) -> Option<usize> {
+        match &self.model.places[self.units.get(&unit)?.place].kind {
+            PlaceKind::Slot { unit } => Some(unit.index),
+            _ => None,
+        }
+    }
+
+    /// The units that lie in slots of some units.
+    pub fn assets(&self, of: &[usize]) -> Vec<usize> {
+        let lies = |unit: &usize| self.owner(*unit).is_some_and(|owner| of.contains(&owner));
+        self.units.keys().copied().filter(lies).collect()
+    }
+
+    /// Where a unit is; an asset is where its unit is.
+    pub fn place_of(&self, unit: usize) -> Option<usize> {
+        match self.owner(unit) {
+            Some(owner) if owner != unit => self.units.get(&owner).map(|stand| stand.place),
+            _ => self.units.get(&unit).map(|stand| stand.place),
+        }
+    }
+
+    /// Takes a unit out of play, and its assets with it.
+    pub fn remove(&mut self, unit: usize) {
+        for asset in self.assets(&[unit]) {
+            self.units.remove(&asset);
+        }
+        self.units.remove(&unit);
     }
 
     /// Neighbours of a place, in order.

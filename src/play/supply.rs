@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether any supply rule of its side reaches a unit; yes if its side has none.
 pub fn unit_supplied(position: &Position<'_>, unit: usize) -> bool {
-    position.units.get(&unit).is_none_or(|stand| reached(position, stand.place, position.side(unit)))
+    position.place_of(unit).is_none_or(|place| reached(position, place, position.side(unit)))
 }
 
 /// Whether the supply of the side that controls a place reaches it.
@@ -44,10 +44,8 @@ pub fn traces(position: &Position<'_>, rule: &Supply, from: usize, side: usize) 
         }
         for edge in position.edges_from(place) {
             let to = edge.to.index;
-            let barred =
-                edge.crossing.is_none() && edge.boundary.as_ref().is_some_and(|kind| rule.not_across.contains(kind));
             if distance.contains_key(&to)
-                || (barred && !excepted(rule, place, to))
+                || (rule.barrier.stops(edge) && !excepted(rule, place, to))
                 || !holds_at(position, rule.through.as_ref(), to, side)?
             {
                 continue;

@@ -46,9 +46,13 @@ record! {
         /// The unit.
         "unit" unit: Sp<String>,
         /// The place.
-        "at" at: Sp<String>,
+        "at" at: Option<Sp<String>>,
+        /// A unit: in a slot of its strength track.
+        "with" with: Option<Sp<String>>,
         /// The face up; default the front.
         "state" state: Option<Sp<String>>,
+        /// The number on its strength track; default the one it starts at.
+        "strength" strength: Option<Sp<i64>>,
     }
 
     /// A marker and where it lies.
@@ -109,6 +113,8 @@ record! {
         "victory" victory: Option<Sp<String>>,
         /// The new face of the unit.
         "state" state: Option<Sp<String>>,
+        /// The new number on its strength track.
+        "strength" strength: Option<Sp<i64>>,
         /// That the unit or marker is removed.
         "gone" gone: Option<bool>,
         /// The marker that is placed or removed.
@@ -127,6 +133,8 @@ record! {
         "unit" unit: Sp<String>,
         /// States it goes through; `eliminated` and `retreated` always exist.
         "to" to: Vec<Sp<String>>,
+        /// The number on its strength track that it is left with.
+        "strength" strength: Option<Sp<i64>>,
     }
 
     /// What must come of a step.

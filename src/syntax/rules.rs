@@ -17,6 +17,8 @@ record! {
         "stacking" stackings: Vec<StackingDef>,
         /// Movement.
         "movement" movement: Option<MovementDef>,
+        /// Zones of control.
+        "zone-of-control" zone: Option<ZoneDef>,
         /// Supply.
         "supply" supplies: Vec<SupplyDef>,
         /// Losses.
@@ -137,6 +139,20 @@ record! {
         "when" when: Option<Sp<ExprSpec>>,
     }
 
+    /// Zones of control: what units exert into neighbouring places.
+    ZoneDef as "zone of control" {
+        /// What it is called.
+        "name" name: Option<Sp<String>>,
+        /// When a unit exerts one from its place into the next; default always.
+        "when" when: Option<Sp<ExprSpec>>,
+        /// Boundaries it does not cross.
+        "not-across" not_across: Vec<Sp<String>>,
+        /// Crossings that lead it over them; default all.
+        "crossings" crossings: Option<Vec<Sp<String>>>,
+        /// The rule in words.
+        "text" text: Option<String>,
+    }
+
     /// Supply.
     SupplyDef as "supply" {
         /// Its id.
@@ -149,6 +165,8 @@ record! {
         "sources" sources: Vec<Sp<String>>,
         /// Boundaries it does not cross.
         "not-across" not_across: Vec<Sp<String>>,
+        /// Crossings that lead it over them; default all.
+        "crossings" crossings: Option<Vec<Sp<String>>>,
         /// How far it reaches.
         "range" range: Option<Sp<i64>>,
         /// A line may enter a place for which this holds.
@@ -189,7 +207,7 @@ record! {
         "id" id: Sp<Id>,
         /// The state before.
         "from" from: Sp<String>,
-        /// The state after; `eliminated` and `retreated` always exist.
+        /// The state after; `eliminated`, `retreated` and `weaker` always exist.
         "to" to: Sp<String>,
         /// Points it satisfies.
         "points" points: Sp<i64>,

@@ -71,6 +71,8 @@ record! {
         "any" any: Vec<Sp<String>>,
         /// Two hexes: anywhere on the line between them.
         "line" line: Vec<Sp<String>>,
+        /// A unit: in a slot of its strength track.
+        "with" with: Option<Sp<String>>,
         /// The face up.
         "state" state: Option<Sp<String>>,
         /// Enters on that turn.

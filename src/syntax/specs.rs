@@ -138,6 +138,8 @@ pub struct SetupSpec {
     pub any: Vec<Sp<String>>,
     /// The ends of a line of hexes.
     pub line: Vec<Sp<String>>,
+    /// The unit in a slot of which it lies.
+    pub with: Option<Sp<String>>,
     /// What the counter prints.
     pub code: Option<String>,
     /// Where it is written.
@@ -151,6 +153,8 @@ record! {
         "any" any: Vec<Sp<String>>,
         /// Two hexes: anywhere on the line between them.
         "line" line: Vec<Sp<String>>,
+        /// A unit: in a slot of its strength track.
+        "with" with: Option<Sp<String>>,
         /// What the counter prints.
         "code" code: Option<String>,
     }
@@ -183,17 +187,19 @@ impl Decode for SetupSpec {
         let span = node.span;
         if let Value::Table(_) = node.value {
             let table = SetupTable::decode(node, cx)?;
-            if table.any.is_empty() && table.line.is_empty() {
-                cx.diags.push(codes::CONFLICT.at(span, "a setup needs `any` or `line`").label("neither is here"));
+            let ways = [!table.any.is_empty(), !table.line.is_empty(), table.with.is_some()];
+            if ways.iter().filter(|way| **way).count() != 1 {
+                cx.diags.push(codes::CONFLICT.at(span, "a setup needs one of `any`, `line` and `with`").label("here"));
                 return None;
             }
-            return Some(SetupSpec { any: table.any, line: table.line, code: table.code, span });
+            let SetupTable { any, line, with, code, .. } = table;
+            return Some(SetupSpec { any, line, with, code, span });
         }
         let any = match &node.value {
             Value::List(items) => items.iter().filter_map(|item| Decode::decode(item, cx)).collect(),
             _ => vec![Decode::decode(node, cx)?],
         };
-        Some(SetupSpec { any, line: Vec::new(), code: None, span })
+        Some(SetupSpec { any, line: Vec::new(), with: None, code: None, span })
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let table = SetupTable::schema(generator);

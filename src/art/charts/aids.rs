@@ -29,6 +29,7 @@ fn blocks(job: &Job<'_>) -> Vec<Block> {
     blocks.extend(job.model.tables.iter().map(|table| table::block(job.model, job.style, table)));
     blocks.extend(play::movement(job));
     blocks.extend(play::stacking(job));
+    blocks.extend(play::zones(job));
     blocks.extend(lists::procedures(job));
     blocks.extend(rules.losses.iter().map(|rule| lists::losses(job, rule)));
     blocks.extend(rules.retreats.iter().map(|rule| lists::retreat(job, rule)));

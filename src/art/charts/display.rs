@@ -3,7 +3,7 @@
 use super::para::{Para, words};
 use super::style::count;
 use super::tracks;
-use super::{Chart, Job, Of, lists, paper, rooms};
+use super::{Chart, Job, Of, lists, paper, rooms, strengths};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::model::{BoxPlace, Display, Place, PlaceKind, Ref, Side};
 use crate::source::values::Colour;
@@ -39,7 +39,7 @@ fn sheets(job: &Job<'_>, of: Of, display: &Display) -> Vec<Chart> {
     let (width, height) = display.size.unwrap_or((job.style.page_width.0, job.style.page_height.0));
     let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     let inner = Rect::new(0.0, 0.0, width, height).inset(job.style.margin.0);
-    let strips = strips(job, display, side, inner.w);
+    let strips = strips(job, display, side, (inner.w, inner.h));
     let drawn: Vec<Drawing> = pages_of(job, strips, inner, &display.name, side, (width, height));
     let placed = outlined(job, display);
     let mut charts = Vec::new();
@@ -54,7 +54,7 @@ fn sheets(job: &Job<'_>, of: Of, display: &Display) -> Vec<Chart> {
 }
 
 /// Everything without a place of its own, from top to bottom.
-fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, width: f64) -> Vec<Strip> {
+fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, (width, height): (f64, f64)) -> Vec<Strip> {
     let mut strips = Vec::new();
     for track in display.tracks.iter().filter_map(|track| job.model.tracks.get(track.index)) {
         let free = track
@@ -67,7 +67,7 @@ fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, width: f64) -> 
             strips.extend(sum(job, &track.id, width));
         }
     }
-    strips.extend(tracks::strengths(job, display, width));
+    strips.extend(strengths::strips(job, display, width, height));
     let boxes = display
         .boxes
         .iter()

@@ -13,6 +13,7 @@ mod play;
 pub mod rooms;
 mod setup;
 mod spots;
+mod strengths;
 mod strips;
 mod style;
 mod table;

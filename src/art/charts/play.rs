@@ -1,4 +1,4 @@
-//! How a turn is played: sequence, stacking, movement, supply.
+//! How a turn is played: sequence, stacking, movement, zones of control, supply.
 
 use super::Job;
 use super::block::{Block, Cell, padded_row, row, text};
@@ -258,6 +258,16 @@ pub fn bullet(style: &ChartStyle, width: f64, parts: &[Words], mark: &str) -> Dr
         Cell { para: Para::new(parts, width - left - pad), x: left, align: Align::Left },
     ];
     row(style, width, &cells, None)
+}
+
+/// Zones of control, if the rule is put in words.
+pub fn zones(job: &Job<'_>) -> Option<Block> {
+    let zone = job.model.rules.zone_of_control.as_ref()?;
+    let rule = zone.text.as_ref()?;
+    let mut block = Block::new(job.style, &zone.name, None).of_rule(wording::source(&zone.about));
+    let width = block.width(job.style);
+    block.pieces.push(text(job.style, width, &[words(rule.as_str(), job.style.body_text())], None));
+    Some(block)
 }
 
 /// Supply of each side.

@@ -1,6 +1,6 @@
 //! Names of the rooms for counters on setup cards and displays.
 
-/// A box or a space of a track.
+/// A box, a space of a track or a slot beside one.
 pub fn place(id: &str) -> String {
     format!("place {id}")
 }
@@ -8,16 +8,6 @@ pub fn place(id: &str) -> String {
 /// The pale picture of a counter.
 pub fn counter(id: &str) -> String {
     format!("counter {id}")
-}
-
-/// A number of a unit's strength track.
-pub fn strength(unit: &str, number: i64) -> String {
-    format!("strength {number} of {unit}")
-}
-
-/// A box for assets beside a unit's strength track, counted from 1.
-pub fn slot(unit: &str, number: usize) -> String {
-    format!("slot {number} of {unit}")
 }
 
 /// Counters of a setup card that start or arrive together.

@@ -14,7 +14,8 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
 }
 
 fn cards(job: &Job<'_>, index: usize, scenario: &Scenario) -> Vec<Chart> {
-    let all = || scenario.setup.iter().chain(&scenario.reinforcements);
+    let placements = || scenario.setup.iter().chain(&scenario.reinforcements);
+    let all = || placements().filter(|placement| !spots::shows_strength(job, placement));
     let mut names: Vec<Option<&String>> = vec![None];
     for card in all().filter_map(|placement| placement.card.as_ref()) {
         if !names.contains(&Some(card)) {

@@ -2,7 +2,16 @@
 
 use super::{Job, rooms, wording};
 use crate::draw::{Affine, Align, Drawing, Item, Rect};
-use crate::model::{Counter, Placement, Ref, Scenario, Side, Spot, What};
+use crate::model::{Counter, PlaceKind, Placement, Ref, Scenario, Side, Spot, What};
+
+/// Whether a marker stands on the strength track of a unit: the display shows it.
+pub fn shows_strength(job: &Job<'_>, placement: &Placement) -> bool {
+    let Some(Spot::At(place)) = &placement.spot else { return false };
+    match job.model.places.get(place.index).map(|place| &place.kind) {
+        Some(PlaceKind::Space { track }) => job.model.tracks.get(track.index).is_some_and(|track| track.unit.is_some()),
+        _ => false,
+    }
+}
 
 /// Equal counters with the same face up.
 #[derive(Debug, Clone)]
@@ -65,7 +74,7 @@ pub fn by_place(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
     let order = |placement: &&&Placement| match &placement.spot {
         Some(Spot::At(place)) => (0, place.index),
         Some(Spot::Line(line)) => (1, line.first().map_or(0, |place| place.index)),
-        Some(Spot::Any { .. }) => (2, 0),
+        Some(Spot::Any { .. } | Spot::With(_)) => (2, 0),
         None => (3, 0),
     };
     let mut sorted: Vec<&&Placement> = placements.iter().collect();

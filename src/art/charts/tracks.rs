@@ -6,7 +6,7 @@ use super::spots::{self, Stack};
 use super::style::count;
 use super::{Job, rooms};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style, TextStyle};
-use crate::model::{Display, Place, PlaceKind, Placement, Side, Strength, Track};
+use crate::model::{Display, Place, PlaceKind, Placement, Side, Track};
 use crate::source::values::Colour;
 use crate::syntax::{BoxKind, TrackKind};
 
@@ -34,7 +34,7 @@ fn name(job: &Job<'_>, name: &str, width: f64) -> Drawing {
 
 /// How a space looks.
 #[derive(Clone)]
-struct Look {
+pub struct Look {
     ground: Colour,
     line: Stroke,
     label: TextStyle,
@@ -43,7 +43,8 @@ struct Look {
 }
 
 impl Look {
-    fn new(job: &Job<'_>, side: Option<&Side>) -> Self {
+    /// The look of a side's spaces.
+    pub fn new(job: &Job<'_>, side: Option<&Side>) -> Self {
         let style = job.style;
         let ground = side.map_or(style.row_ground(), |side| style.side_ground(side.colour));
         let mut small = style.small_text();
@@ -57,7 +58,8 @@ impl Look {
         }
     }
 
-    fn draw(&self, drawing: &mut Drawing, room: Rect, label: &str, name: Option<&str>) {
+    /// Draws a space with what is printed on it.
+    pub fn draw(&self, drawing: &mut Drawing, room: Rect, label: &str, name: Option<&str>) {
         drawing.shape(Path::rect(room), Style::fill(self.ground).with_stroke(self.line.clone()));
         let para = Para::new(&[words(label, self.label)], room.w - 2.0 * self.pad);
         para.draw(drawing, room.x + self.pad, room.y + 0.5 * self.pad, Align::Left);
@@ -203,60 +205,4 @@ fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, reserve: bool, width
         }
         drawing
     })
-}
-
-/// The strength tracks of a display, two side by side where they are short.
-pub fn strengths(job: &Job<'_>, display: &Display, width: f64) -> Vec<Strip> {
-    let size = job.model.game.counter_size;
-    let gutter = job.style.gutter.0;
-    let cells = |strength: &Strength| usize::try_from(strength.to - strength.from + 1).unwrap_or(0);
-    let slots = |strength: &Strength| usize::try_from(strength.slots).unwrap_or(0);
-    let wanted = |strength: &Strength| {
-        (size + job.style.counter_gap.0) * (1.0 + count(slots(strength))) + 9.0 * count(cells(strength))
-    };
-    let widest = display.strengths.iter().map(wanted).fold(0.0, f64::max);
-    let in_row = if 2.0 * widest + gutter <= width { 2 } else { 1 };
-    let each = (width - gutter * (count(in_row) - 1.0)) / count(in_row);
-    let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
-    let row = |strengths: &[Strength]| {
-        let mut drawing = Drawing::new(width, size + 2.0 * job.style.pad.0);
-        for (n, strength) in strengths.iter().enumerate() {
-            strength_track(job, &mut drawing, strength, side, Rect::new((each + gutter) * count(n), 0.0, each, size));
-        }
-        Strip::fixed(drawing)
-    };
-    let mut strips: Vec<Strip> = display.strengths.chunks(in_row).map(row).collect();
-    if !strips.is_empty() {
-        strips.push(Strip::fixed(Drawing::new(width, job.style.block_gap.0)));
-    }
-    strips
-}
-
-/// The unit's counter, its numbers, and boxes for assets.
-fn strength_track(job: &Job<'_>, drawing: &mut Drawing, strength: &Strength, side: Option<&Side>, room: Rect) {
-    let Some(unit) = job.model.units.get(strength.unit.index) else { return };
-    let (size, gap) = (room.h, job.style.counter_gap.0);
-    if let Some(step) = unit.steps.first() {
-        let stack = Stack { counter: step.counter.clone(), back: step.back, copies: 1 };
-        spots::draw(job, drawing, &stack, (room.x, room.y), false);
-    }
-    let own = job.model.sides.get(unit.side.index).or(side);
-    let look = Look::new(job, own);
-    let numbers = usize::try_from(strength.to - strength.from + 1).unwrap_or(0);
-    let slots = usize::try_from(strength.slots).unwrap_or(0);
-    let left = room.x + size + gap;
-    let right = room.right() - (size + gap) * count(slots);
-    let cell = ((right - left) / count(numbers.max(1))).min(size);
-    for (n, number) in (strength.from..=strength.to).enumerate() {
-        let cell = Rect::new(left + cell * count(n), room.y, cell, room.h);
-        look.draw(drawing, cell, &number.to_string(), None);
-        drawing.room(rooms::strength(&unit.id, number), cell);
-    }
-    for n in 0..slots {
-        let x = right + gap + (size + gap) * count(n);
-        let dashed = Stroke::new(job.style.muted.value, job.style.line.0).dashed([1.2, 1.0]);
-        let slot = Rect::new(x, room.y, size, size);
-        drawing.shape(Path::rect(slot), Style::stroke(dashed));
-        drawing.room(rooms::slot(&unit.id, n + 1), slot);
-    }
 }

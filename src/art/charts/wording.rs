@@ -1,7 +1,7 @@
 //! Data in the words of a chart: numbers, bands, places, rule numbers.
 
 use crate::expr::{Number, Value, Values, eval};
-use crate::model::{About, Formula, Input, Model, Place, PlaceKind, Ref, Region, Spot};
+use crate::model::{About, Formula, Input, Model, Place, PlaceKind, Ref, Region, Spot, Unit};
 use crate::source::values::{Band, Turns};
 use crate::syntax::InputKind;
 use std::collections::BTreeSet;
@@ -130,8 +130,14 @@ pub fn place(model: &Model, place: &Ref<Place>) -> (String, String) {
             (String::new(), format!("{track} {}", found.label))
         }
         PlaceKind::Box(_) => name.map_or_else(|| (found.label.clone(), String::new()), |name| (String::new(), name)),
+        PlaceKind::Slot { unit } => (String::new(), with(model, unit)),
         PlaceKind::Area { .. } | PlaceKind::Hex { .. } => (found.label.clone(), name.unwrap_or_default()),
     }
+}
+
+/// "With 9TK".
+fn with(model: &Model, unit: &Ref<Unit>) -> String {
+    format!("With {}", model.units.get(unit.index).map_or(&*unit.id, |unit| unit.name.as_str()))
 }
 
 /// Many places in one line: numbers in runs, in the order of the map.
@@ -183,6 +189,7 @@ fn follows(a: &str, b: &str) -> bool {
 pub fn spot(model: &Model, spot: &Spot) -> (String, String) {
     match spot {
         Spot::At(at) => place(model, at),
+        Spot::With(unit) => (String::new(), with(model, unit)),
         Spot::Line(line) => match (line.first(), line.last()) {
             (Some(first), Some(last)) => ("On the line".to_string(), format!("{first} to {last}")),
             _ => ("On the line".to_string(), String::new()),

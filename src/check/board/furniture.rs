@@ -108,6 +108,7 @@ fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary
         name: def.name.value.clone(),
         kind: def.kind.as_ref().map_or(TrackKind::General, |kind| kind.value),
         side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+        unit: None,
         map: map_ref(board, on),
         display: on.display.clone(),
         spaces,

@@ -4,8 +4,8 @@ use super::{Board, Grid};
 use crate::check::names::unknown;
 use crate::diag::codes;
 use crate::model::{Place, PlaceKind, Ref, Spot};
-use crate::source::Sp;
 use crate::source::decode::Cx;
+use crate::source::{Sp, Span};
 use std::collections::BTreeMap;
 
 /// Gives every place its id and makes it known by every text that names it.
@@ -82,6 +82,20 @@ impl Board {
     /// A reference to a place.
     pub fn place_ref(&self, index: usize) -> Ref<Place> {
         Ref::new(index, &self.places[index].id)
+    }
+
+    /// Adds a place that comes of units, known by its id; reports one that is there already.
+    pub fn add_place(&mut self, place: Place, span: Span, cx: &mut Cx) -> Ref<Place> {
+        if let Some(first) = self.by_text.get(&place.id).and_then(|indices| indices.first()) {
+            let diag =
+                codes::DUPLICATE.at(span, format!("there are two places `{}`", place.id)).label("used again here");
+            cx.diags.push(diag.also(self.place_spans[*first], "first used here").help("give this record an `id`"));
+        }
+        let index = self.places.len();
+        self.by_text.entry(place.id.clone()).or_default().push(index);
+        self.place_spans.push(span);
+        self.places.push(place);
+        self.place_ref(index)
     }
 
     /// The place a text names; `near` is the map that the text stands on, if it stands on one.

@@ -5,11 +5,11 @@ mod steps;
 use super::names::{unique, unknown};
 use crate::diag::codes;
 use crate::expr::{Number, Value, Values};
-use crate::model::{Input, Model, Named};
+use crate::model::{Input, Model, Named, free_slots};
 use crate::play::{Position, Stand};
 use crate::source::decode::{Cx, Map};
 use crate::source::{Sp, Span};
-use crate::syntax::{ExampleDef, GameFiles, InputKind, ScalarSpec};
+use crate::syntax::{ExampleDef, GameFiles, InputKind, ScalarSpec, StandDef};
 
 /// Replays every example of a game.
 pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
@@ -49,20 +49,68 @@ impl Runner<'_, '_> {
             }
         }
         for stand in &def.units {
-            let (unit, place) = (self.named(&self.model.units, &stand.unit), self.place(&stand.at));
-            let (Some(unit), Some(place)) = (unit, place) else { continue };
-            let step = stand.state.as_ref().map_or(Some(0), |state| self.state_step(unit, state));
-            if let Some(step) = step {
-                self.position.units.insert(unit, Stand { place, step });
-            }
+            self.stand(stand);
         }
         for mark in &def.markers {
             let Some(marker) = self.named(&self.model.markers, &mark.marker) else { continue };
             for place in self.places(&mark.at) {
-                self.position.markers.push((marker, place));
+                self.position.put(marker, place);
             }
         }
         self.cx.errors() == before
+    }
+
+    fn stand(&mut self, def: &StandDef) {
+        let Some(unit) = self.named(&self.model.units, &def.unit) else { return };
+        let place = match (&def.at, &def.with) {
+            (Some(at), None) => self.place(at),
+            (None, Some(owner)) => self.slot(unit, owner),
+            _ => {
+                let message = format!("`{}` stands `at` a place or lies `with` a unit", def.unit.value);
+                self.cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("one of the two is needed"));
+                None
+            }
+        };
+        let step = def.state.as_ref().map_or(Some(0), |state| self.state_step(unit, state));
+        if let (Some(place), Some(step)) = (place, step) {
+            self.position.units.insert(unit, Stand { place, step });
+        }
+        self.strength(unit, def.strength.as_ref());
+    }
+
+    /// A free slot of a unit for another.
+    fn slot(&mut self, unit: usize, owner: &Sp<String>) -> Option<usize> {
+        let found = self.named(&self.model.units, owner)?;
+        let taken =
+            |place: usize| self.position.units.iter().any(|(other, stand)| stand.place == place && *other != unit);
+        let free = free_slots(&self.model.displays, found, unit, taken).first().map(|place| place.index);
+        if free.is_none() {
+            let message = format!("`{}` has no slot left for `{}`", owner.value, self.model.units[unit].id);
+            self.cx.diags.push(codes::NO_SLOT.at(owner.span, message).label("no slot is free"));
+        }
+        free
+    }
+
+    /// Sets the present strength of a unit, if it is said.
+    fn strength(&mut self, unit: usize, given: Option<&Sp<i64>>) {
+        let number = self.on_track(unit, given);
+        self.position.strengths.extend(number.map(|number| (unit, number)));
+    }
+
+    /// A number that must be on the strength track of a unit.
+    fn on_track(&mut self, unit: usize, given: Option<&Sp<i64>>) -> Option<i64> {
+        let given = given?;
+        let track = self.position.track(unit);
+        if track.is_some_and(|track| (track.from..=track.to).contains(&given.value)) {
+            return Some(given.value);
+        }
+        let id = &self.model.units[unit].id;
+        let message = track.map_or_else(
+            || format!("`{id}` has no strength track"),
+            |track| format!("the strength track of `{id}` runs from {} to {}", track.from, track.to),
+        );
+        self.cx.diags.push(codes::NUMBER.at(given.span, message).label("here"));
+        None
     }
 
     fn conditions(&mut self, given: &Map<Sp<ScalarSpec>>) {

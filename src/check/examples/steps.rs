@@ -275,10 +275,13 @@ impl Runner<'_, '_> {
         if step.take.is_empty() {
             return;
         }
-        let taken: Vec<(usize, String, bool)> = self.taken(step);
+        let taken = self.taken(step);
         let fits = |option: &&LossOption| {
-            option.iter().all(|loss| match taken.iter().find(|(unit, ..)| *unit == loss.unit) {
-                Some((_, state, retreated)) => *state == loss.state && *retreated == loss.retreated && loss.points > 0,
+            option.iter().all(|loss| match taken.iter().find(|taken| taken.unit == loss.unit) {
+                Some(taken) => {
+                    (&taken.state, taken.strength, taken.retreated) == (&loss.state, loss.strength, loss.retreated)
+                        && loss.points > 0
+                }
                 None => loss.points == 0,
             })
         };
@@ -291,8 +294,9 @@ impl Runner<'_, '_> {
             self.cx.diags.push(codes::EXAMPLE.at(span, message).label("here").help(format!("legal: {ways}")));
         }
         for loss in found.iter().flatten().filter(|loss| loss.points > 0) {
+            self.position.strengths.extend(loss.strength.map(|strength| (loss.unit, strength)));
             if loss.state == "eliminated" {
-                self.position.units.remove(&loss.unit);
+                self.position.remove(loss.unit);
             } else if let Some(stand) = self.position.units.get_mut(&loss.unit) {
                 let steps = &model.units[loss.unit].steps;
                 stand.step = steps.iter().position(|step| step.state == loss.state).unwrap_or(stand.step);
@@ -300,8 +304,8 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// What each unit takes: the state it ends in, and whether it retreats.
-    fn taken(&mut self, step: &ExampleStepDef) -> Vec<(usize, String, bool)> {
+    /// What each unit takes: what it ends in, and whether it retreats. What it is worth is not said.
+    fn taken(&mut self, step: &ExampleStepDef) -> LossOption {
         let mut taken = Vec::new();
         for take in &step.take {
             let Some(unit) = self.unit_in_play(&take.unit) else { continue };
@@ -312,14 +316,17 @@ impl Runner<'_, '_> {
             }
             // A unit that only retreats keeps its face.
             let state = state.map_or_else(|| self.position.state(unit).to_string(), |state| state.value.clone());
-            taken.push((unit, state, retreated));
+            let strength = self.on_track(unit, take.strength.as_ref());
+            let strength = strength.or_else(|| self.position.strength(unit)).filter(|_| state != "eliminated");
+            taken.push(play::UnitLoss { unit, state, strength, retreated, points: 0 });
         }
         taken
     }
 
     fn describe(&self, option: &LossOption) -> String {
         let loss = |loss: &play::UnitLoss| {
-            let how = if loss.retreated { format!("{} retreats", loss.state) } else { loss.state.clone() };
+            let left = loss.strength.map_or_else(|| loss.state.clone(), |strength| format!("strength {strength}"));
+            let how = if loss.retreated { format!("{left} retreats") } else { left };
             format!("{} {how} ({})", self.model.units[loss.unit].id, loss.points)
         };
         option.iter().filter(|loss| loss.points > 0).map(loss).collect::<Vec<_>>().join(" + ")
@@ -374,7 +381,7 @@ impl Runner<'_, '_> {
         let (place, side) = match (&step.unit, step.at.first()) {
             (Some(name), _) => {
                 let Some(unit) = self.unit_in_play(name) else { return };
-                (self.position.units[&unit].place, Some(self.position.side(unit)))
+                (self.position.place_of(unit).unwrap_or_default(), Some(self.position.side(unit)))
             }
             (None, Some(name)) => {
                 let Some(place) = self.place(name) else { return };
@@ -415,8 +422,9 @@ impl Runner<'_, '_> {
         if let Some(name) = &step.unit
             && let Some(unit) = self.named(&self.model.units, name)
         {
+            self.strength(unit, step.strength.as_ref());
             if step.gone == Some(true) {
-                self.position.units.remove(&unit);
+                self.position.remove(unit);
             } else {
                 let old = self.position.units.get(&unit).copied();
                 let place = places.first().copied().or(old.map(|old| old.place));
@@ -437,7 +445,7 @@ impl Runner<'_, '_> {
                 if step.gone == Some(true) {
                     self.position.markers.retain(|entry| *entry != (marker, *place));
                 } else {
-                    self.position.markers.push((marker, *place));
+                    self.position.put(marker, *place);
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Keys of commands: which, what they are called, and that no two collide.
 
 use super::codec::key::Key;
+use super::strengths;
 use super::tables::Role;
 use crate::identity::Identities;
 use crate::model::{Marker, Model};
@@ -41,6 +42,8 @@ pub mod menu {
     pub const EXIT: &str = "Leave by the exit";
     pub const FORWARD: &str = "Forward";
     pub const BACK: &str = "Back";
+    pub const STRONGER: &str = "Strength +1";
+    pub const WEAKER: &str = "Strength -1";
     pub const PLAY: &str = "Play";
     pub const DISCARD: &str = "Discard";
     pub const TO_DECK: &str = "Return to deck";
@@ -78,6 +81,9 @@ pub fn exit() -> Key {
 }
 pub fn range() -> Key {
     Key::ctrl('R')
+}
+pub fn zone() -> Key {
+    Key::ctrl('K')
 }
 pub fn forward() -> Key {
     Key::Stroke { code: 39, modifiers: 130 }
@@ -143,12 +149,23 @@ pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'stati
         let keys = if role == Role::Attacker { "Ctrl+1" } else { "Ctrl+2" };
         units.push(Shortcut::new(keys, command, "Adds its value to what a table will ask for, until the next roll"));
     }
+    if let Some(command) = super::ranges::zone_command(model) {
+        units.push(Shortcut::new(
+            "Ctrl+K",
+            command,
+            "Shades the hexes around it; what rivers stop is for players to see",
+        ));
+    }
     for (n, value) in super::ranges::ranges(model) {
         let keys = if n == 0 { "Ctrl+R" } else { "" };
         units.push(Shortcut::new(keys, super::ranges::command(value), "Shades every hex within that distance"));
     }
     if !super::exits::exits(model).is_empty() {
         units.push(Shortcut::new("Ctrl+L", menu::EXIT, "From a place with one way out, to where it leads"));
+    }
+    if strengths::all(model).any(|strength| strength.marker.is_some()) {
+        units.push(Shortcut::new("Ctrl+Left", menu::WEAKER, "Moves its marker down its strength track"));
+        units.push(Shortcut::new("Ctrl+Right", menu::STRONGER, "Moves it up"));
     }
     for (n, letter) in letters {
         let Some(marker) = model.markers.get(*n) else { continue };

@@ -9,6 +9,7 @@ use super::names::{plain, property};
 use super::parts::Parts;
 use super::pieces;
 use super::prototypes::{LAYERS, quoted};
+use super::strengths;
 use crate::model::{Place, PlaceKind};
 use crate::syntax::MapKind;
 
@@ -144,6 +145,7 @@ fn zone_properties(parts: &Parts<'_>, place: &Place) -> Vec<Node> {
         properties.push(("Terrain".to_string(), terrain.clone()));
         properties.push(("Class".to_string(), class.clone()));
     }
+    properties.extend(strengths::zone_properties(parts, place));
     properties.extend(pieces::attributes(&place.attributes));
     let node = |(name, initial_value): (String, String)| {
         Node::new(ZoneProperty {

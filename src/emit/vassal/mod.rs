@@ -29,6 +29,7 @@ mod rolls;
 mod setups;
 mod splash;
 mod standing;
+mod strengths;
 mod windows;
 
 use super::{EmitError, Game, Sink};

@@ -61,6 +61,10 @@ fn place_name(model: &Model, place: &Place) -> String {
         PlaceKind::Hex { .. } => place.label.clone(),
         PlaceKind::Area { .. } => name.map_or_else(|| place.label.clone(), |name| format!("{} {name}", place.label)),
         PlaceKind::Box(_) => name.unwrap_or(&place.label).to_string(),
+        PlaceKind::Slot { unit } => {
+            let unit = model.units.get(unit.index).map_or("", |unit| unit.name.as_str());
+            name.map_or_else(|| format!("{unit} slot {}", place.label), |name| format!("{unit} {name}"))
+        }
         PlaceKind::Space { track } => {
             let track = model.tracks.get(track.index).map_or("", |track| track.name.as_str());
             match name {

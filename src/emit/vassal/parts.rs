@@ -4,6 +4,7 @@ use super::boards::{self, Board};
 use super::keys;
 use super::names::{Names, property};
 use super::pictures::Pictures;
+use super::strengths;
 use crate::draw::pixels;
 use crate::emit::Game;
 use crate::model::{Marker, PlaceKind, Side, Spot, ValueKindOf, What};
@@ -113,6 +114,10 @@ fn tracks(game: &Game<'_>) -> BTreeMap<usize, usize> {
             Some(PlaceKind::Space { track }) => track.index,
             _ => continue,
         };
+        // Markers of strength tracks step along whichever they stand on.
+        if strengths::is_marker(model, marker.index) {
+            continue;
+        }
         if model.markers.get(marker.index).is_some_and(|marker| marker.role == MarkerUse::Track) {
             found.entry(marker.index).or_insert(track);
         }

@@ -9,6 +9,7 @@ use super::names::{plain, property};
 use super::parts::Parts;
 use super::prototypes::name;
 use super::ranges;
+use super::strengths;
 use crate::model::{Attributes, Printed, Ref, Scalar, Unit, What};
 use crate::syntax::MarkerUse;
 
@@ -36,6 +37,7 @@ pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let mut traits = uses([name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]);
     traits.extend(actions::of(parts, &What::Unit(Ref::new(index, &unit.id))));
     traits.extend(ranges::of(parts, unit));
+    traits.extend(uses(strengths::of_unit(parts.game.model, index)));
     traits.extend(uses([name::losses(&unit.side.id), name::side(&unit.side.id)]));
     traits.extend(unit.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
     traits.push(prototype(name::kind(&unit.unit_type.id)));
@@ -65,6 +67,9 @@ pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     traits.extend(actions::of(parts, &What::Marker(Ref::new(index, &marker.id))));
     if let Some(track) = parts.tracks.get(&index).and_then(|track| model.tracks.get(*track)) {
         traits.push(prototype(name::track(&track.id)));
+    }
+    if strengths::is_marker(model, index) {
+        traits.push(prototype(name::STRENGTH_MARKER.to_string()));
     }
     traits.extend(uses([name::MARKER.to_string(), name::layer(layer)]));
     traits.extend(marker.side.iter().map(|side| prototype(name::side(&side.id))));

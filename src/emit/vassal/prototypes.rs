@@ -18,6 +18,9 @@ pub mod name {
     pub const UNIT: &str = "Unit";
     pub const MARKER: &str = "Marker";
     pub const CARD: &str = "Card";
+    pub const STRENGTH: &str = "Strength";
+    pub const STRENGTH_MARKER: &str = "Strength marker";
+    pub const ASSETS: &str = "Assets";
 
     pub fn side(id: &str) -> String {
         format!("Side {id}")
@@ -59,6 +62,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     all.extend(model.formations.iter().map(|formation| (name::formation(&formation.id), formation_of(formation))));
     all.extend(model.types.iter().map(|kind| (name::kind(&kind.id), kind_of(kind))));
     all.extend(tracks(parts).into_iter().map(|track| (name::track(&track.id), track_of(parts, track))));
+    all.extend(super::strengths::prototypes(parts));
     all.extend(super::actions::prototypes(parts));
     all.extend(super::ranges::prototypes(parts));
     all.extend(super::cards::prototypes(parts));

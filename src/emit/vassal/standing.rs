@@ -191,11 +191,11 @@ impl<'m> Floor<'m> {
         let groups = match &own.kind {
             PlaceKind::Hex { .. } => vec![self.one_stack(placed)],
             PlaceKind::Area { .. } => self.by_side(placed),
-            PlaceKind::Box(_) | PlaceKind::Space { .. } => alike(placed),
+            PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => alike(placed),
         };
         let points = match (&own.kind, zone) {
             (PlaceKind::Area { .. }, Some(zone)) => around(zone, centre, size, groups.len()),
-            (PlaceKind::Box(_) | PlaceKind::Space { .. }, Some(zone)) => {
+            (PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. }, Some(zone)) => {
                 grid(free_room(board, zone), size, groups.len())
             }
             _ => vec![centre; groups.len()],

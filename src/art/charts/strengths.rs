@@ -1,0 +1,95 @@
+//! Strength tracks of displays: a unit, its numbers, and boxes for its assets.
+
+use super::display::Strip;
+use super::para::{Para, words};
+use super::spots::{self, Stack};
+use super::style::count;
+use super::tracks::Look;
+use super::{Job, rooms};
+use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
+use crate::model::{Display, Side, Slot, Strength};
+use crate::syntax::SlotLine;
+
+/// The least width of a number.
+const NARROW: f64 = 9.0;
+
+/// The strength tracks of a display, two side by side where they are short or would not fit otherwise.
+pub fn strips(job: &Job<'_>, display: &Display, width: f64, height: f64) -> Vec<Strip> {
+    let (size, gutter, pad) = (job.model.game.counter_size, job.style.gutter.0, job.style.pad.0);
+    let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
+    let widest = |cell: f64| {
+        let wanted = |strength: &Strength| {
+            (size + job.style.counter_gap.0) * (1.0 + count(strength.slots.len())) + cell * count(numbers(strength))
+        };
+        display.strengths.iter().map(wanted).fold(0.0, f64::max)
+    };
+    let two = |cell: f64| 2.0 * widest(cell) + gutter <= width;
+    let too_high = count(display.strengths.len()) * (size + 2.0 * pad) > height;
+    let comfortable = if display.strengths.iter().any(|strength| strength.marker.is_some()) { size } else { NARROW };
+    let in_row = if two(comfortable) || (too_high && two(NARROW)) { 2 } else { 1 };
+    let each = (width - gutter * (count(in_row) - 1.0)) / count(in_row);
+    let row = |strengths: &[Strength]| {
+        let caption = job.style.small_text().leading();
+        let top = if strengths.iter().any(|strength| strength.name.is_some()) { caption } else { 0.0 };
+        let mut drawing = Drawing::new(width, top + size + 2.0 * pad);
+        for (n, strength) in strengths.iter().enumerate() {
+            track(job, &mut drawing, strength, side, Rect::new((each + gutter) * count(n), top, each, size));
+        }
+        Strip::fixed(drawing)
+    };
+    let mut strips: Vec<Strip> = display.strengths.chunks(in_row).map(row).collect();
+    if !strips.is_empty() {
+        strips.push(Strip::fixed(Drawing::new(width, job.style.block_gap.0)));
+    }
+    strips
+}
+
+fn numbers(strength: &Strength) -> usize {
+    usize::try_from(strength.to - strength.from + 1).unwrap_or(0)
+}
+
+/// The unit's counter, its numbers, and boxes for assets.
+fn track(job: &Job<'_>, drawing: &mut Drawing, strength: &Strength, side: Option<&Side>, room: Rect) {
+    let Some(unit) = job.model.units.get(strength.unit.index) else { return };
+    let (size, gap) = (room.h, job.style.counter_gap.0);
+    if let Some(step) = unit.steps.first() {
+        let stack = Stack { counter: step.counter.clone(), back: step.back, copies: 1 };
+        spots::draw(job, drawing, &stack, (room.x, room.y), false);
+    }
+    let look = Look::new(job, job.model.sides.get(unit.side.index).or(side));
+    let left = room.x + size + gap;
+    let right = room.right() - (size + gap) * count(strength.slots.len());
+    let cell = ((right - left) / count(numbers(strength).max(1))).min(size);
+    if let Some(name) = &strength.name {
+        let caption = Para::line(name, job.style.small_text());
+        caption.draw(drawing, left, room.y - caption.height(), Align::Left);
+    }
+    for (n, number) in (strength.from..=strength.to).enumerate() {
+        let cell = Rect::new(left + cell * count(n), room.y, cell, room.h);
+        look.draw(drawing, cell, &number.to_string(), None);
+        if let Some(place) = strength.space(&job.model.tracks, number) {
+            drawing.room(rooms::place(&place.id), cell);
+        }
+    }
+    for (n, slot) in strength.slots.iter().enumerate() {
+        let x = right + gap + (size + gap) * count(n);
+        box_for_asset(job, drawing, slot, Rect::new(x, room.y, size, size));
+    }
+}
+
+fn box_for_asset(job: &Job<'_>, drawing: &mut Drawing, slot: &Slot, room: Rect) {
+    let style = job.style;
+    let line = Stroke::new(style.muted.value, style.line.0);
+    let line = match slot.line {
+        SlotLine::Solid => line.sharp(),
+        SlotLine::Dashed => line.dashed([1.2, 1.0]),
+    };
+    drawing.shape(Path::rect(room), Style::stroke(line));
+    drawing.room(rooms::place(&slot.place.id), room);
+    let name = job.model.places.get(slot.place.index).and_then(|place| place.name.as_deref());
+    if let Some(name) = name {
+        let pad = style.pad.0;
+        let para = Para::new(&[words(name, style.small_text())], room.w - pad);
+        para.draw(drawing, room.x + room.w / 2.0, room.y + (room.h - para.height()) / 2.0, Align::Centre);
+    }
+}

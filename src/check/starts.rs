@@ -1,0 +1,78 @@
+//! Where units start and arrive. Places are looked up when the tracks of other units are made.
+
+use super::board::Board;
+use super::pieces::Pieces;
+use crate::diag::codes;
+use crate::model::{Arrival, Ref, Setup, Spot, Unit, Withdrawal, free_slots};
+use crate::source::Sp;
+use crate::source::decode::Cx;
+use crate::syntax::{ArrivesSpec, SetupSpec, WithdrawsSpec};
+
+/// Where a unit starts or arrives, as written.
+pub struct Start<'f> {
+    pub setup: Option<&'f SetupSpec>,
+    pub arrives: Option<&'f ArrivesSpec>,
+}
+
+/// A setup whose place is not looked up yet.
+pub fn unplaced(spec: &SetupSpec) -> Setup {
+    let named = || {
+        let names = spec.any.iter().chain(&spec.line).chain(&spec.with);
+        names.map(|name| name.value.as_str()).collect::<Vec<_>>().join("/")
+    };
+    let spot = Spot::Line(Vec::new());
+    Setup { spot, code: spec.code.clone().unwrap_or_else(named) }
+}
+
+fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
+    if !(0..=999).contains(&turn.value) {
+        cx.diags.push(codes::NUMBER.at(turn.span, "turns lie between 0 and 999").label("here"));
+    }
+    turn.value
+}
+
+/// An arrival whose place is not looked up yet.
+pub fn arrival(spec: &ArrivesSpec, cx: &mut Cx) -> Arrival {
+    let turn = spec.turn.as_ref().map(|turn| positive_turn(turn, cx));
+    let code = spec.code.clone().unwrap_or_else(|| turn.map(|turn| turn.to_string()).unwrap_or_default());
+    Arrival { turn, spot: None, code, when: spec.when.clone() }
+}
+
+/// When a unit leaves.
+pub fn withdrawal(spec: &WithdrawsSpec, cx: &mut Cx) -> Withdrawal {
+    Withdrawal { turn: positive_turn(&spec.turn, cx), when: spec.when.clone() }
+}
+
+/// Looks up where every unit starts and arrives.
+pub fn check(pieces: &mut Pieces, starts: &[Start<'_>], board: &Board, cx: &mut Cx) {
+    for (index, start) in starts.iter().enumerate() {
+        if let Some(spec) = start.setup {
+            let spot = match &spec.with {
+                Some(owner) => with(owner, index, pieces, board, cx).map(Spot::With),
+                None => board.spot(&spec.any, &spec.line, cx),
+            };
+            let unit = &mut pieces.units[index];
+            if spot.is_none() {
+                // Its place is reported; that it starts nowhere only follows from that.
+                cx.broken.insert(unit.id.clone());
+            }
+            unit.setup = unit.setup.take().zip(spot).map(|(setup, spot)| Setup { spot, ..setup });
+        }
+        let places = start.arrives.map(|arrives| arrives.any.as_slice()).filter(|any| !any.is_empty());
+        if let (Some(places), Some(arrives)) = (places, &mut pieces.units[index].arrives) {
+            arrives.spot = board.spot(places, &[], cx);
+        }
+    }
+}
+
+/// The unit in a slot of which another lies; reports one that has no slot for it.
+pub fn with(owner: &Sp<String>, unit: usize, pieces: &Pieces, board: &Board, cx: &mut Cx) -> Option<Ref<Unit>> {
+    let found = pieces.unit_names.get(owner, cx)?;
+    if free_slots(&board.displays, found.index, unit, |_| false).is_empty() {
+        let message = format!("`{found}` has no slot for `{}`", pieces.units[unit].id);
+        let diag = codes::NO_SLOT.at(owner.span, message).label("no slot beside its strength track");
+        cx.diags.push(diag.help("`slots` of `[[display.strength]]` makes them"));
+        return None;
+    }
+    Some(found)
+}

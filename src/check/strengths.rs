@@ -1,0 +1,221 @@
+//! Strength tracks of displays: one for every unit that fits, with its spaces and slots as places.
+
+use super::about::Inherited;
+use super::board::Board;
+use super::exprs;
+use super::pieces::Pieces;
+use super::vocabulary::Vocabulary;
+use crate::diag::codes;
+use crate::expr::{Expr, Names, Type, Values};
+use crate::model::{About, Display, Marker, Place, PlaceKind, Ref, Slot, Strength, Track, Unit};
+use crate::source::decode::Cx;
+use crate::source::values::Id;
+use crate::source::{Sp, Span};
+use crate::syntax::{ExprSpec, GameFiles, MarkerUse, SlotLine, StrengthDef, TrackKind};
+
+/// More spaces or slots than anybody prints.
+const MOST: i64 = 200;
+
+/// Makes the strength tracks of all displays.
+pub fn check(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut Cx) {
+    let mut index = 0;
+    for file in &files.displays {
+        let inherited = Inherited::default().within(&file.content.meta);
+        for def in &file.content.displays {
+            let display = Ref::new(index, &def.id.0);
+            for strength in &def.strengths {
+                let about = inherited.within(&def.meta).about(&strength.meta);
+                if let Some(record) = Record::new(strength, &display, about, pieces, vocabulary, cx) {
+                    record.make(board, cx);
+                }
+            }
+            index += 1;
+        }
+    }
+}
+
+/// Slots of one kind.
+struct Kind<'a> {
+    /// None for those that are only counted.
+    id: Option<&'a str>,
+    name: Option<&'a str>,
+    count: Option<Expr>,
+    line: SlotLine,
+    takes: Option<Vec<Ref<Unit>>>,
+}
+
+/// A record with its expressions.
+struct Record<'a> {
+    def: &'a StrengthDef,
+    display: &'a Ref<Display>,
+    id: &'a str,
+    span: Span,
+    about: About,
+    filter: Expr,
+    to: Expr,
+    start: Option<Expr>,
+    marker: Option<Ref<Marker>>,
+    kinds: Vec<Kind<'a>>,
+    pieces: &'a Pieces,
+    vocabulary: &'a Vocabulary,
+}
+
+impl<'a> Record<'a> {
+    fn new(
+        def: &'a StrengthDef,
+        display: &'a Ref<Display>,
+        about: About,
+        pieces: &'a Pieces,
+        vocabulary: &'a Vocabulary,
+        cx: &mut Cx,
+    ) -> Option<Self> {
+        let scope = exprs::unit_scope(vocabulary);
+        let filter = exprs::condition(&def.filter, &scope, cx);
+        let to = exprs::compile(&def.to, &scope, &Type::Number, cx);
+        let start = number(def.start.as_ref(), &scope, cx);
+        let plain = def.slots.as_ref().map(|_| Kind {
+            id: None,
+            name: None,
+            count: number(def.slots.as_ref(), &scope, cx),
+            line: SlotLine::Solid,
+            takes: None,
+        });
+        super::names::unique("slot", def.kinds.iter().map(|kind| &kind.id), cx);
+        let special = def.kinds.iter().map(|kind| Kind {
+            id: Some(&kind.id.0),
+            name: kind.name.as_ref().map(|name| name.value.as_str()),
+            count: number(kind.count.as_ref(), &scope, cx),
+            line: kind.line.as_ref().map_or(SlotLine::Solid, |line| line.value),
+            takes: kind.filter.as_ref().map(|filter| fitting(filter, &scope, pieces, vocabulary, cx)),
+        });
+        let kinds = plain.into_iter().chain(special).collect();
+        let marker = marker(def, pieces, cx);
+        let (id, span) = match &def.id {
+            Some(id) => (id.0.as_str(), id.span),
+            None => (&*display.id, def.meta.span),
+        };
+        Some(Self { def, display, id, span, about, filter: filter?, to: to?, start, marker, kinds, pieces, vocabulary })
+    }
+
+    fn make(&self, board: &mut Board, cx: &mut Cx) {
+        for (n, unit) in self.pieces.units.iter().enumerate() {
+            let values = exprs::unit_values(unit, self.vocabulary);
+            if exprs::holds(&self.filter, &values) {
+                self.track(board, &Ref::new(n, &unit.id), unit, &values, cx);
+            }
+        }
+    }
+
+    fn track(&self, board: &mut Board, owner: &Ref<Unit>, unit: &Unit, values: &Values, cx: &mut Cx) {
+        let from = self.def.from.as_ref().map_or(0, |from| from.value);
+        let to = exprs::whole(&self.to, values).unwrap_or(from);
+        if !(from..=from + MOST).contains(&to) {
+            let message = format!("the strength track of `{}` would run from {from} to {to}", unit.id);
+            cx.diags.push(codes::NUMBER.at(self.def.to.span, message).label("here"));
+            return;
+        }
+        let start = self.start.as_ref().map_or(Some(to), |start| exprs::whole(start, values)).unwrap_or(to);
+        if let Some(at) = self.def.start.as_ref().filter(|_| !(from..=to).contains(&start)) {
+            let message = format!("`{}` would start at {start}, but its track runs from {from} to {to}", unit.id);
+            cx.diags.push(codes::NUMBER.at(at.span, message).label("here"));
+        }
+        let id = format!("{}/{}", self.id, unit.id);
+        let shown = self.def.name.as_ref().map(|name| name.value.clone());
+        let track = board.track_names.declare(&Sp::new(Id(id.clone()), self.span), cx);
+        let space = |number: i64| {
+            let kind = PlaceKind::Space { track: track.clone() };
+            self.place(format!("{id}:{number}"), number.to_string(), None, kind)
+        };
+        let spaces = (from..=to).map(|number| board.add_place(space(number), self.span, cx)).collect();
+        board.tracks.push(Track {
+            name: format!("{} {}", unit.name, shown.as_deref().unwrap_or("strength")),
+            id: id.clone(),
+            kind: TrackKind::Strength,
+            side: Some(unit.side.clone()),
+            unit: Some(owner.clone()),
+            map: None,
+            display: Some(self.display.clone()),
+            reinforcements: false,
+            spaces,
+            about: self.about.clone(),
+        });
+        let slots = self.kinds.iter().flat_map(|kind| self.slots(board, &id, owner, kind, values, cx)).collect();
+        board.displays[self.display.index].strengths.push(Strength {
+            unit: owner.clone(),
+            name: shown,
+            from,
+            to,
+            start,
+            track,
+            marker: self.marker.clone(),
+            slots,
+        });
+    }
+
+    fn slots(
+        &self,
+        board: &mut Board,
+        track: &str,
+        owner: &Ref<Unit>,
+        kind: &Kind<'_>,
+        values: &Values,
+        cx: &mut Cx,
+    ) -> Vec<Slot> {
+        let count = kind.count.as_ref().map_or(Some(1), |count| exprs::whole(count, values)).unwrap_or(0);
+        let label = |n: i64| match kind.id {
+            Some(id) if count == 1 => id.to_string(),
+            Some(id) => format!("{id}-{n}"),
+            None => n.to_string(),
+        };
+        let slot = |n: i64| {
+            let (name, of) = (kind.name.map(str::to_string), PlaceKind::Slot { unit: owner.clone() });
+            let place = self.place(format!("{track}/{}", label(n)), label(n), name, of);
+            Slot { place: board.add_place(place, self.span, cx), line: kind.line, takes: kind.takes.clone() }
+        };
+        (1..=count.min(MOST)).map(slot).collect()
+    }
+
+    fn place(&self, id: String, label: String, name: Option<String>, kind: PlaceKind) -> Place {
+        Place {
+            id,
+            label,
+            name,
+            code: None,
+            map: None,
+            kind,
+            centre: None,
+            outline: Vec::new(),
+            attributes: crate::model::Attributes::new(),
+            about: self.about.clone(),
+        }
+    }
+}
+
+fn number(spec: Option<&Sp<ExprSpec>>, scope: &Names, cx: &mut Cx) -> Option<Expr> {
+    spec.and_then(|spec| exprs::compile(spec, scope, &Type::Number, cx))
+}
+
+fn fitting(
+    filter: &Sp<String>,
+    scope: &Names,
+    pieces: &Pieces,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) -> Vec<Ref<Unit>> {
+    let Some(filter) = exprs::condition(filter, scope, cx) else { return Vec::new() };
+    let units = pieces.units.iter().enumerate();
+    let own = units.filter(|(_, unit)| exprs::holds(&filter, &exprs::unit_values(unit, vocabulary)));
+    own.map(|(n, unit)| Ref::new(n, &unit.id)).collect()
+}
+
+/// The marker of a record: one that moves along tracks.
+fn marker(def: &StrengthDef, pieces: &Pieces, cx: &mut Cx) -> Option<Ref<Marker>> {
+    let name = def.marker.as_ref()?;
+    let marker = pieces.marker_names.get(name, cx)?;
+    let role = pieces.markers[marker.index].role;
+    if matches!(role, MarkerUse::Status | MarkerUse::Place) {
+        let message = format!("the marker `{marker}` is of the use `{}`: it does not move along a track", role.word());
+        cx.diags.push(codes::CONFLICT.at(name.span, message).label("here"));
+    }
+    Some(marker)
+}
