@@ -39,6 +39,11 @@ fn region(id: &str) -> Vec<&'static str> {
     ids(&region.places)
 }
 
+/// The row of a hex of either map.
+fn row(id: &str) -> u32 {
+    id.rsplit(':').next().unwrap()[..2].parse().unwrap()
+}
+
 fn formation(unit: &Unit) -> &str {
     unit.formation.as_ref().map_or("", |formation| &formation.id)
 }
@@ -180,9 +185,8 @@ fn hexes_of_the_text() {
 
 #[test]
 fn regions_of_the_scenarios() {
-    assert!(region("north").iter().all(|id| id[..2].parse::<u32>().unwrap() <= 29), "11.2.1: on or north of 29xx");
+    assert!(region("north").iter().all(|id| row(id) <= 29), "11.2.1: on or north of 29xx");
     let south = region("south");
-    let row = |id: &str| id.rsplit(':').next().unwrap()[..2].parse::<u32>().unwrap();
     assert!(south.iter().all(|id| row(id) >= 31), "11.3.1: on or south of 31xx");
     assert_eq!(region("south-exit").len(), 25, "11.2.6: 2910 to 2934");
     assert_eq!(region("pocket-entry").len(), 13, "11.3.4: 3105 to 3117");
