@@ -51,7 +51,7 @@ fn traits(parts: &Parts<'_>, action: &Action) -> Option<Piece> {
     };
     let mut all = Vec::new();
     if action.each {
-        let says = format!("BasicName + {} + location", quoted(&format!(": {}, to ", action.name)));
+        let says = format!("BasicName + \": \" + {} + \", to \" + location", quoted(&action.name));
         all.push(report([key(action)], says, &plain(&action.name)));
     }
     let command = if action.each { plain(&action.name) } else { String::new() };

@@ -47,7 +47,7 @@ fn of_role(model: &Model, role: Role, key: &Key, command: &str) -> Vec<Trait> {
             said.push((name, now(ask)));
         }
     }
-    let says: Vec<String> = said.iter().map(|(name, sum)| format!("{} + {sum}", quoted(&format!("{name} ")))).collect();
+    let says: Vec<String> = said.iter().map(|(name, sum)| format!("{} + \" \" + {sum}", quoted(name))).collect();
     let verb = if role == Role::Attacker { "attacks" } else { "defends" };
     let words = format!("BasicName + \" {verb}: \" + {}", says.join(" + \", \" + "));
     let mut traits: Vec<Trait> = vec![
