@@ -55,6 +55,7 @@ codes! {
     PAINT "PB0505" "paint" Error "Painted rows fit the grid and use letters of the key.";
     NO_RIVER "PB0506" "crossing-nothing" Error "A crossing lies on a hexside that has something to cross.";
     INLAND "PB0507" "edge-inland" Error "The hexes of an edge lie at the edge.";
+    NO_COURSE "PB0508" "no-course" Error "A river that runs through a hex comes from its hexsides.";
     TABLE_GAP "PB0601" "table-gap" Error "A table has a row for everything its dice can reach.";
     TABLE_OVERLAP "PB0602" "table-overlap" Error "A table has one row for everything its dice can reach.";
     TABLE_SHAPE "PB0603" "table-shape" Error "A row has a cell for every column.";

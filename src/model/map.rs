@@ -43,6 +43,9 @@ pub struct Map {
     pub shapes: Vec<Shape>,
     /// Borders and hexsides as they are drawn.
     pub borders: Vec<Border>,
+    /// Rivers and the like where they run through hexes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub courses: Vec<Course>,
     /// Kinds of line.
     pub ways: Vec<Way>,
     /// Lines through hexes.
@@ -126,6 +129,19 @@ pub struct Border {
     /// Its name.
     pub name: Option<String>,
     /// Its course.
+    pub path: Vec<Point>,
+}
+
+/// Where a river or the like leaves the hexsides and runs through hexes.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Course {
+    /// Kind of the boundary it continues.
+    pub kind: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// The hexes.
+    pub through: Vec<Ref<Place>>,
+    /// Its way from corner to corner; one that ends in a hex ends at its centre.
     pub path: Vec<Point>,
 }
 

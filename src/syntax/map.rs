@@ -235,6 +235,8 @@ record! {
         "name" name: Option<String>,
         /// The hexsides, as `A/B`.
         "at" at: Vec<Sp<String>>,
+        /// Hexes that it runs through: it joins its ends at their corners.
+        "through" through: Vec<Sp<String>>,
     }
 
     /// Bridges and the like.
@@ -517,5 +519,7 @@ words! {
         Hand = "hand",
         /// Discarded cards.
         Discard = "discard",
+        /// What only its side may see.
+        Private = "private",
     }
 }

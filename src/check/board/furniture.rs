@@ -186,6 +186,13 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabu
         }
         _ => Vec::new(),
     };
+    if let Some(kind) = def.kind.as_ref().filter(|kind| kind.value == BoxKind::Private) {
+        let lacks = if on.display.is_none() { "stands on a display" } else { "has a `side`" };
+        if on.display.is_none() || def.side.is_none() {
+            let message = format!("the box `{}` is private: such a box {lacks}", def.id.0);
+            cx.diags.push(codes::CONFLICT.at(kind.span, message).label("private"));
+        }
+    }
     let kind = PlaceKind::Box(BoxPlace {
         id: def.id.0.clone(),
         kind: def.kind.as_ref().map_or(BoxKind::Holding, |kind| kind.value),

@@ -1,7 +1,7 @@
 //! Hex maps: the grid, its terrain, hexsides, lines, places and edges.
 
 use super::areas::{boundary, check_crossing, default_boundary};
-use super::{Board, Grid, OnMap, Sheet};
+use super::{Board, Grid, OnMap, Sheet, courses};
 use crate::check::about::Inherited;
 use crate::check::names::{one_of, unique};
 use crate::check::vocabulary::Vocabulary;
@@ -61,12 +61,13 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     }
     let grid = Grid { grid, places };
     hexsides(board, map, file, &grid, cx);
+    courses::check(board, map, file, &grid, cx);
     lines(board, map, file, &grid, inherited, cx);
     sites(board, map, file, &grid, inherited, cx);
     board.grids.insert(map, grid);
 }
 
-fn round(millimetres: f64) -> f64 {
+pub fn round(millimetres: f64) -> f64 {
     (millimetres * 1000.0).round() / 1000.0
 }
 
@@ -267,7 +268,7 @@ fn said(
 }
 
 /// The place of one hex; reports a number that is no hex.
-fn one(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Hex, usize)> {
+pub fn one(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Hex, usize)> {
     if let Some(hex) = grid.grid.parse(name)
         && let Some(place) = grid.places.get(&hex)
     {

@@ -1,6 +1,7 @@
 //! Maps: places, adjacency, regions, tracks, boxes.
 
 mod areas;
+mod courses;
 mod furniture;
 mod graph;
 mod hexes;
@@ -144,6 +145,7 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         land: Vec::new(),
         shapes: shapes(file, sheet, cx),
         borders: Vec::new(),
+        courses: Vec::new(),
         ways: ways(file, cx),
         lines: Vec::new(),
         features: features(file, cx),

@@ -63,6 +63,9 @@ fn rename_references(board: &mut Board) {
             renew(&mut border.a);
             border.b.iter_mut().for_each(renew);
         }
+        for course in &mut map.courses {
+            course.through.iter_mut().for_each(renew);
+        }
         for line in &mut map.lines {
             line.path.iter_mut().for_each(renew);
         }

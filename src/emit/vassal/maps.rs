@@ -5,6 +5,7 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::hexgrid;
 use super::icons;
+use super::module::SOLITAIRE;
 use super::names::{plain, property};
 use super::parts::Parts;
 use super::pieces;
@@ -34,7 +35,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         create_format: "$pieceName$ is placed in $location$".into(),
         ..Map::default()
     };
-    let mut node = Node::new(map)
+    let mut node = shell(parts, board, map)
         .with(picker(parts, board))
         .with(StackMetrics { open_x: 8, open_y: 22, closed_x: 4, closed_y: 5, ..StackMetrics::default() })
         .with_all(map_basics())
@@ -94,12 +95,32 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
     })
 }
 
+/// The map itself; one that only a side sees says nothing of what is put there.
+fn shell(parts: &Parts<'_>, board: &Board, map: Map) -> Node {
+    let BoardKind::Private(place) = board.kind else { return Node::new(map) };
+    let model = parts.game.model;
+    let side = match model.places.get(place).map(|place| &place.kind) {
+        Some(PlaceKind::Box(own)) => own.side.as_ref().and_then(|side| model.sides.get(side.index)),
+        _ => None,
+    };
+    let map = Map {
+        move_within_format: String::new(),
+        move_to_format: "A counter is put into $mapName$".into(),
+        create_format: String::new(),
+        change_format: String::new(),
+        ..map
+    };
+    let sides = side.map(|side| plain(&side.name)).into_iter().chain([SOLITAIRE.to_string()]).collect();
+    Node::new(PrivateMap { sides, map, ..PrivateMap::default() })
+}
+
 fn icon(board: &Board) -> &'static str {
     match board.kind {
         BoardKind::Map(_) => "map",
         BoardKind::Setup(_) => "tray",
         BoardKind::Display(_) | BoardKind::Eliminated => "display",
         BoardKind::Cards => "deck",
+        BoardKind::Private(_) => "hand",
     }
 }
 

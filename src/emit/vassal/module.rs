@@ -23,6 +23,9 @@ pub const ABOUT: &str = "help/about.html";
 /// The picture at the start.
 pub const SPLASH: &str = "splash.png";
 
+/// The player of all sides.
+pub const SOLITAIRE: &str = "Solitaire";
+
 /// What points at a place.
 const FLARE: &str = "Alt and click";
 
@@ -90,7 +93,7 @@ fn documentation(parts: &Parts<'_>) -> Node {
 /// The sides of the game, one player for all of them, and a referee.
 fn roster(parts: &Parts<'_>) -> Node {
     let sides = parts.game.model.sides.iter().map(|side| plain(&side.name));
-    let seats = sides.chain(["Solitaire".to_string(), "Referee".to_string()]);
+    let seats = sides.chain([SOLITAIRE.to_string(), "Referee".to_string()]);
     let roster = PlayerRoster {
         button_text: "Side".into(),
         tooltip: "Change sides, or look on".into(),
@@ -120,7 +123,8 @@ fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
 
 /// Buttons that would crowd the toolbar, in menus.
 fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>, sums: Vec<String>) -> Vec<Node> {
-    let trays: Vec<String> = boards.iter().skip(1).map(|board| board.name.clone()).collect();
+    let open = boards.iter().skip(1).filter(|board| !matches!(board.kind, BoardKind::Private(_)));
+    let trays: Vec<String> = open.map(|board| board.name.clone()).collect();
     let actions = windows::buttons_of(parts).map(|action| plain(&action.name)).collect();
     [
         windows::menu("Trays", "tray", "Displays, setup cards and further maps", trays),

@@ -5,7 +5,7 @@ use super::codec::piece::Piece;
 use super::codec::traits::*;
 use super::keys::{self, menu};
 use super::parts::Parts;
-use super::prototypes::{name, report};
+use super::prototypes::{name, quoted, report};
 use crate::model::{Model, Place, PlaceKind, Strength, Unit};
 
 /// The strength tracks of a game.
@@ -32,7 +32,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     let mut found = Vec::new();
     if all(model).any(|strength| strength.marker.is_some()) {
         found.push((name::STRENGTH.to_string(), unit()));
-        found.push((name::STRENGTH_MARKER.to_string(), marker()));
+        found.push((name::STRENGTH_MARKER.to_string(), marker(parts)));
     }
     if all(model).any(|strength| !strength.slots.is_empty()) {
         let along = to_others("", keys::eliminate(), keys::eliminate(), "SlotOf == \"$Id$\"");
@@ -70,14 +70,19 @@ fn to_others(command: &str, key: Key, sends: Key, condition: &str) -> Trait {
     .into()
 }
 
-/// Steps along the track on which it stands: its zones know what comes before and after.
-fn marker() -> Piece {
+/// Steps along the track on which it stands: its zones know what comes before and after. Beside a track
+/// VASSAL asks for a zone too, although the commands are not there: any does.
+fn marker(parts: &Parts<'_>) -> Piece {
+    let tracks = all(parts.game.model).filter_map(|strength| parts.game.model.tracks.get(strength.track.index));
+    let some = tracks.filter_map(|track| track.spaces.first()).find_map(|space| parts.zone_of(space.index));
+    let (board, other) = some.map_or(("", ""), |(board, zone)| (board.name.as_str(), zone));
     let send = |command: &str, key: Key, zone: &str| -> Trait {
         SendToLocation {
             command: command.into(),
             key,
+            map: format!("{{TrackOf == \"\" ? {} : CurrentMap}}", quoted(board)),
             destination: Destination::Zone,
-            zone: format!("{{{zone}}}"),
+            zone: format!("{{TrackOf == \"\" ? {} : {zone}}}", quoted(other)),
             ..SendToLocation::default()
         }
         .into()

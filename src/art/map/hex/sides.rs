@@ -38,6 +38,12 @@ pub fn rivers(field: &Field<'_>, map: &Map, style: &HexStyle) -> Vec<River> {
             }
         }
     }
+    for course in &map.courses {
+        let Some(look) = look_of(map, &course.kind) else { continue };
+        let points = course.path.iter().map(|p| Point::new(p.x, p.y)).collect::<Vec<_>>();
+        let steps = points.windows(2).map(|pair| (pair[0], pair[1]));
+        groups.entry((look, course.name.as_deref())).or_default().extend(steps);
+    }
     let mut rivers = Vec::new();
     for ((look, name), sides) in groups {
         for chain in chains(&sides) {
@@ -54,8 +60,11 @@ pub fn rivers(field: &Field<'_>, map: &Map, style: &HexStyle) -> Vec<River> {
 
 /// How a hexside looks.
 pub fn look(map: &Map, border: &Border) -> Option<BoundaryLook> {
-    let kind = border.kind.as_ref()?;
-    map.boundaries.iter().find(|known| known.id == *kind).map(|known| known.look)
+    look_of(map, border.kind.as_ref()?)
+}
+
+fn look_of(map: &Map, kind: &str) -> Option<BoundaryLook> {
+    map.boundaries.iter().find(|known| known.id == kind).map(|known| known.look)
 }
 
 /// Joins sides end to end, through every corner where exactly two meet.

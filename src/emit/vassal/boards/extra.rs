@@ -1,12 +1,12 @@
 //! Boards that no game draws: a box for the eliminated, a table for cards.
 
-use super::{Board, BoardKind, Zone, corners};
+use super::{Board, BoardKind, Zone, corners, is_private};
 use crate::art::faces;
 use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle, fit_line};
 use crate::emit::Game;
 use crate::emit::vassal::cards::IN_PLAY;
-use crate::emit::vassal::names::plain;
-use crate::model::{Model, PlaceKind, Point, Side};
+use crate::emit::vassal::names::{Names, plain};
+use crate::model::{Model, Place, PlaceKind, Point, Side};
 use crate::source::values::Colour;
 use crate::syntax::BoxKind;
 use std::collections::BTreeMap;
@@ -65,6 +65,20 @@ pub fn cards(game: &Game<'_>) -> Option<Board> {
     let played = Rect::new(3.0 * GAP + 2.0 * card.width, GAP + LABEL, 4.0 * card.width, top - 2.0 * GAP - LABEL);
     sheet.room(IN_PLAY, played, true);
     Some(sheet.board("Cards", BoardKind::Cards, game.module_dpi))
+}
+
+/// A window for every box that only its side may see.
+pub fn private(game: &Game<'_>, names: &Names) -> Vec<Board> {
+    let model = game.model;
+    let boxes = model.places.iter().enumerate().filter(|(_, place)| is_private(place));
+    let board = |(index, _): (usize, &Place)| {
+        let size = model.game.counter_size;
+        let mut sheet = Table::new();
+        sheet.room(names.place(index), Rect::new(GAP, GAP + LABEL, 8.0 * size, 4.0 * size), true);
+        sheet.zones.iter_mut().for_each(|zone| zone.place = Some(index));
+        sheet.board(names.place(index), BoardKind::Private(index), game.module_dpi)
+    };
+    boxes.map(board).collect()
 }
 
 /// Where the deck of that number lies, and its discards.

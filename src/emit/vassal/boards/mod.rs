@@ -10,7 +10,7 @@ use crate::art::{self, charts};
 use crate::draw::{Drawing, Rect, pixels};
 use crate::emit::{Game, file_names};
 use crate::model::{Map, Model, Place, PlaceKind, Point};
-use crate::syntax::MapKind;
+use crate::syntax::{BoxKind, MapKind};
 use std::collections::BTreeMap;
 
 /// A point on a board, in pixels.
@@ -49,6 +49,8 @@ pub enum BoardKind {
     Eliminated,
     /// Decks and discards.
     Cards,
+    /// A box that only its side sees.
+    Private(usize),
 }
 
 /// Part of a board with a name.
@@ -128,6 +130,10 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
     }
     boards.extend(extra::eliminated(game, &boards));
     boards.extend(extra::cards(game));
+    for mut board in extra::private(game, names) {
+        board.name = unique(&mut taken, &board.name);
+        boards.push(board);
+    }
     let files = file_names(boards.iter().map(|board| board.name.as_str()));
     for (board, file) in boards.iter_mut().zip(files) {
         board.image = format!("board_{file}.png");
@@ -182,6 +188,11 @@ fn map_zones(model: &Model, names: &Names, map: usize) -> Vec<Zone> {
     zones.into_iter().map(|(_, zone)| zone).collect()
 }
 
+/// Whether a place is a window of its own.
+fn is_private(place: &Place) -> bool {
+    matches!(&place.kind, PlaceKind::Box(own) if own.kind == BoxKind::Private)
+}
+
 fn is_ground(place: &Place) -> bool {
     matches!(place.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. })
 }
@@ -201,6 +212,9 @@ fn tray_zones(model: &Model, names: &Names, drawing: &Drawing) -> Vec<Zone> {
         let place = room
             .strip_prefix(&charts::rooms::place(""))
             .and_then(|id| model.places.iter().position(|place| place.id == id));
+        if place.is_some_and(|place| is_private(&model.places[place])) {
+            continue;
+        }
         let name = match place {
             Some(place) => names.place(place).to_string(),
             None if room.starts_with("counter ") => continue,

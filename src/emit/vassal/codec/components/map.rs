@@ -74,6 +74,20 @@ component! {
 }
 
 component! {
+    /// A map that only some sides see.
+    PrivateMap = "VASSAL.build.module.PrivateMap" {
+        /// The sides it belongs to.
+        sides: Vec<String> = "side", Vec::new();
+        /// Whether others may look.
+        visible: bool = "visible", false;
+        /// Name of a map whose boards are shown here.
+        use_boards: String = "useBoards", "";
+        /// All else.
+        map: Map = "", Map::default();
+    }
+}
+
+component! {
     /// A hand of cards: a private map where pieces lie side by side. Put [`HandMetrics`] in it, not
     /// [`StackMetrics`], and no [`StackExpander`].
     PlayerHand = "VASSAL.build.module.PlayerHand" {

@@ -374,7 +374,7 @@ pub fn map_basics() -> Vec<Node> {
 
 all! {
     GameModule, BasicCommandEncoder, GlobalOptions, PlayerRoster, Entry, Chatter, KeyNamer, PredefinedSetup,
-    Documentation, AboutScreen, HelpFile, Map, PlayerHand, BoardPicker, Board, StackMetrics, HandMetrics,
+    Documentation, AboutScreen, HelpFile, Map, PrivateMap, PlayerHand, BoardPicker, Board, StackMetrics, HandMetrics,
     ForwardToChatter, ForwardToKeyBuffer, Scroller, MenuDisplayer, MapCenterer, StackExpander, PieceMover,
     KeyBufferer, SelectionHighlighters, HighlightLastMoved, ZonedGrid, Zone, HexGrid, RegionGrid, Region,
     HexGridNumbering, ImageSaver, TextSaver, Flare, GlobalMap, Zoomer, LosThread, HidePiecesButton, PieceRecenterer,

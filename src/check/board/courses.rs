@@ -1,0 +1,96 @@
+//! Rivers that run through hexes, from the end of their hexsides to the next.
+
+use super::hexes::{one, round};
+use super::{Board, Grid};
+use crate::diag::codes;
+use crate::geometry::Point as Geo;
+use crate::geometry::hex::Hex;
+use crate::model::{Border, Course, Point};
+use crate::source::Sp;
+use crate::source::decode::Cx;
+use crate::syntax::{HexsideDef, MapFile};
+
+/// Leads the hexsides of every record through the hexes it names.
+pub fn check(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
+    for def in &file.hexsides {
+        let hexes: Vec<(Hex, usize, &Sp<String>)> =
+            def.through.iter().filter_map(|name| one(grid, name, cx).map(|(hex, place)| (hex, place, name))).collect();
+        let touch = |a: &(Hex, usize, &Sp<String>), b: &(Hex, usize, &Sp<String>)| {
+            grid.grid.direction_between(a.0, b.0).is_some()
+        };
+        for run in hexes.chunk_by(touch) {
+            let Some(path) = path(&board.maps[map].borders, def, grid, run, cx) else { continue };
+            let through = run.iter().map(|(_, place, _)| board.place_ref(*place)).collect();
+            let (kind, name) = (def.kind.value.clone(), def.name.clone());
+            board.maps[map].courses.push(Course { kind, name, through, path });
+        }
+    }
+}
+
+/// The way through neighbouring hexes, from one end of the hexsides to another or to a hex's centre.
+fn path(
+    borders: &[Border],
+    def: &HexsideDef,
+    grid: &Grid,
+    run: &[(Hex, usize, &Sp<String>)],
+    cx: &mut Cx,
+) -> Option<Vec<Point>> {
+    let ends = ends(borders, def);
+    let at = |hex: Hex| -> Vec<Geo> {
+        let corners = grid.grid.corners(hex).map(|corner| Geo::new(round(corner.x), round(corner.y)));
+        corners.into_iter().filter(|corner| ends.iter().any(|end| same(*end, *corner))).collect()
+    };
+    let (first, last) = (run.first()?, run.last()?);
+    let from = at(first.0);
+    let found: Vec<Geo> = match run.len() {
+        1 => from,
+        _ => {
+            // The corner that lies farther from the other end of the run is the one it comes from.
+            let far = |corners: Vec<Geo>, other: Hex| {
+                let centre = grid.grid.centre(other);
+                corners.into_iter().max_by(|a, b| a.distance(centre).total_cmp(&b.distance(centre)))
+            };
+            far(from, last.0).into_iter().chain(far(at(last.0), first.0)).collect()
+        }
+    };
+    let (a, b) = match found[..] {
+        [a] => (a, None),
+        [a, b] => (a, Some(b)),
+        _ => {
+            let message = format!("{} ends of this river lie at the corners of `{}`", found.len(), first.2.value);
+            let help = "a river runs through a hex from an end of its hexsides to another, or ends there";
+            cx.diags.push(codes::NO_COURSE.at(first.2.span, message).label("one or two are needed").help(help));
+            return None;
+        }
+    };
+    let mut points = vec![a];
+    match (run, b) {
+        // Between neighbouring corners it keeps to their side of the hex.
+        ([(hex, ..)], Some(b)) => points.push(grid.grid.centre(*hex).towards(a.midpoint(b), 0.5)),
+        _ => {
+            let mut hexes: Vec<Geo> = run.iter().map(|(hex, ..)| grid.grid.centre(*hex)).collect();
+            if hexes.last().is_some_and(|end| a.distance(*end) < a.distance(hexes[0])) {
+                hexes.reverse();
+            }
+            points.extend(hexes);
+        }
+    }
+    points.extend(b);
+    Some(points.into_iter().map(|p| Point { x: round(p.x), y: round(p.y) }).collect())
+}
+
+fn same(a: Geo, b: Geo) -> bool {
+    a.distance(b) < 0.01
+}
+
+/// Corners where hexsides of the same kind and name end.
+fn ends(borders: &[Border], def: &HexsideDef) -> Vec<Geo> {
+    let own = borders.iter().filter(|border| border.kind.as_ref() == Some(&def.kind.value) && border.name == def.name);
+    let corners: Vec<Geo> = own
+        .flat_map(|border| [border.path.first(), border.path.last()])
+        .flatten()
+        .map(|p| Geo::new(p.x, p.y))
+        .collect();
+    let alone = |corner: &&Geo| corners.iter().filter(|other| same(**other, **corner)).count() == 1;
+    corners.iter().filter(alone).copied().collect()
+}
