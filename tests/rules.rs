@@ -579,6 +579,72 @@ fn a_line_enters_what_it_may_and_ends_at_a_source_that_counts() {
 
 // Inputs.
 
+const TRACKS: &str = "[[display]]\nid = \"tracks\"\nname = \"Tracks\"\n[[display.strength]]\nid = \"s\"\n\
+                      where = \"id == '1/1'\"\nto = \"attack\"\nslots = 1\n\
+                      slot = [{ id = \"tanks\", where = \"type == 'armour'\" }]\n";
+
+#[test]
+fn spaces_and_slots_of_strength_tracks_are_places() {
+    let model = game(&[("displays.toml", TRACKS)]);
+    let ids: Vec<&str> = model.places.iter().map(|place| place.id.as_str()).filter(|id| id.starts_with("s/")).collect();
+    assert_eq!(ids, ["s/1/1:0", "s/1/1:1", "s/1/1:2", "s/1/1:3", "s/1/1:4", "s/1/1/1", "s/1/1/tanks"]);
+    let free = |unit_id: &str| -> Vec<String> {
+        let free =
+            punchboard::model::free_slots(&model.displays, unit(&model, "1/1"), unit(&model, unit_id), |_| false);
+        free.iter().map(|place| place.id.to_string()).collect()
+    };
+    assert_eq!(free("3/1"), ["s/1/1/tanks", "s/1/1/1"], "a slot that is for it comes first");
+    assert_eq!(free("2/1"), ["s/1/1/1"], "a slot for others is none");
+}
+
+#[test]
+fn an_asset_is_where_its_unit_is_and_goes_with_it() {
+    let model = game(&[("displays.toml", TRACKS)]);
+    let mut position = position(&model, &[("1/1", "3"), ("2/1", "4"), ("3/1", "s/1/1/tanks")]);
+    let (corps, asset) = (unit(&model, "1/1"), unit(&model, "3/1"));
+    assert_eq!((position.owner(asset), position.place_of(asset)), (Some(corps), Some(place(&model, "3"))));
+    assert_eq!(position.assets(&[corps, unit(&model, "2/1")]), [asset]);
+    assert_eq!(position.units_in(place(&model, "3")).collect::<Vec<_>>(), [corps], "no asset is on the map");
+    position.remove(corps);
+    assert_eq!(position.units.keys().copied().collect::<Vec<_>>(), [unit(&model, "2/1")]);
+}
+
+#[test]
+fn weaker_is_a_point_of_strength_or_the_next_step() {
+    let ways =
+        "[[losses]]\nid = \"l\"\nname = \"L\"\nway = [{ id = \"w\", from = \"any\", to = \"weaker\", points = 1 }]";
+    let model = game(&[("displays.toml", TRACKS), ("rules.toml", ways)]);
+    let mut position = position(&model, &[("1/1", "3"), ("2/1", "3")]);
+    position.strengths.insert(unit(&model, "1/1"), 2);
+    let taken = |id: &str, points: i64| {
+        let losses = play::losses(&position, &model.rules.losses[0], &[unit(&model, id)], None, points).unwrap();
+        assert_eq!(losses.options.len(), 1);
+        (losses.options[0][0].state.clone(), losses.options[0][0].strength, losses.excess)
+    };
+    let full = model.units[unit(&model, "1/1")].steps[0].state.clone();
+    let reduced = model.units[unit(&model, "2/1")].steps[1].state.clone();
+    assert_eq!(taken("1/1", 1), (full, Some(1), 0));
+    assert_eq!(taken("1/1", 3), ("eliminated".into(), None, 1));
+    assert_eq!(taken("2/1", 1), (reduced, None, 0));
+    assert_eq!(taken("2/1", 2), ("eliminated".into(), None, 0));
+}
+
+#[test]
+fn a_zone_of_control_reaches_as_far_as_its_record_says() {
+    let zones = |rule: &str, at: &str| -> Vec<String> {
+        let model = game(&[("rules.toml", &format!("[zone-of-control]\n{rule}"))]);
+        let position = position(&model, &[("1/7", at)]);
+        let blue = side(&model, "blue");
+        let inside = |n: &usize| play::in_zone(&position, *n, blue, true).unwrap();
+        (0..model.places.len()).filter(inside).map(|n| model.places[n].id.clone()).collect()
+    };
+    assert_eq!(zones("", "1"), ["2", "3", "4"]);
+    assert_eq!(zones("not-across = [\"river\"]", "1"), ["2", "3"], "the bridge carries it to 3");
+    assert_eq!(zones("not-across = [\"river\"]\ncrossings = []", "1"), ["2"]);
+    assert_eq!(zones("when = \"to.id != '5'\"", "6"), ["4"]);
+    assert!(zones("when = \"type == 'armour'\"", "6").is_empty());
+}
+
 #[test]
 fn inputs_are_answered_by_hand_then_from_the_position_then_by_what_is_assumed() {
     let rules = "[[condition]]\nid = \"level\"\nname = \"Level\"\nkind = \"number\"\ndefault = 2\n

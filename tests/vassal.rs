@@ -547,3 +547,59 @@ fn units_count_themselves_in_and_leave_by_exits() {
     });
     assert_eq!(ends.unwrap(), [Key::named("press-all-fresh"), Key::named("press-no-fire")]);
 }
+
+#[test]
+fn strength_tracks_are_zones_with_a_marker_that_steps_and_slots_with_assets() {
+    let built = ford();
+    let names: BTreeSet<&str> = all(built)
+        .iter()
+        .filter_map(|node| match &node.component {
+            Component::Zone(zone) => Some(zone.name.as_str()),
+            _ => None,
+        })
+        .collect();
+    for name in ["9TK strength: 0", "9TK strength: 9", "9TK slot 1", "9TK Guard"] {
+        assert!(names.contains(name), "no zone `{name}`: {names:?}");
+    }
+    let uses = |id: &str| {
+        let slots = slots(built);
+        let (_, text) = slots.values().find(|(name, _)| name == id).unwrap();
+        let piece = Piece::decode(text).unwrap();
+        let names = piece.traits.iter().filter_map(|one| match one {
+            Trait::UsePrototype(own) => Some(own.name.clone()),
+            _ => None,
+        });
+        names.collect::<Vec<_>>()
+    };
+    assert!(uses("9TK").contains(&"Strength".to_string()) && uses("9TK").contains(&"Assets".to_string()));
+    assert!(uses("Strength").contains(&"Strength marker".to_string()));
+    assert!(!uses("Guard").iter().any(|name| name == "Strength" || name == "Assets"));
+    let at = |id: &str| {
+        let placements = built.model.scenarios[0].setup.iter();
+        let of = |what: &What| match what {
+            What::Unit(unit) => *unit.id == *id,
+            What::Marker(marker) => *marker.id == *id,
+        };
+        let places = placements.filter(|placement| of(&placement.what)).map(|placement| match &placement.spot {
+            Some(Spot::At(place)) => place.id.to_string(),
+            other => panic!("{other:?}"),
+        });
+        places.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (at("red-strength"), at("Escort")),
+        (vec!["strength/9TK:8".to_string()], vec!["strength/9TK/guard".to_string()])
+    );
+}
+
+#[test]
+fn a_private_box_is_a_window_of_its_side() {
+    let windows: Vec<(&str, &[String])> = all(ford())
+        .iter()
+        .filter_map(|node| match &node.component {
+            Component::PrivateMap(own) => Some((own.map.name.as_str(), own.sides.as_slice())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(windows, [("Secret orders", &["Red".to_string(), "Solitaire".to_string()][..])]);
+}

@@ -44,6 +44,8 @@ impl RuleScopes {
         unit.insert("supplied".into(), Type::Bool);
         let mut place = place_scope(board, vocabulary).types;
         place.insert("contested".into(), Type::Bool);
+        let features = board.maps.iter().flat_map(|map| map.features.iter().map(|feature| feature.id.as_str()));
+        place.entry("feature".into()).or_insert(words(&mut features.into_iter()));
         place.insert("supplied".into(), Type::Bool);
         let mut place_of_side = place.clone();
         let counts = ["friends", "enemies", "friends-near", "enemies-near", "enemies-near-alike", "enemy-areas-near"]

@@ -32,6 +32,20 @@ pub fn check(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabulary: 
             index += 1;
         }
     }
+    name_formats(board);
+}
+
+/// Tracks of a unit that has several are told apart by the names of their records.
+fn name_formats(board: &mut Board) {
+    let all = || board.displays.iter().flat_map(|display| &display.strengths);
+    let several = |own: &&Strength| all().filter(|other| other.unit == own.unit).count() > 1;
+    let renamed: Vec<(usize, String)> = all()
+        .filter(several)
+        .filter_map(|own| Some((own.track.index, format!("{} {}", own.unit, own.name.as_ref()?))))
+        .collect();
+    for (track, name) in renamed {
+        board.tracks[track].name = name;
+    }
 }
 
 /// Slots of one kind.
@@ -120,6 +134,12 @@ impl<'a> Record<'a> {
             cx.diags.push(codes::NUMBER.at(at.span, message).label("here"));
         }
         let id = format!("{}/{}", self.id, unit.id);
+        if let Some(first) = board.track_names.span(&id) {
+            let diag =
+                codes::DUPLICATE.at(self.span, format!("there are two strength tracks `{id}`")).label("again here");
+            cx.diags.push(diag.also(first, "first made here").help("give this record an `id` of its own"));
+            return;
+        }
         let shown = self.def.name.as_ref().map(|name| name.value.clone());
         let track = board.track_names.declare(&Sp::new(Id(id.clone()), self.span), cx);
         let space = |number: i64| {
@@ -128,7 +148,7 @@ impl<'a> Record<'a> {
         };
         let spaces = (from..=to).map(|number| board.add_place(space(number), self.span, cx)).collect();
         board.tracks.push(Track {
-            name: format!("{} {}", unit.name, shown.as_deref().unwrap_or("strength")),
+            name: format!("{} strength", unit.name),
             id: id.clone(),
             kind: TrackKind::Strength,
             side: Some(unit.side.clone()),

@@ -60,7 +60,7 @@ pub struct Display {
 pub struct Strength {
     /// The unit.
     pub unit: Ref<Unit>,
-    /// What it shows, if it is not the strength.
+    /// The heading above it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Lowest number.
@@ -107,12 +107,7 @@ impl Slot {
 }
 
 /// The slots of a unit that a unit may lie in and that are free, the best first.
-pub fn free_slots<'d>(
-    displays: &'d [Display],
-    owner: usize,
-    unit: usize,
-    taken: impl Fn(usize) -> bool,
-) -> Vec<&'d Ref<Place>> {
+pub fn free_slots(displays: &[Display], owner: usize, unit: usize, taken: impl Fn(usize) -> bool) -> Vec<&Ref<Place>> {
     let own = displays.iter().flat_map(|display| &display.strengths).filter(|strength| strength.unit.index == owner);
     let slots = own.flat_map(|strength| &strength.slots).filter(|slot| !taken(slot.place.index));
     let mut fitting: Vec<(u8, &Ref<Place>)> = slots.filter_map(|slot| Some((slot.fits(unit)?, &slot.place))).collect();

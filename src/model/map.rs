@@ -1,6 +1,7 @@
 //! Maps, places, adjacency.
 
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
+use crate::source::values::Colour;
 use crate::syntax::{BoundaryLook, BoxKind, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -204,6 +205,9 @@ pub struct MapEdge {
     pub name: String,
     /// Whose it is.
     pub side: Option<Ref<Side>>,
+    /// Its colour, if it is not the side's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<Colour>,
     /// Its hexes.
     pub at: Vec<Ref<Place>>,
     /// Hexes of which it covers one half only.

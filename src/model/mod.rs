@@ -25,6 +25,7 @@ pub use rules::*;
 pub use scenario::*;
 pub use table::*;
 
+use crate::source::values::Colour;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -84,4 +85,12 @@ pub struct Model {
     pub scenarios: Vec<Scenario>,
     /// Worked examples to hold an engine to, with the keys of `examples.schema.json`.
     pub examples: Vec<serde_json::Value>,
+}
+
+impl Model {
+    /// The colour of the map's edge that leads to a box, if it has one of its own.
+    pub fn edge_colour(&self, place: &str) -> Option<Colour> {
+        let mut edges = self.maps.iter().flat_map(|map| &map.edges);
+        edges.find_map(|edge| edge.colour.filter(|_| edge.to.as_ref().is_some_and(|to| *to.id == *place)))
+    }
 }

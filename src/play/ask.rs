@@ -237,7 +237,15 @@ impl Position<'_> {
                 return whole(self.units_in(place).filter(fits).count());
             }
         }
-        place_values(&model.places[place], &model.attributes).remove(field)
+        let printed = place_values(&model.places[place], &model.attributes).remove(field);
+        printed.or_else(|| (field == "feature").then(|| self.feature(place)).flatten())
+    }
+
+    /// The kind of thing in a hex; the first, if there are several.
+    fn feature(&self, place: usize) -> Option<Value> {
+        let mut sites = self.model.maps.iter().flat_map(|map| &map.sites);
+        let own = sites.find(|site| site.at.iter().any(|at| at.index == place));
+        text(own.map_or("", |site| &site.kind))
     }
 
     /// Markers as a collection.

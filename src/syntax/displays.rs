@@ -35,7 +35,7 @@ record! {
     StrengthDef as "strength" {
         /// What the ids of its tracks and slots begin with; default the id of the display.
         "id" id: Option<Sp<Id>>,
-        /// What its tracks show, if it is not the strength.
+        /// A heading above its tracks.
         "name" name: Option<Sp<String>>,
         /// Which units.
         "where" filter: Sp<String>,

@@ -3,7 +3,7 @@
 use super::specs::SizeSpec;
 use crate::source::Sp;
 use crate::source::decode::{Attributes, Map};
-use crate::source::values::{Id, Length, Pair, Rect};
+use crate::source::values::{Colour, Id, Length, Pair, Rect};
 use crate::{record, words};
 
 record! {
@@ -295,6 +295,8 @@ record! {
         "name" name: Sp<String>,
         /// Whose it is.
         "side" side: Option<Sp<String>>,
+        /// Its colour, and that of the box it leads to; default the side's.
+        "colour" colour: Option<Sp<Colour>>,
         /// Its hexes.
         "at" at: Vec<Sp<String>>,
         /// Hexes of which it covers one half only.

@@ -105,7 +105,8 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
                 PlaceKind::Box(BoxPlace { side: Some(own), .. }) => job.model.sides.get(own.index),
                 _ => None,
             };
-            let ground = own.or(side).map_or(style.row_ground(), |side| style.side_ground(side.colour));
+            let colour = job.model.edge_colour(&place.id).or(own.or(side).map(|side| side.colour));
+            let ground = colour.map_or(style.row_ground(), |colour| style.side_ground(colour));
             let waiting = tracks::waiting(job, place, own.or(side), each);
             let name = place.name.clone().unwrap_or_else(|| place.label.clone());
             (name, ground, waiting, rooms::place(&place.id))

@@ -29,19 +29,28 @@ pub fn strips(job: &Job<'_>, display: &Display, width: f64, height: f64) -> Vec<
     let in_row = if two(comfortable) || (too_high && two(NARROW)) { 2 } else { 1 };
     let each = (width - gutter * (count(in_row) - 1.0)) / count(in_row);
     let row = |strengths: &[Strength]| {
-        let caption = job.style.small_text().leading();
-        let top = if strengths.iter().any(|strength| strength.name.is_some()) { caption } else { 0.0 };
-        let mut drawing = Drawing::new(width, top + size + 2.0 * pad);
+        let mut drawing = Drawing::new(width, size + 2.0 * pad);
         for (n, strength) in strengths.iter().enumerate() {
-            track(job, &mut drawing, strength, side, Rect::new((each + gutter) * count(n), top, each, size));
+            track(job, &mut drawing, strength, side, Rect::new((each + gutter) * count(n), 0.0, each, size));
         }
         Strip::fixed(drawing)
     };
-    let mut strips: Vec<Strip> = display.strengths.chunks(in_row).map(row).collect();
+    let mut strips: Vec<Strip> = Vec::new();
+    for group in display.strengths.chunk_by(|a, b| a.name == b.name) {
+        strips.extend(group.first().and_then(|own| own.name.as_ref()).map(|name| heading(job, name, width)));
+        strips.extend(group.chunks(in_row).map(row));
+    }
     if !strips.is_empty() {
         strips.push(Strip::fixed(Drawing::new(width, job.style.block_gap.0)));
     }
     strips
+}
+
+fn heading(job: &Job<'_>, name: &str, width: f64) -> Strip {
+    let para = Para::new(&[words(name, job.style.bold_text())], width);
+    let mut drawing = Drawing::new(width, para.height() + 0.6 * job.style.pad.0);
+    para.draw(&mut drawing, 0.0, 0.0, Align::Left);
+    Strip::fixed(drawing)
 }
 
 fn numbers(strength: &Strength) -> usize {
@@ -60,10 +69,6 @@ fn track(job: &Job<'_>, drawing: &mut Drawing, strength: &Strength, side: Option
     let left = room.x + size + gap;
     let right = room.right() - (size + gap) * count(strength.slots.len());
     let cell = ((right - left) / count(numbers(strength).max(1))).min(size);
-    if let Some(name) = &strength.name {
-        let caption = Para::line(name, job.style.small_text());
-        caption.draw(drawing, left, room.y - caption.height(), Align::Left);
-    }
     for (n, number) in (strength.from..=strength.to).enumerate() {
         let cell = Rect::new(left + cell * count(n), room.y, cell, room.h);
         look.draw(drawing, cell, &number.to_string(), None);

@@ -75,6 +75,18 @@ impl Look {
     }
 }
 
+/// Where counters begin in a space as wide as that: right of what is printed there, or below a long name.
+fn free_corner(look: &Look, name: Option<&str>, width: f64) -> (f64, f64) {
+    const LABEL: f64 = 10.0;
+    let Some(name) = name else { return (LABEL, 0.0) };
+    let beside = Para::line(name, look.small).ink_width() + 3.0 * look.pad;
+    if beside <= 0.45 * width {
+        return (beside.max(LABEL), 0.0);
+    }
+    let height = |text: &str, letters: TextStyle| Para::new(&[words(text, letters)], width - 2.0 * look.pad).height();
+    (LABEL, height("0", look.label) + height(name, look.small))
+}
+
 fn place_label(place: &Place) -> (&str, Option<&str>) {
     (place.label.as_str(), place.name.as_deref())
 }
@@ -178,7 +190,6 @@ fn arrivals(job: &Job<'_>, track: &Track, side: &Side, reserve: bool, width: f64
 }
 
 fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, reserve: bool, width: f64) -> Strip {
-    const LABEL: f64 = 10.0;
     let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
     let look = Look::new(job, Some(side));
     let (each, pitch) = (width / 2.0, size + 1.0);
@@ -186,22 +197,23 @@ fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, reserve: bool, width
     let mut least: f64 = pitch + 2.0 * pad;
     for (n, place) in pair.iter().enumerate() {
         let (stacks, elsewhere) = arriving(job, side, &place.label, reserve);
-        let note = Para::new(&[words(elsewhere, look.small)], each - LABEL - 2.0 * pad);
-        let mut inside = ghosts(job, &stacks, LABEL, each, pitch);
-        let below = inside.height;
-        note.draw(&mut inside, LABEL, below, Align::Left);
-        least = least.max(inside.height + note.height() + 2.0 * pad);
         let (label, name) = place_label(place);
+        let (left, top) = free_corner(&look, name, each);
+        let note = Para::new(&[words(elsewhere, look.small)], each - left - 2.0 * pad);
+        let mut inside = ghosts(job, &stacks, left, each, pitch);
+        let below = inside.height;
+        note.draw(&mut inside, left, below, Align::Left);
+        least = least.max(top + inside.height + note.height() + 2.0 * pad);
         let id = rooms::place(&place.id);
-        cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string), id));
+        cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string), id, top));
     }
     Strip::stretching(least, 0.4, move |height| {
         let mut drawing = Drawing::new(width, height);
-        for (x, inside, label, name, id) in &cells {
+        for (x, inside, label, name, id, top) in &cells {
             let room = Rect::new(*x, 0.0, each, height);
             look.draw(&mut drawing, room, label, name.as_deref());
             drawing.room(id.as_str(), room);
-            drawing.place(inside.clone(), Affine::shift(*x, pad));
+            drawing.place(inside.clone(), Affine::shift(*x, pad + top));
         }
         drawing
     })

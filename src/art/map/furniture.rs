@@ -14,7 +14,7 @@ pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
     }
     for (_, place) in on.places() {
         if let PlaceKind::Box(found) = &place.kind {
-            let colour = on.colour(found.side.as_ref());
+            let colour = on.model.edge_colour(&place.id).or(on.colour(found.side.as_ref()));
             draw_box(on, sheet, place, colour, &mut items);
         }
     }

@@ -438,6 +438,7 @@ pub fn edges_of_map(
             id: def.id.0.clone(),
             name: def.name.value.clone(),
             side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+            colour: def.colour.as_ref().map(|colour| colour.value),
             at,
             half,
             to,

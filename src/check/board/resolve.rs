@@ -92,7 +92,7 @@ impl Board {
         if let Some(first) = self.by_text.get(&place.id).and_then(|indices| indices.first()) {
             let diag =
                 codes::DUPLICATE.at(span, format!("there are two places `{}`", place.id)).label("used again here");
-            cx.diags.push(diag.also(self.place_spans[*first], "first used here").help("give this record an `id`"));
+            cx.diags.push(diag.also(self.place_spans[*first], "first used here"));
         }
         let index = self.places.len();
         self.by_text.entry(place.id.clone()).or_default().push(index);

@@ -10,6 +10,7 @@ pub mod tables;
 mod actions;
 mod boards;
 mod cards;
+mod changes;
 mod counting;
 mod exits;
 mod help;

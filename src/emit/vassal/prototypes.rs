@@ -7,8 +7,7 @@ use super::codec::traits::*;
 use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
-use crate::expr::{Code, Properties, to_code};
-use crate::model::{Formation, Marker as ModelMarker, Side, Track, UnitType, ValueKindOf};
+use crate::model::{Formation, Marker as ModelMarker, Side, Track, UnitType};
 use crate::syntax::MarkerUse;
 use std::collections::BTreeMap;
 
@@ -96,6 +95,11 @@ const HERE: &str = "(location == \"\" || location == \"offboard\" ? \"\" : \", i
 /// Words that say where it was before.
 const THERE: &str = "(OldLocationName == \"\" || OldLocationName == \"offboard\" ? \"\" : \", in \" + OldLocationName)";
 
+/// Whether a unit has a status.
+pub fn has_status(marker: &ModelMarker) -> String {
+    is_true(&format!("{}_Active", status_name(marker)))
+}
+
 /// Whether a property is true.
 fn is_true(property: &str) -> String {
     format!("GetProperty(\"{property}\") == true")
@@ -167,72 +171,9 @@ fn unit(parts: &Parts<'_>) -> Piece {
     traits.extend(super::exits::traits(parts));
     traits.push(moved(parts));
     traits.push(trail());
-    traits.extend(model.values.iter().flat_map(|value| value_of(parts, value)));
-    traits.extend(changed_values(parts));
+    traits.extend(super::changes::label(parts));
+    traits.extend(model.values.iter().flat_map(|value| super::changes::value_of(parts, value)));
     Piece::of(traits)
-}
-
-/// A value of the step that is shown. If status markers change it, what is printed has a property of its own.
-fn value_of(parts: &Parts<'_>, value: &ValueKindOf) -> Vec<Trait> {
-    let name = property(&value.id);
-    let calculated = |name: String, expression: String| -> Trait {
-        CalculatedProperty { name, expression, description: plain(&value.name) }.into()
-    };
-    let shown = format!("GetProperty(\"{name}_\" + Step_Level)");
-    let printed = |id: &str| format!("Printed_{}", property(id));
-    let mut codes = Properties::new();
-    for value in &parts.game.model.values {
-        codes.insert(value.id.clone(), Code::whole(&printed(&value.id)));
-    }
-    let markers = parts.game.model.markers.iter();
-    let changes = markers.filter_map(|marker| {
-        let code = to_code(&marker.changes.get(&value.id)?.expr, &codes).ok()?;
-        Some(format!("{} ? {} : ", is_true(&format!("{}_Active", status_name(marker))), code.text))
-    });
-    let changes: String = changes.collect();
-    let changed = |marker: &ModelMarker| marker.changes.contains_key(&value.id);
-    let read = |marker: &ModelMarker| {
-        let names = marker.changes.values().flat_map(|change| change.expr.names());
-        names.into_iter().any(|mention| mention.name == value.id)
-    };
-    if changes.is_empty() && !parts.game.model.markers.iter().any(|marker| changed(marker) || read(marker)) {
-        return vec![calculated(name, format!("{{{shown}}}"))];
-    }
-    let text = format!("GetString(\"{name}_\" + Step_Level)");
-    let whole = format!("{{{text}.matches(\"-?[0-9]+\") ? Integer.parseInt({text}) : 0}}");
-    let now = format!("{{{changes}{shown}}}");
-    vec![calculated(name, now), calculated(printed(&value.id), whole)]
-}
-
-/// A label over the printed values with those that a status marker has changed.
-fn changed_values(parts: &Parts<'_>) -> Vec<Trait> {
-    let model = parts.game.model;
-    let markers: Vec<&ModelMarker> = model.markers.iter().filter(|marker| !marker.changes.is_empty()).collect();
-    if markers.is_empty() {
-        return Vec::new();
-    }
-    let changed = model.values.iter().filter(|value| markers.iter().any(|own| own.changes.contains_key(&value.id)));
-    let values: Vec<String> = changed.map(|value| property(&value.id)).collect();
-    let on: Vec<String> = markers.iter().map(|own| is_true(&format!("{}_Active", status_name(own)))).collect();
-    let shown = format!("{{{} ? \"\" + {} : \"\"}}", on.join(" || "), values.join(" + \"-\" + "));
-    let size = i32::try_from(parts.counter_pixels() / 5).unwrap_or(12);
-    vec![
-        Labeler {
-            command: String::new(),
-            size,
-            background: "255,255,255".into(),
-            color: "176,24,24".into(),
-            vertical: Vertical::Bottom,
-            vertical_anchor: Vertical::Bottom,
-            name_format: "$pieceName$".into(),
-            style: 1,
-            property: "ChangedLabel".into(),
-            label: "$ChangedValues$".into(),
-            ..Labeler::default()
-        }
-        .into(),
-        CalculatedProperty { name: "ChangedValues".into(), expression: shown, ..CalculatedProperty::default() }.into(),
-    ]
 }
 
 /// The property of a status: its layer is called by it.
@@ -240,12 +181,13 @@ fn status_name(marker: &ModelMarker) -> String {
     format!("Status_{}", property(&marker.id))
 }
 
-fn status_key(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Key {
+/// The key that gives a status and takes it.
+pub fn status_key(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Key {
     keys::of_marker(&parts.letters, index, "status", marker)
 }
 
 fn status_report(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
-    let on = is_true(&format!("{}_Active", status_name(marker)));
+    let on = has_status(marker);
     let name = quoted(&marker.name.to_lowercase());
     report(
         [status_key(parts, index, marker)],

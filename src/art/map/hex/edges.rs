@@ -47,7 +47,7 @@ pub fn stretches<'a>(model: &Model, field: &Field<'_>, map: &'a Map, style: &Hex
             claim.takes(piece) && !claims.iter().enumerate().any(|(m, other)| m != n && other.beats(claim, piece))
         };
         let side = edge.side.as_ref().and_then(|side| model.sides.get(side.index));
-        let colour = side.map_or(style.rim.colour.value, |side| side.colour);
+        let colour = edge.colour.or(side.map(|side| side.colour)).unwrap_or(style.rim.colour.value);
         let runs = outer.iter().flat_map(|ring| runs(ring, &own)).map(|run| claim.trimmed(run)).collect();
         stretches.push(Stretch { edge, colour, runs });
     }
@@ -209,14 +209,14 @@ pub fn draw(stretches: &[Stretch<'_>], style: &HexStyle, items: &mut Vec<Item>) 
     }
 }
 
-/// The names of the stretches, outside along their longest side.
+/// The names of the stretches, outside along their longest side and along others that are long.
 pub fn names(stretches: &[Stretch<'_>], field: &Field<'_>, scribe: &mut Scribe<'_>) -> Vec<Written> {
     let corners: Vec<Point> = field.cells.iter().flat_map(|cell| cell.corners).collect();
     let Some((low, high)) = polygon::bounds(&corners) else { return Vec::new() };
-    stretches.iter().filter_map(|stretch| name(stretch, (low, high), field.radius, scribe)).collect()
+    stretches.iter().flat_map(|stretch| name(stretch, (low, high), field.radius, scribe)).collect()
 }
 
-fn name(stretch: &Stretch<'_>, map: (Point, Point), radius: f64, scribe: &mut Scribe<'_>) -> Option<Written> {
+fn name(stretch: &Stretch<'_>, map: (Point, Point), radius: f64, scribe: &mut Scribe<'_>) -> Vec<Written> {
     let points: Vec<Point> = stretch.runs.iter().flatten().flat_map(|piece| [piece.from, piece.to]).collect();
     let style = scribe.style;
     let text = style.edge_name.text();
@@ -239,9 +239,26 @@ fn name(stretch: &Stretch<'_>, map: (Point, Point), radius: f64, scribe: &mut Sc
         let (low, high) = span(points, right);
         high - low
     };
-    let longest = sides.iter().filter(|(points, ..)| !points.is_empty());
-    let (points, right, level) = longest.max_by(|a, b| length(&a.0, a.1).total_cmp(&length(&b.0, b.1)))?;
-    let (from, to) = span(points, *right);
+    // Beside the longest side, those that a name does not miss.
+    let mut along: Vec<(f64, (f64, f64), Point, f64)> = sides
+        .iter()
+        .filter(|(points, ..)| !points.is_empty())
+        .map(|(points, right, level)| (length(points, *right), span(points, *right), *right, *level))
+        .collect();
+    along.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let long = along.iter().enumerate().filter(|(n, side)| *n == 0 || side.0 > LONG * radius);
+    long.filter_map(|(_, (_, ends, right, level))| {
+        let rooms = rooms_along(map, *ends, *right, *level, radius);
+        scribe.turned(&stretch.edge.name, text, rooms, true)
+    })
+    .collect()
+}
+
+/// How many radii a side of the map is long that has a name of its own.
+const LONG: f64 = 7.0;
+
+/// Where the name can stand, the best first: in the middle, outside.
+fn rooms_along((low, _): (Point, Point), (from, to): (f64, f64), right: Point, level: f64, radius: f64) -> Vec<Turned> {
     let middle = f64::midpoint(from, to);
     let mut rooms = Vec::new();
     for step in -12..=12_i32 {
@@ -250,12 +267,12 @@ fn name(stretch: &Stretch<'_>, map: (Point, Point), radius: f64, scribe: &mut Sc
         for inward in 0..5_i32 {
             let out = f64::from(inward) * 0.35 * radius;
             let foot = if right.y == 0.0 {
-                Point::new(along, if *level < low.y { level + out } else { level - out })
+                Point::new(along, if level < low.y { level + out } else { level - out })
             } else {
-                Point::new(if *level < low.x { level + out } else { level - out }, along)
+                Point::new(if level < low.x { level + out } else { level - out }, along)
             };
-            rooms.push(Turned { foot, right: *right, cost: f64::from(step.abs()) + 6.0 * f64::from(inward) });
+            rooms.push(Turned { foot, right, cost: f64::from(step.abs()) + 6.0 * f64::from(inward) });
         }
     }
-    scribe.turned(&stretch.edge.name, text, rooms, true)
+    rooms
 }
