@@ -344,15 +344,11 @@ fn strength_displays_6_3() {
 
 #[test]
 fn strength_markers_6_3() {
-    let scenario = &GAME.scenarios[0];
-    let mut stand: BTreeSet<&str> = BTreeSet::new();
-    for placement in &scenario.setup {
-        if let (What::Marker(marker), Some(Spot::At(place))) = (&placement.what, &placement.spot) {
-            if marker.id.starts_with("strength-") {
-                stand.insert(&*place.id);
-            }
-        }
-    }
+    let stands = |placement: &'static Placement| match (&placement.what, &placement.spot) {
+        (What::Marker(marker), Some(Spot::At(place))) if marker.id.starts_with("strength-") => Some(&*place.id),
+        _ => None,
+    };
+    let stand: BTreeSet<&str> = GAME.scenarios[0].setup.iter().filter_map(stands).collect();
     for unit in units("axis", "unit").into_iter().chain(units("soviet", "unit")) {
         let wanted = format!("strength/{}:{}", unit.id, number(unit, "strength"));
         assert!(stand.contains(wanted.as_str()), "6.3: a marker on {wanted}");
