@@ -9,7 +9,7 @@ use punchboard::model::{
     EdgeBy, Marker, Model, Place, PlaceKind, Placement, Printed, Ref, Scalar, Spot, Table, Unit, What, find,
 };
 use punchboard::play::{compute, look_up};
-use punchboard::syntax::BoxKind;
+use punchboard::syntax::{BoxKind, SlotLine};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -318,7 +318,13 @@ fn strength_displays_6_3() {
             let unit = &GAME.units[strength.unit.index];
             let full = number(unit, "strength");
             assert!(strength.to == full || (unit.id == "62A" && strength.to == 8), "6.3: {}", unit.id);
+            assert_eq!(strength.start, strength.to, "6.3: {} starts at full strength", unit.id);
             assert!(is(unit, "kind", "unit"), "6.3: {}", unit.id);
+            let dashed = strength.slots.iter().filter(|slot| matches!(slot.line, SlotLine::Dashed)).count();
+            assert_eq!(dashed, 1, "6.4: one slot of {} is for an anti-tank asset", unit.id);
+            let solid = i64::try_from(strength.slots.len() - dashed).unwrap();
+            let wanted = if strength.to == full { number(unit, "slots") } else { 0 };
+            assert_eq!(solid, wanted, "6.3, 6.4: slots of {}", unit.id);
             tracks += 1;
         }
     }
@@ -326,6 +332,47 @@ fn strength_displays_6_3() {
     assert_eq!(tracks, all + 1, "6.3: a track for every unit, two for the 62nd Army");
     let markers = marker("strength-axis").copies + marker("strength-soviet").copies;
     assert_eq!(usize::try_from(markers).unwrap(), all, "6.3: a strength marker for every unit");
+    let formats: Vec<i64> = GAME
+        .displays
+        .iter()
+        .flat_map(|display| &display.strengths)
+        .filter(|strength| &*strength.unit.id == "62A")
+        .map(|strength| strength.to)
+        .collect();
+    assert_eq!(formats, [5, 8], "6.3: the two formats of the 62nd Army");
+}
+
+#[test]
+fn strength_markers_6_3() {
+    let stands = |placement: &'static Placement| match (&placement.what, &placement.spot) {
+        (What::Marker(marker), Some(Spot::At(place))) if marker.id.starts_with("strength-") => Some(&*place.id),
+        _ => None,
+    };
+    let stand: BTreeSet<&str> = GAME.scenarios[0].setup.iter().filter_map(stands).collect();
+    for unit in units("axis", "unit").into_iter().chain(units("soviet", "unit")) {
+        let wanted = format!("strength/{}:{}", unit.id, number(unit, "strength"));
+        assert!(stand.contains(wanted.as_str()), "6.3: a marker on {wanted}");
+    }
+}
+
+#[test]
+fn assets_6_4() {
+    for asset in units("axis", "asset").into_iter().filter(|asset| asset.setup.is_some()) {
+        let Spot::With(parent) = &asset.setup.as_ref().unwrap().spot else { panic!("6.4: {} is no asset", asset.id) };
+        let parent = unit(&parent.id);
+        assert!(is(parent, "kind", "unit"), "6.4: {} lies with a unit", asset.id);
+        if asset.id == "SS-Wiking" {
+            let army = parent.formation.as_ref().map(|formation| &*formation.id);
+            assert_eq!(army, Some("1-panzerarmee"), "6.4: SS-Wiking is in the 1.Panzerarmee");
+        }
+    }
+}
+
+#[test]
+fn zone_of_interdiction_4_7() {
+    let zone = GAME.rules.zone_of_control.as_ref().unwrap();
+    assert_eq!(zone.name, "Zone of interdiction", "4.7");
+    assert_eq!(zone.barrier.not_across, ["major", "minor"], "4.7: not across rivers");
 }
 
 #[test]
