@@ -3,7 +3,7 @@
 
 mod common;
 
-use punchboard::expr::{Number, Value, Values};
+use punchboard::expr::{Number, Value, Values, eval};
 use punchboard::model::{Edge, Model, Place, PlaceKind, Printed, Ref, Scenario, Table, Unit, find};
 use punchboard::play::{compute, look_up};
 use std::collections::BTreeSet;
@@ -238,6 +238,63 @@ fn strengths_2_5_6_2_7_5() {
     };
     assert_eq!((defence(5, 1, false), defence(5, 2, false), defence(5, 3, false)), (5, 3, 1), "7.5.3 to 7.5.5");
     assert_eq!(defence(12, 3, true), 3, "7.5.5: a Soviet corps is quartered");
+}
+
+#[test]
+fn markers_change_values_6_8_7_5() {
+    let with = |marker: &str, value: &str, printed: i32| {
+        let marker = GAME.markers.iter().find(|own| own.id == marker).unwrap();
+        eval(&marker.changes[value].expr, &inputs(&[(value, n(printed))])).ok()
+    };
+    assert_eq!(with("oos-1", "attack", 5), Some(n(3)), "7.5.3, 2.5: half, rounded up");
+    assert_eq!(with("oos-1", "move", 12), Some(n(6)), "7.5.3");
+    assert_eq!(with("oos-1", "move", 5), Some(Value::Number(Number::new(5, 2))), "2.5: MP are never rounded");
+    assert_eq!(with("oos-1", "move", 0), Some(n(0)), "2.5: the least of 1 is for units that can move");
+    assert_eq!(with("oos-2", "attack", 5), Some(n(2)), "7.5.4: a quarter, rounded up");
+    assert_eq!(with("oos-2", "defence", 5), Some(n(3)), "7.5.4: half, rounded up");
+    assert_eq!(with("oos-2", "move", 2), Some(n(1)), "2.5: no less than 1");
+    assert_eq!(with("oos-3", "attack", 5), Some(n(0)), "7.5.5");
+    assert_eq!(with("oos-3", "defence", 5), Some(n(1)), "7.5.5");
+    assert_eq!(with("oos-3-corps", "defence", 10), Some(n(3)), "7.5.5: a Soviet corps is quartered");
+    assert_eq!(with("disrupted", "move", 12), Some(n(3)), "6.8.2: a quarter");
+    let of_level_1 = GAME.markers.iter().find(|own| own.id == "oos-1").unwrap();
+    assert!(!of_level_1.changes.contains_key("defence"), "7.5.3: the defence is as printed");
+}
+
+#[test]
+fn zones_4_2_and_lines_7_3_2() {
+    let zone = GAME.rules.zone_of_control.as_ref().unwrap();
+    let lines = &GAME.rules.supply.iter().find(|supply| supply.id == "axis-supply").unwrap().barrier;
+    let (bridge, pontoon) = (edge("3316", "3317"), edge("2710", "2810"));
+    assert_eq!(bridge.crossing.as_deref(), Some("bridge"), "the Kalach bridge");
+    assert_eq!(pontoon.crossing.as_deref(), Some("pontoon"), "the pontoon at Akimovsky");
+    assert!(!zone.barrier.stops(bridge) && !zone.barrier.stops(pontoon), "4.2.2: pontoons are as bridges for zones");
+    assert!(!lines.stops(bridge) && lines.stops(pontoon), "7.3.2: a pontoon carries no line");
+    let open = edge("1217", "1216");
+    assert!(zone.barrier.stops(open) && lines.stops(open), "4.2.2, 7.3.2: an unbridged major river");
+}
+
+#[test]
+fn losses_of_corps_6_5_2() {
+    let steps = GAME.rules.losses.iter().find(|losses| losses.id == "steps").unwrap();
+    for step in 1..=8 {
+        let way = steps.ways.iter().find(|way| way.from == format!("step {step}")).unwrap();
+        let next = if step == 1 { "eliminated".to_string() } else { format!("step {}", step - 1) };
+        assert_eq!((&way.to, way.points), (&next, 1), "6.5.2: step {step}");
+    }
+}
+
+#[test]
+fn routed_boxes_9_1_6() {
+    for (id, nation) in [("rout-3", "romanian-3"), ("rout-4", "romanian-4")] {
+        let action = GAME.rules.actions.iter().find(|action| action.id == id).unwrap();
+        let of_army = GAME
+            .units
+            .iter()
+            .filter(|unit| unit.attributes.get("nation").is_some_and(|own| format!("{own:?}").contains(nation)));
+        assert!(action.each, "9.1.6: {id} is a command");
+        assert_eq!(action.units.len(), of_army.count(), "9.1.6: {id} is for its army");
+    }
 }
 
 #[test]
