@@ -104,3 +104,19 @@ fn markers_on_a_track_move_along_it() {
     let json: serde_json::Value = serde_json::from_slice(&punchboard::emit::engine(&model)).unwrap();
     assert_eq!(json["markers"][0]["use"], "track");
 }
+
+#[test]
+fn one_action_can_do_several() {
+    let other = "\n[[action]]\nid = \"other\"\nname = \"Other\"\nremove = true\nmarkers = \"smoke\"";
+    let (model, rendered) = game(&format!("then = [\"other\"]\n{other}"));
+    let model = model.unwrap_or_else(|| panic!("{rendered}"));
+    assert_eq!(model.rules.actions[0].then, ["other"]);
+    for (action, says) in [
+        (format!("then = [\"othr\"]\n{other}"), "did you mean `other`?"),
+        (format!("then = [\"other\"]\nremove = true\n{other}"), "cannot do anything by itself"),
+        ("then = [\"act\"]".to_string(), "does other actions itself"),
+    ] {
+        let (model, rendered) = game(&action);
+        assert!(model.is_none() && rendered.contains(says), "{rendered}");
+    }
+}

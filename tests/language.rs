@@ -57,7 +57,7 @@ fn the_defaults_of_print_are_as_described() {
     let (marks, rest): (Vec<_>, Vec<_>) = rows.partition(|(key, _)| key.starts_with("registration."));
     let text =
         |rows: Vec<(&str, &str)>| rows.iter().map(|(key, value)| format!("{key} = {value}\n")).collect::<String>();
-    assert_eq!((marks.len(), rest.len()), (4, 22), "the table of keys is not found whole");
+    assert_eq!((marks.len(), rest.len()), (4, 23), "the table of keys is not found whole");
     assert_eq!(print(&text(rest)), Print::default());
     assert_eq!(print(&text(marks)).settings.registration, Some(Registration::default()));
 }

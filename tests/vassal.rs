@@ -509,6 +509,45 @@ fn markers_of_one_name_are_told_apart() {
     assert_eq!(placed, ["marker/control", "marker/fortification", "marker/rubble"]);
 }
 
+/// What a table takes from the values of attackers, units add to its answer themselves; a roll starts anew.
+#[test]
+fn units_count_themselves_in_and_leave_by_exits() {
+    let storm = build(&texts(&root().join("data/storm")));
+    let unit = prototypes(&storm).remove("Unit").unwrap();
+    let sums: Vec<&str> = unit
+        .traits
+        .iter()
+        .filter_map(|one| match one {
+            Trait::SetGlobalProperty(own) => Some(own.name.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert!(sums.contains(&"table__fire__firepower"), "{sums:?}");
+    let commands: Vec<&str> = unit
+        .traits
+        .iter()
+        .filter_map(|one| match one {
+            Trait::TriggerAction(own) => Some(own.command.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert!(commands.contains(&"Attack with it") && commands.contains(&"Leave by the exit"), "{commands:?}");
+    let presses = all(&storm).into_iter().find_map(|node| match &node.component {
+        Component::DoActionButton(own) if own.name == "Fire" => Some(own.hotkeys.clone()),
+        _ => None,
+    });
+    let presses = presses.unwrap();
+    let at =
+        |key: &str| presses.iter().position(|own| *own == Key::named(key)).unwrap_or_else(|| panic!("{presses:?}"));
+    assert!(at("ask-table__fire__firepower") < at("roll-table.fire"));
+    assert!(at("roll-table.fire") < at("reset-table__fire__firepower"), "{presses:?}");
+    let ends = all(&storm).into_iter().find_map(|node| match &node.component {
+        Component::DoActionButton(own) if own.name.starts_with("End phase") => Some(own.hotkeys.clone()),
+        _ => None,
+    });
+    assert_eq!(ends.unwrap(), [Key::named("press-all-fresh"), Key::named("press-no-fire")]);
+}
+
 #[test]
 fn strength_tracks_are_zones_with_a_marker_that_steps_and_slots_with_assets() {
     let built = ford();

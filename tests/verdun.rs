@@ -1204,7 +1204,7 @@ fn supply_15_2_1() {
         let supply = supply(id);
         assert_eq!(side_of(&supply.side), Some(side), "15.2.1");
         assert_eq!(supply.sources.len(), 13, "15.2: any zone under one's own control");
-        assert_eq!(supply.not_across, ["ravine"], "15.2.1: not across an unbridged ravine");
+        assert_eq!(supply.barrier.not_across, ["ravine"], "15.2.1: not across an unbridged ravine");
     }
     assert!(supply("german-supply").exceptions.is_empty(), "15.2.1: Soviet units only");
     let [exception] = supply("soviet-supply").exceptions.as_slice() else { panic!("15.2.1: one exception") };

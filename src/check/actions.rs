@@ -35,6 +35,8 @@ pub fn check(
         flip: def.flip.as_ref().map(|state| state.value.clone()),
         to: def.to.as_ref().and_then(|name| board.place(name, cx)),
         remove: removes(def),
+        each: def.each.as_ref().is_some_and(|each| each.value),
+        then: def.then.iter().map(|id| id.value.clone()).collect(),
         markers,
         units,
         text: def.text.clone(),
@@ -46,12 +48,47 @@ fn removes(def: &ActionDef) -> bool {
     def.remove.as_ref().is_some_and(|remove| remove.value)
 }
 
+/// The actions that an action does are there, and do something themselves.
+pub fn chains(defs: &[&ActionDef], cx: &mut Cx) {
+    for name in defs.iter().flat_map(|def| &def.then) {
+        match defs.iter().find(|def| def.id.0 == name.value) {
+            None => {
+                let diag = codes::UNKNOWN_NAME.at(name.span, format!("there is no action `{}`", name.value));
+                cx.diags.push(diag.label("no such action").suggest(name, defs.iter().map(|def| def.id.0.as_str())));
+            }
+            Some(other) if !other.then.is_empty() => {
+                let message = format!("the action `{}` does other actions itself", name.value);
+                let diag = codes::CONFLICT.at(name.span, message).label("it does nothing of its own");
+                cx.diags.push(diag.also(other.id.span, "defined here").help("name the actions that it does"));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 /// An action does something, with something, and does not both move and remove.
 fn keys(def: &ActionDef, cx: &mut Cx) {
     let moves = def.flip.as_ref().or(def.to.as_ref());
+    if let Some(first) = def.then.first() {
+        let others = [moves, def.markers.first()].into_iter().flatten().map(|other| other.span);
+        let others = others.chain(def.remove.iter().chain(&def.each).map(|flag| flag.span));
+        if let Some(other) = others.chain(def.units.iter().map(|units| units.span)).next() {
+            let message = format!("the action `{}` does other actions, so it cannot do anything by itself", def.id.0);
+            let diag = codes::CONFLICT.at(other, message).label("either this").also(first.span, "or these");
+            cx.diags.push(diag.help("make an action of its own of it, and name that in `then`"));
+        }
+        return;
+    }
+    if let Some(each) = def.each.as_ref().filter(|each| each.value && def.to.is_none()) {
+        let message =
+            format!("the action `{}` is a command of each counter, but sends none of them anywhere", def.id.0);
+        let diag = codes::CONFLICT.at(each.span, message).label("a command");
+        cx.diags.push(diag.help("write `to` with a place: turning and removing are commands already"));
+    }
     match (moves, removes(def)) {
         (None, false) => {
-            let message = format!("the action `{}` does nothing: it needs `flip`, `to` or `remove = true`", def.id.0);
+            let message =
+                format!("the action `{}` does nothing: it needs `flip`, `to`, `remove = true` or `then`", def.id.0);
             cx.diags.push(
                 codes::CONFLICT
                     .at(def.id.span, message)

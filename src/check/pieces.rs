@@ -2,14 +2,15 @@
 
 use super::about::Inherited;
 use super::board::Board;
+use super::exprs;
 use super::names::{Names, duplicate};
 use super::starts::{self, Start};
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::look::Set;
 use crate::model::{
-    Counter, Face, FaceValue, Layout, LayoutFace, Marker, Named, PlaceKind, Placement, Printed, Ref, Scenario, Shows,
-    Spot, Step, Unit, What,
+    Counter, Face, FaceValue, Formula, Layout, LayoutFace, Marker, Named, PlaceKind, Placement, Printed, Ref, Scenario,
+    Shows, Spot, Step, Unit, What,
 };
 use crate::source::decode::Cx;
 use crate::source::values::{Fraction, Id};
@@ -18,7 +19,7 @@ use crate::syntax::{
     AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, MarkerUse, PrintedSpec, UnitDef, UnitGroupDef,
     ValueKind,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Units, markers and counters, resolved.
 #[derive(Default)]
@@ -368,10 +369,31 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabu
         formation,
         copies,
         role: def.role.as_ref().map_or(MarkerUse::Free, |role| role.value),
+        changes: changes(def, vocabulary, cx),
         template: vocabulary.template("faces", def.template.as_ref(), "marker", cx),
         counter,
         about: inherited.about(&def.meta),
     });
+}
+
+/// What values become while a marker lies on a unit. Only markers of that use lie on units.
+fn changes(def: &MarkerDef, vocabulary: &Vocabulary, cx: &mut Cx) -> BTreeMap<String, Formula> {
+    let scope = exprs::unit_scope(vocabulary);
+    let mut changes = BTreeMap::new();
+    let status = def.role.as_ref().is_some_and(|role| role.value == MarkerUse::Status);
+    if let Some((key, _)) = def.changes.0.first().filter(|_| !status) {
+        let message = format!("the marker `{}` changes values, but does not lie on units", def.id.0);
+        let diag = codes::CONFLICT.at(key.span, message).label("of which unit?");
+        cx.diags.push(diag.also(def.id.span, "this marker").help("write `use = \"status\"`"));
+    }
+    for (key, spec) in &def.changes.0 {
+        let name = Sp::new(key.text.clone(), key.span);
+        let known = vocabulary.value_names.get(&name, cx).is_some();
+        if let Some(formula) = exprs::formula(spec, &scope, &crate::expr::Type::Number, cx).filter(|_| known) {
+            changes.insert(key.text.clone(), formula);
+        }
+    }
+    changes
 }
 
 fn marker_face(def: &MarkerFaceDef, default: &str, vocabulary: &Vocabulary, cx: &mut Cx) -> Face {

@@ -67,6 +67,7 @@ pub fn check(
     unique("procedure", defs().flat_map(|file| &file.procedures).map(|def| &def.id), cx);
     unique("choice", defs().flat_map(|file| &file.choices).map(|def| &def.id), cx);
     unique("action", defs().flat_map(|file| &file.actions).map(|def| &def.id), cx);
+    actions::chains(&defs().flat_map(|file| &file.actions).collect::<Vec<_>>(), cx);
     unique("parameter", defs().flat_map(|file| &file.parameters).map(|def| &def.id), cx);
     unique("supply", defs().flat_map(|file| &file.supplies).map(|def| &def.id), cx);
     unique("losses", defs().flat_map(|file| &file.losses).map(|def| &def.id), cx);

@@ -155,6 +155,7 @@ impl<'a> Record<'a> {
             unit: Some(owner.clone()),
             map: None,
             display: Some(self.display.clone()),
+            reinforcements: false,
             spaces,
             about: self.about.clone(),
         });

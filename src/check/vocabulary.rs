@@ -130,6 +130,7 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
             name: value.name.value.clone(),
             short: value.short.clone(),
             kind: value.kind.as_ref().map_or(ValueKind::Number, |kind| kind.value),
+            range: value.range == Some(true),
             about: inherited.about(&value.meta),
         });
     }

@@ -5,7 +5,7 @@ use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, Progress, counted, diagnostics,
 use super::{BuildArgs, DATA_ERRORS, Outcome, print};
 use crate::check;
 use crate::dist::{Remembered, Staging, write_lock};
-use crate::emit::{Forgetful, Game, Memory, Output};
+use crate::emit::{EmitError, Forgetful, Game, Memory, Output};
 use crate::identity::Identities;
 use anstream::eprintln;
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ pub fn run(args: &BuildArgs) -> Outcome {
             ));
         }
         let cannot = |error: &dyn std::fmt::Display| {
-            format!("cannot build {}: {error}; dist is as it was", args.out.join(&model.game.id).display())
+            format!("cannot write {}: {error}", args.out.join(&model.game.id).display())
         };
         let staging = Staging::new(&args.out, &model.game.id).map_err(|error| cannot(&error))?;
         let mut lines = Vec::new();
@@ -68,7 +68,10 @@ pub fn run(args: &BuildArgs) -> Outcome {
             let module_dpi = f64::from(args.module_dpi);
             let (model, look, identities, print) = (&model, &look, &identities, &settings);
             let game = Game { model, look, identities, dpi, module_dpi, map_dpi, print, memory, tick: &tick };
-            let told = output.emit(&game, &staging).map_err(|error| cannot(&error))?;
+            let told = output.emit(&game, &staging).map_err(|error| match error {
+                EmitError::Io(_) => cannot(&error),
+                _ => format!("cannot build {name}: {error}; dist is as it was"),
+            })?;
             lines.extend(told.into_iter().map(|line| format!("{:6} {line}", format!("{output:?}").to_lowercase())));
             progress.step();
         }

@@ -78,7 +78,9 @@ pub fn encode(width: u32, height: u32, pixels: &[u8], dpi: f64) -> Result<Vec<u8
         indices
     } else if pixels.chunks_exact(4).all(|pixel| pixel[3] == 255) {
         encoder.set_color(png::ColorType::Rgb);
-        pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
+        let mut rgb = Vec::with_capacity(pixels.len() / 4 * 3);
+        pixels.chunks_exact(4).for_each(|pixel| rgb.extend_from_slice(&pixel[..3]));
+        rgb
     } else {
         encoder.set_color(png::ColorType::Rgba);
         pixels.to_vec()

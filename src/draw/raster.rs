@@ -67,6 +67,8 @@ struct Shared {
 const SHARED_BYTES: usize = 64 << 20;
 /// Pictures with more pixels are drawn in bands, side by side.
 const BAND_PIXELS: u32 = 1 << 20;
+/// No more bands than this: each walks over the whole drawing.
+const BANDS: u32 = 4;
 /// Larger pictures are refused, because they take a gigabyte: 34 by 44 inches at 400 dpi are fewer.
 const MOST_PIXELS: u64 = 1 << 28;
 
@@ -162,7 +164,7 @@ impl Raster {
     fn bands(&self, drawing: &Drawing, width: u32, height: u32) -> Result<Vec<u8>, RasterError> {
         let tree = parse(&document(drawing.width, drawing.height, &drawing.items, TextMode::Outlined))?;
         let whole = scale(&tree, width, height);
-        let rows = (BAND_PIXELS / width).max(1);
+        let rows = (BAND_PIXELS / width).max(height.div_ceil(BANDS));
         let row_bytes = width as usize * 4;
         let mut rgba = vec![0; row_bytes * height as usize];
         rgba.par_chunks_mut(row_bytes * rows as usize).enumerate().try_for_each(|(n, band)| {

@@ -142,6 +142,9 @@ pub struct Marker {
     /// What it is used for.
     #[serde(rename = "use")]
     pub role: MarkerUse,
+    /// What values of a unit become while it lies on it, by their ids.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub changes: BTreeMap<String, Formula>,
     /// The template that draws it.
     pub template: String,
     /// The counter.

@@ -25,6 +25,9 @@ pub struct Track {
     pub display: Option<Ref<Display>>,
     /// Its spaces, in order.
     pub spaces: Vec<Ref<Place>>,
+    /// Whether reinforcements of all sides wait on its spaces.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reinforcements: bool,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,

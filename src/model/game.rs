@@ -181,6 +181,9 @@ pub struct ValueKindOf {
     pub short: Option<String>,
     /// What it can be.
     pub kind: ValueKind,
+    /// Whether it is a distance in hexes around a unit.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub range: bool,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,

@@ -395,6 +395,12 @@ pub struct Action {
     pub to: Option<Ref<Place>>,
     /// Whether they are taken off the map, instead.
     pub remove: bool,
+    /// Whether it is a command of each of them, not a button for all.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub each: bool,
+    /// Other actions that are done one after the other, instead: their ids.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<String>,
     /// Which markers.
     pub markers: Vec<Ref<Marker>>,
     /// Which units.

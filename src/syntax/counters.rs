@@ -1,6 +1,6 @@
 //! Counter files.
 
-use super::specs::{ArrivesSpec, FaceSpec, PrintedSpec, SetupSpec, StepsSpec, WithdrawsSpec};
+use super::specs::{ArrivesSpec, ExprSpec, FaceSpec, PrintedSpec, SetupSpec, StepsSpec, WithdrawsSpec};
 use crate::source::Sp;
 use crate::source::decode::{Attributes, Map};
 use crate::source::values::Id;
@@ -105,6 +105,8 @@ record! {
         "count" count: Option<Sp<i64>>,
         /// What it is used for; default: `track` if a scenario places it on a track, else `free`.
         "use" role: Option<Sp<MarkerUse>>,
+        /// What values of a unit become while it lies on it.
+        "changes" changes: Map<Sp<ExprSpec>>,
         /// The front.
         "front" front: Sp<MarkerFaceDef>,
         /// The back.

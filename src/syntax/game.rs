@@ -137,6 +137,8 @@ record! {
         "short" short: Option<String>,
         /// What it can be; default number.
         "kind" kind: Option<Sp<ValueKind>>,
+        /// Whether it is a distance in hexes that players want to see around a unit.
+        "range" range: Option<bool>,
     }
 
     /// Which values stand on which face, and what a face means.

@@ -337,6 +337,8 @@ record! {
         "cell" cell: Option<Sp<Pair>>,
         /// Spaces in a row.
         "columns" columns: Option<Sp<i64>>,
+        /// Whether reinforcements of all sides wait on its spaces, each on that of its turn.
+        "reinforcements" reinforcements: Option<bool>,
     }
 
     /// A space of a track.

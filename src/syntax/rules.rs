@@ -307,6 +307,10 @@ record! {
         "to" to: Option<Sp<String>>,
         /// Whether they are taken off the map, instead.
         "remove" remove: Option<Sp<bool>>,
+        /// Whether it is a command of each of them, not a button for all.
+        "each" each: Option<Sp<bool>>,
+        /// Other actions that are done one after the other, instead.
+        "then" then: Vec<Sp<String>>,
         /// Which markers: ids; a `*` at the end of one stands for any end.
         "markers" markers: Vec<Sp<String>>,
         /// Which units: a condition, `true` for all.

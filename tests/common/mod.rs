@@ -21,16 +21,20 @@ pub fn games() -> Vec<PathBuf> {
     games
 }
 
-/// The data files of a game, by name.
+/// The data files of a game and its templates, by their path in its folder.
 pub fn texts(game: &Path) -> BTreeMap<String, String> {
-    let mut texts = BTreeMap::new();
-    for entry in std::fs::read_dir(game).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|e| e == "toml" || e == "csv" || e == "lock") {
-            texts.insert(
-                path.file_name().unwrap().to_string_lossy().into_owned(),
-                std::fs::read_to_string(&path).unwrap(),
-            );
+    let (mut texts, mut folders) = (BTreeMap::new(), vec![game.to_path_buf()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.strip_prefix(game).unwrap().to_string_lossy().into_owned();
+            match path.extension().and_then(|extension| extension.to_str()) {
+                Some("toml" | "csv" | "lock" | "yaml" | "svg") => {
+                    texts.insert(name, std::fs::read_to_string(&path).unwrap());
+                }
+                None if path.is_dir() => folders.push(path),
+                _ => {}
+            }
         }
     }
     texts

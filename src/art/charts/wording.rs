@@ -1,10 +1,13 @@
 //! Data in the words of a chart: numbers, bands, places, rule numbers.
 
 use crate::expr::{Number, Value, Values, eval};
-use crate::model::{About, Formula, Input, Model, Place, PlaceKind, Ref, Spot, Unit};
+use crate::model::{About, Formula, Input, Model, Place, PlaceKind, Ref, Region, Spot, Unit};
 use crate::source::values::{Band, Turns};
 use crate::syntax::InputKind;
 use std::collections::BTreeSet;
+
+/// So many places or more go by the name of their region.
+const MANY: usize = 12;
 
 /// A band as it is printed: with dashes and minus signs instead of hyphens, "to" before
 /// negative numbers.
@@ -138,13 +141,25 @@ fn with(model: &Model, unit: &Ref<Unit>) -> String {
 }
 
 /// Many places in one line: numbers in runs, in the order of the map.
+///
+/// All places of a region go by its name, if they are many.
 pub fn places(model: &Model, places: &[Ref<Place>]) -> String {
-    let labels = places.iter().map(|reference| {
+    let mut rest: Vec<&Ref<Place>> = places.iter().collect();
+    let mut regions: Vec<&Region> = model.regions.iter().filter(|region| region.places.len() >= MANY).collect();
+    regions.sort_by_key(|region| std::cmp::Reverse(region.places.len()));
+    let mut out: Vec<String> = Vec::new();
+    for region in regions {
+        let own: BTreeSet<usize> = region.places.iter().map(|place| place.index).collect();
+        if own.iter().all(|place| rest.iter().any(|other| other.index == *place)) {
+            rest.retain(|place| !own.contains(&place.index));
+            out.push(region.name.clone());
+        }
+    }
+    let labels = rest.into_iter().map(|reference| {
         let (label, name) = place(model, reference);
         if label.is_empty() { name } else { label }
     });
     let labels: Vec<String> = labels.collect();
-    let mut out: Vec<String> = Vec::new();
     let mut at = 0;
     while at < labels.len() {
         let run = labels[at..].windows(2).take_while(|pair| follows(&pair[0], &pair[1])).count();

@@ -15,7 +15,7 @@ pub struct Identifier {
     pub label: String,
     /// What stands in the badge.
     pub badge: Option<String>,
-    /// What stands in the star.
+    /// What stands in the star; nothing if all are worth the same.
     pub star: Option<String>,
     /// Colour of who controls the area.
     pub ring: Option<Colour>,
@@ -61,9 +61,15 @@ impl Identifier {
             Some(Scalar::Number(number)) => Some(*number),
             _ => None,
         };
+        let plain_star = || {
+            let victory = victory(on).map(|attribute| attribute.id.as_str());
+            let own = |place: &Place| victory.and_then(|id| place.attributes.get(id)).cloned();
+            on.model.places.iter().filter_map(own).all(|value| matches!(value, Scalar::Number(0 | 1)))
+        };
+        let starred = |number: i64| if plain_star() { String::new() } else { number.to_string() };
         Self {
             badge: number(modifier(on)).map(|number| format!("{number:+}")),
-            star: number(victory(on)).filter(|number| *number != 0).map(|number| number.to_string()),
+            star: number(victory(on)).filter(|number| *number != 0).map(starred),
             ring: on.colour(control.as_ref()),
             ..Self::plain(shape, &place.label)
         }
@@ -131,7 +137,9 @@ impl Identifier {
             let star = Path::star(cx, cy + 0.05 * room.h, room.w / 2.0);
             items.push(Item::Shape(star, Style::fill(*style.star_colour).with_stroke(line())));
             let inside = Rect::around(cx, cy + 0.055 * room.h, room.w, room.h);
-            items.push(Item::Text(on.style.types.star.text().within(text, inside)));
+            if !text.is_empty() {
+                items.push(Item::Text(on.style.types.star.text().within(text, inside)));
+            }
         }
         let place = crate::draw::Affine::scale_shift(scale, scale, x, y);
         Item::Group { place, clip: None, opacity: 1.0, items }

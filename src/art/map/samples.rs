@@ -92,10 +92,10 @@ fn identifiers(on: On<'_>, room: Rect) -> Vec<Entry> {
         let r = marks.star.0.min(0.62 * room.h);
         let star = Style::fill(*marks.star_colour).with_stroke(marks.mark_line.stroke());
         let number = on.style.types.star.sized(on.style.types.star.size.0 * r / marks.star.0);
-        let items = vec![
-            Item::Shape(Path::star(0.0, 0.1 * r, r), star),
-            Item::Text(number.within(&text, Rect::around(0.0, 0.11 * r, 2.0 * r, 2.0 * r))),
-        ];
+        let mut items = vec![Item::Shape(Path::star(0.0, 0.1 * r, r), star)];
+        if !text.is_empty() {
+            items.push(Item::Text(number.within(&text, Rect::around(0.0, 0.11 * r, 2.0 * r, 2.0 * r))));
+        }
         entries.push(Entry { items, text: attribute.name.clone() });
     }
     entries

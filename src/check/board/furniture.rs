@@ -112,6 +112,7 @@ fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary
         map: map_ref(board, on),
         display: on.display.clone(),
         spaces,
+        reinforcements: def.reinforcements == Some(true),
         about: on.inherited.about(&def.meta),
     });
     track

@@ -126,7 +126,13 @@ impl Runner<'_, '_> {
         let expect = step.expect.as_ref();
         match play::walk(&self.position, movement, unit, &path) {
             Err(why) if allowed(expect) => self.cannot(step.action.span, &why),
-            Err(_) => {}
+            Err(_) => {
+                let cost = expect.and_then(|expect| expect.cost.as_ref()).map(|cost| cost.span);
+                let left = expect.and_then(|expect| expect.left.as_ref()).map(|left| left.span);
+                if let Some(span) = cost.or(left) {
+                    self.cannot(span, "the unit does not move, so there is nothing that it cost");
+                }
+            }
             Ok(moved) => {
                 let chain = moved.chain.join("; ");
                 if let Some(expect) = expect {

@@ -23,8 +23,9 @@ pub fn print(game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError>
     } else {
         Vec::new()
     };
-    let kit = Kit { game, sink, darkroom: Darkroom::new(game), footer: footer(game), maps };
     let papers = papers(game);
+    let pictured = ["print", papers.first().map_or("", |(_, folder)| folder)];
+    let kit = Kit { game, sink, darkroom: Darkroom::new(game), footer: footer(game), maps, pictured };
     // Each part for each paper stands alone; the largest come first.
     let parts: [&Job<'_>; 5] = [
         &|paper, folder| kit.tiles(paper, folder),
@@ -93,6 +94,8 @@ struct Kit<'a> {
     darkroom: Darkroom<'a>,
     footer: String,
     maps: Vec<Map>,
+    /// Folders whose pages become pictures.
+    pictured: [&'a str; 2],
 }
 
 impl Kit<'_> {
@@ -310,9 +313,9 @@ impl Kit<'_> {
         Ok(put.into_iter().collect())
     }
 
-    /// Pages as pictures, on white.
+    /// Pages as pictures, on white. Those of the first paper: they are for screens and uploads.
     fn pngs(&self, folder: &str, name: &str, sheets: &[Sheet]) -> Result<(), EmitError> {
-        let Some(dpi) = self.game.print.png else { return Ok(()) };
+        let Some(dpi) = self.game.print.png.filter(|_| self.pictured.contains(&folder)) else { return Ok(()) };
         let raster = Raster::new(f64::from(dpi));
         sheets.par_iter().enumerate().try_for_each(|(n, sheet)| {
             let path = format!("{folder}/png/{name}-{}.png", n + 1);

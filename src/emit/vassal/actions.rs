@@ -4,14 +4,20 @@ use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::{Trait, TriggerAction};
 use super::keys;
+use super::names::plain;
 use super::parts::Parts;
 use super::pieces::prototype;
-use super::prototypes::{quoted, to_zone};
+use super::prototypes::{quoted, report, to_zone};
 use crate::model::{Action, What};
 
 /// The key that an action sends to its pieces.
 pub fn key(action: &Action) -> Key {
     Key::named(format!("action-{}", action.id.replace(',', "-")))
+}
+
+/// The key that presses the button of an action.
+pub fn pressed(id: &str) -> Key {
+    Key::named(format!("press-{}", id.replace(',', "-")))
 }
 
 fn name(action: &Action) -> String {
@@ -43,7 +49,14 @@ fn traits(parts: &Parts<'_>, action: &Action) -> Option<Piece> {
     let quiet = |condition: String, key: Key, actions: Vec<Key>| -> Trait {
         TriggerAction { command: String::new(), key, condition, actions, ..TriggerAction::default() }.into()
     };
-    let mut all = vec![quiet(String::new(), key(action), vec![part("flip"), part("send")])];
+    let mut all = Vec::new();
+    if action.each {
+        let says = format!("BasicName + \": \" + {} + \", to \" + location", quoted(&action.name));
+        all.push(report([key(action)], says, &plain(&action.name)));
+    }
+    let command = if action.each { plain(&action.name) } else { String::new() };
+    let actions = vec![part("flip"), part("send")];
+    all.push(TriggerAction { command, key: key(action), actions, ..TriggerAction::default() }.into());
     if let Some(state) = &action.flip {
         all.push(quiet(format!("{{State != {}}}", quoted(state)), part("flip"), vec![keys::flip()]));
     }

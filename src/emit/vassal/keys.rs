@@ -2,6 +2,7 @@
 
 use super::codec::key::Key;
 use super::strengths;
+use super::tables::Role;
 use crate::identity::Identities;
 use crate::model::{Marker, Model};
 use crate::syntax::MarkerUse;
@@ -36,6 +37,9 @@ pub mod menu {
     pub const REMOVE: &str = "Remove";
     pub const CLONE: &str = "Clone";
     pub const DELETE: &str = "Delete";
+    pub const ATTACK: &str = "Attack with it";
+    pub const DEFEND: &str = "Defend with it";
+    pub const EXIT: &str = "Leave by the exit";
     pub const FORWARD: &str = "Forward";
     pub const BACK: &str = "Back";
     pub const STRONGER: &str = "Strength +1";
@@ -65,6 +69,21 @@ pub fn trail() -> Key {
 }
 pub fn remove() -> Key {
     Key::ctrl('D')
+}
+pub fn attack() -> Key {
+    Key::ctrl('1')
+}
+pub fn defend() -> Key {
+    Key::ctrl('2')
+}
+pub fn exit() -> Key {
+    Key::ctrl('L')
+}
+pub fn range() -> Key {
+    Key::ctrl('R')
+}
+pub fn zone() -> Key {
+    Key::ctrl('K')
 }
 pub fn forward() -> Key {
     Key::Stroke { code: 39, modifiers: 130 }
@@ -126,6 +145,24 @@ pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'stati
     units.push(Shortcut::new("Ctrl+Shift+E", menu::RETURN, "Back to where it was"));
     units.push(Shortcut::new("Ctrl+M", menu::MOVED, "Sets or takes off the moved mark"));
     units.push(Shortcut::new("Ctrl+T", menu::TRAIL, "Shows where the unit has been"));
+    for (role, _, command) in super::counting::roles(model) {
+        let keys = if role == Role::Attacker { "Ctrl+1" } else { "Ctrl+2" };
+        units.push(Shortcut::new(keys, command, "Adds its value to what a table will ask for, until the next roll"));
+    }
+    if let Some(command) = super::ranges::zone_command(model) {
+        units.push(Shortcut::new(
+            "Ctrl+K",
+            command,
+            "Shades the hexes around it; what rivers stop is for players to see",
+        ));
+    }
+    for (n, value) in super::ranges::ranges(model) {
+        let keys = if n == 0 { "Ctrl+R" } else { "" };
+        units.push(Shortcut::new(keys, super::ranges::command(value), "Shades every hex within that distance"));
+    }
+    if !super::exits::exits(model).is_empty() {
+        units.push(Shortcut::new("Ctrl+L", menu::EXIT, "From a place with one way out, to where it leads"));
+    }
     if strengths::all(model).any(|strength| strength.marker.is_some()) {
         units.push(Shortcut::new("Ctrl+Left", menu::WEAKER, "Moves its marker down its strength track"));
         units.push(Shortcut::new("Ctrl+Right", menu::STRONGER, "Moves it up"));

@@ -125,7 +125,7 @@ fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
 fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>, sums: Vec<String>) -> Vec<Node> {
     let open = boards.iter().skip(1).filter(|board| !matches!(board.kind, BoardKind::Private(_)));
     let trays: Vec<String> = open.map(|board| board.name.clone()).collect();
-    let actions = parts.game.model.rules.actions.iter().map(|action| plain(&action.name)).collect();
+    let actions = windows::buttons_of(parts).map(|action| plain(&action.name)).collect();
     [
         windows::menu("Trays", "tray", "Displays, setup cards and further maps", trays),
         windows::menu("Tables", "table", "Roll on a table: it asks, rolls, adds up and says what comes of it", tables),

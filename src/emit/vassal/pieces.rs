@@ -8,6 +8,7 @@ use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
 use super::prototypes::name;
+use super::ranges;
 use super::strengths;
 use crate::model::{Attributes, Printed, Ref, Scalar, Unit, What};
 use crate::syntax::MarkerUse;
@@ -35,6 +36,7 @@ pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let unit = parts.game.model.units.get(index)?;
     let mut traits = uses([name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]);
     traits.extend(actions::of(parts, &What::Unit(Ref::new(index, &unit.id))));
+    traits.extend(ranges::of(parts, unit));
     traits.extend(uses(strengths::of_unit(parts.game.model, index)));
     traits.extend(uses([name::losses(&unit.side.id), name::side(&unit.side.id)]));
     traits.extend(unit.formation.iter().map(|formation| prototype(name::formation(&formation.id))));

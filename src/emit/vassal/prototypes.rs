@@ -63,6 +63,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     all.extend(tracks(parts).into_iter().map(|track| (name::track(&track.id), track_of(parts, track))));
     all.extend(super::strengths::prototypes(parts));
     all.extend(super::actions::prototypes(parts));
+    all.extend(super::ranges::prototypes(parts));
     all.extend(super::cards::prototypes(parts));
     all
 }
@@ -93,6 +94,11 @@ const HERE: &str = "(location == \"\" || location == \"offboard\" ? \"\" : \", i
 
 /// Words that say where it was before.
 const THERE: &str = "(OldLocationName == \"\" || OldLocationName == \"offboard\" ? \"\" : \", in \" + OldLocationName)";
+
+/// Whether a unit has a status.
+pub fn has_status(marker: &ModelMarker) -> String {
+    is_true(&format!("{}_Active", status_name(marker)))
+}
 
 /// Whether a property is true.
 fn is_true(property: &str) -> String {
@@ -161,17 +167,12 @@ fn unit(parts: &Parts<'_>) -> Piece {
     traits.extend(menu_of("Place", of_use(MarkerUse::Place).map(|(n, _)| parts.names.marker(n).into()).collect()));
     traits.extend(of_use(MarkerUse::Status).map(|(n, marker)| status(parts, n, marker)));
     traits.extend(of_use(MarkerUse::Place).filter_map(|(n, marker)| place(parts, n, marker)));
+    traits.extend(super::counting::traits(parts));
+    traits.extend(super::exits::traits(parts));
     traits.push(moved(parts));
     traits.push(trail());
-    traits.extend(model.values.iter().map(|value| {
-        let name = property(&value.id);
-        CalculatedProperty {
-            expression: format!("{{GetProperty(\"{name}_\" + Step_Level)}}"),
-            name,
-            description: plain(&value.name),
-        }
-        .into()
-    }));
+    traits.extend(super::changes::label(parts));
+    traits.extend(model.values.iter().flat_map(|value| super::changes::value_of(parts, value)));
     Piece::of(traits)
 }
 
@@ -180,12 +181,13 @@ fn status_name(marker: &ModelMarker) -> String {
     format!("Status_{}", property(&marker.id))
 }
 
-fn status_key(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Key {
+/// The key that gives a status and takes it.
+pub fn status_key(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Key {
     keys::of_marker(&parts.letters, index, "status", marker)
 }
 
 fn status_report(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
-    let on = is_true(&format!("{}_Active", status_name(marker)));
+    let on = has_status(marker);
     let name = quoted(&marker.name.to_lowercase());
     report(
         [status_key(parts, index, marker)],

@@ -4,7 +4,7 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::names::plain;
 use super::parts::Parts;
-use super::tables::{Answer, Ask, TableButton, Work, buttons};
+use super::tables::{Answer, Ask, Role, TableButton, Work, buttons};
 
 /// The components of all table buttons.
 pub struct Rolls {
@@ -21,18 +21,25 @@ pub struct Rolls {
 /// Buttons for every table.
 pub fn rolls(parts: &Parts<'_>) -> Rolls {
     let mut rolls = Rolls { properties: Vec::new(), buttons: Vec::new(), tables: Vec::new(), sums: Vec::new() };
-    for button in buttons(parts.game.model) {
+    let all = buttons(parts.game.model);
+    let counted: Vec<Ask> =
+        all.iter().flat_map(|button| &button.asks).filter(|ask| ask.count.is_some()).cloned().collect();
+    for button in all {
         rolls.properties.extend(button.asks.iter().map(question));
         rolls.properties.extend(button.works.iter().map(working));
         let names = if button.id.starts_with("procedure") { &mut rolls.sums } else { &mut rolls.tables };
         names.push(plain(&button.name));
-        rolls.buttons.extend(of_table(&button));
+        rolls.buttons.extend(of_table(&button, &counted));
     }
     rolls
 }
 
 fn ask_key(ask: &Ask) -> Key {
     Key::named(format!("ask-{}", ask.property))
+}
+
+fn reset_key(ask: &Ask) -> Key {
+    Key::named(format!("reset-{}", ask.property))
 }
 
 fn work_key(work: &Work) -> Key {
@@ -74,7 +81,8 @@ fn question(ask: &Ask) -> Node {
         property.min = min;
         property.max = max;
     }
-    Node::new(property).with(hidden(ask_key(ask), change))
+    let starts_anew = ask.count.as_ref().map(|_| hidden(reset_key(ask), PropertyChange::Set(ask.default.clone())));
+    Node::new(property).with(hidden(ask_key(ask), change)).with_all(starts_anew.map(Node::new))
 }
 
 /// The question with its limits, if it has any worth saying.
@@ -83,12 +91,17 @@ fn range(question: &str, min: i64, max: i64) -> String {
 }
 
 /// The button a player presses, which asks one thing after another, and the one that then rolls.
-fn of_table(button: &TableButton) -> Vec<Node> {
+///
+/// Afterwards every sum starts anew that units count towards in the same role: of a fight, two buttons may ask.
+fn of_table(button: &TableButton, counted: &[Ask]) -> Vec<Node> {
     let name = plain(&button.name);
     let roll = Key::named(format!("roll-{}", button.id));
     let mut keys: Vec<Key> = button.asks.iter().map(ask_key).collect();
     keys.extend(button.works.iter().map(work_key));
     keys.push(roll.clone());
+    let role = |ask: &Ask| ask.count.as_ref().map(|count| count.role);
+    let roles: Vec<Role> = button.asks.iter().filter_map(role).collect();
+    keys.extend(counted.iter().filter(|ask| role(ask).is_some_and(|own| roles.contains(&own))).map(reset_key));
     let pressed = DoActionButton {
         name: name.clone(),
         text: name.clone(),

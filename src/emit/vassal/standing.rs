@@ -136,11 +136,12 @@ impl<'m> Floor<'m> {
 
     fn turn_space(&self, side: Option<usize>, turn: i64) -> Option<usize> {
         let of_side = |own: Option<&crate::model::Ref<Side>>| own.map(|side| side.index) == side && side.is_some();
-        let track = self.model.tracks.iter().find(|track| {
+        let own = self.model.tracks.iter().find(|track| {
             let display = track.display.as_ref().and_then(|own| self.model.displays.get(own.index));
             track.kind == TrackKind::Turn
                 && display.is_some_and(|display| of_side(track.side.as_ref().or(display.side.as_ref())))
-        })?;
+        });
+        let track = own.or_else(|| self.model.tracks.iter().find(|track| track.reinforcements))?;
         let wanted = turn.to_string();
         let mut spaces = track.spaces.iter().map(|space| space.index);
         spaces.find(|space| self.model.places.get(*space).is_some_and(|place| place.label == wanted))

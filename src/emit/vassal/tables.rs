@@ -63,6 +63,28 @@ pub struct Ask {
     pub answer: Answer,
     /// The answer before anyone has answered.
     pub default: String,
+    /// Whether units can count themselves in.
+    pub count: Option<Count>,
+}
+
+/// What a unit that counts itself in adds to an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// As what.
+    pub role: Role,
+    /// Whether the best counts, not the sum.
+    pub best: bool,
+    /// The id of its value.
+    pub value: String,
+}
+
+/// What a unit does in a fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// It attacks.
+    Attacker,
+    /// It defends.
+    Defender,
 }
 
 /// A global property that is set to the value of an expression.

@@ -7,11 +7,12 @@ use super::icons;
 use super::names::plain;
 use super::parts::Parts;
 use super::pictures::ChartPicture;
-use super::prototypes::quoted;
+use super::prototypes::{has_status, quoted, status_key};
 use crate::art::charts::Of;
 use crate::expr::java_text;
 use crate::model::{Action, Sequence, SequenceStep};
 use crate::source::values::Dice;
+use crate::syntax::MarkerUse;
 use std::collections::BTreeSet;
 
 /// A button for each kind of dice that tables roll.
@@ -199,19 +200,73 @@ pub fn notes() -> Node {
 
 /// Buttons that do something to many counters at once.
 pub fn action_buttons(parts: &Parts<'_>) -> Vec<Node> {
-    parts.game.model.rules.actions.iter().map(|action| action_button(parts, action)).collect()
+    buttons_of(parts).flat_map(|action| with_statuses(parts, action)).collect()
+}
+
+/// The button of an action. If it takes up status markers, units lose the status as well: then the button
+/// presses one for the markers that lie about and one for each status.
+fn with_statuses(parts: &Parts<'_>, action: &Action) -> Vec<Node> {
+    let model = parts.game.model;
+    let markers = action.markers.iter().filter_map(|marker| Some((marker.index, model.markers.get(marker.index)?)));
+    let statuses: Vec<_> = markers.filter(|(_, marker)| action.remove && marker.role == MarkerUse::Status).collect();
+    if statuses.is_empty() {
+        return vec![action_button(parts, action)];
+    }
+    let command = |key: Key, filter: String| KeyCommand {
+        name: plain(&action.name),
+        text: String::new(),
+        tooltip: String::new(),
+        key,
+        hotkey: actions::pressed(&action.id),
+        single_map: false,
+        filter: format!("{{{filter}}}"),
+        suppress_reports: true,
+        ..KeyCommand::default()
+    };
+    let hidden = |command: KeyCommand| Node::new(GlobalKeyCommand { command, ..GlobalKeyCommand::default() });
+    let mut nodes = vec![several(action, vec![actions::pressed(&action.id)], "remove")];
+    nodes.push(hidden(command(Key::named("delete"), chosen(parts, action))));
+    nodes.extend(statuses.into_iter().map(|(n, marker)| {
+        let lost = format!("Layer == \"unit\" && {}", has_status(marker));
+        hidden(command(status_key(parts, n, marker), lost))
+    }));
+    nodes
+}
+
+/// A button that presses others.
+fn several(action: &Action, hotkeys: Vec<Key>, icon: &str) -> Node {
+    Node::new(DoActionButton {
+        name: plain(&action.name),
+        text: plain(&action.name),
+        tooltip: plain(action.text.as_deref().unwrap_or(&action.name)),
+        icon: icons::file(icon),
+        do_hotkeys: true,
+        hotkeys,
+        ..DoActionButton::default()
+    })
+}
+
+/// Which pieces an action is done with.
+fn chosen(parts: &Parts<'_>, action: &Action) -> String {
+    let markers = action.markers.iter().map(|marker| format!("marker/{}", marker.id));
+    let ids: Vec<String> = markers.chain(action.units.iter().map(|unit| format!("unit/{}", unit.id))).collect();
+    let units = parts.game.model.units.len();
+    if !ids.is_empty() && action.units.len() == units && action.markers.is_empty() {
+        return "Layer == \"unit\"".to_string();
+    }
+    format!("{}.contains(\"|\" + Id + \"|\")", java_text(&format!("|{}|", ids.join("|"))))
+}
+
+/// The actions that are buttons.
+pub fn buttons_of<'a>(parts: &'a Parts<'_>) -> impl Iterator<Item = &'a Action> {
+    parts.game.model.rules.actions.iter().filter(|action| !action.each)
 }
 
 fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
-    let model = parts.game.model;
-    let markers = action.markers.iter().map(|marker| format!("marker/{}", marker.id));
-    let ids: Vec<String> = markers.chain(action.units.iter().map(|unit| format!("unit/{}", unit.id))).collect();
-    let all = !ids.is_empty() && action.units.len() == model.units.len() && action.markers.is_empty();
-    let who = if all {
-        "Layer == \"unit\"".to_string()
-    } else {
-        format!("{}.contains(\"|\" + Id + \"|\")", java_text(&format!("|{}|", ids.join("|"))))
-    };
+    if !action.then.is_empty() {
+        return several(action, action.then.iter().map(|id| actions::pressed(id)).collect(), "refresh");
+    }
+    let who = chosen(parts, action);
     let (key, filter) = match &action.flip {
         _ if action.remove => (Key::named("delete"), who),
         _ if action.to.is_some() => (actions::key(action), who),
@@ -240,6 +295,7 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
                 "refresh"
             }),
             key,
+            hotkey: actions::pressed(&action.id),
             single_map: false,
             filter: format!("{{{filter}}}"),
             suppress_reports: true,

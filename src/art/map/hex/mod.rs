@@ -30,9 +30,15 @@ use names::{Scribe, Written};
 use sides::River;
 use sites::Thing;
 
+/// Letters and lines are made for hexes up to this radius; in larger ones they grow.
+const LARGE: f64 = 20.0;
+
 /// Draws the hexes of a map and everything on them onto its sheet.
 pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainStyle, sheet: &mut Sheet) {
     let Some(field) = Field::new(model, map) else { return };
+    let times = (field.radius / LARGE).clamp(1.0, 2.2);
+    let grown = (times > 1.0).then(|| style.grown(times));
+    let style = grown.as_ref().unwrap_or(style);
     let things = sites::things(&field, map);
     let ways = ways::ways(&field, map, style, &sites::busy(&field, &things));
     let rivers = sides::rivers(&field, map, style);

@@ -142,6 +142,36 @@ record! {
     }
 }
 
+impl HexStyle {
+    /// The style for hexes that are so many times as large as usual: lines and letters grow with them.
+    pub fn grown(&self, times: f64) -> Self {
+        let mut style = self.clone();
+        for name in [
+            &mut style.number,
+            &mut style.city_name,
+            &mut style.town_name,
+            &mut style.village_name,
+            &mut style.other_name,
+            &mut style.water_name,
+            &mut style.way_name,
+            &mut style.code,
+        ] {
+            name.value.size.value.0 *= times;
+        }
+        for line in [&mut style.grid, &mut style.rim] {
+            line.value.width.value.0 *= times;
+        }
+        for shape in [&mut style.village, &mut style.glyph] {
+            shape.value.width.value.0 *= times;
+            shape.value.core_width.value.0 *= times;
+        }
+        for length in [&mut style.number_gap, &mut style.halo_width, &mut style.name_room, &mut style.smallest_name] {
+            length.value.0 *= times;
+        }
+        style
+    }
+}
+
 impl CasedStyle {
     /// The wide line below and the narrow one above.
     pub fn strokes(&self) -> [Stroke; 2] {

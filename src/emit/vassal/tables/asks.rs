@@ -1,7 +1,7 @@
 //! What a button asks for, and how its answers are read.
 
-use super::{Answer, Ask, Work};
-use crate::expr::{Code, Form, Number, Properties, Value, java_text};
+use super::{Answer, Ask, Count, Role, Work};
+use crate::expr::{Code, Form, Gather, Kind, Number, Properties, Value, java_text};
 use crate::model::{Input, Model};
 use crate::play::{blank_answer, find_band};
 use crate::source::values::Band;
@@ -88,7 +88,8 @@ impl<'m> Asks<'m> {
             }
         };
         self.codes.insert(input.id.clone(), code);
-        self.asks.push(Ask { property, question: input.name.clone(), answer, default });
+        let count = self.count(input).filter(|_| matches!(answer, Answer::Number { .. }));
+        self.asks.push(Ask { property, question: input.name.clone(), answer, default, count });
     }
 
     /// Asks in which band a number lies. Gives the property, and its values in the order of the bands.
@@ -99,7 +100,7 @@ impl<'m> Asks<'m> {
         let first = find_band(bands.iter().map(|band| Some(*band)), number, None).unwrap_or(0);
         let default = list.get(first).cloned().unwrap_or_default();
         let answer = Answer::List(list.clone());
-        self.asks.push(Ask { property: property.clone(), question: input.name.clone(), answer, default });
+        self.asks.push(Ask { property: property.clone(), question: input.name.clone(), answer, default, count: None });
         (property, list)
     }
 
@@ -108,8 +109,27 @@ impl<'m> Asks<'m> {
         let property = self.property(id);
         let code = Code::whole(&property);
         let answer = Answer::Number { min: -LIMIT, max: LIMIT };
-        self.asks.push(Ask { property, question: question.to_string(), answer, default: "0".to_string() });
+        let (question, default) = (question.to_string(), "0".to_string());
+        self.asks.push(Ask { property, question, answer, default, count: None });
         code
+    }
+
+    /// What units add to an answer that the game takes from their values: `sum(attackers, attack)`.
+    fn count(&self, input: &Input) -> Option<Count> {
+        let Kind::Over(gather, units, Some(each)) = &input.from.as_ref()?.expr.kind else { return None };
+        let Kind::Name(value) = &each.kind else { return None };
+        let role = match units.name.as_str() {
+            "attackers" => Role::Attacker,
+            "defenders" => Role::Defender,
+            _ => return None,
+        };
+        let best = match gather {
+            Gather::Sum => false,
+            Gather::Highest => true,
+            _ => return None,
+        };
+        let known = self.model.values.iter().any(|known| known.id == *value);
+        known.then(|| Count { role, best, value: value.clone() })
     }
 
     /// What is assumed: what the input says, else what the condition of that name says.

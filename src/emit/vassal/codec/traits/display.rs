@@ -156,6 +156,48 @@ record! {
     }
 }
 
+record! {
+    /// Shades what is within a distance of the piece.
+    AreaOfEffect "AreaOfEffect;" {
+        /// Colour of the shade.
+        color: String = "128,128,128".into();
+        /// Percent.
+        opacity: i32 = 30;
+        /// How far, in hexes or grid units; else [`radius_property`](Self::radius_property) says it.
+        radius: i32 = 1;
+        /// Whether it is always seen.
+        always_active: bool = true;
+        /// Menu text of the command that shows and hides it.
+        command: String = "Show area".into();
+        /// Its key.
+        key: Key = Key::None;
+        /// A shading of the map that draws it; empty: its own.
+        shading: String = String::new();
+        /// Whether the distance is fixed.
+        fixed: bool = true;
+        /// The property that has the distance.
+        radius_property: String = String::new();
+        /// The author's description.
+        description: String = String::new();
+        /// Its name: property `<name>_Active`.
+        name: String = String::new();
+        /// Menu text of a command that shows it.
+        on_command: String = String::new();
+        /// Its key.
+        on_key: Key = Key::None;
+        /// Menu text of a command that hides it.
+        off_command: String = String::new();
+        /// Its key.
+        off_key: Key = Key::None;
+        /// Whether all players see it.
+        global: bool = true;
+    }
+    state Whole {
+        /// Whether it is seen.
+        active: bool = false;
+    }
+}
+
 /// The area in which the mouse finds the piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NonRectangular {

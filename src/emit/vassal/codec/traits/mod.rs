@@ -81,6 +81,8 @@ macro_rules! traits {
 }
 
 traits! {
+    /// Shades what is near the piece.
+    AreaOfEffect,
     /// A name that replaces that of the basic piece.
     BasicName,
     /// A computed property.
