@@ -74,6 +74,10 @@ fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, (width, height)
         .filter(|place| job.model.places.get(place.index).is_some_and(|place| place.outline.is_empty()));
     let boxes: Vec<&Ref<Place>> = boxes.collect();
     strips.extend(boxes.chunks(2).map(|pair| box_row(job, pair, side, width)));
+    // A gap that nothing follows would only begin another sheet.
+    while strips.last().is_some_and(|strip| strip.drawing.items.is_empty()) {
+        strips.pop();
+    }
     strips
 }
 

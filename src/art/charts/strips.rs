@@ -64,10 +64,6 @@ pub fn sheets(job: &Job<'_>, about: &Sheets<'_>, strips: Vec<Strip>) -> Vec<Char
         let with = if strip.heading { heights.get(n + 1).copied().unwrap_or(0.0) } else { 0.0 };
         let started = sheets.last().is_some_and(|sheet| !sheet.is_empty());
         if started && (y + heights[n] + with > bottom + 1e-6 || (strip.section && too_long(n, y))) {
-            // No sheet begins with a gap.
-            if strip.drawing.items.is_empty() {
-                continue;
-            }
             sheets.push(Vec::new());
             y = top;
         }
