@@ -203,7 +203,8 @@ impl Kit<'_> {
         let face = |counter: &Counter, back: bool| faces::counter(model, look, counter, back, 0.0);
         let charts = charts::all(model, &style, &face);
         let white = style.margin.0;
-        let parts: [(Part, &str, &str, fn(Of) -> bool); 3] = [
+        type Pages = (Part, &'static str, &'static str, fn(Of) -> bool);
+        let parts: [Pages; 3] = [
             (Part::Aids, "player-aid", "Player aid", |of| matches!(of, Of::Aid | Of::TurnRecord)),
             (Part::Setup, "setup-cards", "Setup cards", |of| matches!(of, Of::Setup(_))),
             (Part::Displays, "displays", "Displays", |of| matches!(of, Of::Display(_))),
