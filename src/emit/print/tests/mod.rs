@@ -46,7 +46,7 @@ fn settings(sides: Sides) -> Settings {
         numbering: true,
         overlap: 8.0,
         card_gap: 0.0,
-        card_margin: 10.0,
+        card_margin: 5.0,
     }
 }
 

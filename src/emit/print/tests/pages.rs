@@ -68,7 +68,7 @@ fn a_wide_map_is_tiled_sideways_and_a_tiny_paper_refused() {
     let sheets = map_tiles(&map(270.0, 180.0), "Map", &papers()[0], &settings(Sides::LongEdge), FOOTER).unwrap();
     assert_eq!((sheets.len(), sheets[0].drawing.width), (1, 297.0));
     let error = map_tiles(&map(270.0, 180.0), "Map", &paper("label", 40.0, 30.0), &settings(Sides::LongEdge), FOOTER);
-    assert!(error.unwrap_err().to_string().starts_with("no tile of a map fits on label (40 x 30 mm)"));
+    assert!(error.unwrap_err().to_string().starts_with("no tile of Map fits on label (40 x 30 mm)"));
 }
 
 #[test]
