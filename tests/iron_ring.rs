@@ -3,41 +3,16 @@
 
 mod common;
 
-use punchboard::expr::{Number, Value, Values, eval};
-use punchboard::model::{Edge, Model, Place, PlaceKind, Printed, Ref, Scenario, Table, Unit, find};
+use common::facts::*;
+use punchboard::expr::{Number, Value, eval};
+use punchboard::model::{Edge, PlaceKind, Scenario, Unit};
 use punchboard::play::{compute, look_up};
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
-static GAME: LazyLock<Model> = LazyLock::new(|| common::model("iron-ring"));
+facts_of!("iron-ring");
 
 // ------------------------------------------------------------------------------------------------
 // Helpers
-
-fn place(id: &str) -> &'static Place {
-    find(&GAME.places, id).unwrap_or_else(|| panic!("no place {id}"))
-}
-
-fn unit(id: &str) -> &'static Unit {
-    find(&GAME.units, id).unwrap_or_else(|| panic!("no unit {id}"))
-}
-
-fn scenario(id: &str) -> &'static Scenario {
-    find(&GAME.scenarios, id).unwrap_or_else(|| panic!("no scenario {id}"))
-}
-
-fn table(id: &str) -> &'static Table {
-    find(&GAME.tables, id).unwrap_or_else(|| panic!("no table {id}"))
-}
-
-fn ids<T>(refs: &[Ref<T>]) -> Vec<&str> {
-    refs.iter().map(|reference| &*reference.id).collect()
-}
-
-fn region(id: &str) -> Vec<&'static str> {
-    let region = find(&GAME.regions, id).unwrap_or_else(|| panic!("no region {id}"));
-    ids(&region.places)
-}
 
 /// The row of a hex of either map.
 fn row(id: &str) -> u32 {
@@ -48,33 +23,9 @@ fn formation(unit: &Unit) -> &str {
     unit.formation.as_ref().map_or("", |formation| &formation.id)
 }
 
-/// A value of a step; 0 is the strongest.
-fn value(unit: &Unit, step: usize, value: &str) -> i64 {
-    match unit.steps[step].values.get(value) {
-        Some(Printed::Number(number)) if number.den == 1 => number.num,
-        other => panic!("{value} of {}: {other:?}", unit.id),
-    }
-}
-
 fn edge(from: &str, to: &str) -> &'static Edge {
     let found = GAME.edges.iter().find(|edge| &*edge.from.id == from && &*edge.to.id == to);
     found.unwrap_or_else(|| panic!("{from} and {to} do not touch"))
-}
-
-fn n(number: i32) -> Value {
-    Value::Number(Number::from(number))
-}
-
-fn t(text: &str) -> Value {
-    Value::from(text)
-}
-
-fn b(yes: bool) -> Value {
-    Value::from(yes)
-}
-
-fn inputs(given: &[(&str, Value)]) -> Values {
-    given.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect()
 }
 
 fn result(id: &str, roll: i64, given: &[(&str, Value)]) -> &'static str {
@@ -84,10 +35,6 @@ fn result(id: &str, roll: i64, given: &[(&str, Value)]) -> &'static str {
 fn sum_of(procedure: &str, given: &[(&str, Value)]) -> i64 {
     let procedure = GAME.rules.procedures.iter().find(|p| p.id == procedure).unwrap();
     compute(procedure, &inputs(given)).unwrap().total.to_whole().unwrap()
-}
-
-fn parameter(id: &str) -> i64 {
-    GAME.rules.parameters.iter().find(|p| p.id == id).unwrap_or_else(|| panic!("no parameter {id}")).value
 }
 
 fn placed_copies(scenario: &Scenario, id: &str) -> u32 {
@@ -326,9 +273,4 @@ fn scenarios_11() {
     assert_eq!(ids(&scenario("winter-storm").victory), ["winter-storm"], "11.3.5");
     let tiger = unit("503").arrives.as_ref().unwrap();
     assert_eq!((tiger.turn, tiger.code.as_str()), (Some(8), "T8.G"), "12.1.1");
-}
-
-#[test]
-fn every_fact_has_a_source() {
-    assert_eq!(GAME.coverage.total.unsaid, 0, "every record says where it comes from");
 }

@@ -4,8 +4,8 @@
 
 mod common;
 
-use punchboard::emit::print::Print;
-use punchboard::emit::{Artifacts, EmitError, Forgetful, Game, Output};
+use common::Made;
+use punchboard::emit::{Artifacts, EmitError, Output};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -232,24 +232,13 @@ fn no_mutation_of_print_settings_panics() {
         texts.insert("print.toml".to_string(), mutated.clone());
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let (_, checked) = common::check_texts(&texts);
-            let (Some(model), Some(look), Some(identities), Some(print)) =
-                (checked.model, checked.look, checked.identities, checked.print)
-            else {
-                assert!(checked.diags.has_errors(), "no settings and no error");
+            let failed = checked.diags.has_errors();
+            let Some(mut made) = Made::of(checked) else {
+                assert!(failed, "no settings and no error");
                 return None;
             };
-            let game = Game {
-                model: &model,
-                look: &look,
-                identities: &identities,
-                dpi: 72.0,
-                module_dpi: 60.0,
-                map_dpi: 72.0,
-                print: &Print { png: None, ..print },
-                memory: &Forgetful,
-                tick: &|_| {},
-            };
-            Some(Output::Print.emit(&game, &Mutex::<Artifacts>::default()))
+            made.print.png = None;
+            Some(Output::Print.emit(&made.game(), &Mutex::<Artifacts>::default()))
         }));
         match outcome {
             Err(_) => panic!("run {run}: a panic on this print.toml:\n{mutated}"),

@@ -4,47 +4,17 @@
 
 mod common;
 
-use punchboard::expr::{Number, Value, Values};
-use punchboard::model::{
-    EdgeBy, Marker, Model, Place, PlaceKind, Placement, Printed, Ref, Scalar, Spot, Table, Unit, What, find,
-};
+use common::facts::*;
+use punchboard::expr::Value;
+use punchboard::model::{EdgeBy, PlaceKind, Placement, Printed, Scalar, Spot, Unit, What, find};
 use punchboard::play::{compute, look_up};
 use punchboard::syntax::{BoxKind, SlotLine};
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
-static GAME: LazyLock<Model> = LazyLock::new(|| common::model("pivot"));
+facts_of!("pivot");
 
 // ------------------------------------------------------------------------------------------------
 // Helpers
-
-fn place(id: &str) -> &'static Place {
-    find(&GAME.places, id).unwrap_or_else(|| panic!("no place {id}"))
-}
-
-fn unit(id: &str) -> &'static Unit {
-    find(&GAME.units, id).unwrap_or_else(|| panic!("no unit {id}"))
-}
-
-fn marker(id: &str) -> &'static Marker {
-    find(&GAME.markers, id).unwrap_or_else(|| panic!("no marker {id}"))
-}
-
-fn table(id: &str) -> &'static Table {
-    find(&GAME.tables, id).unwrap_or_else(|| panic!("no table {id}"))
-}
-
-fn ids<T>(refs: &[Ref<T>]) -> Vec<&str> {
-    refs.iter().map(|reference| &*reference.id).collect()
-}
-
-fn region(id: &str) -> Vec<&'static str> {
-    ids(&find(&GAME.regions, id).unwrap_or_else(|| panic!("no region {id}")).places)
-}
-
-fn neighbours(id: &str) -> BTreeSet<&'static str> {
-    GAME.edges.iter().filter(|edge| &*edge.from.id == id).map(|edge| &*edge.to.id).collect()
-}
 
 fn river(from: &str, to: &str) -> Option<&'static str> {
     let edge = GAME.edges.iter().find(|edge| &*edge.from.id == from && &*edge.to.id == to);
@@ -92,14 +62,6 @@ fn units(side: &str, kind: &str) -> Vec<&'static Unit> {
     GAME.units.iter().filter(|unit| &*unit.side.id == side && is(unit, "kind", kind)).collect()
 }
 
-fn n(number: i32) -> Value {
-    Value::Number(Number::from(number))
-}
-
-fn inputs(given: &[(&str, Value)]) -> Values {
-    given.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect()
-}
-
 fn total(procedure: &str, given: &[(&str, Value)]) -> i64 {
     let procedure = GAME.rules.procedures.iter().find(|p| p.id == procedure).unwrap();
     let env = inputs(given);
@@ -116,10 +78,6 @@ fn combat(quotient: i32, sum: i32, roll: i64) -> String {
 
 fn result(id: &str, roll: Option<i64>, given: &[(&str, Value)]) -> String {
     look_up(table(id), roll, &inputs(given)).unwrap().row.unwrap().result.clone().unwrap()
-}
-
-fn parameter(id: &str) -> i64 {
-    GAME.rules.parameters.iter().find(|p| p.id == id).unwrap_or_else(|| panic!("no parameter {id}")).value
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -550,9 +508,4 @@ fn setup_6_0() {
     assert_eq!(at("caucasus-advance"), "axis-caucasus", "6.0");
     assert_eq!(at("turn-soviet"), "soviet-turn:1", "7.1");
     assert_eq!(at("turn-axis"), "axis-turn:1", "7.2");
-}
-
-#[test]
-fn every_fact_has_a_source() {
-    assert_eq!(GAME.coverage.total.unsaid, 0, "every record says where it comes from");
 }

@@ -4,9 +4,9 @@
 
 mod common;
 
-use common::{check_texts, examples, root, texts};
+use common::{Made, examples, root, texts};
 use punchboard::emit::print::{Part, Print, Sides};
-use punchboard::emit::{Artifacts, Forgetful, Game, Output};
+use punchboard::emit::{Artifacts, Output};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,27 +18,10 @@ const COUNTER: f64 = 15.875;
 /// The kit of a game, with `print.toml` as given.
 fn kit(mut texts: BTreeMap<String, String>, settings: &str, pick: impl FnOnce(&mut Print)) -> Artifacts {
     texts.insert("print.toml".to_string(), settings.to_string());
-    let (sources, checked) = check_texts(&texts);
-    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
-    let (Some(model), Some(look), Some(identities), Some(mut print)) =
-        (checked.model, checked.look, checked.identities, checked.print)
-    else {
-        panic!("{}", errors.join("\n"));
-    };
-    pick(&mut print);
+    let mut made = Made::from_texts(&texts);
+    pick(&mut made.print);
     let files: Mutex<Artifacts> = Mutex::default();
-    let game = Game {
-        model: &model,
-        look: &look,
-        identities: &identities,
-        dpi: 72.0,
-        module_dpi: 60.0,
-        map_dpi: 72.0,
-        print: &print,
-        memory: &Forgetful,
-        tick: &|_| {},
-    };
-    Output::Print.emit(&game, &files).unwrap();
+    Output::Print.emit(&made.game(), &files).unwrap();
     files.into_inner().unwrap()
 }
 
@@ -324,8 +307,7 @@ fn pdfs_are_sound_vectors_with_embedded_fonts() {
             let words = run("pdftotext", &[&pdf, "-"]);
             let pages: Vec<&str> = words.split_terminator('\u{c}').collect();
             for (n, page) in pages.iter().enumerate() {
-                let calibration = path.contains("calibration");
-                assert!(calibration || page.contains("unofficial"), "{path} page {}: no footer: {page}", n + 1);
+                assert!(page.contains("unofficial"), "{path} page {}: no footer: {page}", n + 1);
                 let ruler = page.contains("mm at 100 %") || page.contains("50 mm");
                 assert!(ruler || page.contains("Calibration back"), "{path} page {}: no ruler", n + 1);
             }

@@ -3,37 +3,20 @@
 
 mod common;
 
-use punchboard::expr::{Number, Value, Values};
-use punchboard::model::{Card, Counter, Marker, Model, Place, PlaceKind, Printed, Scalar, Spot, Unit, find};
+use common::facts::*;
+use punchboard::expr::Value;
+use punchboard::model::{Card, Counter, Place, PlaceKind, Printed, Scalar, Spot, Unit, find};
 use punchboard::play::{compute, look_up};
 use punchboard::syntax::{CardRepeat, MarkerUse};
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
-static GAME: LazyLock<Model> = LazyLock::new(|| common::model("storm"));
+facts_of!("storm");
 
 // ------------------------------------------------------------------------------------------------
 // Helpers
 
-fn place(id: &str) -> &'static Place {
-    find(&GAME.places, id).unwrap_or_else(|| panic!("no place {id}"))
-}
-
-fn unit(id: &str) -> &'static Unit {
-    find(&GAME.units, id).unwrap_or_else(|| panic!("no unit {id}"))
-}
-
-fn marker(id: &str) -> &'static Marker {
-    find(&GAME.markers, id).unwrap_or_else(|| panic!("no marker {id}"))
-}
-
 fn card(id: &str) -> &'static Card {
     GAME.cards.iter().find(|card| card.id == id).unwrap_or_else(|| panic!("no card {id}"))
-}
-
-fn of_class(wanted: &str) -> Vec<&'static Place> {
-    let fits = |place: &&Place| matches!(&place.kind, PlaceKind::Area { class, .. } if class == wanted);
-    GAME.places.iter().filter(fits).collect()
 }
 
 fn number(place: &Place, attribute: &str) -> i64 {
@@ -60,22 +43,6 @@ fn of_side(side: &str) -> Vec<&'static Unit> {
 
 fn leads_to(id: &str) -> Vec<&'static str> {
     GAME.edges.iter().filter(|edge| &*edge.from.id == id).map(|edge| &*edge.to.id).collect()
-}
-
-fn parameter(id: &str) -> i64 {
-    GAME.rules.parameters.iter().find(|p| p.id == id).unwrap_or_else(|| panic!("no parameter {id}")).value
-}
-
-fn n(number: i32) -> Value {
-    Value::Number(Number::from(number))
-}
-
-fn b(yes: bool) -> Value {
-    Value::from(yes)
-}
-
-fn inputs(given: &[(&str, Value)]) -> Values {
-    given.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect()
 }
 
 fn sum_of(procedure: &str, given: &[(&str, Value)]) -> i64 {
@@ -313,9 +280,4 @@ fn victory_12_0() {
     let victory = find(&GAME.rules.victories, "objectives").unwrap();
     assert_eq!((&*victory.winner.id, victory.turn), ("soviet", Some(6)), "12.0");
     assert_eq!(victory.otherwise.as_ref().map(|side| &*side.id), Some("german"), "12.0");
-}
-
-#[test]
-fn every_fact_has_a_source() {
-    assert_eq!(GAME.coverage.total.unsaid, 0, "every record says where it comes from");
 }

@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{check_texts, examples, root, texts};
-use punchboard::emit::print::Print;
+use common::{Made, examples, root, texts};
+use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
 use punchboard::emit::vassal::codec::components::{Component, Node, from_xml, to_xml};
@@ -13,7 +13,6 @@ use punchboard::emit::vassal::codec::moduledata::Metadata;
 use punchboard::emit::vassal::codec::piece::Piece;
 use punchboard::emit::vassal::codec::save;
 use punchboard::emit::vassal::codec::traits::Trait;
-use punchboard::emit::{Forgetful, Game, vassal};
 use punchboard::model::{Model, PlaceKind, Spot, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -27,26 +26,11 @@ struct Built {
 }
 
 fn build(texts: &BTreeMap<String, String>) -> Built {
-    let (sources, checked) = check_texts(texts);
-    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
-    let (Some(model), Some(look), Some(identities)) = (checked.model, checked.look, checked.identities) else {
-        panic!("{}", errors.join("\n"));
-    };
-    let game = Game {
-        model: &model,
-        look: &look,
-        identities: &identities,
-        dpi: 72.0,
-        module_dpi: 60.0,
-        map_dpi: 72.0,
-        print: &Print::default(),
-        memory: &Forgetful,
-        tick: &|_| {},
-    };
-    let bytes = vassal::module(&game).unwrap();
+    let made = Made::from_texts(texts);
+    let bytes = vassal::module(&made.game()).unwrap();
     let files = unpack(&bytes, Limits::default()).unwrap();
     let build = from_xml(&files["buildFile.xml"]).unwrap();
-    Built { model, bytes, files, build }
+    Built { model: made.model, bytes, files, build }
 }
 
 /// The shipped game.

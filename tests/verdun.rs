@@ -4,43 +4,21 @@
 
 mod common;
 
-use punchboard::expr::{Number, Value, Values, eval};
+use common::facts::*;
+use punchboard::expr::{Value, Values, eval};
 use punchboard::model::{
-    Counter, EdgeBy, Formula, Marker, Model, Place, PlaceKind, Placement, Printed, Ref, Scalar, Scenario, SequenceStep,
-    Side, Spot, Table, Unit, What, find,
+    Counter, EdgeBy, Formula, Place, PlaceKind, Placement, Ref, Scalar, Scenario, SequenceStep, Side, Spot, Unit, What,
+    find,
 };
 use punchboard::play::{Looked, blank_answer, compute, look_up};
 use punchboard::source::values::Fraction;
 use punchboard::syntax::{BoxKind, Combine, MarkerUse, Per};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
 
-static GAME: LazyLock<Model> = LazyLock::new(|| common::model("verdun"));
+facts_of!("verdun");
 
 // ------------------------------------------------------------------------------------------------
 // Helpers
-
-fn place(id: &str) -> &'static Place {
-    find(&GAME.places, id).unwrap_or_else(|| panic!("no place {id}"))
-}
-
-fn unit(id: &str) -> &'static Unit {
-    find(&GAME.units, id).unwrap_or_else(|| panic!("no unit {id}"))
-}
-
-fn marker(id: &str) -> &'static Marker {
-    find(&GAME.markers, id).unwrap_or_else(|| panic!("no marker {id}"))
-}
-
-fn scenario(id: &str) -> &'static Scenario {
-    find(&GAME.scenarios, id).unwrap_or_else(|| panic!("no scenario {id}"))
-}
-
-/// Areas (not zones) or zones of the map.
-fn of_class(wanted: &str) -> Vec<&'static Place> {
-    let fits = |place: &&Place| matches!(&place.kind, PlaceKind::Area { class, .. } if class == wanted);
-    GAME.places.iter().filter(fits).collect()
-}
 
 fn terrain(id: &str) -> &'static str {
     match &place(id).kind {
@@ -65,27 +43,6 @@ fn number(place: &Place, attribute: &str) -> i64 {
 
 fn yes(attributes: &punchboard::model::Attributes, attribute: &str) -> bool {
     matches!(attributes.get(attribute), Some(Scalar::Bool(true)))
-}
-
-/// CV or MF of a step: 0 is full, 1 reduced.
-fn value(unit: &Unit, step: usize, value: &str) -> i64 {
-    match unit.steps[step].values.get(value) {
-        Some(Printed::Number(number)) if number.den == 1 => number.num,
-        other => panic!("{value} of {}: {other:?}", unit.id),
-    }
-}
-
-fn neighbours(id: &str) -> BTreeSet<&'static str> {
-    GAME.edges.iter().filter(|edge| &*edge.from.id == id).map(|edge| &*edge.to.id).collect()
-}
-
-fn ids<T>(refs: &[Ref<T>]) -> Vec<&str> {
-    refs.iter().map(|reference| &*reference.id).collect()
-}
-
-fn region(id: &str) -> Vec<&'static str> {
-    let region = find(&GAME.regions, id).unwrap_or_else(|| panic!("no region {id}"));
-    ids(&region.places)
 }
 
 fn side_of(side: &Option<Ref<Side>>) -> Option<&str> {
@@ -114,17 +71,9 @@ fn placed(scenario: &Scenario, id: &str) -> Vec<(String, u32, String)> {
     found
 }
 
-fn inputs(given: &[(&str, Value)]) -> Values {
-    given.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect()
-}
-
 /// Whether a victory condition holds for answers given by hand.
 fn holds(when: Option<&Formula>, env: &Values) -> bool {
     when.is_none_or(|when| eval(&when.expr, env).unwrap() == Value::Bool(true))
-}
-
-fn table(id: &str) -> &'static Table {
-    find(&GAME.tables, id).unwrap_or_else(|| panic!("no table {id}"))
 }
 
 fn looked(id: &str, roll: i64, given: &[(&str, Value)]) -> Looked<'static> {
@@ -164,22 +113,6 @@ fn sum_of(procedure: &str, given: &[(&str, Value)]) -> i64 {
         assert!(env.contains_key(&input.id), "{} asks for {}", procedure.id, input.id);
     }
     compute(procedure, &env).unwrap().total.to_whole().unwrap()
-}
-
-fn parameter(id: &str) -> i64 {
-    GAME.rules.parameters.iter().find(|p| p.id == id).unwrap_or_else(|| panic!("no parameter {id}")).value
-}
-
-fn n(number: i32) -> Value {
-    Value::Number(Number::from(number))
-}
-
-fn t(text: &str) -> Value {
-    Value::from(text)
-}
-
-fn b(yes: bool) -> Value {
-    Value::from(yes)
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -1404,9 +1337,4 @@ fn victory_19_21() {
     assert_eq!(points(12, false, 5, 3), 12, "19.2: flanks do not count on turn 5");
     assert_eq!(points(12, true, 5, 0), 11, "19.2: Orlovka");
     assert_eq!(points(18, true, 10, 3), 14, "21.7: Orlovka and three zones");
-}
-
-#[test]
-fn every_fact_has_a_source() {
-    assert_eq!(GAME.coverage.total.unsaid, 0, "every record says where it comes from");
 }

@@ -1,7 +1,12 @@
 //! What several tests need.
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
+pub mod facts;
+
 use punchboard::check::{Checked, check};
+use punchboard::emit::print::Print;
+use punchboard::emit::{Forgetful, Game};
+use punchboard::identity::Identities;
 use punchboard::look::Look;
 use punchboard::model::Model;
 use punchboard::source::Sources;
@@ -45,6 +50,44 @@ pub fn check_texts(texts: &BTreeMap<String, String>) -> (Sources, Checked) {
     let (sources, diags) = Sources::from_texts("game", texts.iter().map(|(name, text)| (name.as_str(), text.as_str())));
     let checked = check(&sources, diags);
     (sources, checked)
+}
+
+/// A game that outputs can be made of.
+pub struct Made {
+    pub model: Model,
+    pub look: Look,
+    pub identities: Identities,
+    pub print: Print,
+}
+
+impl Made {
+    /// What a check came to; nothing if there are errors.
+    pub fn of(checked: Checked) -> Option<Self> {
+        let (model, look, identities) = (checked.model?, checked.look?, checked.identities?);
+        Some(Self { model, look, identities, print: checked.print? })
+    }
+
+    /// A game given as texts; it must be without errors.
+    pub fn from_texts(texts: &BTreeMap<String, String>) -> Self {
+        let (sources, checked) = check_texts(texts);
+        let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
+        Self::of(checked).unwrap_or_else(|| panic!("{}", errors.join("\n")))
+    }
+
+    /// What emitters take: pictures small, nothing remembered.
+    pub fn game(&self) -> Game<'_> {
+        Game {
+            model: &self.model,
+            look: &self.look,
+            identities: &self.identities,
+            dpi: 72.0,
+            module_dpi: 60.0,
+            map_dpi: 72.0,
+            print: &self.print,
+            memory: &Forgetful,
+            tick: &|_| {},
+        }
+    }
 }
 
 /// The model of a game in `data/`; it must be without errors.

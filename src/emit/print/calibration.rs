@@ -16,7 +16,7 @@ const TINT: Colour = Colour([214, 224, 232]);
 /// A front and a back to be printed once on a printer: crosses on the front shine through onto scales on
 /// the back, on which `back_offset` is read. Where the printer does not turn the paper, only rulers are
 /// needed.
-pub fn calibration(paper: &Paper, settings: &Settings) -> Vec<Sheet> {
+pub fn calibration(paper: &Paper, settings: &Settings, footer: &str) -> Vec<Sheet> {
     let turn = Turn::duplex(settings.sides, paper).filter(|_| settings.sides != Sides::Single);
     let all = Rect::new(0.0, 0.0, paper.width, paper.height);
     let mut front = Drawing::new(paper.width, paper.height);
@@ -29,6 +29,7 @@ pub fn calibration(paper: &Paper, settings: &Settings) -> Vec<Sheet> {
     rulers(&mut front, inner, all);
     sample(&mut front, all, settings);
     let room = text_room(all, settings);
+    foot(&mut front, inner, footer);
     let Some(turn) = turn else {
         words(&mut front, room, "Calibration", &steps(settings, paper));
         return vec![sheet("Calibration", front, Side::Front)];
@@ -37,6 +38,7 @@ pub fn calibration(paper: &Paper, settings: &Settings) -> Vec<Sheet> {
     let mut back = Drawing::new(paper.width, paper.height);
     scales_behind(&mut back, &points, turn, paper, settings);
     words(&mut back, room, "Calibration back", &reading());
+    foot(&mut back, inner, footer);
     vec![sheet("Calibration front", front, Side::Front), sheet("Calibration back", back, Side::Back)]
 }
 
@@ -44,6 +46,15 @@ fn sheet(name: &str, drawing: Drawing, side: Side) -> Sheet {
     let all = Rect::new(0.0, 0.0, drawing.width, drawing.height);
     let (cuts, holds, name) = (Vec::new(), Vec::new(), name.to_string());
     Sheet { name, number: 1, side, drawing, trim: all, bleed: all, cuts, holds, upper: all }
+}
+
+/// The line at the bottom, between the lower crosses, where there is room for it.
+fn foot(drawing: &mut Drawing, inner: Rect, footer: &str) {
+    let style = TextStyle::points(Font::Regular, 6.0, GREY);
+    let between = inner.w - 4.0 * targets::REACH - 12.0;
+    if style.width(footer) <= between {
+        drawing.text(style.at(footer, inner.x + inner.w / 2.0, inner.bottom() - 2.0));
+    }
 }
 
 /// Where the crosses are: in the corners and the middle, because paper may lie askew.

@@ -26,9 +26,7 @@ pub fn line(page: &Page<'_>, fold: Turn, margin: &mut Margin) {
         Turn::Book => (inner.y, inner.bottom()),
         Turn::Calendar => (inner.x, inner.right()),
     };
-    // Backs that are moved towards the fold need the room, too.
-    let moved = page.settings.back_offset.0.abs().max(page.settings.back_offset.1.abs());
-    let parts = if between - moved >= CLEAR { vec![(start, end)] } else { vec![(start, low - 1.0), (high + 1.0, end)] };
+    let parts = if between >= CLEAR { vec![(start, end)] } else { vec![(start, low - 1.0), (high + 1.0, end)] };
     let mut path = Path::new();
     for (from, to) in parts.into_iter().filter(|(from, to)| to - from >= 1.0) {
         let line = match fold {

@@ -110,7 +110,7 @@ impl Kit<'_> {
         let size = self.game.model.game.counter_size;
         let faces = self.counter_faces();
         let sheets = counter_sheets(&faces, (size, size), paper, &self.game.print.settings, &self.footer)?;
-        self.put_cut(&format!("{folder}/counters"), folder, "Counters", &sheets)
+        self.put_cut(folder, "counters", "Counters", &sheets)
     }
 
     /// Every copy of every counter, sorted as a publisher would: by side and formation, markers last.
@@ -189,7 +189,7 @@ impl Kit<'_> {
         for (n, (size, faces)) in sizes.iter().enumerate() {
             let sheets = card_sheets(faces, *size, paper, &print.settings, &self.footer)?;
             let more = if n == 0 { String::new() } else { format!("-{}", n + 1) };
-            put.extend(self.put_cut(&format!("{folder}/cards{more}"), folder, "Cards", &sheets)?);
+            put.extend(self.put_cut(folder, &format!("cards{more}"), "Cards", &sheets)?);
         }
         Ok(put)
     }
@@ -223,12 +223,12 @@ impl Kit<'_> {
                 chart_page((&chart.title, &chart.drawing, white), room, &print.settings, &self.footer, page)
             };
             let sheets: Vec<Sheet> = fit.iter().enumerate().map(sheet).collect();
-            put.extend(self.put(&format!("{folder}/{name}"), title, &sheets)?);
+            put.extend(self.put(folder, name, title, &sheets)?);
             self.pngs(folder, name, &sheets)?;
             // What counters lie on is never made smaller.
             for (chart, _) in large {
                 let tiles = map_tiles(&chart.drawing, &chart.title, paper, &print.settings, &self.footer)?;
-                put.extend(self.put(&format!("{folder}/{}-tiles", chart.id), &chart.title, &tiles)?);
+                put.extend(self.put(folder, &format!("{}-tiles", chart.id), &chart.title, &tiles)?);
             }
         }
         Ok(put)
@@ -238,7 +238,7 @@ impl Kit<'_> {
         let mut put = Vec::new();
         for map in &self.maps {
             let sheets = map_tiles(&map.drawing, "Map", paper, &self.game.print.settings, &self.footer)?;
-            put.extend(self.put(&format!("{folder}/map-{}-tiles", map.file), &map.name, &sheets)?);
+            put.extend(self.put(folder, &format!("map-{}-tiles", map.file), &map.name, &sheets)?);
         }
         Ok(put)
     }
@@ -247,8 +247,8 @@ impl Kit<'_> {
         if !self.wants(Part::Calibration) {
             return Ok(Vec::new());
         }
-        let sheets = calibration(paper, &self.game.print.settings);
-        Ok(self.put(&format!("{folder}/calibration"), "Calibration", &sheets)?.into_iter().collect())
+        let sheets = calibration(paper, &self.game.print.settings, &self.footer);
+        Ok(self.put(folder, "calibration", "Calibration", &sheets)?.into_iter().collect())
     }
 
     /// Maps on a sheet of their own size, for print shops.
@@ -257,14 +257,14 @@ impl Kit<'_> {
         for map in &self.maps {
             let sheet = map_whole(&map.drawing, &map.name, &self.footer);
             let name = format!("map-{}", map.file);
-            put.extend(self.put(&format!("print/{name}"), &map.name, std::slice::from_ref(&sheet))?);
+            put.extend(self.put("print", &name, &map.name, std::slice::from_ref(&sheet))?);
             self.pngs("print", &name, std::slice::from_ref(&sheet))?;
         }
         Ok(put)
     }
 
     /// A PDF of sheets; none of none.
-    fn put(&self, path: &str, title: &str, sheets: &[Sheet]) -> Result<Option<Put>, EmitError> {
+    fn put(&self, folder: &str, name: &str, title: &str, sheets: &[Sheet]) -> Result<Option<Put>, EmitError> {
         if sheets.is_empty() {
             return Ok(None);
         }
@@ -287,7 +287,7 @@ impl Kit<'_> {
             pages: pages.collect(),
             bookmarks: bookmarks.collect(),
         };
-        let path = format!("{path}.pdf");
+        let path = format!("{folder}/{name}.pdf");
         let bytes = pdf(&document).map_err(|error| EmitError::Pdf(path.clone(), error))?;
         self.sink.put(&path, &bytes)?;
         self.darkroom.made(sheets.len());
@@ -301,9 +301,8 @@ impl Kit<'_> {
     }
 
     /// A PDF of what is cut out, with pictures of its pages and paths to cut along.
-    fn put_cut(&self, path: &str, folder: &str, title: &str, sheets: &[Sheet]) -> Result<Vec<Put>, EmitError> {
-        let put = self.put(path, title, sheets)?;
-        let name = path.rsplit('/').next().unwrap_or(path);
+    fn put_cut(&self, folder: &str, name: &str, title: &str, sheets: &[Sheet]) -> Result<Vec<Put>, EmitError> {
+        let put = self.put(folder, name, title, sheets)?;
         self.pngs(folder, name, sheets)?;
         if self.game.print.cut {
             for sheet in sheets.iter().filter(|sheet| sheet.side != Side::Back) {

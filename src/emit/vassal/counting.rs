@@ -3,40 +3,37 @@
 
 use super::codec::key::Key;
 use super::codec::traits::{Change, ChangeCommand, SetGlobalProperty, Trait, TriggerAction};
-use super::keys;
+use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
 use super::prototypes::{quoted, report};
-use super::tables::{Ask, Count, Role, buttons};
+use super::tables::{Ask, Count, Role, TableButton};
 use crate::expr::Code;
-use crate::model::Model;
 
-/// The answers that units count towards.
-fn counted(model: &Model, role: Role) -> Vec<(Ask, Count)> {
-    let asks = buttons(model).into_iter().flat_map(|button| button.asks);
-    let of_role = |ask: Ask| Some((ask.clone(), ask.count?)).filter(|(_, count)| count.role == role);
-    asks.filter_map(of_role).collect()
+/// The answers that units count towards in a role.
+fn counted(buttons: &[TableButton], role: Role) -> Vec<(&Ask, &Count)> {
+    let asks = buttons.iter().flat_map(|button| &button.asks);
+    let with_count = asks.filter_map(|ask| Some((ask, ask.count.as_ref()?)));
+    with_count.filter(|(_, count)| count.role == role).collect()
 }
 
 /// Roles in which units count for something, with the key and the name of the command.
-pub fn roles(model: &Model) -> Vec<(Role, Key, &'static str)> {
-    let all =
-        [(Role::Attacker, keys::attack(), keys::menu::ATTACK), (Role::Defender, keys::defend(), keys::menu::DEFEND)];
-    all.into_iter().filter(|(role, ..)| !counted(model, *role).is_empty()).collect()
+pub fn roles(buttons: &[TableButton]) -> Vec<(Role, Key, &'static str)> {
+    let all = [(Role::Attacker, keys::attack(), menu::ATTACK), (Role::Defender, keys::defend(), menu::DEFEND)];
+    all.into_iter().filter(|(role, ..)| !counted(buttons, *role).is_empty()).collect()
 }
 
 /// The commands and what they do, for every unit.
 pub fn traits(parts: &Parts<'_>) -> Vec<Trait> {
-    let model = parts.game.model;
-    roles(model).into_iter().flat_map(|(role, key, command)| of_role(model, role, &key, command)).collect()
+    roles(&parts.buttons).into_iter().flat_map(|(role, key, command)| of_role(parts, role, &key, command)).collect()
 }
 
-fn of_role(model: &Model, role: Role, key: &Key, command: &str) -> Vec<Trait> {
-    let counted = counted(model, role);
+fn of_role(parts: &Parts<'_>, role: Role, key: &Key, command: &str) -> Vec<Trait> {
+    let counted = counted(&parts.buttons, role);
     let part = |ask: &Ask| Key::named(format!("count-{}", ask.property));
     let now = |ask: &Ask| Code::whole(&ask.property).text;
     let name_of = |count: &Count| {
-        let value = model.values.iter().find(|value| value.id == count.value);
+        let value = parts.game.model.values.iter().find(|value| value.id == count.value);
         value.map_or_else(|| count.value.clone(), |value| plain(&value.name))
     };
     // Tables that ask for the same sum say it once.

@@ -1,6 +1,7 @@
 //! Keys of commands: which, what they are called, and that no two collide.
 
 use super::codec::key::Key;
+use super::parts::Parts;
 use super::strengths;
 use super::tables::Role;
 use crate::identity::Identities;
@@ -134,7 +135,8 @@ pub fn of_marker(letters: &BTreeMap<usize, char>, index: usize, what: &str, mark
 }
 
 /// Everything the help page tells about keys.
-pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'static str, Vec<Shortcut>)> {
+pub fn shortcuts(parts: &Parts<'_>) -> Vec<(&'static str, Vec<Shortcut>)> {
+    let model = parts.game.model;
     let many = model.units.iter().any(|unit| unit.steps.len() > 2);
     let mut units = vec![Shortcut::new("Ctrl+F", menu::FLIP, "Turns the counter over")];
     if many {
@@ -145,7 +147,7 @@ pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'stati
     units.push(Shortcut::new("Ctrl+Shift+E", menu::RETURN, "Back to where it was"));
     units.push(Shortcut::new("Ctrl+M", menu::MOVED, "Sets or takes off the moved mark"));
     units.push(Shortcut::new("Ctrl+T", menu::TRAIL, "Shows where the unit has been"));
-    for (role, _, command) in super::counting::roles(model) {
+    for (role, _, command) in super::counting::roles(&parts.buttons) {
         let keys = if role == Role::Attacker { "Ctrl+1" } else { "Ctrl+2" };
         units.push(Shortcut::new(keys, command, "Adds its value to what a table will ask for, until the next roll"));
     }
@@ -167,7 +169,7 @@ pub fn shortcuts(model: &Model, letters: &BTreeMap<usize, char>) -> Vec<(&'stati
         units.push(Shortcut::new("Ctrl+Left", menu::WEAKER, "Moves its marker down its strength track"));
         units.push(Shortcut::new("Ctrl+Right", menu::STRONGER, "Moves it up"));
     }
-    for (n, letter) in letters {
+    for (n, letter) in &parts.letters {
         let Some(marker) = model.markers.get(*n) else { continue };
         let about = match marker.role {
             MarkerUse::Status => "Marks the unit, or takes the mark off",

@@ -176,7 +176,7 @@ pub fn pages(parts: &Parts<'_>, build: &Node) -> Vec<(String, Vec<u8>)> {
         texts.filter(|(name, _)| name == "text" || name == "buttonText").map(|(_, text)| text).collect();
     let here = |name: &&(&str, &str)| name.0 == FLARE || texts.iter().any(|text| text == name.0);
     let buttons: Vec<(&str, &str)> = buttons.iter().filter(here).copied().collect();
-    let shortcuts = super::keys::shortcuts(model, &parts.letters);
+    let shortcuts = super::keys::shortcuts(parts);
     vec![
         (HELP.to_string(), help::help(model, &shortcuts, &buttons).into_bytes()),
         (ABOUT.to_string(), help::about(model).into_bytes()),

@@ -5,6 +5,7 @@ use super::keys;
 use super::names::{Names, property};
 use super::pictures::Pictures;
 use super::strengths;
+use super::tables::{self, TableButton};
 use crate::draw::pixels;
 use crate::emit::Game;
 use crate::model::{Marker, PlaceKind, Side, Spot, ValueKindOf, What};
@@ -25,6 +26,8 @@ pub struct Parts<'a> {
     pub letters: BTreeMap<usize, char>,
     /// The track a marker steps along.
     pub tracks: BTreeMap<usize, usize>,
+    /// Buttons of tables and procedures.
+    pub buttons: Vec<TableButton>,
 }
 
 impl<'a> Parts<'a> {
@@ -34,7 +37,8 @@ impl<'a> Parts<'a> {
         let boards = boards::boards(game, &names);
         let pictures = Pictures::new(game.model);
         let letters = keys::letters(game.model, game.identities);
-        Self { game, names, boards, pictures, letters, tracks: tracks(game) }
+        let (tracks, buttons) = (tracks(game), tables::buttons(game.model));
+        Self { game, names, boards, pictures, letters, tracks, buttons }
     }
 
     /// Pixels along the edge of a counter.

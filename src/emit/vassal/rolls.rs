@@ -4,7 +4,7 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::names::plain;
 use super::parts::Parts;
-use super::tables::{Answer, Ask, Role, TableButton, Work, buttons};
+use super::tables::{Answer, Ask, Role, TableButton, Work};
 
 /// The components of all table buttons.
 pub struct Rolls {
@@ -21,15 +21,14 @@ pub struct Rolls {
 /// Buttons for every table.
 pub fn rolls(parts: &Parts<'_>) -> Rolls {
     let mut rolls = Rolls { properties: Vec::new(), buttons: Vec::new(), tables: Vec::new(), sums: Vec::new() };
-    let all = buttons(parts.game.model);
-    let counted: Vec<Ask> =
-        all.iter().flat_map(|button| &button.asks).filter(|ask| ask.count.is_some()).cloned().collect();
-    for button in all {
+    let asks = parts.buttons.iter().flat_map(|button| &button.asks);
+    let counted: Vec<&Ask> = asks.filter(|ask| ask.count.is_some()).collect();
+    for button in &parts.buttons {
         rolls.properties.extend(button.asks.iter().map(question));
         rolls.properties.extend(button.works.iter().map(working));
         let names = if button.id.starts_with("procedure") { &mut rolls.sums } else { &mut rolls.tables };
         names.push(plain(&button.name));
-        rolls.buttons.extend(of_table(&button, &counted));
+        rolls.buttons.extend(of_table(button, &counted));
     }
     rolls
 }
@@ -93,7 +92,7 @@ fn range(question: &str, min: i64, max: i64) -> String {
 /// The button a player presses, which asks one thing after another, and the one that then rolls.
 ///
 /// Afterwards every sum starts anew that units count towards in the same role: of a fight, two buttons may ask.
-fn of_table(button: &TableButton, counted: &[Ask]) -> Vec<Node> {
+fn of_table(button: &TableButton, counted: &[&Ask]) -> Vec<Node> {
     let name = plain(&button.name);
     let roll = Key::named(format!("roll-{}", button.id));
     let mut keys: Vec<Key> = button.asks.iter().map(ask_key).collect();
@@ -101,7 +100,9 @@ fn of_table(button: &TableButton, counted: &[Ask]) -> Vec<Node> {
     keys.push(roll.clone());
     let role = |ask: &Ask| ask.count.as_ref().map(|count| count.role);
     let roles: Vec<Role> = button.asks.iter().filter_map(role).collect();
-    keys.extend(counted.iter().filter(|ask| role(ask).is_some_and(|own| roles.contains(&own))).map(reset_key));
+    keys.extend(
+        counted.iter().filter(|ask| role(ask).is_some_and(|own| roles.contains(&own))).map(|ask| reset_key(ask)),
+    );
     let pressed = DoActionButton {
         name: name.clone(),
         text: name.clone(),

@@ -104,7 +104,7 @@ fn scales_lie_behind_the_crosses() {
     for paper in papers() {
         for sides in [Sides::LongEdge, Sides::ShortEdge] {
             let way = Settings { back_offset: (0.5, -0.25), ..settings(sides) };
-            let sheets = calibration(&paper, &way);
+            let sheets = calibration(&paper, &way, FOOTER);
             let (crosses, scales) = (centres(&sheets[0], 12.0), centres(&sheets[1], 1.0));
             assert_eq!((crosses.len(), scales.len()), (5, 5));
             let turn = Turn::duplex(sides, &paper).unwrap();
@@ -120,7 +120,7 @@ fn scales_lie_behind_the_crosses() {
 fn calibration_says_what_to_do() {
     for paper in papers() {
         for sides in SIDES {
-            let sheets = calibration(&paper, &settings(sides));
+            let sheets = calibration(&paper, &settings(sides), FOOTER);
             let pages = if matches!(sides, Sides::LongEdge | Sides::ShortEdge) { 2 } else { 1 };
             assert_eq!(sheets.len(), pages);
             let inner = Rect::new(0.0, 0.0, paper.width, paper.height).inset(5.0);

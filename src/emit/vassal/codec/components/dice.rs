@@ -30,8 +30,8 @@ component! {
     ///
     /// **After** the report it sets properties of its map or module, for others to use: `NAME_result`
     /// (as `result`), `NAME_total`, `NAME_keep`, `NAME_summary`. So a lookup in the same button must use
-    /// `numericalTotal`; a button after it in a [`DoActionButton`](super::DoActionButton) uses `NAME_total`. They are not kept in
-    /// saves. A name with spaces is hard to use in expressions.
+    /// `numericalTotal`; a button after it in a [`DoActionButton`](super::DoActionButton) uses `NAME_total`.
+    /// They are not kept in saves. A name with spaces is hard to use in expressions.
     DiceButton = "VASSAL.build.module.DiceButton" {
         /// Name; see above.
         name: String = "name", "2d6";
