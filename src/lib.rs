@@ -7,7 +7,7 @@
 //! ```
 //!
 //! [`identity`] stands beside the model: the numbers of its pieces, which no build may change. A stage
-//! knows only the stages before it. Nothing but [`dist`] writes to the disk. [`geometry`],
+//! knows only the stages before it; [`errata`] compares what two editions came to. Nothing but [`dist`] writes to the disk. [`geometry`],
 //! [`expr`] and [`draw`] are tools that know nothing of games.
 
 pub mod art;
@@ -17,6 +17,7 @@ pub mod diag;
 pub mod dist;
 pub mod draw;
 pub mod emit;
+pub mod errata;
 pub mod expr;
 pub mod geometry;
 pub mod identity;

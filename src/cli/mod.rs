@@ -2,6 +2,8 @@
 
 mod build;
 mod check;
+mod editions;
+mod errata;
 mod find;
 mod new;
 mod print;
@@ -43,6 +45,8 @@ enum Command {
     Build(BuildArgs),
     /// Check games and report everything that is wrong
     Check(CheckArgs),
+    /// Compare two editions of a game and write what changed: a sheet, replacement counters, a changelog
+    Errata(ErrataArgs),
     /// Roll on a table: modifiers, total, result
     Roll(RollArgs),
     /// Tell the long story of an error code, such as PB0201
@@ -126,6 +130,40 @@ struct PrintArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = ERRATA_HELP)]
+struct ErrataArgs {
+    /// Games: folders, or names in data/
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// The old edition: a folder of data, a git revision, or a folder that a build made
+    #[arg(long, value_name = "OLD")]
+    from: String,
+    /// The new edition, likewise; default: the game as it is now
+    #[arg(long, value_name = "NEW")]
+    to: Option<String>,
+    /// Where to write
+    #[arg(long, value_name = "DIR", default_value = "errata")]
+    out: PathBuf,
+    /// Write nothing: print the version that semantic versioning asks for after these changes
+    #[arg(long)]
+    bump: bool,
+    /// Exit with 1 if games saved with the old module do not carry over whole
+    #[arg(long)]
+    check_saves: bool,
+    /// How to print errors and warnings
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    message_format: MessageFormat,
+}
+
+const ERRATA_HELP: &str = "\
+Examples:
+  punchboard errata my-game --from v1.1.0             since the tag v1.1.0
+  punchboard errata my-game --from v1.0.0 --to v1.1.0 between two tags
+  punchboard errata my-game --from released/dist      since a build that was kept
+  punchboard errata my-game --from v1.1.0 --bump      which version is next?
+A game that was elsewhere in the repository is REVISION:PATH.";
+
+#[derive(Args)]
 struct CheckArgs {
     #[command(flatten)]
     common: Common,
@@ -186,6 +224,7 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Build(args) => build::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Errata(args) => errata::run(&args),
         Command::Roll(args) => roll::run(&args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),

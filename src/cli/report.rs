@@ -11,6 +11,7 @@ use std::time::Duration;
 /// Terminal codes; taken out where nobody sees them.
 pub const BOLD_RED: &str = "\x1b[1;31m";
 pub const BOLD_GREEN: &str = "\x1b[1;32m";
+pub const BOLD_YELLOW: &str = "\x1b[1;33m";
 pub const PLAIN: &str = "\x1b[0m";
 
 /// Prints everything found in a game.
@@ -80,8 +81,8 @@ impl Progress {
     }
 
     /// Prints while the bar is out of the way.
-    pub fn aside(&self, print: impl FnOnce()) {
-        self.bar.suspend(print);
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
     }
 
     /// All is done.

@@ -3,7 +3,7 @@
 use super::{Outcome, SchemaArgs};
 use crate::diag::nearest;
 use crate::source::Kind;
-use crate::{emit, syntax};
+use crate::{emit, errata, syntax};
 use anstream::println;
 use std::path::Path;
 
@@ -40,7 +40,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
 
 fn all() -> impl Iterator<Item = (&'static str, serde_json::Value)> {
     let inputs = Kind::ALL.into_iter().chain([Kind::Template]).map(|kind| (kind.name(), syntax::schema(kind)));
-    inputs.chain(std::iter::once(("engine", emit::engine_schema())))
+    inputs.chain([("engine", emit::engine_schema()), ("errata", errata::schema())])
 }
 
 /// As it is committed: two spaces, one line end.

@@ -123,7 +123,7 @@ impl From<io::Error> for EmitError {
 pub enum Output {
     /// `engine.json`: everything, resolved, for a rules engine
     Engine,
-    /// `<game>-<version>.vmod`: a module for VASSAL 3.7 with a setup for every scenario
+    /// `<game>-<version>.vmod`: a module for VASSAL 3.7 with a setup for every scenario, and its lock
     Vassal,
     /// `print/`: counter sheets, cards, aids, displays and maps as PDF, with PNG pages and cut paths
     Print,
@@ -150,7 +150,7 @@ impl Output {
     pub fn owns(self, path: &str) -> bool {
         match self {
             Output::Engine => path == "engine.json",
-            Output::Vassal => path.ends_with(".vmod"),
+            Output::Vassal => path.ends_with(".vmod") || path == crate::source::LOCK,
             Output::Print => path.starts_with("print/"),
             Output::Images => path.starts_with("images/") || path.starts_with("contact") && path.ends_with(".png"),
         }

@@ -40,6 +40,16 @@ impl Lock {
         self.pieces.remove(key).or_else(|| self.retired.remove(key))
     }
 
+    /// The lock that a text is; none if it is none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let file: toml::Table = text.parse().ok()?;
+        let numbers = |key: &str| -> Option<BTreeMap<String, u32>> {
+            let pieces = file.get(key).and_then(toml::Value::as_table).into_iter().flatten();
+            pieces.map(|(key, number)| Some((key.clone(), u32::try_from(number.as_integer()?).ok()?))).collect()
+        };
+        Some(Self { pieces: numbers("pieces")?, retired: numbers("retired")? })
+    }
+
     /// The text of the file: one line a piece, sorted, so that it merges as lines do.
     pub fn text(&self) -> String {
         let mut text = format!("{HEADER}version = {VERSION}\n");

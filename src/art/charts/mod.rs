@@ -7,6 +7,7 @@ mod aids;
 mod block;
 mod display;
 mod lists;
+pub mod notice;
 mod pages;
 mod para;
 mod play;

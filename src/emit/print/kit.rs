@@ -1,37 +1,58 @@
 //! What of a game becomes which sheets.
 
 use super::{
-    Face, Paper, Part, Sheet, Side, calibration, card_sheets, chart_page, counter_sheets, cut_svg, map_tiles,
-    map_whole, room_for,
+    Face, Paper, Part, Sheet, Side, calibration, card_sheets, changed::Changes, chart_page, counter_sheets, cut_svg,
+    map_tiles, map_whole, room_for, tiles::tile_windows,
 };
-use crate::art::{self, charts, charts::Of, faces};
+use crate::art::charts::{self, ChartStyle, Of};
+use crate::art::{self, faces};
 use crate::draw::pdf::{Bookmark, Document, Page, pdf};
-use crate::draw::{Drawing, Item, Path, Raster, Rect, Style};
+use crate::draw::{Drawing, Item, Path, Raster, Rect, Style, TextMode, to_svg};
 use crate::emit::{Darkroom, EmitError, Game, Sink, file_names};
-use crate::model::{Card, Counter, Shows};
+use crate::look::Look;
+use crate::model::{Card, Counter, Model, Shows, find};
 use crate::source::values::Colour;
 use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What of a game is printed again: what changed since an earlier edition.
+pub struct Picks<'a> {
+    /// That edition, for the footer.
+    pub since: String,
+    /// The counters, and how many of each.
+    pub counters: BTreeMap<String, u32>,
+    /// The cards, and how many of each.
+    pub cards: BTreeMap<String, u32>,
+    /// The charts and maps, by their ids; only pages that differ, if it is known how they looked.
+    pub sheets: BTreeSet<String>,
+    /// How the game was and how it looked, if that is known.
+    pub before: Option<(&'a Model, &'a Look)>,
+    /// Pages that say what changed.
+    pub notice: &'a (dyn Fn(&ChartStyle) -> Vec<charts::Chart> + Sync),
+}
 
 /// Makes the kit; says what is in it, a line for each paper.
 pub fn print(game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
-    let Game { model, look, .. } = game;
-    let maps = if game.print.parts.contains(&Part::Maps) {
-        let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
-        let drawings: Vec<Drawing> = model.maps.par_iter().map(|map| art::map(model, look, map)).collect();
-        let named = model.maps.iter().zip(names).zip(drawings);
-        named.map(|((map, file), drawing)| Map { name: map.name.clone(), file, drawing }).collect()
-    } else {
-        Vec::new()
-    };
+    make(game, None, sink)
+}
+
+/// Makes a kit of what changed, by the same settings.
+pub fn print_changes(game: &Game<'_>, picks: &Picks<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
+    make(game, Some(picks), sink)
+}
+
+fn make(game: &Game<'_>, picks: Option<&Picks<'_>>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
     let papers = papers(game);
     let pictured = ["print", papers.first().map_or("", |(_, folder)| folder)];
-    let kit = Kit { game, sink, darkroom: Darkroom::new(game), footer: footer(game), maps, pictured };
+    let footer = footer(game, picks);
+    let kit = Kit { game, picks, sink, darkroom: Darkroom::new(game), footer, maps: maps(game, picks), pictured };
     // Each part for each paper stands alone; the largest come first.
-    let parts: [&Job<'_>; 5] = [
+    let parts: [&Job<'_>; 6] = [
         &|paper, folder| kit.tiles(paper, folder),
         &|paper, folder| kit.counters(paper, folder),
         &|paper, folder| kit.cards(paper, folder),
         &|paper, folder| kit.pages(paper, folder),
+        &|paper, folder| kit.notice(paper, folder),
         &|paper, folder| kit.calibration(paper, folder),
     ];
     let jobs: Vec<_> = (0..papers.len()).flat_map(|paper| parts.map(|part| (paper, part))).collect();
@@ -75,21 +96,53 @@ fn papers<'g>(game: &'g Game<'_>) -> Vec<(&'g Paper, String)> {
     papers.iter().zip(names).map(|(paper, name)| (paper, format!("print/{name}"))).collect()
 }
 
+/// The maps that are printed.
+fn maps(game: &Game<'_>, picks: Option<&Picks<'_>>) -> Vec<Map> {
+    let Game { model, look, .. } = game;
+    let wanted = game.print.parts.contains(&Part::Maps);
+    let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
+    let named = model.maps.par_iter().zip(names);
+    let picked = named.filter(|(map, _)| wanted && picks.is_none_or(|picks| picks.sheets.contains(&map.id)));
+    let drawn = picked.map(|(map, file)| {
+        let before = picks.and_then(|picks| picks.before);
+        let before = before.and_then(|(model, look)| Some(art::map(model, look, find(&model.maps, &map.id)?)));
+        Map { name: map.name.clone(), file, drawing: art::map(model, look, map), before }
+    });
+    drawn.collect()
+}
+
 /// Game, version, that it is unofficial, and how much of it is reconstructed.
-fn footer(game: &Game<'_>) -> String {
+fn footer(game: &Game<'_>, picks: Option<&Picks<'_>>) -> String {
     let (about, total) = (&game.model.game, &game.model.coverage.total);
     let share = if total.total() == 0 { 0 } else { (total.reconstructed * 200 + total.total()) / (2 * total.total()) };
-    format!("{} {} \u{b7} unofficial \u{b7} {share} % of the data reconstructed", about.title, about.version)
+    let since = picks.map(|picks| format!(" \u{b7} changes since {}", picks.since)).unwrap_or_default();
+    let reconstructed = format!("{share} % of the data reconstructed");
+    format!("{} {}{since} \u{b7} unofficial \u{b7} {reconstructed}", about.title, about.version)
+}
+
+/// The style of charts for a paper.
+fn on_paper(style: &ChartStyle, paper: &Paper) -> ChartStyle {
+    let mut style = style.clone();
+    style.page_width.value.0 = paper.width.min(paper.height);
+    style.page_height.value.0 = paper.width.max(paper.height);
+    style
+}
+
+fn charts_of(model: &Model, look: &Look, style: &ChartStyle) -> Vec<charts::Chart> {
+    charts::all(model, style, &|counter, back| faces::counter(model, look, counter, back, 0.0))
 }
 
 struct Map {
     name: String,
     file: String,
     drawing: Drawing,
+    /// How it looked in an earlier edition.
+    before: Option<Drawing>,
 }
 
 struct Kit<'a> {
     game: &'a Game<'a>,
+    picks: Option<&'a Picks<'a>>,
     sink: &'a dyn Sink,
     darkroom: Darkroom<'a>,
     footer: String,
@@ -109,6 +162,9 @@ impl Kit<'_> {
         }
         let size = self.game.model.game.counter_size;
         let faces = self.counter_faces();
+        if faces.is_empty() && self.picks.is_some() {
+            return Ok(Vec::new());
+        }
         let sheets = counter_sheets(&faces, (size, size), paper, &self.game.print.settings, &self.footer)?;
         self.put_cut(folder, "counters", "Counters", &sheets)
     }
@@ -119,13 +175,15 @@ impl Kit<'_> {
         let bleed = print.settings.bleed;
         let mut counters: Vec<(usize, &Counter)> =
             model.counters.iter().enumerate().filter(|(_, counter)| print.wants(model, counter)).collect();
+        counters.retain(|(_, counter)| self.picks.is_none_or(|picks| picks.counters.contains_key(&counter.id)));
         counters.sort_by_key(|(n, counter)| (self.order(counter), *n));
         let faces: Vec<(Face, u32)> = counters
             .par_iter()
             .map(|(_, counter)| {
                 let back = counter.back.is_some().then(|| faces::counter(model, look, counter, true, bleed));
                 let front = faces::counter(model, look, counter, false, bleed);
-                (Face { id: counter.id.clone(), group: self.group(counter), front, back }, counter.copies)
+                let copies = self.picks.and_then(|picks| picks.counters.get(&counter.id)).unwrap_or(&counter.copies);
+                (Face { id: counter.id.clone(), group: self.group(counter), front, back }, *copies)
             })
             .collect();
         faces.into_iter().flat_map(|(face, copies)| std::iter::repeat_n(face, copies as usize)).collect()
@@ -177,9 +235,16 @@ impl Kit<'_> {
         };
         let mut sizes: Vec<((f64, f64), Vec<Face>)> = Vec::new();
         for card in &model.cards {
+            let copies = match self.picks {
+                Some(picks) => picks.cards.get(&card.id).copied().unwrap_or(0),
+                None => card.copies,
+            };
+            if copies == 0 {
+                continue;
+            }
             let face = face(card);
             let size = (face.front.width - 2.0 * bleed, face.front.height - 2.0 * bleed);
-            let copies = std::iter::repeat_n(face, card.copies as usize);
+            let copies = std::iter::repeat_n(face, copies as usize);
             match sizes.iter_mut().find(|(known, _)| *known == size) {
                 Some((_, faces)) => faces.extend(copies),
                 None => sizes.push((size, copies.collect())),
@@ -197,11 +262,11 @@ impl Kit<'_> {
     /// Setup cards, player aids and displays, laid out for the paper.
     fn pages(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         let Game { model, look, print, .. } = self.game;
-        let mut style = look.styles.charts.clone();
-        style.page_width.value.0 = paper.width.min(paper.height);
-        style.page_height.value.0 = paper.width.max(paper.height);
-        let face = |counter: &Counter, back: bool| faces::counter(model, look, counter, back, 0.0);
-        let charts = charts::all(model, &style, &face);
+        let style = on_paper(&look.styles.charts, paper);
+        let mut charts = charts_of(model, look, &style);
+        if let Some(picks) = self.picks {
+            self.keep_changed(&mut charts, picks, paper);
+        }
         let white = style.margin.0;
         type Pages = (Part, &'static str, &'static str, fn(Of) -> bool);
         let parts: [Pages; 3] = [
@@ -234,17 +299,52 @@ impl Kit<'_> {
         Ok(put)
     }
 
+    /// Drops charts that look as they did.
+    fn keep_changed(&self, charts: &mut Vec<charts::Chart>, picks: &Picks<'_>, paper: &Paper) {
+        let svg = |drawing: &Drawing| to_svg(drawing, TextMode::Outlined);
+        let before = picks.before.map(|(model, look)| {
+            let charts = charts_of(model, look, &on_paper(&look.styles.charts, paper));
+            charts.into_iter().map(|chart| (chart.id, svg(&chart.drawing))).collect::<BTreeMap<String, String>>()
+        });
+        charts.retain(|chart| match &before {
+            Some(before) => before.get(&chart.id) != Some(&svg(&chart.drawing)),
+            None => picks.sheets.contains(&chart.id),
+        });
+    }
+
+    /// The pages that say what changed.
+    fn notice(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+        let Some(picks) = self.picks else { return Ok(Vec::new()) };
+        let style = on_paper(&self.game.look.styles.charts, paper);
+        let charts = (picks.notice)(&style);
+        let upright = Paper { name: paper.name.clone(), width: style.page_width.0, height: style.page_height.0 };
+        let page = |(n, chart): (usize, &charts::Chart)| {
+            let content = (chart.title.as_str(), &chart.drawing, style.margin.0);
+            chart_page(content, &upright, &self.game.print.settings, &self.footer, (n + 1, charts.len()))
+        };
+        let sheets: Vec<Sheet> = charts.iter().enumerate().map(page).collect();
+        self.pngs(folder, "errata", &sheets)?;
+        Ok(self.put(folder, "errata", "Errata", &sheets)?.into_iter().collect())
+    }
+
     fn tiles(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         let mut put = Vec::new();
         for map in &self.maps {
-            let sheets = map_tiles(&map.drawing, "Map", paper, &self.game.print.settings, &self.footer)?;
+            let mut sheets = map_tiles(&map.drawing, "Map", paper, &self.game.print.settings, &self.footer)?;
+            if let Some(before) = &map.before {
+                let seen = Changes::between(before, &map.drawing)
+                    .map_err(|error| EmitError::Raster(format!("map {}", map.name), error))?;
+                let windows = tile_windows(&map.drawing, paper, &self.game.print.settings);
+                let mut changed = windows.into_iter().map(|window| seen.within(window));
+                sheets.retain(|_| changed.next().unwrap_or(true));
+            }
             put.extend(self.put(folder, &format!("map-{}-tiles", map.file), &map.name, &sheets)?);
         }
         Ok(put)
     }
 
     fn calibration(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
-        if !self.wants(Part::Calibration) {
+        if !self.wants(Part::Calibration) || self.picks.is_some() {
             return Ok(Vec::new());
         }
         let sheets = calibration(paper, &self.game.print.settings, &self.footer);
@@ -254,7 +354,8 @@ impl Kit<'_> {
     /// Maps on a sheet of their own size, for print shops.
     fn whole_maps(&self) -> Result<Vec<Put>, EmitError> {
         let mut put = Vec::new();
-        for map in &self.maps {
+        // Of a map that changed, its pages are enough.
+        for map in self.maps.iter().filter(|_| self.picks.is_none()) {
             let sheet = map_whole(&map.drawing, &map.name, &self.footer);
             let name = format!("map-{}", map.file);
             put.extend(self.put("print", &name, &map.name, std::slice::from_ref(&sheet))?);

@@ -11,6 +11,7 @@
 //! what the printer does, and that is what [`calibration`] measures and `back_offset` corrects.
 
 mod calibration;
+mod changed;
 mod chart;
 mod crops;
 mod cut;
@@ -37,7 +38,7 @@ mod tests;
 pub use calibration::calibration;
 pub use chart::{chart_page, room_for};
 pub use cut::cut_svg;
-pub use kit::print;
+pub use kit::{Picks, print, print_changes};
 pub use settings::{Marks, Paper, Part, Print, Registration, Settings, Sides};
 pub use sheets::{Face, Sheet, Side, TooSmall, card_sheets, counter_sheets};
 pub use tiles::map_tiles;

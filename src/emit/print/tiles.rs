@@ -47,21 +47,36 @@ pub fn map_tiles(
     settings: &Settings,
     footer: &str,
 ) -> Result<Vec<Sheet>, TooSmall> {
-    let turned = Paper { name: paper.name.clone(), width: paper.height, height: paper.width };
-    let items: Arc<[Item]> = map.items.clone().into();
-    let tilings = [paper.clone(), turned].map(|paper| Tiling::new(map, &items, paper, settings));
-    let best = tilings.into_iter().flatten().min_by_key(|tiling| tiling.columns * tiling.rows);
-    let Some(tiling) = best else {
+    let Some(tiling) = Tiling::best(map, paper, settings) else {
         let Paper { name, width, height } = paper;
         let (width, height) = (millimetres(*width), millimetres(*height));
         let why = format!("no tile of {title} fits on {name} ({width} x {height} mm) with these margins and overlap");
         return Err(TooSmall { why });
     };
-    let all = (0..tiling.rows).flat_map(|row| (0..tiling.columns).map(move |column| (column, row)));
-    Ok(all.enumerate().map(|(n, tile)| tiling.sheet(title, tile, n + 1, footer)).collect())
+    Ok(tiling.all().enumerate().map(|(n, tile)| tiling.sheet(title, tile, n + 1, footer)).collect())
+}
+
+/// What of the map each of those sheets shows, in the same order.
+pub fn tile_windows(map: &Drawing, paper: &Paper, settings: &Settings) -> Vec<Rect> {
+    let tiling = Tiling::best(map, paper, settings);
+    tiling.iter().flat_map(|tiling| tiling.all().map(|tile| tiling.shown(tile))).collect()
 }
 
 impl<'a> Tiling<'a> {
+    /// On the paper held upright or sideways, whichever takes fewer.
+    fn best(map: &'a Drawing, paper: &Paper, settings: &'a Settings) -> Option<Self> {
+        let turned = Paper { name: paper.name.clone(), width: paper.height, height: paper.width };
+        let items: Arc<[Item]> = map.items.clone().into();
+        let tilings = [paper.clone(), turned].map(|paper| Tiling::new(map, &items, paper, settings));
+        tilings.into_iter().flatten().min_by_key(|tiling| tiling.columns * tiling.rows)
+    }
+
+    /// Its tiles, row by row.
+    fn all(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let (columns, rows) = (self.columns, self.rows);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row)))
+    }
+
     fn new(map: &'a Drawing, items: &Arc<[Item]>, paper: Paper, settings: &'a Settings) -> Option<Self> {
         let edge = settings.margin.max(0.0) + BAND;
         let room = Rect::new(edge, edge, paper.width - 2.0 * edge, paper.height - 2.0 * edge - (FOOT - BAND));

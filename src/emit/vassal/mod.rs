@@ -34,9 +34,10 @@ mod strengths;
 mod windows;
 
 use super::{EmitError, Game, Sink};
+use crate::source::LOCK;
 use boards::{Board, BoardKind};
 use codec::archive;
-use codec::components::to_xml;
+use codec::components::{Node, to_xml};
 use codec::moduledata::Metadata;
 use parts::Parts;
 use setups::Setup;
@@ -45,7 +46,9 @@ use std::collections::BTreeSet;
 /// Makes the module.
 pub fn vassal(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     let bytes = module(game)?;
-    Ok(sink.put(&file_name(game), &bytes)?)
+    sink.put(&file_name(game), &bytes)?;
+    // With the module goes the lock: what comes after can be compared with it.
+    Ok(sink.put(LOCK, game.identities.lock.text().as_bytes())?)
 }
 
 /// The name of the module's file.
@@ -54,18 +57,20 @@ pub fn file_name(game: &Game<'_>) -> String {
     format!("{}-{}.vmod", about.id, about.version)
 }
 
+/// The build file, without anything around it: what saved games depend on.
+pub fn build_file(game: &Game<'_>) -> Node {
+    let parts = Parts::new(game);
+    let setups = setups::setups(&parts);
+    let boards = shown(&parts, &setups);
+    module::module(&parts, &prototypes::prototypes(&parts), &boards, &setups, &pictures::charts(game))
+}
+
 /// The module, zipped.
 pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
     let parts = Parts::new(game);
     let prototypes = prototypes::prototypes(&parts);
     let setups = setups::setups(&parts);
-    let boards: Vec<&Board> = parts
-        .boards
-        .iter()
-        .enumerate()
-        .filter(|(n, board)| wanted(*n, board, &setups))
-        .map(|(_, board)| board)
-        .collect();
+    let boards = shown(&parts, &setups);
     let charts = pictures::charts(game);
     let tree = module::module(&parts, &prototypes, &boards, &setups, &charts);
     let build = to_xml(&tree);
@@ -88,6 +93,12 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
 
 fn packing(error: archive::ArchiveError) -> EmitError {
     EmitError::Io(std::io::Error::other(error.to_string()))
+}
+
+/// The boards that have a window.
+fn shown<'p>(parts: &'p Parts<'_>, setups: &[Setup]) -> Vec<&'p Board> {
+    let boards = parts.boards.iter().enumerate().filter(|(n, board)| wanted(*n, board, setups));
+    boards.map(|(_, board)| board).collect()
 }
 
 /// Setup cards are windows only where something lies on them.

@@ -1,0 +1,156 @@
+//! Finding editions of a game: a folder of data, a git revision of it, or what an earlier build left.
+
+use super::MessageFormat;
+use super::report::{diagnostics, summary};
+use crate::check;
+use crate::diag::Diagnostics;
+use crate::emit::Artifacts;
+use crate::emit::vassal::codec::archive::{Limits, unpack};
+use crate::errata::Edition;
+use crate::errata::edition::READ;
+use crate::source::Sources;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where an edition is.
+pub enum Place {
+    /// A folder of data.
+    Data(PathBuf),
+    /// A folder that a build made.
+    Build(PathBuf),
+    /// A git revision of the data in a folder.
+    Revision(String, PathBuf),
+}
+
+/// What became of reading an edition.
+pub enum Read {
+    /// The edition.
+    Edition(Box<Edition>),
+    /// Its data have errors; they were reported.
+    Errors,
+}
+
+impl Place {
+    /// Whether a text names a game's folder by itself.
+    pub fn direct(name: &str) -> Option<Self> {
+        let folder = PathBuf::from(name.strip_suffix("/game.toml").unwrap_or(name));
+        if folder.join("game.toml").is_file() {
+            Some(Place::Data(folder))
+        } else if folder.join("engine.json").is_file() {
+            Some(Place::Build(folder))
+        } else {
+            None
+        }
+    }
+
+    /// What a text means for the game in a folder: the game's own folder, a folder with several games in it,
+    /// or a revision of that folder. `id` is the game's.
+    pub fn of(name: &str, game: &Path, id: &str) -> Result<Self, String> {
+        if let Some(place) = Self::direct(name) {
+            return Ok(place);
+        }
+        let folder = Path::new(name);
+        if folder.is_dir() {
+            let own = game.file_name().map(|own| own.to_string_lossy().into_owned()).unwrap_or_default();
+            let below = [own.as_str(), id].map(|own| folder.join(own).to_string_lossy().into_owned());
+            return below.iter().find_map(|below| Self::direct(below)).ok_or_else(|| {
+                format!("{name} has neither a game.toml nor an engine.json, and no folder `{id}` with one")
+            });
+        }
+        let revision = resolved(name, game)?;
+        Ok(Place::Revision(revision, game.to_path_buf()))
+    }
+
+    /// Reads the edition. Errors in its data are reported under `name`.
+    pub fn read(&self, name: &str, format: MessageFormat) -> Result<Read, String> {
+        let (mut sources, diags) = match self {
+            Place::Build(folder) => {
+                let files = built(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+                let edition = Edition::of_build(files).map_err(|why| format!("{}: {why}", folder.display()))?;
+                return Ok(Read::Edition(Box::new(edition)));
+            }
+            Place::Data(folder) => {
+                let prefix = format!("{}/", folder.display());
+                Sources::load(folder, &prefix).map_err(|error| format!("cannot read {}: {error}", folder.display()))?
+            }
+            Place::Revision(revision, folder) => at_revision(revision, folder, name)?,
+        };
+        if let Place::Revision(_, folder) = self {
+            sources.prefix = format!("{name}:{}/", folder.display());
+        }
+        let mut checked = check::check(&sources, diags);
+        let diags = std::mem::take(&mut checked.diags);
+        match Edition::of_data(checked) {
+            Some(edition) => Ok(Read::Edition(Box::new(edition))),
+            None => {
+                diagnostics(&diags, &sources, format);
+                anstream::eprintln!("{} in {}", summary(&diags).unwrap_or_default(), sources.prefix);
+                Ok(Read::Errors)
+            }
+        }
+    }
+}
+
+/// Runs git in a folder.
+fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(arguments)
+        .output()
+        .map_err(|error| format!("cannot run git: {error}"))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let why = String::from_utf8_lossy(&output.stderr);
+    Err(why.lines().next().unwrap_or("git failed").trim_start_matches("fatal: ").to_string())
+}
+
+/// The commit, or the folder in one (`REVISION:PATH`), that a text names.
+fn resolved(name: &str, folder: &Path) -> Result<String, String> {
+    let object = if name.contains(':') { name.to_string() } else { format!("{name}^{{commit}}") };
+    let found = git(folder, &["rev-parse", "--verify", "--quiet", "--end-of-options", &object]);
+    let found = found.map_err(|why| {
+        let why = if why == "git failed" || why.is_empty() { String::new() } else { format!(" ({why})") };
+        format!("`{name}` is neither a folder nor a git revision{why}")
+    })?;
+    Ok(String::from_utf8_lossy(&found).trim().to_string())
+}
+
+/// The files of a game at a revision.
+fn at_revision(revision: &str, folder: &Path, name: &str) -> Result<(Sources, Diagnostics), String> {
+    let mut arguments = vec!["archive", "--format=zip", revision];
+    if !name.contains(':') {
+        arguments.push(".");
+    }
+    let zip = git(folder, &arguments).map_err(|why| format!("cannot read {} at {name}: {why}", folder.display()))?;
+    let files = unpack(&zip, Limits::default()).map_err(|error| format!("{} at {name}: {error}", folder.display()))?;
+    if !files.contains_key("game.toml") {
+        return Err(format!(
+            "there is no game.toml in {} at {name}; a game that was elsewhere then is REVISION:PATH",
+            folder.display()
+        ));
+    }
+    let own = folder.canonicalize().ok().and_then(|folder| Some(folder.file_name()?.to_string_lossy().into_owned()));
+    let files = files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    Ok(Sources::from_bytes(&own.unwrap_or_default(), files))
+}
+
+/// The files of a build that an edition is read from.
+fn built(folder: &Path) -> std::io::Result<Artifacts> {
+    let mut files = Artifacts::new();
+    let mut left = vec![PathBuf::new()];
+    while let Some(below) = left.pop() {
+        for entry in std::fs::read_dir(folder.join(&below))? {
+            let entry = entry?;
+            let path = below.join(entry.file_name());
+            let name = path.to_string_lossy().replace('\\', "/");
+            if entry.file_type()?.is_dir() {
+                left.push(path);
+            } else if READ.iter().any(|start| name.starts_with(start)) || name.ends_with(".vmod") {
+                files.insert(name, std::fs::read(entry.path())?);
+            }
+        }
+    }
+    Ok(files)
+}

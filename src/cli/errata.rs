@@ -1,0 +1,151 @@
+//! `punchboard errata`.
+
+use super::editions::{Place, Read};
+use super::find;
+use super::report::{BOLD_GREEN, BOLD_RED, BOLD_YELLOW, PLAIN, Progress, counted};
+use super::{DATA_ERRORS, ErrataArgs, Outcome};
+use crate::dist::Staging;
+use crate::emit::{Forgetful, Game};
+use crate::errata::bump::Size;
+use crate::errata::{Edition, Errata, Fate, Made, Section, pack};
+use anstream::{eprintln, println};
+use std::path::{Path, PathBuf};
+
+pub fn run(args: &ErrataArgs) -> Outcome {
+    let pairs = pairs(args)?;
+    let progress = Progress::new(pairs.len() as u64 * 3);
+    let (mut errors, mut compared, mut lost) = (false, Vec::new(), false);
+    for (new_place, folder) in &pairs {
+        progress.doing(&format!("reading {}", folder.display()));
+        let new_name = args.to.clone().unwrap_or_else(|| folder.display().to_string());
+        let Read::Edition(new) = progress.aside(|| new_place.read(&new_name, args.message_format))? else {
+            errors = true;
+            continue;
+        };
+        let old_place = Place::of(&args.from, folder, new.id())?;
+        let Read::Edition(old) = progress.aside(|| old_place.read(&args.from, args.message_format))? else {
+            errors = true;
+            continue;
+        };
+        progress.step();
+        if old.id() != new.id() {
+            let other = format!("{} is the game `{}`, not `{}`", args.from, old.id(), new.id());
+            if args.games.is_empty() && args.to.is_none() && pairs.len() > 1 {
+                continue;
+            }
+            return Err(other);
+        }
+        compared.push(new.id().to_string());
+        progress.doing(&format!("comparing {}", new.title()));
+        let errata = Errata::between(&old, &new)?;
+        progress.step();
+        if args.bump {
+            progress.aside(|| propose(&errata));
+        } else {
+            progress.doing(&format!("drawing what changed of {}", new.title()));
+            let lines = write(args, &errata, &old, &new)?;
+            progress.aside(|| tell(args, &errata, &lines));
+        }
+        progress.step();
+        lost |= errata.saved_games.as_ref().is_some_and(|carry| !carry.is_whole());
+    }
+    progress.finish();
+    if compared.is_empty() && !errors {
+        return Err(format!("{} is an edition of none of the games here; name the game, or --to", args.from));
+    }
+    Ok(if errors || (args.check_saves && lost) { DATA_ERRORS } else { 0 })
+}
+
+/// The new editions to compare, and the folder of each game.
+fn pairs(args: &ErrataArgs) -> Result<Vec<(Place, PathBuf)>, String> {
+    if let Some(to) = args.to.as_deref() {
+        if let Some(place) = Place::direct(to).filter(|_| args.games.is_empty()) {
+            return Ok(vec![(place, Path::new(to).to_path_buf())]);
+        }
+        let games = find::games(&args.games)?;
+        let named = games.into_iter().map(|game| {
+            let id = game.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            Ok((Place::of(to, &game.folder, &id)?, game.folder))
+        });
+        return named.collect();
+    }
+    let games = find::games(&args.games)?;
+    Ok(games.into_iter().map(|game| (Place::Data(game.folder.clone()), game.folder)).collect())
+}
+
+/// Writes the pack; says what is to be printed.
+fn write(args: &ErrataArgs, errata: &Errata, old: &Edition, new: &Edition) -> Result<Vec<String>, String> {
+    let cannot = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", target(args, errata).display());
+    let staging = Staging::new(&args.out, new.id()).map_err(|error| cannot(&error))?;
+    let game = new.made.as_ref().map(|Made { model, look, identities, print }| {
+        let (dpi, memory, tick) = (300.0, &Forgetful, &|_: usize| {});
+        Game { model, look, identities, dpi, module_dpi: 150.0, map_dpi: 150.0, print, memory, tick }
+    });
+    let lines = pack(errata, old, game.as_ref(), &staging).map_err(|error| cannot(&error))?;
+    staging.finish(&|_| false).map_err(|error| cannot(&error))?;
+    Ok(lines)
+}
+
+fn target(args: &ErrataArgs, errata: &Errata) -> PathBuf {
+    args.out.join(&errata.game)
+}
+
+/// The next version on standard output, for scripts; why, beside it.
+fn propose(errata: &Errata) {
+    println!("{}", errata.proposed.version);
+    eprintln!("{}: {} after {}: {}", errata.title, errata.proposed.version, errata.from, errata.proposed.why);
+}
+
+/// What was found, and what an author should know before shipping it.
+fn tell(args: &ErrataArgs, errata: &Errata, lines: &[String]) {
+    let head = format!("{BOLD_GREEN}errata{PLAIN} {} {} to {}", errata.title, errata.from, errata.to);
+    if errata.is_empty() {
+        eprintln!("{head}: nothing changed");
+        return;
+    }
+    let changes = errata.changes.iter().filter(|change| !change.is_editorial()).count();
+    eprintln!("{head}: {} in {}", counted(changes, "change"), target(args, errata).display());
+    let sections = Section::ALL.into_iter().map(|section| (section, errata.of(section).count()));
+    let sections: Vec<String> =
+        sections.filter(|(_, n)| *n > 0).map(|(section, n)| format!("{} {n}", section.title())).collect();
+    if !sections.is_empty() {
+        eprintln!("data   {}", sections.join(", "));
+    }
+    lines.iter().for_each(|line| eprintln!("print  {line}"));
+    tell_saves(errata);
+    let proposed = &errata.proposed;
+    let asked = semver::Version::parse(&proposed.version).ok();
+    let has = semver::Version::parse(&errata.to).ok();
+    if proposed.size != Size::None && asked.zip(has).is_some_and(|(asked, has)| has < asked) {
+        eprintln!(
+            "{BOLD_YELLOW}note{PLAIN}   the version is {}; these changes ask for {}, because {}",
+            errata.to, proposed.version, proposed.why
+        );
+    }
+}
+
+/// What of saved games carries over.
+fn tell_saves(errata: &Errata) {
+    let Some(carry) = &errata.saved_games else {
+        eprintln!("saves  unknown: the old build has no module to compare with");
+        return;
+    };
+    eprintln!(
+        "saves  {} as they are, {} refreshed, {} new",
+        counted(carry.same, "piece"),
+        carry.refreshed,
+        carry.added
+    );
+    for finding in &carry.findings {
+        let head = match finding.fate {
+            Fate::Lost => format!("{BOLD_RED}lost{PLAIN}  "),
+            Fate::Reset => format!("{BOLD_YELLOW}reset{PLAIN} "),
+            Fate::Kept => "kept  ".to_string(),
+        };
+        let first: Vec<&str> = finding.pieces.iter().take(5).map(String::as_str).collect();
+        let more = finding.pieces.len().saturating_sub(first.len());
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let pieces = if first.is_empty() { String::new() } else { format!(": {}{more}", first.join(", ")) };
+        eprintln!("{head} {}{pieces}", finding.text);
+    }
+}

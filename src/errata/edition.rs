@@ -1,0 +1,190 @@
+//! One edition of a game: the data as they are, or what an earlier build left of them.
+
+use crate::art::{self, faces};
+use crate::check::Checked;
+use crate::draw::{Affine, Drawing, Item, Picture, TextMode, to_svg};
+use crate::emit::print::Print;
+use crate::emit::vassal::codec::archive::{Limits, unpack};
+use crate::emit::vassal::codec::components::{Node, from_xml};
+use crate::emit::{Artifacts, file_names};
+use crate::identity::{Identities, Lock};
+use crate::look::Look;
+use crate::model::Model;
+use crate::source::LOCK;
+use crate::source::values::Colour;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// An edition of a game.
+pub struct Edition {
+    /// Its engine data.
+    pub engine: Value,
+    /// All that outputs are made from; none of an edition of which only its outputs are left.
+    pub made: Option<Made>,
+    /// Files of an earlier build, by their path in it.
+    files: Artifacts,
+}
+
+/// A game that outputs can be made of.
+pub struct Made {
+    /// The model.
+    pub model: Model,
+    /// How it looks.
+    pub look: Look,
+    /// The numbers of its pieces.
+    pub identities: Identities,
+    /// How it is printed.
+    pub print: Print,
+}
+
+/// Files of a build that an edition is read from, by how their paths begin.
+pub const READ: [&str; 6] =
+    ["engine.json", LOCK, "images/counters/", "images/cards/", "images/charts/", "images/maps/"];
+
+impl Edition {
+    /// The edition of data that were checked; none if they have errors.
+    pub fn of_data(checked: Checked) -> Option<Self> {
+        let Checked { model: Some(model), look: Some(look), identities: Some(identities), print: Some(print), .. } =
+            checked
+        else {
+            return None;
+        };
+        let engine = serde_json::to_value(&model).unwrap_or_default();
+        let made = Some(Made { model, look, identities, print });
+        Some(Self { engine, made, files: Artifacts::new() })
+    }
+
+    /// The edition of an earlier build, from its files.
+    pub fn of_build(files: Artifacts) -> Result<Self, String> {
+        let engine = files.get("engine.json").ok_or("it has no engine.json")?;
+        let engine: Value = serde_json::from_slice(engine).map_err(|error| format!("engine.json: {error}"))?;
+        match engine.get("format").and_then(Value::as_u64) {
+            Some(format) if format == u64::from(crate::check::FORMAT) => {}
+            Some(format) => {
+                return Err(format!("engine.json has the format {format}, which this version does not read"));
+            }
+            None => return Err("engine.json is not engine data of Punchboard".to_string()),
+        }
+        Ok(Self { engine, made: None, files })
+    }
+
+    fn about(&self, key: &str) -> &str {
+        self.engine.pointer(&format!("/game/{key}")).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The game's id.
+    pub fn id(&self) -> &str {
+        self.about("id")
+    }
+
+    /// Its title.
+    pub fn title(&self) -> &str {
+        self.about("title")
+    }
+
+    /// Its version.
+    pub fn version(&self) -> &str {
+        self.about("version")
+    }
+
+    /// The numbers of its pieces, if they are known.
+    pub fn lock(&self) -> Option<Lock> {
+        match &self.made {
+            Some(made) => Some(made.identities.lock.clone()),
+            None => Lock::parse(std::str::from_utf8(self.files.get(LOCK)?).ok()?),
+        }
+    }
+
+    /// The build file of the module that an earlier build left.
+    pub fn built_module(&self) -> Result<Option<Node>, String> {
+        let Some((name, bytes)) = self.files.iter().find(|(name, _)| name.ends_with(".vmod")) else { return Ok(None) };
+        let files = unpack(bytes, Limits::default()).map_err(|error| format!("{name}: {error}"))?;
+        let build = files.get("buildFile.xml").ok_or_else(|| format!("{name} has no buildFile.xml"))?;
+        Ok(Some(from_xml(build).map_err(|error| format!("{name}: buildFile.xml: {error}"))?))
+    }
+
+    /// Faces of counters and cards by kind and id; front and back.
+    pub fn faces(&self) -> BTreeMap<(Piece, String), [Option<Drawing>; 2]> {
+        let mut faces = BTreeMap::new();
+        if let Some(Made { model, look, .. }) = &self.made {
+            for counter in &model.counters {
+                let back = counter.back.is_some().then(|| faces::counter(model, look, counter, true, 0.0));
+                let front = faces::counter(model, look, counter, false, 0.0);
+                faces.insert((Piece::Counter, counter.id.clone()), [Some(front), back]);
+            }
+            for card in &model.cards {
+                faces.insert((Piece::Card, card.id.clone()), [Some(faces::card(model, look, card, 0.0)), None]);
+            }
+            return faces;
+        }
+        for (piece, list, folder) in [(Piece::Counter, "counters", "counters"), (Piece::Card, "cards", "cards")] {
+            let things = self.engine.get(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+            let ids: Vec<&str> = things.iter().filter_map(|thing| thing.get("id")?.as_str()).collect();
+            for (id, name) in ids.iter().zip(file_names(ids.iter().copied())) {
+                let picture = |name: String| self.picture(&format!("images/{folder}/{name}.png"), piece);
+                let pair = [picture(name.clone()), picture(format!("{name}_back"))];
+                faces.insert((piece, (*id).to_string()), pair);
+            }
+        }
+        faces
+    }
+
+    /// A picture of an earlier build, at the size that it had.
+    fn picture(&self, path: &str, piece: Piece) -> Option<Drawing> {
+        let bytes = self.files.get(path)?;
+        let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
+        let (width, height) = reader.into_dimensions().ok()?;
+        let side = self.engine.pointer("/game/counter_size").and_then(Value::as_f64).unwrap_or(16.0);
+        // Cards are shown about as wide as poker cards.
+        let wide = if piece == Piece::Counter { side } else { 63.0 };
+        let (width, height) = (f64::from(width), f64::from(height));
+        let mut drawing = Drawing::new(wide, wide * height / width);
+        drawing.items.push(Item::Picture {
+            picture: Picture::Png(Arc::from(bytes.as_slice())),
+            size: (width, height),
+            place: Affine::scale_shift(wide / width, wide / width, 0.0, 0.0),
+            ink: Colour([0; 3]),
+        });
+        Some(drawing)
+    }
+
+    /// Charts or maps, as an earlier build has them in that folder.
+    pub fn sheets(&self, folder: &str) -> Vec<Sheet> {
+        let Some(Made { model, look, .. }) = &self.made else {
+            let prefix = format!("images/{folder}/");
+            let sheets = self.files.iter().filter_map(|(path, bytes)| {
+                let file = path.strip_prefix(&prefix)?.strip_suffix(".svg")?.to_string();
+                Some(Sheet { id: file.clone(), file, svg: String::from_utf8_lossy(bytes).into_owned() })
+            });
+            return sheets.collect();
+        };
+        let drawn: Vec<(String, Drawing)> = if folder == "maps" {
+            model.maps.iter().map(|map| (map.id.clone(), art::map(model, look, map))).collect()
+        } else {
+            art::charts(model, look).into_iter().map(|chart| (chart.id, chart.drawing)).collect()
+        };
+        let files = file_names(drawn.iter().map(|(id, _)| id.as_str()));
+        let sheet = |((id, drawing), file)| Sheet { id, file, svg: to_svg(&drawing, TextMode::Outlined) };
+        drawn.into_iter().zip(files).map(sheet).collect()
+    }
+}
+
+/// A chart or map.
+pub struct Sheet {
+    /// Its id; that of its file where only that is left.
+    pub id: String,
+    /// The name of its file.
+    pub file: String,
+    /// How it looks.
+    pub svg: String,
+}
+
+/// A kind of thing with faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Piece {
+    /// A counter.
+    Counter,
+    /// A card.
+    Card,
+}
