@@ -9,6 +9,7 @@ use punchboard::emit::vassal::codec::components::{Component, Node, from_xml};
 use punchboard::emit::vassal::codec::{Command as Saved, save};
 use punchboard::emit::{Artifacts, Forgetful, Game, Output};
 use punchboard::errata::{Edition, Errata, Fate, Kind, Section, pack};
+use punchboard::identity::Lock;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -311,16 +312,13 @@ fn what_saved_games_lose_is_said() {
 
     // A lock that was lost gives other numbers.
     let mut files = ford();
-    let lock = files["punchboard.lock"].clone();
-    let lines: Vec<&str> = lock.lines().filter(|line| line.starts_with('"')).collect();
-    let (first, second) = (lines[0], lines[1]);
-    let number = |line: &str| line.rsplit_once("= ").unwrap().1.to_string();
-    let swapped = lock
-        .replacen(first, &first.replace(&number(first), "@"), 1)
-        .replacen(second, &second.replace(&number(second), &number(first)), 1)
-        .replacen('@', &number(second), 1);
     let before = files.clone();
-    files.insert("punchboard.lock".to_string(), swapped);
+    let mut lock = Lock::parse(&files["punchboard.lock"]).unwrap();
+    let units: Vec<String> = lock.pieces.keys().filter(|key| key.starts_with("unit/")).cloned().collect();
+    let (first, second) = (lock.pieces[&units[0]], lock.pieces[&units[1]]);
+    lock.pieces.insert(units[0].clone(), second);
+    lock.pieces.insert(units[1].clone(), first);
+    files.insert("punchboard.lock".to_string(), lock.text());
     let found = lost(&before, &files);
     assert!(found.iter().any(|(fate, text)| *fate == Fate::Lost && text.contains("lock")), "{found:?}");
 }

@@ -119,11 +119,15 @@ fn resolved(name: &str, folder: &Path) -> Result<String, String> {
 
 /// The files of a game at a revision.
 fn at_revision(revision: &str, folder: &Path, name: &str) -> Result<(Sources, Diagnostics), String> {
-    let mut arguments = vec!["archive", "--format=zip", revision];
-    if !name.contains(':') {
-        arguments.push(".");
-    }
-    let zip = git(folder, &arguments).map_err(|why| format!("cannot read {} at {name}: {why}", folder.display()))?;
+    let archive = ["archive", "--format=zip", revision];
+    let zip = if name.contains(':') {
+        // What a path names is whole; inside a folder, git would look for that folder in it.
+        let top = git(folder, &["rev-parse", "--show-toplevel"])?;
+        git(Path::new(String::from_utf8_lossy(&top).trim_end()), &archive)
+    } else {
+        git(folder, &[&archive[..], &["."]].concat())
+    };
+    let zip = zip.map_err(|why| format!("cannot read {} at {name}: {why}", folder.display()))?;
     let files = unpack(&zip, Limits::default()).map_err(|error| format!("{} at {name}: {error}", folder.display()))?;
     if !files.contains_key("game.toml") {
         return Err(format!(

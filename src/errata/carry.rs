@@ -275,6 +275,15 @@ impl Module {
         let Ok(piece) = Piece::decode(node.component.text()) else { return };
         let piece = piece.expanded(prototypes);
         self.images.extend(images(&piece));
+        // Markers that a command lays have numbers of their own.
+        for one in &piece.traits {
+            if let Trait::PlaceMarker(laid) = one
+                && !laid.gpid.is_empty()
+            {
+                let slot = Slot { name: laid.command.clone(), key: String::new(), piece: Piece::default() };
+                self.slots.entry(laid.gpid.clone()).or_insert(slot);
+            }
+        }
         let key = piece.traits.iter().find_map(|one| match one {
             Trait::Marker(marker) => marker.properties.iter().find(|(name, _)| name == "Id").map(|(_, id)| id.clone()),
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::changes::{Change, Kind};
 use super::edition::{Edition, Piece, Sheet};
-use crate::draw::{Drawing, Item, Picture, Raster, TextMode, to_svg};
+use crate::draw::{Drawing, Item, Picture, Raster, TextMode, pixels, to_svg};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -105,8 +105,12 @@ fn photo(drawing: &Drawing) -> Option<&[u8]> {
 /// Whether a face, drawn at the size of a picture, looks like it.
 fn drawn_as(face: &Drawing, png: &[u8]) -> bool {
     let Some(image) = decoded(png) else { return false };
-    let dpi = f64::from(image.width()) / (face.width / 25.4);
-    Raster::new(dpi).png(face).is_ok_and(|own| own == png || same_pixels(&own, png))
+    // Resolutions are whole numbers; several may give as many pixels.
+    let about = (f64::from(image.width()) / (face.width / 25.4)).round();
+    let near = (-3..=3).map(|more| about + f64::from(more)).filter(|dpi| *dpi >= 1.0);
+    let fitting = near.filter(|dpi| (pixels(face.width, *dpi), pixels(face.height, *dpi)) == image.dimensions());
+    let alike = |dpi: f64| Raster::new(dpi).png(face).is_ok_and(|own| own == png || same_pixels(&own, png));
+    fitting.into_iter().any(alike)
 }
 
 /// A pixel differs if a channel does by more than this.
