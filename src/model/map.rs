@@ -2,7 +2,7 @@
 
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
 use crate::source::values::Colour;
-use crate::syntax::{BoundaryLook, BoxKind, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
+use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -298,6 +298,9 @@ pub struct BoxPlace {
     /// What it is for.
     #[serde(rename = "box_kind")]
     pub kind: BoxKind,
+    /// How units are taken out of it, if not as players like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<Draw>,
     /// Whose it is.
     pub side: Option<Ref<Side>>,
     /// The display it is on.

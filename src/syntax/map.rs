@@ -359,6 +359,8 @@ record! {
         "name" name: Sp<String>,
         /// What it is for.
         "kind" kind: Option<Sp<BoxKind>>,
+        /// Whether units are drawn from it at random; default: players see and choose them.
+        "draw" draw: Option<Sp<Draw>>,
         /// Whose it is.
         "side" side: Option<Sp<String>>,
         /// Top left corner.
@@ -503,6 +505,12 @@ words! {
         Strength = "strength",
         /// Anything.
         General = "general",
+    }
+
+    /// How units are taken out of a box.
+    Draw("a way to draw") {
+        /// Face down and shuffled: nobody knows which comes next.
+        Random = "random",
     }
 
     /// What a box is for.

@@ -65,6 +65,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     all.extend(super::actions::prototypes(parts));
     all.extend(super::ranges::prototypes(parts));
     all.extend(super::cards::prototypes(parts));
+    all.extend(super::pools::prototypes(parts));
     all
 }
 
