@@ -103,6 +103,15 @@ pub fn unit_scope(vocabulary: &Vocabulary) -> Names {
     attribute_scope(scope, vocabulary, &[AttributeOf::Unit])
 }
 
+/// What names mean where the pieces of a module have to know them too: what they carry with them.
+pub fn piece_scope(vocabulary: &Vocabulary) -> Names {
+    let mut scope = unit_scope(vocabulary);
+    for printed in ["name", "layout", "setup", "arrives", "independent"] {
+        scope.types.remove(printed);
+    }
+    scope
+}
+
 fn attribute_scope(mut scope: Names, vocabulary: &Vocabulary, of: &[AttributeOf]) -> Names {
     for attribute in vocabulary.attributes.iter().filter(|attribute| of.contains(&attribute.of)) {
         let kind = match attribute.kind {

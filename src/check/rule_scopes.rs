@@ -42,6 +42,7 @@ impl RuleScopes {
         unit.insert("strength-now".into(), Type::Number);
         unit.insert("comrades".into(), Type::Number);
         unit.insert("supplied".into(), Type::Bool);
+        unit.insert("status".into(), Type::list(words(&mut pieces.status_words())));
         let mut place = place_scope(board, vocabulary).types;
         place.insert("contested".into(), Type::Bool);
         let features = board.maps.iter().flat_map(|map| map.features.iter().map(|feature| feature.id.as_str()));

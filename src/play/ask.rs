@@ -167,7 +167,7 @@ fn state_word(state: &str) -> String {
 
 impl Position<'_> {
     /// A field of a unit as it stands, among the units of a collection.
-    fn unit_field(&self, unit: usize, among: &[usize], field: &str) -> Option<Value> {
+    pub(super) fn unit_field(&self, unit: usize, among: &[usize], field: &str) -> Option<Value> {
         let model = self.model;
         let stand = self.units.get(&unit);
         match field {
@@ -176,6 +176,7 @@ impl Position<'_> {
             "with" => text(self.owner(unit).map_or("", |owner| &model.units[owner].id)),
             "strength-now" => Some(Value::Number(Number::new(self.strength(unit).unwrap_or(0), 1))),
             "supplied" => Some(Value::Bool(unit_supplied(self, unit))),
+            "status" => Some(self.status_words(unit)),
             "comrades" => {
                 let formation = model.units[unit].formation.as_ref();
                 let comrade =
@@ -184,7 +185,8 @@ impl Position<'_> {
             }
             _ => {
                 let step = stand.and_then(|stand| model.units[unit].steps.get(stand.step));
-                unit_values(&model.units[unit], step, &model.attributes, &model.values).remove(field)
+                let printed = unit_values(&model.units[unit], step, &model.attributes, &model.values);
+                self.changed(unit, printed)?.remove(field)
             }
         }
     }

@@ -51,6 +51,7 @@ pub fn unit_values(unit: &Unit, step: Option<&Step>, attributes: &[AttributeInfo
     values.insert("setup".into(), text(unit.setup.as_ref().map_or("", |setup| &setup.code)));
     let arrives = unit.arrives.as_ref().and_then(|arrives| arrives.turn).unwrap_or(0);
     values.insert("arrives".into(), Value::Number(Number::new(arrives, 1)));
+    values.insert("status".into(), Value::List(Vec::new()));
     values.insert("independent".into(), Value::Bool(unit.independent));
     add_attributes(&mut values, &unit.attributes);
     values

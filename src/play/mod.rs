@@ -11,6 +11,7 @@ mod movement;
 mod position;
 mod procedure;
 mod retreat;
+mod status;
 mod supply;
 mod table;
 mod zones;

@@ -99,8 +99,9 @@ fn allowance(position: &Position<'_>, movement: &Movement, unit: usize) -> Resul
         return Ok(compute(procedure, &answer(position, &procedure.inputs, &Values::new(), &fight)?)?.total);
     }
     let step = position.units.get(&unit).and_then(|stand| position.model.units[unit].steps.get(stand.step));
-    match step.and_then(|step| step.values.get(&movement.allowance)) {
-        Some(Printed::Number(points)) => Ok(super::as_number(*points)),
+    let printed = matches!(step.and_then(|step| step.values.get(&movement.allowance)), Some(Printed::Number(_)));
+    match position.unit_field(unit, &[unit], &movement.allowance).filter(|_| printed) {
+        Some(Value::Number(points)) => Ok(points),
         _ => Err(format!("`{}` has no `{}`", position.model.units[unit].id, movement.allowance)),
     }
 }

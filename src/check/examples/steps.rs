@@ -423,6 +423,9 @@ impl Runner<'_, '_> {
             && let Some(unit) = self.named(&self.model.units, name)
         {
             self.strength(unit, step.strength.as_ref());
+            if let Some(status) = &step.status {
+                self.status(unit, status);
+            }
             if step.gone == Some(true) {
                 self.position.remove(unit);
             } else {
