@@ -577,6 +577,58 @@ fn a_line_enters_what_it_may_and_ends_at_a_source_that_counts() {
     assert!(supplied("", "1", raid));
 }
 
+/// A rule with a hub, for a unit that stands somewhere; `1/2` is the hub.
+fn supplied_by(rule: &str, stands: &[(&str, &str)], name: &str) -> bool {
+    let model = game(&[("rules.toml", &format!("[[supply]]\nid = \"s\"\nname = \"S\"\nside = \"blue\"\n{rule}"))]);
+    let position = position(&model, stands);
+    play::unit_supplied(&position, unit(&model, name))
+}
+
+#[test]
+fn a_hub_hands_supply_on_within_its_range() {
+    let hub = |range: i64| format!("hub = {{ where = \"id == '1/2'\", range = {range} }}\n");
+    // 1 and 5 are two steps from each other.
+    for range in 0..4 {
+        assert_eq!(supplied_by(&hub(range), &[("1/1", "1"), ("1/2", "5")], "1/1"), range >= 2, "{range}");
+    }
+    assert!(!supplied_by(&hub(9), &[("1/1", "1")], "1/1"), "there is no hub");
+    let line = |source: &str| format!("{}sources = [\"{source}\"]\nrange = 1\n", hub(2));
+    assert!(supplied_by(&line("3"), &[("1/1", "1"), ("1/2", "5")], "1/1"));
+    assert!(!supplied_by(&line("1"), &[("1/1", "1"), ("1/2", "5")], "1/1"), "the hub's own line is too long");
+    let nobody = format!("{}units = \"id == '1/2'\"\n", hub(0));
+    assert!(supplied_by(&nobody, &[("1/1", "1"), ("1/2", "5")], "1/1"), "no rule is for it");
+}
+
+// Status.
+
+#[test]
+fn status_markers_change_values_one_after_the_other() {
+    let status = "[[marker]]\nid = \"half\"\nname = \"Half\"\nuse = \"status\"\ngroup = \"less\"\n\
+                  changes = { attack = \"attack / 2\" }\nfront = { label = \"H\" }\n\
+                  [[marker]]\nid = \"one-less\"\nname = \"One\"\nuse = \"status\"\n\
+                  changes = { attack = \"attack - (if side == 'blue' then 1 else 0)\" }\nfront = { label = \"-1\" }\n";
+    let sum = "[[procedure]]\nid = \"p\"\nname = \"P\"\n\
+               input = [{ id = \"a\", name = \"A\", kind = \"number\", from = \"attack\" },\
+               { id = \"l\", name = \"L\", kind = \"yes-no\", from = \"'less' in status\" }]\n\
+               term = [{ id = \"a\", text = \"A\", value = \"a\" }, { id = \"l\", text = \"L\", value = 100, when = \"l\" }]\n";
+    let model = game(&[("counters.toml", status), ("rules.toml", sum)]);
+    let mut now = position(&model, &[("1/1", "1")]);
+    let own = unit(&model, "1/1");
+    let marker = |id: &str| model.markers.iter().position(|marker| marker.id == id).unwrap();
+    let total = |now: &Position<'_>| {
+        let procedure = &model.rules.procedures[0];
+        let fight = Fight { unit: Some(own), ..Fight::default() };
+        play::compute(procedure, &play::answer(now, &procedure.inputs, &Values::new(), &fight).unwrap()).unwrap().total
+    };
+    let printed = total(&now);
+    now.status.insert(own, [marker("one-less")].into());
+    assert_eq!(total(&now), printed - whole(1));
+    now.status.insert(own, [marker("one-less"), marker("half")].into());
+    assert_eq!(total(&now), printed * Number::new(1, 2) - whole(1) + whole(100));
+    now.remove(own);
+    assert!(now.statuses(own).next().is_none(), "what is gone has no status");
+}
+
 // Inputs.
 
 const TRACKS: &str = "[[display]]\nid = \"tracks\"\nname = \"Tracks\"\n[[display.strength]]\nid = \"s\"\n\

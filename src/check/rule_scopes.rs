@@ -51,7 +51,10 @@ impl RuleScopes {
         let mut place_of_side = place.clone();
         let counts = ["friends", "enemies", "friends-near", "enemies-near", "enemies-near-alike", "enemy-areas-near"]
             .map(String::from);
-        let by_state = states.iter().map(|state| format!("enemies-{}", state.replace(' ', "-")));
+        let by_state = states.iter().flat_map(|state| {
+            let word = state.replace(' ', "-");
+            [format!("enemies-{word}"), format!("friends-{word}")]
+        });
         place_of_side.extend(counts.into_iter().chain(by_state).map(|name| (name, Type::Number)));
         place_of_side.extend(ZONES.map(|name| (name.to_string(), Type::Bool)));
         let side = unit.get("side").cloned().unwrap_or(Type::Text);
@@ -143,6 +146,21 @@ impl RuleScopes {
         for markers in ["area-markers", "attack-markers", "defence-markers"] {
             names = names.with(markers, self.markers());
         }
+        names
+    }
+
+    /// A unit that a rule of supply is for.
+    pub fn supplied_unit(&self) -> Names {
+        let mut names = self.base.clone();
+        names.types.retain(|name, _| !name.starts_with("region."));
+        let fields = self.unit.iter().filter(|(name, _)| *name != "supplied");
+        fields.fold(names, |names, (name, kind)| names.with(name.as_str(), kind.clone()))
+    }
+
+    /// A unit that hands supply on, and the place where it stands.
+    pub fn hub(&self) -> Names {
+        let mut names = self.supply();
+        names.types.extend(self.supplied_unit().types);
         names
     }
 

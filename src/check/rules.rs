@@ -12,14 +12,15 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
 use crate::model::{
-    Bar, Barrier, Choice, Cost, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Retreat,
-    Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, Victory, ZoneOfControl,
+    Bar, Barrier, Choice, Cost, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure,
+    Retreat, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, Victory,
+    ZoneOfControl,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{
-    Combine, CostSpec, GameFiles, LossesDef, MovementDef, Per, PriorityDef, ProcedureDef, RetreatDef, RulesFile,
-    SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
+    Combine, CostSpec, GameFiles, HubDef, LossesDef, MovementDef, Per, PriorityDef, ProcedureDef, RetreatDef,
+    RulesFile, SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
 };
 use std::collections::BTreeSet;
 
@@ -297,10 +298,16 @@ impl Checker<'_> {
                 }
             }
         }
+        if def.hub.is_none() && def.sources.is_empty() {
+            let message = format!("the supply `{}` comes from nowhere: it needs `sources` or a `hub`", def.id.0);
+            cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`sources` is missing"));
+        }
         Supply {
             id: def.id.0.clone(),
             name: def.name.value.clone(),
             side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+            units: formula_opt(def.units.as_ref(), &self.scopes.supplied_unit(), &Type::Bool, cx),
+            hub: def.hub.as_ref().and_then(|hub| self.hub(hub, def, cx)),
             sources: board.places_of(&def.sources, None, cx),
             barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             range: def.range.as_ref().map(|range| range.value),
@@ -310,6 +317,19 @@ impl Checker<'_> {
             exceptions,
             about: inherited.about(&def.meta),
         }
+    }
+
+    fn hub(&self, def: &HubDef, supply: &SupplyDef, cx: &mut Cx) -> Option<Hub> {
+        let ways = || self.board.maps.iter().flat_map(|map| map.ways.iter().map(|way| way.id.as_str()));
+        let along = def.along.iter().filter_map(|name| one_of("way", name, ways(), cx)).collect();
+        if let Some(way) = def.along.first().filter(|_| supply.sources.is_empty()) {
+            let message = "a hub's line along a way leads to `sources`, and there are none";
+            cx.diags.push(codes::CONFLICT.at(way.span, message).label("leads nowhere"));
+        }
+        let scope = self.scopes.hub();
+        let filter = formula(&def.filter, &scope, &Type::Bool, cx);
+        let range = formula(&def.range, &scope, &Type::Number, cx);
+        Some(Hub { filter: filter?, range: range?, along })
     }
 
     fn losses(&self, def: &LossesDef, inherited: Inherited<'_>, cx: &mut Cx) -> Losses {

@@ -214,7 +214,13 @@ pub struct Supply {
     pub name: String,
     /// Whose it is.
     pub side: Option<Ref<Side>>,
-    /// Where it comes from.
+    /// The units it is for; none: all of its side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub units: Option<Formula>,
+    /// Units that hand it on; none: it comes from the sources themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hub: Option<Hub>,
+    /// Where it comes from; with hubs, where their line ends. None: hubs need no line.
     pub sources: Vec<Ref<Place>>,
     /// Boundaries it does not cross.
     #[serde(flatten)]
@@ -232,6 +238,19 @@ pub struct Supply {
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
+}
+
+/// Units that hand supply on. Others trace a line to one of them, and it traces one to the sources.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Hub {
+    /// Which units.
+    #[serde(rename = "where")]
+    pub filter: Formula,
+    /// How many steps from one it reaches.
+    pub range: Formula,
+    /// Kinds of way that the hub's own line follows; empty: any places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub along: Vec<String>,
 }
 
 /// An exception of supply.

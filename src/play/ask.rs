@@ -234,8 +234,9 @@ impl Position<'_> {
                 }
                 _ => {}
             }
-            if let Some(word) = field.strip_prefix("enemies-") {
-                let fits = |unit: &usize| self.side(*unit) != side && state_word(self.state(*unit)) == word;
+            for (prefix, enemy) in [("enemies-", true), ("friends-", false)] {
+                let Some(word) = field.strip_prefix(prefix) else { continue };
+                let fits = |unit: &usize| (self.side(*unit) != side) == enemy && state_word(self.state(*unit)) == word;
                 return whole(self.units_in(place).filter(fits).count());
             }
         }

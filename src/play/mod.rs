@@ -22,7 +22,7 @@ pub use movement::{Moved, walk};
 pub use position::{Position, Stand};
 pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory};
 pub use retreat::retreats;
-pub use supply::{place_supplied, traces, unit_supplied};
+pub use supply::{is_for, place_supplied, traces, unit_supplied};
 pub use table::{Looked, find_band, look_up};
 pub use zones::in_zone;
 

@@ -161,6 +161,10 @@ record! {
         "name" name: Sp<String>,
         /// Whose it is.
         "side" side: Option<Sp<String>>,
+        /// The units it is for; default: all of its side.
+        "units" units: Option<Sp<ExprSpec>>,
+        /// Units that hand it on.
+        "hub" hub: Option<Sp<HubDef>>,
         /// Places and regions it comes from.
         "sources" sources: Vec<Sp<String>>,
         /// Boundaries it does not cross.
@@ -177,6 +181,16 @@ record! {
         "text" text: Option<String>,
         /// Exceptions.
         "exception" exceptions: Vec<ExceptionDef>,
+    }
+
+    /// Units that hand supply on: others trace their line to them, and they theirs to the sources.
+    HubDef as "hub" {
+        /// Which units.
+        "where" filter: Sp<ExprSpec>,
+        /// How many steps from them it reaches: a number, or a value of the unit.
+        "range" range: Sp<ExprSpec>,
+        /// Kinds of way that their own line follows; default: any places.
+        "along" along: Vec<Sp<String>>,
     }
 
     /// An exception of supply.

@@ -6,7 +6,7 @@ use super::para::{Para, Words, words};
 use super::style::{ChartStyle, count};
 use super::wording;
 use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
-use crate::model::{Cost, Model, Movement, PlaceKind, SequenceStep, Side, Stacking, Supply};
+use crate::model::{Cost, Hub, Model, Movement, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
 use crate::syntax::{Combine, Per};
 use std::collections::BTreeSet;
@@ -287,12 +287,30 @@ fn supply_text(job: &Job<'_>, rule: &Supply, width: f64) -> Drawing {
     let style = job.style;
     let mut parts = vec![words(format!("{}.", rule.name), style.bold_text())];
     parts.extend(rule.text.iter().map(|text| words(text.as_str(), style.body_text())));
-    parts.push(words(format!("Sources: {}.", wording::places(job.model, &rule.sources)), style.body_text()));
+    if !rule.sources.is_empty() {
+        parts.push(words(format!("Sources: {}.", wording::places(job.model, &rule.sources)), style.body_text()));
+    }
+    parts.extend(rule.hub.as_ref().map(|hub| words(hub_text(job.model, hub), style.body_text())));
     parts.extend(rule.range.map(|range| words(format!("Reaches {range} steps."), style.body_text())));
     for exception in &rule.exceptions {
         parts.push(words(exception.text.as_str(), style.body_text()));
     }
     text(style, width, &parts, None)
+}
+
+/// Where units trace to that get their supply from others.
+fn hub_text(model: &Model, hub: &Hub) -> String {
+    let value = model.values.iter().find(|value| value.id == hub.range.text.trim());
+    let range = value.map_or_else(|| hub.range.text.clone(), |value| format!("its {}", value.name.to_lowercase()));
+    let ways = model.maps.iter().flat_map(|map| &map.ways).filter(|way| hub.along.contains(&way.id));
+    let mut names: Vec<String> = Vec::new();
+    for name in ways.map(|way| way.name.to_lowercase()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let along = if names.is_empty() { String::new() } else { format!(" Its own line follows: {}.", names.join(", ")) };
+    format!("Handed on by units, steps to one at most: {range}.{along}")
 }
 
 /// A piece with a stripe in a side's colour at its left edge.
