@@ -12,8 +12,8 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
 use crate::model::{
-    Bar, Barrier, Choice, Cost, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure,
-    Retreat, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, Victory,
+    Bar, Barrier, Choice, Cost, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Ref,
+    Retreat, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, UnitType, Victory,
     ZoneOfControl,
 };
 use crate::source::Sp;
@@ -23,6 +23,13 @@ use crate::syntax::{
     RulesFile, SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
 };
 use std::collections::BTreeSet;
+
+/// What a group of types is written with, where types are listed.
+const GROUP: &str = "group:";
+
+fn groups_in(names: &[Sp<String>]) -> Vec<String> {
+    names.iter().filter_map(|name| name.value.strip_prefix(GROUP)).map(str::to_string).collect()
+}
 
 /// Rules, resolved, with the names that scenarios refer to.
 #[derive(Default)]
@@ -212,7 +219,7 @@ impl Checker<'_> {
 
     fn movement(&self, def: &MovementDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Movement> {
         let inherited = inherited.within(&def.meta);
-        let types = &self.vocabulary.type_names;
+        let types = |names: &[Sp<String>], cx: &mut Cx| self.types(names, cx);
         let allowance = self.vocabulary.value_names.get(&def.allowance, cx)?;
         unique("cost", def.costs.iter().map(|cost| &cost.id), cx);
         unique("bar", def.bars.iter().map(|bar| &bar.id), cx);
@@ -226,7 +233,8 @@ impl Checker<'_> {
                     CostSpec::Points(points) => Some(points),
                     CostSpec::All => None,
                 },
-                types: types.all(&cost.types, cx),
+                groups: groups_in(&cost.types),
+                types: types(&cost.types, cx),
                 text: cost.text.value.clone(),
                 when: formula_opt(cost.when.as_ref(), &scope, &Type::Bool, cx),
                 about: inherited.about(&cost.meta),
@@ -236,7 +244,8 @@ impl Checker<'_> {
         for bar in &def.bars {
             bars.push(Bar {
                 id: bar.id.0.clone(),
-                types: types.all(&bar.types, cx),
+                groups: groups_in(&bar.types),
+                types: types(&bar.types, cx),
                 side: self.vocabulary.side_names.opt(bar.side.as_ref(), cx),
                 text: bar.text.value.clone(),
                 when: formula_opt(bar.when.as_ref(), &scope, &Type::Bool, cx),
@@ -249,16 +258,38 @@ impl Checker<'_> {
             let when = formula(&stop.when, &scope, &Type::Bool, cx);
             stops.extend(when.map(|when| Stop { id: stop.id.0.clone(), text: stop.text.value.clone(), when, about }));
         }
+        let at_least_one = formula_opt(def.at_least_one.as_ref(), &scope, &Type::Bool, cx);
         Some(Movement {
             allowance: allowance.id.to_string(),
             combine: def.combine.as_ref().map_or(Combine::Sum, |combine| combine.value),
-            at_least_one: def.at_least_one.unwrap_or(false),
+            at_least_one: at_least_one.as_ref().is_some_and(|when| when.text != "false"),
+            at_least_one_when: at_least_one.filter(|when| !["true", "false"].contains(&when.text.as_str())),
             procedure: def.procedure.as_ref().map(|procedure| procedure.value.clone()),
             costs,
             bars,
             stops,
             about: inherited.about(&def.meta),
         })
+    }
+
+    /// Types, and those of groups.
+    fn types(&self, names: &[Sp<String>], cx: &mut Cx) -> Vec<Ref<UnitType>> {
+        let mut found: Vec<Ref<UnitType>> = Vec::new();
+        for name in names {
+            let Some(group) = name.value.strip_prefix(GROUP) else {
+                found.extend(self.vocabulary.type_names.get(name, cx));
+                continue;
+            };
+            let known = self.vocabulary.groups();
+            if !known.contains(group) {
+                let written: Vec<String> = known.iter().map(|group| format!("{GROUP}{group}")).collect();
+                unknown("group of types", name, written.iter().map(String::as_str), cx);
+            }
+            let all = self.vocabulary.types.iter().enumerate();
+            let own = all.filter(|(_, kind)| kind.groups.iter().any(|own| own == group));
+            found.extend(own.map(|(n, kind)| Ref::new(n, &kind.id)));
+        }
+        found
     }
 
     /// Boundaries that stop something, and what leads over them.

@@ -108,6 +108,9 @@ pub struct Movement {
     pub procedure: Option<String>,
     /// Whether a unit may always enter one neighbour with its whole allowance.
     pub at_least_one: bool,
+    /// When it may; always if none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least_one_when: Option<Formula>,
     /// Costs.
     pub costs: Vec<Cost>,
     /// What may not be done.
@@ -126,8 +129,11 @@ pub struct Cost {
     pub id: String,
     /// Points; none: the whole allowance.
     pub points: Option<Fraction>,
-    /// Types that pay it; empty: all.
+    /// Types that pay it, those of groups included; empty: all.
     pub types: Vec<Ref<UnitType>>,
+    /// The groups that were named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
     /// What it is paid for.
     pub text: String,
     /// When it is paid; always if none.
@@ -142,8 +148,11 @@ pub struct Cost {
 pub struct Bar {
     /// Its id.
     pub id: String,
-    /// Types it holds for; empty: all.
+    /// Types it holds for, those of groups included; empty: all.
     pub types: Vec<Ref<UnitType>>,
+    /// The groups that were named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
     /// The side it holds for.
     pub side: Option<Ref<Side>>,
     /// What may not be done.

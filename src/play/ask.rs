@@ -3,7 +3,7 @@
 //! Everything is looked up when it is asked for: a supply line is traced only if a formula speaks of
 //! supply, a region is gone through only if it is named.
 
-use super::fields::{place_values, unit_values};
+use super::fields::{Declared, place_values, unit_values};
 use super::position::Position;
 use super::procedure::Fight;
 use super::supply::{place_supplied, unit_supplied};
@@ -185,7 +185,7 @@ impl Position<'_> {
             }
             _ => {
                 let step = stand.and_then(|stand| model.units[unit].steps.get(stand.step));
-                let printed = unit_values(&model.units[unit], step, &model.attributes, &model.values);
+                let printed = unit_values(&model.units[unit], step, Declared::of(model));
                 self.changed(unit, printed)?.remove(field)
             }
         }

@@ -16,7 +16,7 @@ mod supply;
 mod table;
 mod zones;
 
-pub use fields::{place_values, unit_values};
+pub use fields::{Declared, place_values, unit_values};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
 pub use movement::{Moved, walk};
 pub use position::{Position, Stand};

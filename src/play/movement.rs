@@ -58,7 +58,7 @@ pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[u
         let fresh = moved.cost == Number::ZERO;
         let price = match cost {
             Some(points) if moved.cost + points <= allowance => points,
-            Some(points) if !(fresh && movement.at_least_one) => {
+            Some(points) if !(fresh && movement.at_least_one && ask.holds(movement.at_least_one_when.as_ref())?) => {
                 return Err(format!(
                     "entering `{}` costs {points} ({why}), but {} of {allowance} are left",
                     label(to),

@@ -89,8 +89,8 @@ record! {
         "allowance" allowance: Sp<String>,
         /// How costs combine.
         "combine" combine: Option<Sp<Combine>>,
-        /// Whether a unit may always enter one neighbour with its whole allowance.
-        "at-least-one" at_least_one: Option<bool>,
+        /// Whether, or when, a unit may enter one neighbour with its whole allowance whatever that costs.
+        "at-least-one" at_least_one: Option<Sp<ExprSpec>>,
         /// A procedure that gives the allowance.
         "procedure" procedure: Option<Sp<String>>,
         /// Costs.
@@ -107,7 +107,7 @@ record! {
         "id" id: Sp<Id>,
         /// The cost.
         "cost" cost: Sp<CostSpec>,
-        /// Types that pay it; default all.
+        /// Types that pay it, or `group:` and a group of types; default all.
         "types" types: Vec<Sp<String>>,
         /// What it is paid for.
         "text" text: Sp<String>,
@@ -129,7 +129,7 @@ record! {
     BarDef as "bar" {
         /// Its id.
         "id" id: Sp<Id>,
-        /// Types it holds for; default all.
+        /// Types it holds for, or `group:` and a group of types; default all.
         "types" types: Vec<Sp<String>>,
         /// The side it holds for; default both.
         "side" side: Option<Sp<String>>,
