@@ -30,6 +30,9 @@ pub struct Map {
     pub height: f64,
     /// The scale, in words.
     pub scale: Option<String>,
+    /// The map of which it shows some places larger.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enlarges: Option<Ref<Map>>,
     /// A picture of the author's own.
     pub image: Option<String>,
     /// Kinds of terrain.
@@ -241,6 +244,9 @@ pub struct Place {
     pub centre: Option<Point>,
     /// Its outline.
     pub outline: Vec<Point>,
+    /// The place of another map that shows it larger and stands for it: nothing is next to this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enlarged: Option<Ref<Place>>,
     /// Attributes.
     #[serde(skip_serializing_if = "Attributes::is_empty")]
     pub attributes: Attributes,

@@ -69,6 +69,8 @@ record! {
         "unit" unit: Option<Sp<Unit>>,
         /// The scale, in words.
         "scale" scale: Option<String>,
+        /// A map of which it shows some places larger.
+        "enlarges" enlarges: Option<Sp<String>>,
         /// How much grown borders wander, 0 to 1.
         "soften" soften: Option<Sp<f64>>,
         /// Borders shorter than this do not count as borders.

@@ -98,6 +98,7 @@ fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary
             kind: PlaceKind::Space { track: track.clone() },
             centre: middle(&outline),
             outline,
+            enlarged: None,
             attributes: vocabulary.attributes_of(AttributeOf::Space, &space.attributes, None, space.span, cx),
             about: on.inherited.within(&def.meta).about(space.meta.as_ref().unwrap_or(&def.meta)),
         });
@@ -217,6 +218,7 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabu
         kind,
         centre: middle(&outline),
         outline,
+        enlarged: None,
         attributes: vocabulary.attributes_of(
             AttributeOf::Space,
             &RawAttributes::default(),

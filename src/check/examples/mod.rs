@@ -5,7 +5,7 @@ mod steps;
 use super::names::{unique, unknown};
 use crate::diag::codes;
 use crate::expr::{Number, Value, Values};
-use crate::model::{Input, Model, Named, free_slots};
+use crate::model::{Input, Model, Named, Place, free_slots};
 use crate::play::{Position, Stand};
 use crate::source::decode::{Cx, Map};
 use crate::source::{Sp, Span};
@@ -174,7 +174,16 @@ impl Runner<'_, '_> {
     fn place(&mut self, name: &Sp<String>) -> Option<usize> {
         let by_id = self.model.places.iter().position(|place| place.id == name.value);
         let by_code = || self.model.places.iter().position(|place| place.code.as_deref() == Some(name.as_str()));
-        let found = by_id.or_else(by_code);
+        let by_label = || {
+            let played = |place: &&Place| place.label == name.value && place.enlarged.is_none();
+            match self.model.places.iter().filter(played).collect::<Vec<_>>().as_slice() {
+                [one] => self.model.places.iter().position(|place| place.id == one.id),
+                _ => None,
+            }
+        };
+        let found = by_id.or_else(by_code).or_else(by_label);
+        // What another map shows larger is played there.
+        let found = found.map(|place| self.model.places[place].enlarged.as_ref().map_or(place, |larger| larger.index));
         if found.is_none() {
             unknown("place", name, self.model.places.iter().map(|place| place.id.as_str()), self.cx);
         }
