@@ -629,6 +629,41 @@ fn status_markers_change_values_one_after_the_other() {
     assert!(now.statuses(own).next().is_none(), "what is gone has no status");
 }
 
+#[test]
+fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
+    let supply = |rest: &str| format!("[[supply]]\nid = \"s\"\nname = \"S\"\n{rest}\n");
+    let marker = |rest: &str| format!("[[marker]]\nid = \"m\"\nname = \"M\"\n{rest}\nfront = {{ label = \"M\" }}\n");
+    let hub = "hub = { where = \"true\", range = 1, along = [\"road\"] }";
+    let example = "[[example]]\nid = \"e\"\nname = \"E\"\n\
+                   units = [{ unit = \"1/1\", at = \"1\", status = [\"turn\"] }]\nstep = []\n";
+    let movement = "[movement]\nallowance = \"move\"\n\
+                    [[movement.cost]]\nid = \"c\"\ncost = 1\ntypes = [\"group:mobil\"]\ntext = \"C.\"\n";
+    let pool = "[[display]]\nid = \"d\"\nname = \"D\"\n\
+                [[display.box]]\nid = \"b\"\nname = \"B\"\nkind = \"deck\"\ndraw = \"random\"\n";
+    for (file, text, code, found) in [
+        ("rules.toml", supply(""), "PB0103", "s"),
+        ("rules.toml", supply(hub), "PB0201", "road"),
+        ("rules.toml", supply("hub = { where = \"supplied\", range = 1 }"), "PB1002", "supplied"),
+        ("rules.toml", movement.to_string(), "PB0201", "group:mobil"),
+        ("counters-more.toml", marker("group = \"g\""), "PB0108", "g"),
+        ("counters-more.toml", marker("use = \"status\"\ngroup = \"turn\""), "PB0202", "turn"),
+        ("counters-more.toml", marker("use = \"status\"\nchanges = { attack = \"arrives\" }"), "PB1002", "arrives"),
+        ("examples.toml", example.to_string(), "PB0201", "turn"),
+        ("displays-more.toml", pool.to_string(), "PB0108", "random"),
+    ] {
+        let mut game = texts(&root().join("templates/new"));
+        for text in game.values_mut() {
+            *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
+        }
+        let text = format!("src = \"2\"\n{text}");
+        game.insert(file.to_string(), text.clone());
+        let (sources, checked) = check_texts(&game);
+        let told: Vec<String> = checked.diags.iter().map(|diag| render(diag, &sources, false)).collect();
+        let here = |told: &&String| told.contains(code) && told.contains(&format!("{file}:")) && told.contains(found);
+        assert!(told.iter().any(|told| here(&told)), "{code} at {found} in\n{text}\ntold: {told:#?}");
+    }
+}
+
 // Maps that enlarge others.
 
 #[test]

@@ -249,7 +249,7 @@ fn costs(style: &ChartStyle, movement: &Movement, columns: &[(String, usize)], w
     if movement.at_least_one {
         notes.push(match movement.at_least_one_when {
             None => "A unit may always enter one neighbour with its whole allowance.",
-            Some(_) => "A unit may mostly enter one neighbour with its whole allowance: see the rules.",
+            Some(_) => "A unit may enter one neighbour with its whole allowance, where the rules let it.",
         });
     }
     pieces.push(text(style, width, &[words(notes.join(" "), style.note_text())], None));
@@ -315,19 +315,22 @@ fn supply_text(job: &Job<'_>, rule: &Supply, width: f64) -> Drawing {
     text(style, width, &parts, None)
 }
 
-/// Where units trace to that get their supply from others.
+/// How far supply reaches from units that hand it on, and what their own line follows.
 fn hub_text(model: &Model, hub: &Hub) -> String {
     let value = model.values.iter().find(|value| value.id == hub.range.text.trim());
-    let range = value.map_or_else(|| hub.range.text.clone(), |value| format!("its {}", value.name.to_lowercase()));
-    let ways = model.maps.iter().flat_map(|map| &map.ways).filter(|way| hub.along.contains(&way.id));
-    let mut names: Vec<String> = Vec::new();
-    for name in ways.map(|way| way.name.to_lowercase()) {
-        if !names.contains(&name) {
-            names.push(name);
+    let range = value.map_or_else(
+        || format!("{} steps", hub.range.text),
+        |value| format!("as far as its {}", value.name.to_lowercase()),
+    );
+    let mut ways: Vec<String> = Vec::new();
+    for way in model.maps.iter().flat_map(|map| &map.ways).filter(|way| hub.along.contains(&way.id)) {
+        let name = way.name.to_lowercase();
+        if !ways.contains(&name) {
+            ways.push(name);
         }
     }
-    let along = if names.is_empty() { String::new() } else { format!(" Its own line follows: {}.", names.join(", ")) };
-    format!("Handed on by units, steps to one at most: {range}.{along}")
+    let line = if ways.is_empty() { String::new() } else { format!(" Its own line follows: {}.", ways.join(", ")) };
+    format!("From a unit that hands it on: {range}.{line}")
 }
 
 /// A piece with a stripe in a side's colour at its left edge.
