@@ -108,9 +108,8 @@ impl Board {
             return Found::One(*index);
         }
         let on_map = |index: &&usize| near.is_some() && self.places[**index].map.as_ref().map(|map| map.index) == near;
-        match indices.iter().filter(on_map).collect::<Vec<_>>().as_slice() {
-            [index] => return Found::One(**index),
-            _ => {}
+        if let [index] = indices.iter().filter(on_map).collect::<Vec<_>>().as_slice() {
+            return Found::One(**index);
         }
         // A place that another map shows larger is one place.
         let played = |index: &usize| self.stand_ins.get(index).copied().unwrap_or(*index);
