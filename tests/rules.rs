@@ -577,6 +577,128 @@ fn a_line_enters_what_it_may_and_ends_at_a_source_that_counts() {
     assert!(supplied("", "1", raid));
 }
 
+/// A rule with a hub, for a unit that stands somewhere; `2/1` is the hub.
+fn supplied_by(rule: &str, stands: &[(&str, &str)], name: &str) -> bool {
+    let model = game(&[("rules.toml", &format!("[[supply]]\nid = \"s\"\nname = \"S\"\nside = \"blue\"\n{rule}"))]);
+    let position = position(&model, stands);
+    play::unit_supplied(&position, unit(&model, name))
+}
+
+#[test]
+fn a_hub_hands_supply_on_within_its_range() {
+    let hub = |range: i64| format!("hub = {{ where = \"id == '2/1'\", range = {range} }}\n");
+    // 1 and 5 are two steps from each other.
+    for range in 0..4 {
+        assert_eq!(supplied_by(&hub(range), &[("1/1", "1"), ("2/1", "5")], "1/1"), range >= 2, "{range}");
+    }
+    assert!(!supplied_by(&hub(9), &[("1/1", "1")], "1/1"), "there is no hub");
+    let line = |source: &str| format!("{}sources = [\"{source}\"]\nrange = 1\n", hub(2));
+    assert!(supplied_by(&line("3"), &[("1/1", "1"), ("2/1", "5")], "1/1"));
+    assert!(!supplied_by(&line("1"), &[("1/1", "1"), ("2/1", "5")], "1/1"), "the hub's own line is too long");
+    let nobody = format!("{}units = \"id == '2/1'\"\n", hub(0));
+    assert!(supplied_by(&nobody, &[("1/1", "1"), ("2/1", "5")], "1/1"), "no rule is for it");
+}
+
+// Status.
+
+#[test]
+fn status_markers_change_values_one_after_the_other() {
+    let status = "[[marker]]\nid = \"half\"\nname = \"Half\"\nuse = \"status\"\ngroup = \"less\"\n\
+                  changes = { attack = \"attack / 2\" }\nfront = { label = \"H\" }\n\
+                  [[marker]]\nid = \"one-less\"\nname = \"One\"\nuse = \"status\"\n\
+                  changes = { attack = \"attack - (if side == 'blue' then 1 else 0)\" }\nfront = { label = \"-1\" }\n";
+    let sum = "[[procedure]]\nid = \"p\"\nname = \"P\"\n\
+               input = [{ id = \"a\", name = \"A\", kind = \"number\", from = \"attack\" },\
+               { id = \"l\", name = \"L\", kind = \"yes-no\", from = \"'less' in status\" }]\n\
+               term = [{ id = \"a\", text = \"A\", value = \"a\" }, { id = \"l\", text = \"L\", value = 100, when = \"l\" }]\n";
+    let model = game(&[("counters-status.toml", status), ("rules.toml", sum)]);
+    let mut now = position(&model, &[("1/1", "1")]);
+    let own = unit(&model, "1/1");
+    let marker = |id: &str| model.markers.iter().position(|marker| marker.id == id).unwrap();
+    let total = |now: &Position<'_>| {
+        let procedure = &model.rules.procedures[0];
+        let fight = Fight { unit: Some(own), ..Fight::default() };
+        play::compute(procedure, &play::answer(now, &procedure.inputs, &Values::new(), &fight).unwrap()).unwrap().total
+    };
+    let printed = total(&now);
+    now.status.insert(own, [marker("one-less")].into());
+    assert_eq!(total(&now), printed - whole(1));
+    now.status.insert(own, [marker("one-less"), marker("half")].into());
+    assert_eq!(total(&now), printed * Number::new(1, 2) - whole(1) + whole(100));
+    now.remove(own);
+    assert!(now.statuses(own).next().is_none(), "what is gone has no status");
+}
+
+#[test]
+fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
+    let supply = |rest: &str| format!("[[supply]]\nid = \"s\"\nname = \"S\"\n{rest}\n");
+    let marker = |rest: &str| format!("[[marker]]\nid = \"m\"\nname = \"M\"\n{rest}\nfront = {{ label = \"M\" }}\n");
+    let hub = "hub = { where = \"true\", range = 1, along = [\"road\"] }";
+    let example = "[[example]]\nid = \"e\"\nname = \"E\"\n\
+                   units = [{ unit = \"1/1\", at = \"1\", status = [\"turn\"] }]\nstep = []\n";
+    let movement = "[movement]\nallowance = \"move\"\n\
+                    [[movement.cost]]\nid = \"c\"\ncost = 1\ntypes = [\"group:mobil\"]\ntext = \"C.\"\n";
+    let pool = "[[display]]\nid = \"d\"\nname = \"D\"\n\
+                [[display.box]]\nid = \"b\"\nname = \"B\"\nkind = \"deck\"\ndraw = \"random\"\n";
+    for (file, text, code, found) in [
+        ("rules.toml", supply(""), "PB0103", "s"),
+        ("rules.toml", supply(hub), "PB0201", "road"),
+        ("rules.toml", supply("hub = { where = \"supplied\", range = 1 }"), "PB1002", "supplied"),
+        ("rules.toml", movement.to_string(), "PB0201", "group:mobil"),
+        ("counters-more.toml", marker("group = \"g\""), "PB0108", "g"),
+        ("counters-more.toml", marker("use = \"status\"\ngroup = \"turn\""), "PB0202", "turn"),
+        ("counters-more.toml", marker("use = \"status\"\nchanges = { attack = \"arrives\" }"), "PB1002", "arrives"),
+        ("examples.toml", example.to_string(), "PB0201", "turn"),
+        ("displays-more.toml", pool.to_string(), "PB0108", "random"),
+    ] {
+        let mut game = texts(&root().join("templates/new"));
+        for text in game.values_mut() {
+            *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
+        }
+        let text = format!("src = \"2\"\n{text}");
+        game.insert(file.to_string(), text.clone());
+        let (sources, checked) = check_texts(&game);
+        let told: Vec<String> = checked.diags.iter().map(|diag| render(diag, &sources, false)).collect();
+        let here = |told: &&String| told.contains(code) && told.contains(&format!("{file}:")) && told.contains(found);
+        assert!(told.iter().any(|told| here(&told)), "{code} at {found} in\n{text}\ntold: {told:#?}");
+    }
+}
+
+// Maps that enlarge others.
+
+#[test]
+fn a_map_that_enlarges_another_shows_the_same_places() {
+    let closer = "src = \"reconstructed\"\n[map]\nid = \"closer\"\nname = \"Closer\"\nkind = \"hex\"\n\
+                  size = [\"150mm\", \"80mm\"]\nenlarges = \"hills\"\n[grid]\ncolumns = 2\nrows = 1\nhex = \"50mm\"\n\
+                  stand = \"pointy\"\nshift = \"even\"\norigin = [40, 40]\nnumber = \"{row:2}{column:2}\"\n\
+                  first-row = 3\nfirst-column = 3\ncolumns-from = \"east\"\nterrain = \"wood\"\n\
+                  [[terrain]]\nid = \"wood\"\nname = \"Wood\"\nlook = \"forest\"\n";
+    let mut files = common::examples(&["language"]);
+    files.insert("map-closer.toml".into(), closer.into());
+    let model = common::Made::from_texts(&files).model;
+    let edge = |from: &str, to: &str| model.edges.iter().find(|edge| *edge.from.id == *from && *edge.to.id == *to);
+    let bridge = edge("0203", "closer:0303").unwrap();
+    assert_eq!((bridge.boundary.as_deref(), bridge.crossing.as_deref()), (Some("brook"), Some("bridge")));
+    assert_eq!(bridge.ways, ["road"]);
+    assert!(edge("closer:0304", "closer:0303").is_some() && edge("closer:0304", "0305").is_some());
+    let small = &model.places[place(&model, "hills:0303")];
+    assert_eq!(&*small.enlarged.as_ref().unwrap().id, "closer:0303");
+    assert!(!model.edges.iter().any(|edge| &*edge.from.id == "hills:0303" || &*edge.to.id == "hills:0303"));
+    let upland = model.regions.iter().find(|region| region.id == "upland").unwrap();
+    let ids: Vec<&str> = upland.places.iter().map(|place| &*place.id).collect();
+    assert_eq!(ids, ["closer:0303", "closer:0304", "0305", "0204"], "a region is of the places that are played");
+    // A unit may be set up at `0303`: it stands on the larger map.
+    files.entry("counters.toml".into()).and_modify(|text| *text = text.replace("setup = \"6\"", "setup = \"0303\""));
+    files.entry("scenarios.toml".into()).and_modify(|text| *text = text.replace("maps = [\"ford\"]", ""));
+    let model = common::Made::from_texts(&files).model;
+    let setup = model.units[unit(&model, "Guard")].setup.as_ref().unwrap();
+    assert!(matches!(&setup.spot, punchboard::model::Spot::At(at) if &*at.id == "closer:0303"), "{setup:?}");
+    // A number that the other map lacks.
+    files.insert("map-closer.toml".into(), closer.replace("first-row = 3", "first-row = 9"));
+    let (_, checked) = check_texts(&files);
+    assert!(checked.diags.iter().any(|diag| diag.code.id == "PB0502"), "0903 is on no map");
+}
+
 // Inputs.
 
 const TRACKS: &str = "[[display]]\nid = \"tracks\"\nname = \"Tracks\"\n[[display.strength]]\nid = \"s\"\n\

@@ -587,3 +587,34 @@ fn a_private_box_is_a_window_of_its_side() {
         .collect();
     assert_eq!(windows, [("Secret orders", &["Red".to_string(), "Solitaire".to_string()][..])]);
 }
+
+#[test]
+fn units_that_are_drawn_at_random_lie_in_a_deck() {
+    let built = ford();
+    let piles = all(built).into_iter().filter_map(|node| match &node.component {
+        Component::DrawPile(pile) if pile.name == "Levies" => Some(pile),
+        _ => None,
+    });
+    let [pile] = piles.collect::<Vec<_>>()[..] else { panic!("one deck") };
+    assert!(pile.draw_face_up && !pile.allow_select && pile.restrict, "{pile:?}");
+    let saves = saves(built);
+    let commands = &saves["scenario-meeting.vsav"];
+    let deck = commands.iter().find_map(|command| match command {
+        Command::Deck { deck, .. } if deck.kind.name == "Levies" => Some(deck),
+        _ => None,
+    });
+    let deck = deck.unwrap();
+    assert!(deck.state.face_down);
+    assert_eq!((deck.state.x, deck.state.y), (pile.x, pile.y));
+    let names = commands.iter().filter_map(|command| match command {
+        Command::Piece { id, piece } if deck.state.cards.contains(id) => Some(piece),
+        _ => None,
+    });
+    let pieces: Vec<&Piece> = names.collect();
+    assert_eq!(pieces.iter().map(|piece| piece.basic.name.as_str()).collect::<Vec<_>>(), ["Levy A", "Levy B"]);
+    for piece in pieces {
+        let masked = piece.traits.iter().any(|one| matches!(one, Trait::Obscurable(_)));
+        let back = piece.traits.iter().any(|one| matches!(one, Trait::ReturnToDeck(own) if own.deck == "Levies"));
+        assert!(masked && back, "{}", piece.basic.name);
+    }
+}

@@ -92,6 +92,7 @@ pub fn unit_scope(vocabulary: &Vocabulary) -> Names {
         .with("side", choice(vocabulary.sides.iter().map(|side| side.id.as_str())))
         .with("formation", choice(vocabulary.formations.iter().map(|f| f.id.as_str())))
         .with("type", choice(vocabulary.types.iter().map(|t| t.id.as_str())))
+        .with("groups", Type::list(choice(vocabulary.groups().into_iter())))
         .with("size", choice(vocabulary.sizes.iter().map(|s| s.id.as_str())))
         .with("layout", choice(vocabulary.layouts.iter().map(|l| l.id.as_str())))
         .with("setup", Type::Text)
@@ -101,6 +102,15 @@ pub fn unit_scope(vocabulary: &Vocabulary) -> Names {
         scope = scope.with(value.id.as_str(), Type::Number);
     }
     attribute_scope(scope, vocabulary, &[AttributeOf::Unit])
+}
+
+/// What names mean where the pieces of a module have to know them too: what they carry with them.
+pub fn piece_scope(vocabulary: &Vocabulary) -> Names {
+    let mut scope = unit_scope(vocabulary);
+    for printed in ["name", "groups", "layout", "setup", "arrives", "independent"] {
+        scope.types.remove(printed);
+    }
+    scope
 }
 
 fn attribute_scope(mut scope: Names, vocabulary: &Vocabulary, of: &[AttributeOf]) -> Names {
@@ -137,5 +147,6 @@ pub fn place_values(place: &Place, vocabulary: &Vocabulary) -> Values {
 
 /// The values of a unit's fields at full strength.
 pub fn unit_values(unit: &Unit, vocabulary: &Vocabulary) -> Values {
-    play::unit_values(unit, None, &vocabulary.attributes, &vocabulary.values)
+    let Vocabulary { attributes, values, types, .. } = vocabulary;
+    play::unit_values(unit, None, play::Declared { attributes, values, types })
 }

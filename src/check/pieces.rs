@@ -38,6 +38,14 @@ pub struct Pieces {
     pub counters: Vec<Counter>,
 }
 
+impl Pieces {
+    /// What rules may find in the status of a unit: status markers and their groups.
+    pub fn status_words(&self) -> impl Iterator<Item = &str> {
+        let markers = self.markers.iter().filter(|marker| marker.role == MarkerUse::Status);
+        markers.flat_map(|marker| std::iter::once(marker.id.as_str()).chain(marker.group.as_deref()))
+    }
+}
+
 /// Checks all counter files.
 /// Where units start is returned as written: it may be on a track that other units make.
 pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Pieces, Vec<Start<'f>>) {
@@ -52,6 +60,13 @@ pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> 
         }
         for def in &file.content.markers {
             marker(&mut pieces, def, inherited, vocabulary, cx);
+        }
+    }
+    let groups = files.counters.iter().flat_map(|file| &file.content.markers).filter_map(|def| def.group.as_ref());
+    for group in groups {
+        if let Some(first) = pieces.marker_names.span(&group.value) {
+            let message = format!("`{}` is a marker: a group needs a name of its own", group.value);
+            cx.diags.push(codes::DUPLICATE.at(group.span, message).label("here").also(first, "the marker"));
         }
     }
     unused(files, &pieces, vocabulary, cx);
@@ -369,6 +384,7 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabu
         formation,
         copies,
         role: def.role.as_ref().map_or(MarkerUse::Free, |role| role.value),
+        group: def.group.as_ref().map(|group| group.value.clone()),
         changes: changes(def, vocabulary, cx),
         template: vocabulary.template("faces", def.template.as_ref(), "marker", cx),
         counter,
@@ -378,12 +394,16 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabu
 
 /// What values become while a marker lies on a unit. Only markers of that use lie on units.
 fn changes(def: &MarkerDef, vocabulary: &Vocabulary, cx: &mut Cx) -> BTreeMap<String, Formula> {
-    let scope = exprs::unit_scope(vocabulary);
+    let scope = exprs::piece_scope(vocabulary);
     let mut changes = BTreeMap::new();
     let status = def.role.as_ref().is_some_and(|role| role.value == MarkerUse::Status);
-    if let Some((key, _)) = def.changes.0.first().filter(|_| !status) {
-        let message = format!("the marker `{}` changes values, but does not lie on units", def.id.0);
-        let diag = codes::CONFLICT.at(key.span, message).label("of which unit?");
+    let for_units = [
+        (def.changes.0.first().map(|(key, _)| key.span), "changes values"),
+        (def.group.as_ref().map(|group| group.span), "has a `group`"),
+    ];
+    for (span, what) in for_units.into_iter().filter(|_| !status).filter_map(|(span, what)| Some((span?, what))) {
+        let message = format!("the marker `{}` {what}, but does not lie on units", def.id.0);
+        let diag = codes::CONFLICT.at(span, message).label("of which unit?");
         cx.diags.push(diag.also(def.id.span, "this marker").help("write `use = \"status\"`"));
     }
     for (key, spec) in &def.changes.0 {

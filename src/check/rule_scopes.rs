@@ -42,6 +42,7 @@ impl RuleScopes {
         unit.insert("strength-now".into(), Type::Number);
         unit.insert("comrades".into(), Type::Number);
         unit.insert("supplied".into(), Type::Bool);
+        unit.insert("status".into(), Type::list(words(&mut pieces.status_words())));
         let mut place = place_scope(board, vocabulary).types;
         place.insert("contested".into(), Type::Bool);
         let features = board.maps.iter().flat_map(|map| map.features.iter().map(|feature| feature.id.as_str()));
@@ -50,7 +51,10 @@ impl RuleScopes {
         let mut place_of_side = place.clone();
         let counts = ["friends", "enemies", "friends-near", "enemies-near", "enemies-near-alike", "enemy-areas-near"]
             .map(String::from);
-        let by_state = states.iter().map(|state| format!("enemies-{}", state.replace(' ', "-")));
+        let by_state = states.iter().flat_map(|state| {
+            let word = state.replace(' ', "-");
+            [format!("enemies-{word}"), format!("friends-{word}")]
+        });
         place_of_side.extend(counts.into_iter().chain(by_state).map(|name| (name, Type::Number)));
         place_of_side.extend(ZONES.map(|name| (name.to_string(), Type::Bool)));
         let side = unit.get("side").cloned().unwrap_or(Type::Text);
@@ -142,6 +146,21 @@ impl RuleScopes {
         for markers in ["area-markers", "attack-markers", "defence-markers"] {
             names = names.with(markers, self.markers());
         }
+        names
+    }
+
+    /// A unit that a rule of supply is for.
+    pub fn supplied_unit(&self) -> Names {
+        let mut names = self.base.clone();
+        names.types.retain(|name, _| !name.starts_with("region."));
+        let fields = self.unit.iter().filter(|(name, _)| *name != "supplied");
+        fields.fold(names, |names, (name, kind)| names.with(name.as_str(), kind.clone()))
+    }
+
+    /// A unit that hands supply on, and the place where it stands.
+    pub fn hub(&self) -> Names {
+        let mut names = self.supply();
+        names.types.extend(self.supplied_unit().types);
         names
     }
 

@@ -12,16 +12,24 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
 use crate::model::{
-    Bar, Barrier, Choice, Cost, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Retreat,
-    Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, Victory, ZoneOfControl,
+    Bar, Barrier, Choice, Cost, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Ref,
+    Retreat, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, UnitType, Victory,
+    ZoneOfControl,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{
-    Combine, CostSpec, GameFiles, LossesDef, MovementDef, Per, PriorityDef, ProcedureDef, RetreatDef, RulesFile,
-    SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
+    Combine, CostSpec, GameFiles, HubDef, LossesDef, MovementDef, Per, PriorityDef, ProcedureDef, RetreatDef,
+    RulesFile, SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
 };
 use std::collections::BTreeSet;
+
+/// What a group of types is written with, where types are listed.
+const GROUP: &str = "group:";
+
+fn groups_in(names: &[Sp<String>]) -> Vec<String> {
+    names.iter().filter_map(|name| name.value.strip_prefix(GROUP)).map(str::to_string).collect()
+}
 
 /// Rules, resolved, with the names that scenarios refer to.
 #[derive(Default)]
@@ -211,7 +219,7 @@ impl Checker<'_> {
 
     fn movement(&self, def: &MovementDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Movement> {
         let inherited = inherited.within(&def.meta);
-        let types = &self.vocabulary.type_names;
+        let types = |names: &[Sp<String>], cx: &mut Cx| self.types(names, cx);
         let allowance = self.vocabulary.value_names.get(&def.allowance, cx)?;
         unique("cost", def.costs.iter().map(|cost| &cost.id), cx);
         unique("bar", def.bars.iter().map(|bar| &bar.id), cx);
@@ -225,7 +233,8 @@ impl Checker<'_> {
                     CostSpec::Points(points) => Some(points),
                     CostSpec::All => None,
                 },
-                types: types.all(&cost.types, cx),
+                groups: groups_in(&cost.types),
+                types: types(&cost.types, cx),
                 text: cost.text.value.clone(),
                 when: formula_opt(cost.when.as_ref(), &scope, &Type::Bool, cx),
                 about: inherited.about(&cost.meta),
@@ -235,7 +244,8 @@ impl Checker<'_> {
         for bar in &def.bars {
             bars.push(Bar {
                 id: bar.id.0.clone(),
-                types: types.all(&bar.types, cx),
+                groups: groups_in(&bar.types),
+                types: types(&bar.types, cx),
                 side: self.vocabulary.side_names.opt(bar.side.as_ref(), cx),
                 text: bar.text.value.clone(),
                 when: formula_opt(bar.when.as_ref(), &scope, &Type::Bool, cx),
@@ -248,16 +258,38 @@ impl Checker<'_> {
             let when = formula(&stop.when, &scope, &Type::Bool, cx);
             stops.extend(when.map(|when| Stop { id: stop.id.0.clone(), text: stop.text.value.clone(), when, about }));
         }
+        let at_least_one = formula_opt(def.at_least_one.as_ref(), &scope, &Type::Bool, cx);
         Some(Movement {
             allowance: allowance.id.to_string(),
             combine: def.combine.as_ref().map_or(Combine::Sum, |combine| combine.value),
-            at_least_one: def.at_least_one.unwrap_or(false),
+            at_least_one: at_least_one.as_ref().is_some_and(|when| when.text != "false"),
+            at_least_one_when: at_least_one.filter(|when| !["true", "false"].contains(&when.text.as_str())),
             procedure: def.procedure.as_ref().map(|procedure| procedure.value.clone()),
             costs,
             bars,
             stops,
             about: inherited.about(&def.meta),
         })
+    }
+
+    /// Types, and those of groups.
+    fn types(&self, names: &[Sp<String>], cx: &mut Cx) -> Vec<Ref<UnitType>> {
+        let mut found: Vec<Ref<UnitType>> = Vec::new();
+        for name in names {
+            let Some(group) = name.value.strip_prefix(GROUP) else {
+                found.extend(self.vocabulary.type_names.get(name, cx));
+                continue;
+            };
+            let known = self.vocabulary.groups();
+            if !known.contains(group) {
+                let written: Vec<String> = known.iter().map(|group| format!("{GROUP}{group}")).collect();
+                unknown("group of types", name, written.iter().map(String::as_str), cx);
+            }
+            let all = self.vocabulary.types.iter().enumerate();
+            let own = all.filter(|(_, kind)| kind.groups.iter().any(|own| own == group));
+            found.extend(own.map(|(n, kind)| Ref::new(n, &kind.id)));
+        }
+        found
     }
 
     /// Boundaries that stop something, and what leads over them.
@@ -297,10 +329,16 @@ impl Checker<'_> {
                 }
             }
         }
+        if def.hub.is_none() && def.sources.is_empty() {
+            let message = format!("the supply `{}` comes from nowhere: it needs `sources` or a `hub`", def.id.0);
+            cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`sources` is missing"));
+        }
         Supply {
             id: def.id.0.clone(),
             name: def.name.value.clone(),
             side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+            units: formula_opt(def.units.as_ref(), &self.scopes.supplied_unit(), &Type::Bool, cx),
+            hub: def.hub.as_ref().and_then(|hub| self.hub(hub, def, cx)),
             sources: board.places_of(&def.sources, None, cx),
             barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             range: def.range.as_ref().map(|range| range.value),
@@ -310,6 +348,19 @@ impl Checker<'_> {
             exceptions,
             about: inherited.about(&def.meta),
         }
+    }
+
+    fn hub(&self, def: &HubDef, supply: &SupplyDef, cx: &mut Cx) -> Option<Hub> {
+        let ways = || self.board.maps.iter().flat_map(|map| map.ways.iter().map(|way| way.id.as_str()));
+        let along = def.along.iter().filter_map(|name| one_of("way", name, ways(), cx)).collect();
+        if let Some(way) = def.along.first().filter(|_| supply.sources.is_empty()) {
+            let message = "a hub's line along a way leads to `sources`, and there are none";
+            cx.diags.push(codes::CONFLICT.at(way.span, message).label("leads nowhere"));
+        }
+        let scope = self.scopes.hub();
+        let filter = formula(&def.filter, &scope, &Type::Bool, cx);
+        let range = formula(&def.range, &scope, &Type::Number, cx);
+        Some(Hub { filter: filter?, range: range?, along })
     }
 
     fn losses(&self, def: &LossesDef, inherited: Inherited<'_>, cx: &mut Cx) -> Losses {

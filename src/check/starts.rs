@@ -56,7 +56,15 @@ pub fn check(pieces: &mut Pieces, starts: &[Start<'_>], board: &Board, cx: &mut 
                 // Its place is reported; that it starts nowhere only follows from that.
                 cx.broken.insert(unit.id.clone());
             }
-            unit.setup = unit.setup.take().zip(spot).map(|(setup, spot)| Setup { spot, ..setup });
+            // `city:3904` is for us: the counter says what the map says.
+            let shown = match (&spot, spec.any.as_slice(), &spec.code) {
+                (Some(Spot::At(place)), [name], None) if name.value.contains(':') => {
+                    Some(board.places[place.index].label.clone())
+                }
+                _ => None,
+            };
+            let placed = unit.setup.take().zip(spot);
+            unit.setup = placed.map(|(setup, spot)| Setup { spot, code: shown.unwrap_or(setup.code) });
         }
         let places = start.arrives.map(|arrives| arrives.any.as_slice()).filter(|any| !any.is_empty());
         if let (Some(places), Some(arrives)) = (places, &mut pieces.units[index].arrives) {

@@ -205,6 +205,7 @@ impl<'a> Record<'a> {
             kind,
             centre: None,
             outline: Vec::new(),
+            enlarged: None,
             attributes: crate::model::Attributes::new(),
             about: self.about.clone(),
         }

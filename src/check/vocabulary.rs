@@ -341,6 +341,11 @@ fn scalar(node: &Node, kind: AttributeKind) -> Option<ScalarSpec> {
 }
 
 impl Vocabulary {
+    /// The words that types are grouped by.
+    pub fn groups(&self) -> BTreeSet<&str> {
+        self.types.iter().flat_map(|kind| kind.groups.iter().map(String::as_str)).collect()
+    }
+
     /// What a value can be, by its id.
     pub fn value_kind(&self, id: &str) -> ValueKind {
         find(&self.values, id).map_or(ValueKind::Text, |value| value.kind)

@@ -142,6 +142,9 @@ pub struct Marker {
     /// What it is used for.
     #[serde(rename = "use")]
     pub role: MarkerUse,
+    /// Of the markers of one group, a unit has at most one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// What values of a unit become while it lies on it, by their ids.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub changes: BTreeMap<String, Formula>,

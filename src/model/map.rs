@@ -2,7 +2,7 @@
 
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
 use crate::source::values::Colour;
-use crate::syntax::{BoundaryLook, BoxKind, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
+use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -30,6 +30,9 @@ pub struct Map {
     pub height: f64,
     /// The scale, in words.
     pub scale: Option<String>,
+    /// The map of which it shows some places larger.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enlarges: Option<Ref<Map>>,
     /// A picture of the author's own.
     pub image: Option<String>,
     /// Kinds of terrain.
@@ -241,6 +244,9 @@ pub struct Place {
     pub centre: Option<Point>,
     /// Its outline.
     pub outline: Vec<Point>,
+    /// The place of another map that shows it larger and stands for it: nothing is next to this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enlarged: Option<Ref<Place>>,
     /// Attributes.
     #[serde(skip_serializing_if = "Attributes::is_empty")]
     pub attributes: Attributes,
@@ -298,6 +304,9 @@ pub struct BoxPlace {
     /// What it is for.
     #[serde(rename = "box_kind")]
     pub kind: BoxKind,
+    /// How units are taken out of it, if not as players like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<Draw>,
     /// Whose it is.
     pub side: Option<Ref<Side>>,
     /// The display it is on.

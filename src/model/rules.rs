@@ -108,6 +108,9 @@ pub struct Movement {
     pub procedure: Option<String>,
     /// Whether a unit may always enter one neighbour with its whole allowance.
     pub at_least_one: bool,
+    /// When it may; always if none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least_one_when: Option<Formula>,
     /// Costs.
     pub costs: Vec<Cost>,
     /// What may not be done.
@@ -126,8 +129,11 @@ pub struct Cost {
     pub id: String,
     /// Points; none: the whole allowance.
     pub points: Option<Fraction>,
-    /// Types that pay it; empty: all.
+    /// Types that pay it, those of groups included; empty: all.
     pub types: Vec<Ref<UnitType>>,
+    /// The groups that were named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
     /// What it is paid for.
     pub text: String,
     /// When it is paid; always if none.
@@ -142,8 +148,11 @@ pub struct Cost {
 pub struct Bar {
     /// Its id.
     pub id: String,
-    /// Types it holds for; empty: all.
+    /// Types it holds for, those of groups included; empty: all.
     pub types: Vec<Ref<UnitType>>,
+    /// The groups that were named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
     /// The side it holds for.
     pub side: Option<Ref<Side>>,
     /// What may not be done.
@@ -214,7 +223,13 @@ pub struct Supply {
     pub name: String,
     /// Whose it is.
     pub side: Option<Ref<Side>>,
-    /// Where it comes from.
+    /// The units it is for; none: all of its side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub units: Option<Formula>,
+    /// Units that hand it on; none: it comes from the sources themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hub: Option<Hub>,
+    /// Where it comes from; with hubs, where their line ends. None: hubs need no line.
     pub sources: Vec<Ref<Place>>,
     /// Boundaries it does not cross.
     #[serde(flatten)]
@@ -232,6 +247,19 @@ pub struct Supply {
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
+}
+
+/// Units that hand supply on. Others trace a line to one of them, and it traces one to the sources.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Hub {
+    /// Which units.
+    #[serde(rename = "where")]
+    pub filter: Formula,
+    /// How many steps from one it reaches.
+    pub range: Formula,
+    /// Kinds of way that the hub's own line follows; empty: any places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub along: Vec<String>,
 }
 
 /// An exception of supply.

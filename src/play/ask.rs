@@ -3,7 +3,7 @@
 //! Everything is looked up when it is asked for: a supply line is traced only if a formula speaks of
 //! supply, a region is gone through only if it is named.
 
-use super::fields::{place_values, unit_values};
+use super::fields::{Declared, place_values, unit_values};
 use super::position::Position;
 use super::procedure::Fight;
 use super::supply::{place_supplied, unit_supplied};
@@ -167,7 +167,7 @@ fn state_word(state: &str) -> String {
 
 impl Position<'_> {
     /// A field of a unit as it stands, among the units of a collection.
-    fn unit_field(&self, unit: usize, among: &[usize], field: &str) -> Option<Value> {
+    pub(super) fn unit_field(&self, unit: usize, among: &[usize], field: &str) -> Option<Value> {
         let model = self.model;
         let stand = self.units.get(&unit);
         match field {
@@ -176,6 +176,7 @@ impl Position<'_> {
             "with" => text(self.owner(unit).map_or("", |owner| &model.units[owner].id)),
             "strength-now" => Some(Value::Number(Number::new(self.strength(unit).unwrap_or(0), 1))),
             "supplied" => Some(Value::Bool(unit_supplied(self, unit))),
+            "status" => Some(self.status_words(unit)),
             "comrades" => {
                 let formation = model.units[unit].formation.as_ref();
                 let comrade =
@@ -184,7 +185,8 @@ impl Position<'_> {
             }
             _ => {
                 let step = stand.and_then(|stand| model.units[unit].steps.get(stand.step));
-                unit_values(&model.units[unit], step, &model.attributes, &model.values).remove(field)
+                let printed = unit_values(&model.units[unit], step, Declared::of(model));
+                self.changed(unit, printed)?.remove(field)
             }
         }
     }
@@ -232,8 +234,9 @@ impl Position<'_> {
                 }
                 _ => {}
             }
-            if let Some(word) = field.strip_prefix("enemies-") {
-                let fits = |unit: &usize| self.side(*unit) != side && state_word(self.state(*unit)) == word;
+            for (prefix, enemy) in [("enemies-", true), ("friends-", false)] {
+                let Some(word) = field.strip_prefix(prefix) else { continue };
+                let fits = |unit: &usize| (self.side(*unit) != side) == enemy && state_word(self.state(*unit)) == word;
                 return whole(self.units_in(place).filter(fits).count());
             }
         }

@@ -1,7 +1,9 @@
 //! The fields of units and places as they are printed.
 
 use crate::expr::{Number, Value, Values};
-use crate::model::{AttributeInfo, Attributes, Place, PlaceKind, Printed, Scalar, Step, Unit, ValueKindOf};
+use crate::model::{
+    AttributeInfo, Attributes, Model, Place, PlaceKind, Printed, Scalar, Step, Unit, UnitType, ValueKindOf,
+};
 use crate::syntax::{AttributeKind, AttributeOf};
 
 fn whole(number: usize) -> Value {
@@ -30,10 +32,28 @@ pub fn place_values(place: &Place, attributes: &[AttributeInfo]) -> Values {
     values
 }
 
+/// What a game declares of its units.
+#[derive(Debug, Clone, Copy)]
+pub struct Declared<'a> {
+    /// Attributes.
+    pub attributes: &'a [AttributeInfo],
+    /// Values.
+    pub values: &'a [ValueKindOf],
+    /// Types.
+    pub types: &'a [UnitType],
+}
+
+impl<'a> Declared<'a> {
+    /// What the game of a model declares.
+    pub fn of(model: &'a Model) -> Self {
+        Self { attributes: &model.attributes, values: &model.values, types: &model.types }
+    }
+}
+
 /// The fields of a unit with the values of one of its steps; the first if none is given.
-pub fn unit_values(unit: &Unit, step: Option<&Step>, attributes: &[AttributeInfo], kinds: &[ValueKindOf]) -> Values {
-    let mut values = blank(attributes, &[AttributeOf::Unit]);
-    for kind in kinds {
+pub fn unit_values(unit: &Unit, step: Option<&Step>, declared: Declared<'_>) -> Values {
+    let mut values = blank(declared.attributes, &[AttributeOf::Unit]);
+    for kind in declared.values {
         values.insert(kind.id.clone(), whole(0));
     }
     for (key, printed) in step.or(unit.steps.first()).iter().flat_map(|step| &step.values) {
@@ -46,11 +66,14 @@ pub fn unit_values(unit: &Unit, step: Option<&Step>, attributes: &[AttributeInfo
     values.insert("side".into(), text(&unit.side.id));
     values.insert("formation".into(), text(unit.formation.as_ref().map_or("", |f| &f.id)));
     values.insert("type".into(), text(&unit.unit_type.id));
+    let groups = declared.types.get(unit.unit_type.index).into_iter().flat_map(|own| &own.groups);
+    values.insert("groups".into(), Value::List(groups.map(|group| text(group)).collect()));
     values.insert("size".into(), text(unit.size.as_ref().map_or("", |s| &s.id)));
     values.insert("layout".into(), text(&unit.layout));
     values.insert("setup".into(), text(unit.setup.as_ref().map_or("", |setup| &setup.code)));
     let arrives = unit.arrives.as_ref().and_then(|arrives| arrives.turn).unwrap_or(0);
     values.insert("arrives".into(), Value::Number(Number::new(arrives, 1)));
+    values.insert("status".into(), Value::List(Vec::new()));
     values.insert("independent".into(), Value::Bool(unit.independent));
     add_attributes(&mut values, &unit.attributes);
     values

@@ -11,17 +11,18 @@ mod movement;
 mod position;
 mod procedure;
 mod retreat;
+mod status;
 mod supply;
 mod table;
 mod zones;
 
-pub use fields::{place_values, unit_values};
+pub use fields::{Declared, place_values, unit_values};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
 pub use movement::{Moved, walk};
 pub use position::{Position, Stand};
 pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory};
 pub use retreat::retreats;
-pub use supply::{place_supplied, traces, unit_supplied};
+pub use supply::{is_for, place_supplied, traces, unit_supplied};
 pub use table::{Looked, find_band, look_up};
 pub use zones::in_zone;
 

@@ -58,7 +58,7 @@ pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[u
         let fresh = moved.cost == Number::ZERO;
         let price = match cost {
             Some(points) if moved.cost + points <= allowance => points,
-            Some(points) if !(fresh && movement.at_least_one) => {
+            Some(points) if !(fresh && movement.at_least_one && ask.holds(movement.at_least_one_when.as_ref())?) => {
                 return Err(format!(
                     "entering `{}` costs {points} ({why}), but {} of {allowance} are left",
                     label(to),
@@ -99,8 +99,9 @@ fn allowance(position: &Position<'_>, movement: &Movement, unit: usize) -> Resul
         return Ok(compute(procedure, &answer(position, &procedure.inputs, &Values::new(), &fight)?)?.total);
     }
     let step = position.units.get(&unit).and_then(|stand| position.model.units[unit].steps.get(stand.step));
-    match step.and_then(|step| step.values.get(&movement.allowance)) {
-        Some(Printed::Number(points)) => Ok(super::as_number(*points)),
+    let printed = matches!(step.and_then(|step| step.values.get(&movement.allowance)), Some(Printed::Number(_)));
+    match position.unit_field(unit, &[unit], &movement.allowance).filter(|_| printed) {
+        Some(Value::Number(points)) => Ok(points),
         _ => Err(format!("`{}` has no `{}`", position.model.units[unit].id, movement.allowance)),
     }
 }

@@ -3,7 +3,7 @@
 use super::procedure::blank_answer;
 use crate::expr::Values;
 use crate::model::{Edge, Model, PlaceKind, Spot, Strength, What};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Where a unit stands and which step it shows.
@@ -28,6 +28,8 @@ pub struct Position<'m> {
     pub units: BTreeMap<usize, Stand>,
     /// Markers and where they lie.
     pub markers: Vec<(usize, usize)>,
+    /// Status markers on units, by their places in the model.
+    pub status: BTreeMap<usize, BTreeSet<usize>>,
     /// Present strength of units with a strength track, where it is not that of the start.
     pub strengths: BTreeMap<usize, i64>,
     neighbours: Arc<BTreeMap<usize, Vec<usize>>>,
@@ -53,6 +55,7 @@ impl<'m> Position<'m> {
             control: model.places.iter().map(|place| control(&place.kind)).collect(),
             units: BTreeMap::new(),
             markers: Vec::new(),
+            status: BTreeMap::new(),
             strengths: BTreeMap::new(),
             neighbours: Arc::new(neighbours),
         }
@@ -120,10 +123,10 @@ impl<'m> Position<'m> {
 
     /// Takes a unit out of play, and its assets with it.
     pub fn remove(&mut self, unit: usize) {
-        for asset in self.assets(&[unit]) {
-            self.units.remove(&asset);
+        for gone in self.assets(&[unit]).into_iter().chain([unit]) {
+            self.units.remove(&gone);
+            self.status.remove(&gone);
         }
-        self.units.remove(&unit);
     }
 
     /// Neighbours of a place, in order.

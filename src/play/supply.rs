@@ -2,67 +2,143 @@
 
 use super::ask::Ask;
 use super::position::Position;
-use crate::model::{Formula, Supply};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::expr::Number;
+use crate::model::{Edge, Formula, Hub, Supply};
+use std::collections::{BTreeMap, VecDeque};
 
-/// Whether any supply rule of its side reaches a unit; yes if its side has none.
+/// Whether any supply rule that is for a unit reaches it; yes if none is.
 pub fn unit_supplied(position: &Position<'_>, unit: usize) -> bool {
-    position.place_of(unit).is_none_or(|place| reached(position, place, position.side(unit)))
+    let Some(place) = position.place_of(unit) else { return true };
+    let side = position.side(unit);
+    let mut rules = rules_of(position, side).filter(|rule| is_for(position, rule, unit).unwrap_or(false)).peekable();
+    rules.peek().is_none() || rules.any(|rule| traces(position, rule, place, side).unwrap_or(false))
 }
 
 /// Whether the supply of the side that controls a place reaches it.
 pub fn place_supplied(position: &Position<'_>, place: usize) -> bool {
-    position.control[place].is_some_and(|side| reached(position, place, side))
-}
-
-fn reached(position: &Position<'_>, place: usize, side: usize) -> bool {
-    let mut rules = position
-        .model
-        .rules
-        .supply
-        .iter()
-        .filter(|rule| rule.side.as_ref().is_none_or(|own| own.index == side))
-        .peekable();
+    let Some(side) = position.control[place] else { return false };
+    let mut rules = rules_of(position, side).peekable();
     rules.peek().is_none() || rules.any(|rule| traces(position, rule, place, side).unwrap_or(false))
 }
 
-/// Whether a line can be traced from a place to a source by a rule.
+fn rules_of<'m>(position: &Position<'m>, side: usize) -> impl Iterator<Item = &'m Supply> {
+    let rules = position.model.rules.supply.iter();
+    rules.filter(move |rule| rule.side.as_ref().is_none_or(|own| own.index == side))
+}
+
+/// Whether a rule is for a unit.
+///
+/// # Errors
+/// Why its condition cannot be answered.
+pub fn is_for(position: &Position<'_>, rule: &Supply, unit: usize) -> Result<bool, String> {
+    Ask::unit(position, unit, None).holds(rule.units.as_ref())
+}
+
+/// Whether a line can be traced from a place by a rule: to a source, or to a hub that has a line to one.
 ///
 /// # Errors
 /// Why a condition of the rule cannot be answered.
 pub fn traces(position: &Position<'_>, rule: &Supply, from: usize, side: usize) -> Result<bool, String> {
-    let sources: BTreeSet<usize> = rule.sources.iter().map(|place| place.index).collect();
-    let mut distance: BTreeMap<usize, i64> = BTreeMap::from([(from, 0)]);
-    let mut open = std::collections::VecDeque::from([from]);
-    while let Some(place) = open.pop_front() {
-        if sources.contains(&place) && holds_at(position, rule.source_when.as_ref(), place, side)? {
-            return Ok(true);
+    let line = Line { position, rule, side };
+    let Some(hub) = &rule.hub else { return line.to_sources(from, &[]) };
+    let hubs = line.hubs(hub)?;
+    let farthest = hubs.values().copied().max();
+    let Some(farthest) = farthest else { return Ok(false) };
+    line.search(from, &|_| true, |place, steps| {
+        let steps = Number::new(steps, 1);
+        if steps > farthest {
+            return Ok(Found::TooFar);
         }
-        let steps = distance[&place];
-        if rule.range.is_some_and(|range| steps >= range) {
-            continue;
-        }
-        for edge in position.edges_from(place) {
-            let to = edge.to.index;
-            if distance.contains_key(&to)
-                || (rule.barrier.stops(edge) && !excepted(rule, place, to))
-                || !holds_at(position, rule.through.as_ref(), to, side)?
-            {
-                continue;
+        let near = hubs.get(&place).is_some_and(|range| steps <= *range);
+        let open = near && (rule.sources.is_empty() || line.to_sources(place, &hub.along)?);
+        Ok(if open { Found::Yes } else { Found::No })
+    })
+}
+
+/// What a line finds in a place.
+enum Found {
+    Yes,
+    No,
+    /// It may not go on from here.
+    TooFar,
+}
+
+/// A line that is traced by a rule, for a side.
+struct Line<'p, 'm> {
+    position: &'p Position<'m>,
+    rule: &'p Supply,
+    side: usize,
+}
+
+impl Line<'_, '_> {
+    /// Whether a line of places, along ways if there are any to follow, leads to a source that counts.
+    fn to_sources(&self, from: usize, along: &[String]) -> Result<bool, String> {
+        let follows = |edge: &Edge| along.is_empty() || edge.ways.iter().any(|way| along.contains(way));
+        self.search(from, &follows, |place, steps| {
+            let source = self.rule.sources.iter().any(|source| source.index == place);
+            if source && self.holds_at(self.rule.source_when.as_ref(), place)? {
+                return Ok(Found::Yes);
             }
-            distance.insert(to, steps + 1);
-            open.push_back(to);
-        }
+            let last = self.rule.range.is_some_and(|range| steps >= range);
+            Ok(if last { Found::TooFar } else { Found::No })
+        })
     }
-    Ok(false)
-}
 
-fn excepted(rule: &Supply, from: usize, to: usize) -> bool {
-    rule.exceptions
-        .iter()
-        .any(|exception| exception.path.windows(2).any(|step| step[0].index == from && step[1].index == to))
-}
+    /// Places of hubs, with the farthest that one of them reaches.
+    fn hubs(&self, hub: &Hub) -> Result<BTreeMap<usize, Number>, String> {
+        let mut hubs: BTreeMap<usize, Number> = BTreeMap::new();
+        let units = self.position.units.keys().copied().filter(|unit| self.position.side(*unit) == self.side);
+        for unit in units {
+            let Some(place) = self.position.place_of(unit) else { continue };
+            let ask = Ask { to: Some(place), ..Ask::unit(self.position, unit, None) };
+            if ask.holds(Some(&hub.filter))? {
+                let range = ask.number(&hub.range)?;
+                let farthest = hubs.entry(place).or_insert(range);
+                *farthest = (*farthest).max(range);
+            }
+        }
+        Ok(hubs)
+    }
 
-fn holds_at(position: &Position<'_>, formula: Option<&Formula>, place: usize, side: usize) -> Result<bool, String> {
-    Ask { to: Some(place), side: Some(side), ..Ask::new(position) }.holds(formula)
+    /// Goes from place to place, the nearest first, until it finds what it looks for.
+    fn search(
+        &self,
+        from: usize,
+        follows: &dyn Fn(&Edge) -> bool,
+        look: impl Fn(usize, i64) -> Result<Found, String>,
+    ) -> Result<bool, String> {
+        let mut distance: BTreeMap<usize, i64> = BTreeMap::from([(from, 0)]);
+        let mut open = VecDeque::from([from]);
+        while let Some(place) = open.pop_front() {
+            let steps = distance[&place];
+            match look(place, steps)? {
+                Found::Yes => return Ok(true),
+                Found::TooFar => continue,
+                Found::No => {}
+            }
+            for edge in self.position.edges_from(place).iter().filter(|edge| follows(edge)) {
+                let to = edge.to.index;
+                if distance.contains_key(&to)
+                    || (self.rule.barrier.stops(edge) && !self.excepted(place, to))
+                    || !self.holds_at(self.rule.through.as_ref(), to)?
+                {
+                    continue;
+                }
+                distance.insert(to, steps + 1);
+                open.push_back(to);
+            }
+        }
+        Ok(false)
+    }
+
+    fn excepted(&self, from: usize, to: usize) -> bool {
+        let along = |path: &[crate::model::Ref<crate::model::Place>]| {
+            path.windows(2).any(|step| step[0].index == from && step[1].index == to)
+        };
+        self.rule.exceptions.iter().any(|exception| along(&exception.path))
+    }
+
+    fn holds_at(&self, formula: Option<&Formula>, place: usize) -> Result<bool, String> {
+        Ask { to: Some(place), side: Some(self.side), ..Ask::new(self.position) }.holds(formula)
+    }
 }

@@ -105,6 +105,8 @@ record! {
         "count" count: Option<Sp<i64>>,
         /// What it is used for; default: `track` if a scenario places it on a track, else `free`.
         "use" role: Option<Sp<MarkerUse>>,
+        /// Status markers of one group exclude each other on a unit.
+        "group" group: Option<Sp<String>>,
         /// What values of a unit become while it lies on it.
         "changes" changes: Map<Sp<ExprSpec>>,
         /// The front.

@@ -53,6 +53,8 @@ record! {
         "state" state: Option<Sp<String>>,
         /// The number on its strength track; default the one it starts at.
         "strength" strength: Option<Sp<i64>>,
+        /// The status markers on it.
+        "status" status: Vec<Sp<String>>,
     }
 
     /// A marker and where it lies.
@@ -115,6 +117,8 @@ record! {
         "state" state: Option<Sp<String>>,
         /// The new number on its strength track.
         "strength" strength: Option<Sp<i64>>,
+        /// The status markers that the unit has from now on.
+        "status" status: Option<Vec<Sp<String>>>,
         /// That the unit or marker is removed.
         "gone" gone: Option<bool>,
         /// The marker that is placed or removed.

@@ -69,6 +69,8 @@ record! {
         "unit" unit: Option<Sp<Unit>>,
         /// The scale, in words.
         "scale" scale: Option<String>,
+        /// A map of which it shows some places larger.
+        "enlarges" enlarges: Option<Sp<String>>,
         /// How much grown borders wander, 0 to 1.
         "soften" soften: Option<Sp<f64>>,
         /// Borders shorter than this do not count as borders.
@@ -359,6 +361,8 @@ record! {
         "name" name: Sp<String>,
         /// What it is for.
         "kind" kind: Option<Sp<BoxKind>>,
+        /// Whether units are drawn from it at random; default: players see and choose them.
+        "draw" draw: Option<Sp<Draw>>,
         /// Whose it is.
         "side" side: Option<Sp<String>>,
         /// Top left corner.
@@ -503,6 +507,12 @@ words! {
         Strength = "strength",
         /// Anything.
         General = "general",
+    }
+
+    /// How units are taken out of a box.
+    Draw("a way to draw") {
+        /// Face down and shuffled: nobody knows which comes next.
+        Random = "random",
     }
 
     /// What a box is for.

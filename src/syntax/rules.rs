@@ -89,8 +89,8 @@ record! {
         "allowance" allowance: Sp<String>,
         /// How costs combine.
         "combine" combine: Option<Sp<Combine>>,
-        /// Whether a unit may always enter one neighbour with its whole allowance.
-        "at-least-one" at_least_one: Option<bool>,
+        /// Whether, or when, a unit may enter one neighbour with its whole allowance whatever that costs.
+        "at-least-one" at_least_one: Option<Sp<ExprSpec>>,
         /// A procedure that gives the allowance.
         "procedure" procedure: Option<Sp<String>>,
         /// Costs.
@@ -107,7 +107,7 @@ record! {
         "id" id: Sp<Id>,
         /// The cost.
         "cost" cost: Sp<CostSpec>,
-        /// Types that pay it; default all.
+        /// Types that pay it, or `group:` and a group of types; default all.
         "types" types: Vec<Sp<String>>,
         /// What it is paid for.
         "text" text: Sp<String>,
@@ -129,7 +129,7 @@ record! {
     BarDef as "bar" {
         /// Its id.
         "id" id: Sp<Id>,
-        /// Types it holds for; default all.
+        /// Types it holds for, or `group:` and a group of types; default all.
         "types" types: Vec<Sp<String>>,
         /// The side it holds for; default both.
         "side" side: Option<Sp<String>>,
@@ -161,6 +161,10 @@ record! {
         "name" name: Sp<String>,
         /// Whose it is.
         "side" side: Option<Sp<String>>,
+        /// The units it is for; default: all of its side.
+        "units" units: Option<Sp<ExprSpec>>,
+        /// Units that hand it on.
+        "hub" hub: Option<Sp<HubDef>>,
         /// Places and regions it comes from.
         "sources" sources: Vec<Sp<String>>,
         /// Boundaries it does not cross.
@@ -177,6 +181,16 @@ record! {
         "text" text: Option<String>,
         /// Exceptions.
         "exception" exceptions: Vec<ExceptionDef>,
+    }
+
+    /// Units that hand supply on: others trace their line to them, and they theirs to the sources.
+    HubDef as "hub" {
+        /// Which units.
+        "where" filter: Sp<ExprSpec>,
+        /// How many steps from them it reaches: a number, or a value of the unit.
+        "range" range: Sp<ExprSpec>,
+        /// Kinds of way that their own line follows; default: any places.
+        "along" along: Vec<Sp<String>>,
     }
 
     /// An exception of supply.

@@ -6,7 +6,7 @@ use super::para::{Para, Words, words};
 use super::style::{ChartStyle, count};
 use super::wording;
 use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
-use crate::model::{Cost, Model, Movement, PlaceKind, SequenceStep, Side, Stacking, Supply};
+use crate::model::{Cost, Hub, Model, Movement, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
 use crate::syntax::{Combine, Per};
 use std::collections::BTreeSet;
@@ -159,8 +159,12 @@ pub fn movement(job: &Job<'_>) -> Option<Block> {
     block.pieces.extend(bullets(style, width, "Stops", stops.collect()));
     let bars = movement.bars.iter().map(|bar| {
         let side = bar.side.as_ref().and_then(|side| job.model.sides.get(side.index)).map(|side| side.name.as_str());
-        let types = bar.types.iter().filter_map(|kind| job.model.types.get(kind.index)).map(|kind| kind.name.as_str());
-        let who: Vec<&str> = side.into_iter().chain(types).filter(|who| !bar.text.contains(who)).collect();
+        let groups = bar.groups.iter().map(|group| wording::title(group));
+        let types = bar.types.iter().filter_map(|kind| job.model.types.get(kind.index));
+        let alone = types.filter(|kind| !kind.groups.iter().any(|group| bar.groups.contains(group)));
+        let all = side.map(str::to_string).into_iter().chain(groups).chain(alone.map(|kind| kind.name.clone()));
+        let said = bar.text.to_lowercase();
+        let who: Vec<String> = all.filter(|who| !said.contains(&who.to_lowercase())).collect();
         let mut parts = Vec::new();
         if !who.is_empty() {
             parts.push(words(format!("{}:", who.join(", ")), style.bold_text()));
@@ -190,9 +194,19 @@ fn paying_alike(model: &Model, movement: &Movement) -> Vec<(String, usize)> {
     let head = |column: &Vec<usize>| {
         let names: Vec<&str> =
             column.iter().filter_map(|n| model.types.get(*n)).map(|kind| kind.name.as_str()).collect();
-        if names.len() > NAMED { "Others".to_string() } else { names.join(", ") }
+        let group = movement.costs.iter().flat_map(|cost| &cost.groups).find(|group| exactly(model, group, column));
+        match group {
+            Some(group) => wording::title(group),
+            None if names.len() > NAMED => "Others".to_string(),
+            None => names.join(", "),
+        }
     };
     columns.iter().map(|column| (head(column), column.first().copied().unwrap_or(0))).collect()
+}
+
+/// Whether some types are those of a group, and no others.
+fn exactly(model: &Model, group: &String, types: &[usize]) -> bool {
+    model.types.iter().enumerate().all(|(n, kind)| kind.groups.contains(group) == types.contains(&n))
 }
 
 fn pays(cost: &Cost, kind: usize) -> bool {
@@ -233,7 +247,10 @@ fn costs(style: &ChartStyle, movement: &Movement, columns: &[(String, usize)], w
         Combine::Sum => "All costs that apply are added.",
     }];
     if movement.at_least_one {
-        notes.push("A unit may always enter one neighbour with its whole allowance.");
+        notes.push(match movement.at_least_one_when {
+            None => "A unit may always enter one neighbour with its whole allowance.",
+            Some(_) => "A unit may enter one neighbour with its whole allowance, where the rules let it.",
+        });
     }
     pieces.push(text(style, width, &[words(notes.join(" "), style.note_text())], None));
     pieces
@@ -287,12 +304,33 @@ fn supply_text(job: &Job<'_>, rule: &Supply, width: f64) -> Drawing {
     let style = job.style;
     let mut parts = vec![words(format!("{}.", rule.name), style.bold_text())];
     parts.extend(rule.text.iter().map(|text| words(text.as_str(), style.body_text())));
-    parts.push(words(format!("Sources: {}.", wording::places(job.model, &rule.sources)), style.body_text()));
+    if !rule.sources.is_empty() {
+        parts.push(words(format!("Sources: {}.", wording::places(job.model, &rule.sources)), style.body_text()));
+    }
+    parts.extend(rule.hub.as_ref().map(|hub| words(hub_text(job.model, hub), style.body_text())));
     parts.extend(rule.range.map(|range| words(format!("Reaches {range} steps."), style.body_text())));
     for exception in &rule.exceptions {
         parts.push(words(exception.text.as_str(), style.body_text()));
     }
     text(style, width, &parts, None)
+}
+
+/// How far supply reaches from units that hand it on, and what their own line follows.
+fn hub_text(model: &Model, hub: &Hub) -> String {
+    let value = model.values.iter().find(|value| value.id == hub.range.text.trim());
+    let range = value.map_or_else(
+        || format!("{} steps", hub.range.text),
+        |value| format!("as far as its {}", value.name.to_lowercase()),
+    );
+    let mut ways: Vec<String> = Vec::new();
+    for way in model.maps.iter().flat_map(|map| &map.ways).filter(|way| hub.along.contains(&way.id)) {
+        let name = way.name.to_lowercase();
+        if !ways.contains(&name) {
+            ways.push(name);
+        }
+    }
+    let line = if ways.is_empty() { String::new() } else { format!(" Its own line follows: {}.", ways.join(", ")) };
+    format!("From a unit that hands it on: {range}.{line}")
 }
 
 /// A piece with a stripe in a side's colour at its left edge.

@@ -146,6 +146,7 @@ fn place(
         },
         centre,
         outline: rect,
+        enlarged: None,
         attributes: vocabulary.attributes_of(AttributeOf::Area, &def.attributes, None, def.meta.span, cx),
         about: inherited.about(&def.meta),
     }

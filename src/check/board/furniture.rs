@@ -98,6 +98,7 @@ fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary
             kind: PlaceKind::Space { track: track.clone() },
             centre: middle(&outline),
             outline,
+            enlarged: None,
             attributes: vocabulary.attributes_of(AttributeOf::Space, &space.attributes, None, space.span, cx),
             about: on.inherited.within(&def.meta).about(space.meta.as_ref().unwrap_or(&def.meta)),
         });
@@ -193,9 +194,16 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabu
             cx.diags.push(codes::CONFLICT.at(kind.span, message).label("private"));
         }
     }
+    if let Some(draw) = &def.draw
+        && let Some(kind) = def.kind.as_ref().filter(|kind| hidden_already(kind.value))
+    {
+        let message = format!("the box `{}` is {}: units are not drawn from it", def.id.0, kind.value.word());
+        cx.diags.push(codes::CONFLICT.at(draw.span, message).label("for boxes of units").also(kind.span, "its kind"));
+    }
     let kind = PlaceKind::Box(BoxPlace {
         id: def.id.0.clone(),
         kind: def.kind.as_ref().map_or(BoxKind::Holding, |kind| kind.value),
+        draw: def.draw.as_ref().map(|draw| draw.value),
         side: vocabulary.side_names.opt(def.side.as_ref(), cx),
         display: on.display.clone(),
     });
@@ -210,6 +218,7 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabu
         kind,
         centre: middle(&outline),
         outline,
+        enlarged: None,
         attributes: vocabulary.attributes_of(
             AttributeOf::Space,
             &RawAttributes::default(),
@@ -220,6 +229,11 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabu
         about: on.inherited.about(&def.meta),
     });
     board.place_ref(index)
+}
+
+/// Boxes for cards, and those that are windows of their own.
+fn hidden_already(kind: BoxKind) -> bool {
+    matches!(kind, BoxKind::Private | BoxKind::Deck | BoxKind::Hand | BoxKind::Discard)
 }
 
 /// Reports boxes, spaces and boxed areas that lie on each other or on the land.

@@ -77,6 +77,7 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
                 // An area without an outline has no shape, which is reported where it is declared.
                 place.map.as_ref().is_some_and(|on| on.index == map)
                     && !place.outline.is_empty()
+                    && place.enlarged.is_none()
                     && matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
             })
             .collect();

@@ -51,6 +51,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
             },
             centre: Some(Point { x: round(centre.x), y: round(centre.y) }),
             outline,
+            enlarged: None,
             attributes: own.attributes.unwrap_or_default(),
             about: inherited.about(&def.meta),
         });

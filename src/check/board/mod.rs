@@ -2,6 +2,7 @@
 
 mod areas;
 mod courses;
+mod enlarged;
 mod furniture;
 mod graph;
 mod hexes;
@@ -50,6 +51,8 @@ pub struct Board {
     pub regions: Vec<Region>,
     /// Their names.
     pub region_names: Names<Region>,
+    /// Places that another map shows larger, and the larger ones.
+    stand_ins: BTreeMap<usize, usize>,
     /// Hex grids by map.
     grids: BTreeMap<usize, Grid>,
 }
@@ -118,6 +121,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
         graph::links(&mut board, index, &file.content, cx);
         hexes::edges_of_map(&mut board, index, &file.content, inherited, vocabulary, cx);
     }
+    enlarged::join(&mut board, files, cx);
     graph::finish(&mut board);
     graph::reachable(&board, cx);
     regions::check(&mut board, files, vocabulary, cx);
@@ -138,6 +142,7 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         width: sheet.width,
         height: sheet.height,
         scale: def.scale.clone(),
+        enlarges: None,
         image: def.image.as_ref().map(|image| image.value.clone()),
         terrains: terrains(file, inherited, cx),
         boundaries: boundaries(file, inherited, cx),

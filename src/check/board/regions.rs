@@ -84,6 +84,13 @@ fn places(board: &Board, map: usize, def: &RegionDef, vocabulary: &Vocabulary, c
             return Vec::new();
         }
     };
+    let mut played: Vec<Ref<Place>> = Vec::new();
+    for place in places.into_iter().map(|place| board.stand_in(place)) {
+        if !played.contains(&place) {
+            played.push(place);
+        }
+    }
+    let places = played;
     if places.is_empty() && cx.errors() == before {
         let message = format!("the region `{}` is empty", def.id.0);
         cx.diags.push(codes::NO_CHOICE.at(def.id.span, message).label("no place fits"));

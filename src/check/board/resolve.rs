@@ -6,7 +6,7 @@ use crate::diag::codes;
 use crate::model::{Place, PlaceKind, Ref, Spot};
 use crate::source::decode::Cx;
 use crate::source::{Sp, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Gives every place its id and makes it known by every text that names it.
 pub fn name_places(board: &mut Board, cx: &mut Cx) {
@@ -108,8 +108,13 @@ impl Board {
             return Found::One(*index);
         }
         let on_map = |index: &&usize| near.is_some() && self.places[**index].map.as_ref().map(|map| map.index) == near;
-        match indices.iter().filter(on_map).collect::<Vec<_>>().as_slice() {
-            [index] => Found::One(**index),
+        if let [index] = indices.iter().filter(on_map).collect::<Vec<_>>().as_slice() {
+            return Found::One(**index);
+        }
+        // A place that another map shows larger is one place.
+        let played = |index: &usize| self.stand_ins.get(index).copied().unwrap_or(*index);
+        match indices.iter().map(played).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().as_slice() {
+            [index] => Found::One(*index),
             _ => Found::Several(indices.clone()),
         }
     }
@@ -122,7 +127,8 @@ impl Board {
     /// The place a reference names, on that map if two maps have it.
     pub fn place_near(&self, name: &Sp<String>, near: Option<usize>, cx: &mut Cx) -> Option<Ref<Place>> {
         match self.find(name, near) {
-            Found::One(index) => Some(self.place_ref(index)),
+            Found::One(index) if near.is_some() => Some(self.place_ref(index)),
+            Found::One(index) => Some(self.stand_in(self.place_ref(index))),
             Found::Several(indices) => {
                 let mut ids: Vec<&str> = indices.iter().map(|index| self.places[*index].id.as_str()).collect();
                 ids.sort_unstable();
@@ -179,7 +185,8 @@ impl Board {
         grids
             .filter_map(|(_, grid)| grid.run(name))
             .next()
-            .map(|run| run.into_iter().map(|index| self.place_ref(index)).collect())
+            .map(|run| run.into_iter().map(|index| self.place_ref(index)))
+            .map(|run| if near.is_some() { run.collect() } else { run.map(|place| self.stand_in(place)).collect() })
     }
 
     /// Where a counter stands: one place, a choice, or a line of hexes.
@@ -229,7 +236,8 @@ impl Board {
             (Some((map, a)), Some((other, b))) if map == other => {
                 let grid = &self.grids[&map];
                 let line = grid.grid.line(a, b);
-                Some(line.iter().filter_map(|hex| grid.places.get(hex)).map(|index| self.place_ref(*index)).collect())
+                let places = line.iter().filter_map(|hex| grid.places.get(hex));
+                Some(places.map(|index| self.stand_in(self.place_ref(*index))).collect())
             }
             _ => {
                 let message = "a line runs between two hexes of one map";

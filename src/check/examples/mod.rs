@@ -5,11 +5,12 @@ mod steps;
 use super::names::{unique, unknown};
 use crate::diag::codes;
 use crate::expr::{Number, Value, Values};
-use crate::model::{Input, Model, Named, free_slots};
+use crate::model::{Input, Model, Named, Place, free_slots};
 use crate::play::{Position, Stand};
 use crate::source::decode::{Cx, Map};
 use crate::source::{Sp, Span};
-use crate::syntax::{ExampleDef, GameFiles, InputKind, ScalarSpec, StandDef};
+use crate::syntax::{ExampleDef, GameFiles, InputKind, MarkerUse, ScalarSpec, StandDef};
+use std::collections::BTreeSet;
 
 /// Replays every example of a game.
 pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
@@ -76,6 +77,28 @@ impl Runner<'_, '_> {
             self.position.units.insert(unit, Stand { place, step });
         }
         self.strength(unit, def.strength.as_ref());
+        self.status(unit, &def.status);
+    }
+
+    /// Lays status markers on a unit, instead of those that it has.
+    fn status(&mut self, unit: usize, names: &[Sp<String>]) {
+        let model = self.model;
+        let known = || model.markers.iter().enumerate().filter(|(_, marker)| marker.role == MarkerUse::Status);
+        let mut on = BTreeSet::new();
+        for name in names {
+            let Some((index, marker)) = known().find(|(_, marker)| marker.id == name.value) else {
+                unknown("status marker", name, known().map(|(_, marker)| marker.id.as_str()), self.cx);
+                continue;
+            };
+            let rival = |other: &&usize| marker.group.is_some() && model.markers[**other].group == marker.group;
+            if let Some(rival) = on.iter().find(rival) {
+                let message =
+                    format!("`{}` and `{}` exclude each other on a unit", model.markers[*rival].id, marker.id);
+                self.cx.diags.push(codes::CONFLICT.at(name.span, message).label("of the same `group`"));
+            }
+            on.insert(index);
+        }
+        self.position.status.insert(unit, on);
     }
 
     /// A free slot of a unit for another.
@@ -151,7 +174,16 @@ impl Runner<'_, '_> {
     fn place(&mut self, name: &Sp<String>) -> Option<usize> {
         let by_id = self.model.places.iter().position(|place| place.id == name.value);
         let by_code = || self.model.places.iter().position(|place| place.code.as_deref() == Some(name.as_str()));
-        let found = by_id.or_else(by_code);
+        let by_label = || {
+            let played = |place: &&Place| place.label == name.value && place.enlarged.is_none();
+            match self.model.places.iter().filter(played).collect::<Vec<_>>().as_slice() {
+                [one] => self.model.places.iter().position(|place| place.id == one.id),
+                _ => None,
+            }
+        };
+        let found = by_id.or_else(by_code).or_else(by_label);
+        // What another map shows larger is played there.
+        let found = found.map(|place| self.model.places[place].enlarged.as_ref().map_or(place, |larger| larger.index));
         if found.is_none() {
             unknown("place", name, self.model.places.iter().map(|place| place.id.as_str()), self.cx);
         }

@@ -390,7 +390,9 @@ impl Runner<'_, '_> {
             (None, None) => return self.missing(step, "unit"),
         };
         let Some(side) = side else { return self.cannot(step.action.span, "nobody controls the place") };
-        match play::traces(&self.position, rule, place, side) {
+        let unit = step.unit.as_ref().and_then(|name| model.units.iter().position(|unit| unit.id == name.value));
+        let is_for = unit.map_or(Ok(true), |unit| play::is_for(&self.position, rule, unit));
+        match is_for.and_then(|yes| Ok(yes && play::traces(&self.position, rule, place, side)?)) {
             Ok(supplied) => {
                 let expected = step.expect.as_ref().and_then(|expect| expect.supplied.as_ref());
                 self.yes("supplied", expected, supplied, "");
@@ -423,6 +425,9 @@ impl Runner<'_, '_> {
             && let Some(unit) = self.named(&self.model.units, name)
         {
             self.strength(unit, step.strength.as_ref());
+            if let Some(status) = &step.status {
+                self.status(unit, status);
+            }
             if step.gone == Some(true) {
                 self.position.remove(unit);
             } else {

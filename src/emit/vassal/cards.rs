@@ -224,7 +224,7 @@ pub fn saved(
 }
 
 /// What a save repeats of the component.
-fn deck_type(pile: &DrawPile) -> DeckType {
+pub fn deck_type(pile: &DrawPile) -> DeckType {
     DeckType {
         outline: pile.outline,
         width: pile.width,
@@ -243,6 +243,9 @@ fn deck_type(pile: &DrawPile) -> DeckType {
         max_stack: pile.max_stack,
         empty_key_used: pile.send_when_empty,
         empty_key: pile.empty_key.clone(),
+        multiple_command: pile.multiple_text.clone(),
+        restricted: pile.restrict,
+        restriction: pile.restrict_expression.clone(),
         ..DeckType::default()
     }
 }

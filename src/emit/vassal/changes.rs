@@ -5,7 +5,8 @@ use super::names::{plain, property};
 use super::parts::Parts;
 use super::prototypes::has_status;
 use crate::expr::{Code, Form, Properties, to_code};
-use crate::model::{Marker, ValueKindOf};
+use crate::model::{Marker, Model, ValueKindOf};
+use crate::syntax::{AttributeKind, AttributeOf};
 
 /// A value of the step that is shown. Markers change it one after the other, in the order of the data: each
 /// sees what the one before it left.
@@ -24,7 +25,7 @@ pub fn value_of(parts: &Parts<'_>, value: &ValueKindOf) -> Vec<Trait> {
         return vec![calculated(name, format!("{{{shown}}}"))];
     }
     let printed = |id: &str| format!("Printed_{}", property(id));
-    let mut codes = Properties::new();
+    let mut codes = traits_of_units(model);
     for value in &model.values {
         codes.insert(value.id.clone(), number(&printed(&value.id)));
     }
@@ -43,6 +44,25 @@ pub fn value_of(parts: &Parts<'_>, value: &ValueKindOf) -> Vec<Trait> {
     let now = if on.is_empty() { shown } else { format!("{} ? {before} : {shown}", on.join(" || ")) };
     traits.push(calculated(name, format!("{{{now}}}")));
     traits
+}
+
+/// What an expression can ask a piece for, besides its values.
+fn traits_of_units(model: &Model) -> Properties {
+    let mut codes = Properties::new();
+    codes.insert("id".into(), Code::atom(Form::Text, "GetString(\"Id\").replaceFirst(\"unit/\", \"\")"));
+    for (name, own) in [("side", "Side"), ("formation", "Formation"), ("type", "Type"), ("size", "Size")] {
+        codes.insert(name.into(), Code::text(own));
+    }
+    for attribute in model.attributes.iter().filter(|attribute| attribute.of == AttributeOf::Unit) {
+        let own = property(&attribute.id);
+        let code = match attribute.kind {
+            AttributeKind::Number => Code::whole_or_zero(&own),
+            AttributeKind::YesNo => Code::flag(&own),
+            AttributeKind::Text | AttributeKind::Choice => Code::text(&own),
+        };
+        codes.insert(attribute.id.clone(), code);
+    }
+    codes
 }
 
 /// A property as a number that can be halved.

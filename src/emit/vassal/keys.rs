@@ -169,6 +169,10 @@ pub fn shortcuts(parts: &Parts<'_>) -> Vec<(&'static str, Vec<Shortcut>)> {
         units.push(Shortcut::new("Ctrl+Left", menu::WEAKER, "Moves its marker down its strength track"));
         units.push(Shortcut::new("Ctrl+Right", menu::STRONGER, "Moves it up"));
     }
+    for (n, pool) in parts.pools.iter().enumerate() {
+        let keys = if n == 0 { "Ctrl+U" } else { "" };
+        units.push(Shortcut::new(keys, super::pools::command(pool), "Puts it back among those drawn at random"));
+    }
     for (n, letter) in &parts.letters {
         let Some(marker) = model.markers.get(*n) else { continue };
         let about = match marker.role {

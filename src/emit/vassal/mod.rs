@@ -24,6 +24,7 @@ mod palette;
 mod parts;
 mod pictures;
 mod pieces;
+mod pools;
 mod prototypes;
 mod ranges;
 mod rolls;
@@ -75,7 +76,7 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
     let tree = module::module(&parts, &prototypes, &boards, &setups, &charts);
     let build = to_xml(&tree);
     let used = images_in(&build);
-    let pictures = pictures::draw(game, &parts.pictures, &boards, &charts, &used)?;
+    let pictures = pictures::draw(game, (&parts.pictures, &parts.pools), &boards, &charts, &used)?;
     let metadata = metadata(game).to_xml();
     let by_name = prototypes::by_name(&prototypes);
     let mut entries: Vec<(String, Vec<u8>)> =

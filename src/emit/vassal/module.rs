@@ -10,6 +10,7 @@ use super::names::plain;
 use super::palette;
 use super::parts::Parts;
 use super::pictures::ChartPicture;
+use super::pools;
 use super::rolls;
 use super::setups::Setup;
 use super::windows;
@@ -115,7 +116,7 @@ fn options() -> Node {
 /// Windows of maps and trays. The first map is the main window.
 fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
     let window = |(n, board): (usize, &&Board)| {
-        let node = maps::window(parts, board, n == 0);
+        let node = maps::window(parts, board, n == 0).with_all(pools::piles(parts, board));
         if board.kind == BoardKind::Cards { node.with_all(cards::piles(parts, board)) } else { node }
     };
     boards.iter().enumerate().map(window).collect()

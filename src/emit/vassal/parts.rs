@@ -4,6 +4,7 @@ use super::boards::{self, Board};
 use super::keys;
 use super::names::{Names, property};
 use super::pictures::Pictures;
+use super::pools::{self, Pool};
 use super::strengths;
 use super::tables::{self, TableButton};
 use crate::draw::pixels;
@@ -26,6 +27,8 @@ pub struct Parts<'a> {
     pub letters: BTreeMap<usize, char>,
     /// The track a marker steps along.
     pub tracks: BTreeMap<usize, usize>,
+    /// Boxes from which units are drawn at random.
+    pub pools: Vec<Pool>,
     /// Buttons of tables and procedures.
     pub buttons: Vec<TableButton>,
 }
@@ -38,7 +41,8 @@ impl<'a> Parts<'a> {
         let pictures = Pictures::new(game.model);
         let letters = keys::letters(game.model, game.identities);
         let (tracks, buttons) = (tracks(game), tables::buttons(game.model));
-        Self { game, names, boards, pictures, letters, tracks, buttons }
+        let pools = pools::pools(game.model, &names, &boards);
+        Self { game, names, boards, pictures, letters, tracks, pools, buttons }
     }
 
     /// Pixels along the edge of a counter.

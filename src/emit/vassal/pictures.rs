@@ -2,6 +2,7 @@
 
 use super::boards::Board;
 use super::icons;
+use super::pools::{self, Pool};
 use crate::art::{self, charts::Of, faces};
 use crate::draw::{Affine, Drawing, Item, Raster};
 use crate::emit::{Darkroom, EmitError, Game, file_names};
@@ -96,7 +97,7 @@ const CHART_DPI: f64 = 110.0;
 /// Draws every picture that the module names.
 pub fn draw(
     game: &Game<'_>,
-    pictures: &Pictures,
+    (pictures, pools): (&Pictures, &[Pool]),
     boards: &[&Board],
     charts: &[ChartPicture],
     used: &BTreeSet<String>,
@@ -122,6 +123,7 @@ pub fn draw(
     for (n, deck) in model.decks.iter().enumerate() {
         wanted.push((pictures.back(n), faces::card_back(model, look, deck, 0.0), dpi));
     }
+    wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), pools::mask(model, pool), dpi)));
     wanted.extend(charts.iter().map(|chart| (chart.file.clone(), chart.drawing.clone(), CHART_DPI)));
     wanted.extend(boards.iter().map(|board| (board.image.clone(), board.drawing.clone(), board.dpi)));
     wanted.push((super::module::SPLASH.to_string(), super::splash::splash(game), CHART_DPI));

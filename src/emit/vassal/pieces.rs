@@ -7,6 +7,7 @@ use super::codec::traits::{Embellishment, Marker, Trait, UsePrototype};
 use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
+use super::pools;
 use super::prototypes::name;
 use super::ranges;
 use super::strengths;
@@ -34,7 +35,9 @@ pub fn slot(parts: &Parts<'_>, what: &What) -> Option<Slot> {
 /// The piece of a unit: its steps, counter after counter, are the levels of one layer.
 pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let unit = parts.game.model.units.get(index)?;
-    let mut traits = uses([name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]);
+    // A mask hides everything inside it.
+    let mut traits = uses(pools::of_unit(parts, index));
+    traits.extend(uses([name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]));
     traits.extend(actions::of(parts, &What::Unit(Ref::new(index, &unit.id))));
     traits.extend(ranges::of(parts, unit));
     traits.extend(uses(strengths::of_unit(parts.game.model, index)));

@@ -65,6 +65,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     all.extend(super::actions::prototypes(parts));
     all.extend(super::ranges::prototypes(parts));
     all.extend(super::cards::prototypes(parts));
+    all.extend(super::pools::prototypes(parts));
     all
 }
 
@@ -165,7 +166,10 @@ fn unit(parts: &Parts<'_>) -> Piece {
     };
     traits.extend(menu_of("Status", of_use(MarkerUse::Status).map(|(n, _)| parts.names.marker(n).into()).collect()));
     traits.extend(menu_of("Place", of_use(MarkerUse::Place).map(|(n, _)| parts.names.marker(n).into()).collect()));
-    traits.extend(of_use(MarkerUse::Status).map(|(n, marker)| status(parts, n, marker)));
+    for (n, marker) in of_use(MarkerUse::Status) {
+        traits.extend(alone_of_group(parts, n, marker));
+        traits.push(status(parts, n, marker));
+    }
     traits.extend(of_use(MarkerUse::Place).filter_map(|(n, marker)| place(parts, n, marker)));
     traits.extend(super::counting::traits(parts));
     traits.extend(super::exits::traits(parts));
@@ -196,13 +200,48 @@ fn status_report(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait
     )
 }
 
+/// The key that lays the marker itself on a unit or takes it off. Of a group, one takes the others off first.
+fn layer_key(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Key {
+    match marker.group {
+        Some(_) => Key::named(format!("show-{}", status_name(marker))),
+        None => status_key(parts, index, marker),
+    }
+}
+
+/// A command for a marker of a group, which takes the others of the group off.
+fn alone_of_group(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Vec<Trait> {
+    if marker.group.is_none() {
+        return Vec::new();
+    }
+    let off = |marker: &ModelMarker| Key::named(format!("drop-{}", status_name(marker)));
+    let rivals = parts.game.model.markers.iter().filter(|other| other.group == marker.group && other.id != marker.id);
+    let own = layer_key(parts, index, marker);
+    vec![
+        TriggerAction {
+            command: parts.names.marker(index).into(),
+            key: status_key(parts, index, marker),
+            actions: rivals.map(off).chain([own.clone()]).collect(),
+            ..TriggerAction::default()
+        }
+        .into(),
+        TriggerAction {
+            command: String::new(),
+            key: off(marker),
+            condition: format!("{{{}}}", has_status(marker)),
+            actions: vec![own],
+            ..TriggerAction::default()
+        }
+        .into(),
+    ]
+}
+
 /// The marker, small, on the upper right corner of the unit.
 fn status(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
     let offset = i32::try_from(parts.counter_pixels() * 3 / 8).unwrap_or(0);
     let place = parts.status_place(index);
     Embellishment {
-        activate_command: parts.names.marker(index).into(),
-        activate_key: status_key(parts, index, marker),
+        activate_command: if marker.group.is_some() { String::new() } else { parts.names.marker(index).into() },
+        activate_key: layer_key(parts, index, marker),
         always_active: false,
         x: if place.is_multiple_of(2) { offset } else { -offset },
         y: if (place / 2).is_multiple_of(2) { -offset } else { offset },

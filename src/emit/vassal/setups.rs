@@ -9,6 +9,7 @@ use super::codec::turn::{Level, LevelKind, TurnState};
 use super::names::plain;
 use super::parts::Parts;
 use super::pieces;
+use super::pools;
 use super::standing::{Standing, standing};
 use super::windows;
 use crate::model::Scenario;
@@ -56,7 +57,7 @@ pub fn saved_game(
         commands.push(Command::Boards { map: board.name.clone(), boards: vec![own] });
     }
     // VASSAL is not to set up decks again. Without decks it would not know the command.
-    if boards.iter().any(|board| board.kind == BoardKind::Cards) {
+    if !parts.pools.is_empty() || boards.iter().any(|board| board.kind == BoardKind::Cards) {
         commands.push(Command::SetupStack);
     }
     let scenario = parts.game.model.scenarios.get(setup.scenario);
@@ -73,6 +74,7 @@ type Spot = (usize, i64, i64, String);
 fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup) -> Vec<Command> {
     let mut commands = Vec::new();
     let mut stacks: Vec<(Spot, Vec<String>)> = Vec::new();
+    let mut pooled: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut next = 0;
     let mut id = || {
         next += 1;
@@ -86,6 +88,13 @@ fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup
         pieces::show(&mut piece, standing.level);
         piece.basic.map = Some(board.name.clone());
         (piece.basic.x, piece.basic.y) = (coordinate(standing.at.0), coordinate(standing.at.1));
+        if let Some(pool) = pools::holding(parts, standing) {
+            let own = id();
+            (piece.basic.x, piece.basic.y) = pools::position(parts, pool);
+            pooled.entry(pool.place).or_default().push(own.clone());
+            commands.push(Command::Piece { id: own, piece });
+            continue;
+        }
         let place = (standing.board, standing.at.0, standing.at.1, layer(&piece));
         let own = id();
         match stacks.iter_mut().find(|(key, _)| *key == place) {
@@ -98,6 +107,9 @@ fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup
         let map = parts.boards.get(board).map(|board| board.name.clone());
         let stack = Stack { map, x: coordinate(x), y: coordinate(y), pieces: members, ..Stack::default() };
         commands.push(Command::Stack { id: id(), stack });
+    }
+    for pool in &parts.pools {
+        commands.extend(pools::saved(parts, pool, pooled.remove(&pool.place).unwrap_or_default(), &mut id));
     }
     if let Some(board) = parts.boards.iter().find(|board| board.kind == BoardKind::Cards) {
         commands.extend(cards::saved(parts, prototypes, board, &mut id));
