@@ -6,7 +6,7 @@ use super::para::{Para, Words, words};
 use super::style::{ChartStyle, count};
 use super::wording;
 use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
-use crate::model::{Cost, Hub, Model, Movement, PlaceKind, SequenceStep, Side, Stacking, Supply};
+use crate::model::{Cost, Hub, Model, Movement, Place, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
 use crate::syntax::{Combine, Per};
 use std::collections::BTreeSet;
@@ -129,11 +129,45 @@ fn limited_places(model: &Model, rule: &Stacking) -> String {
     if same(&|kind| matches!(kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })) {
         return "In each area and hex".to_string();
     }
+    if let Some(kinds) = of_terrain(model, &chosen) {
+        return kinds;
+    }
     let region = model
         .regions
         .iter()
         .find(|region| region.places.iter().map(|place| place.index).collect::<BTreeSet<_>>() == chosen);
     region.map_or_else(|| wording::places(model, &rule.places), |region| region.name.clone())
+}
+
+/// The terrain of places, or the terrain that they are not, if they are all of it.
+fn of_terrain(model: &Model, chosen: &BTreeSet<usize>) -> Option<String> {
+    let terrain = |place: &Place| match &place.kind {
+        PlaceKind::Hex { terrain, .. } | PlaceKind::Area { terrain, .. } => Some(terrain.clone()),
+        _ => None,
+    };
+    // A place that another map shows larger is played there.
+    let played = model.places.iter().enumerate().filter(|(_, place)| place.enlarged.is_none());
+    let (mut within, mut without) = (BTreeSet::new(), BTreeSet::new());
+    for (n, kind) in played.filter_map(|(n, place)| Some((n, terrain(place)?))) {
+        if chosen.contains(&n) {
+            within.insert(kind)
+        } else {
+            without.insert(kind)
+        };
+    }
+    let places = chosen.iter().all(|n| model.places.get(*n).is_some_and(|place| terrain(place).is_some()));
+    if !places || within.is_empty() || without.is_empty() || within.intersection(&without).next().is_some() {
+        return None;
+    }
+    let names = |kinds: &BTreeSet<String>| {
+        let all = || model.maps.iter().flat_map(|map| &map.terrains);
+        let name = |kind: &String| all().find(|own| own.id == *kind).map_or(kind.clone(), |own| own.name.clone());
+        kinds.iter().map(name).collect::<Vec<_>>().join(", ")
+    };
+    if within.len() <= without.len() {
+        return Some(format!("In {}", names(&within)));
+    }
+    Some(format!("Everywhere but in {}", names(&without)))
 }
 
 /// A line of text with a number at the right.
@@ -232,12 +266,15 @@ fn costs(style: &ChartStyle, movement: &Movement, columns: &[(String, usize)], w
         heads.push(Cell { para, x: middle(n), align: Align::Centre });
     }
     let mut pieces = vec![row(style, width, &heads, Some(style.head_ground()))];
-    for (line, cost) in movement.costs.iter().enumerate() {
-        let points = cost.points.map_or_else(|| "all".to_string(), |points| points.to_string());
-        let para = Para::new(&[words(cost.text.as_str(), style.body_text())], left - 2.0 * pad);
+    // What costs different types differently, in the same words, is one row.
+    for (line, costs) in movement.costs.chunk_by(|a, b| a.text == b.text).enumerate() {
+        let text = costs.first().map_or("", |cost| cost.text.as_str());
+        let para = Para::new(&[words(text, style.body_text())], left - 2.0 * pad);
         let mut cells = vec![Cell { para, x: pad, align: Align::Left }];
         for (n, (_, kind)) in columns.iter().enumerate() {
-            let shown = if pays(cost, *kind) { points.as_str() } else { "\u{2013}" };
+            let points = |cost: &Cost| cost.points.map_or_else(|| "all".to_string(), |points| points.to_string());
+            let paid = costs.iter().find(|cost| pays(cost, *kind)).map(points);
+            let shown = paid.as_deref().unwrap_or("\u{2013}");
             cells.push(Cell { para: Para::line(shown, style.figure_text()), x: middle(n), align: Align::Centre });
         }
         pieces.push(row(style, width, &cells, line.is_multiple_of(2).then(|| style.row_ground())));

@@ -179,7 +179,8 @@ fn arriving(job: &Job<'_>, side: &Side, turn: &str, reserve: bool) -> (Vec<Stack
             }
         }
     }
-    let words: Vec<String> = placed.iter().map(|(at, copies)| format!("{copies} in {at}")).collect();
+    let words: Vec<String> =
+        placed.iter().map(|(at, copies)| format!("{copies} in {}", at.replacen("Any of", "any of", 1))).collect();
     (stacks, words.join("; "))
 }
 

@@ -6,7 +6,7 @@ use super::strips::{self, Sheets, Strip};
 use super::style::{ChartStyle, count};
 use super::{Chart, Job, Of, spots};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
-use crate::model::{Placement, Scenario, SequenceStep, Side, Track, What};
+use crate::model::{Place, Placement, Scenario, SequenceStep, Side, Track, What};
 use crate::syntax::TrackKind;
 
 /// The turn record of the longest scenario, if turns are counted on a track.
@@ -27,11 +27,22 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
 
 /// Where the columns of the record begin, and how wide each is: turn, sides, remarks.
 fn columns(job: &Job<'_>) -> Vec<(f64, f64)> {
-    const TURN: f64 = 18.0;
     let pad = 1.5 * job.style.pad.0;
-    let each = (job.style.inner_width() - TURN) / (count(job.model.sides.len()) + 1.0);
-    let rest = (0..=job.model.sides.len()).map(|n| (TURN + each * count(n), each - 2.0 * pad));
-    [(pad, TURN - pad)].into_iter().chain(rest).collect()
+    let turn = turn_column(job) + 2.0 * pad;
+    let each = (job.style.inner_width() - turn) / (count(job.model.sides.len()) + 1.0);
+    let rest = (0..=job.model.sides.len()).map(|n| (turn + each * count(n), each - 2.0 * pad));
+    [(pad, turn - pad)].into_iter().chain(rest).collect()
+}
+
+/// Room for the longest number and name of a turn, unless it is very long.
+fn turn_column(job: &Job<'_>) -> f64 {
+    let turns = job.model.tracks.iter().filter(|track| track.kind == TrackKind::Turn);
+    let spaces = turns.flat_map(|track| &track.spaces).filter_map(|space| job.model.places.get(space.index));
+    let width = |place: &Place| {
+        let name = place.name.as_deref().unwrap_or_default();
+        job.style.heading_text().width(&place.label) + job.style.small_text().width(&format!("  {name}"))
+    };
+    spaces.map(width).fold(14.0, f64::max).min(26.0)
 }
 
 /// The names of the columns.

@@ -68,6 +68,15 @@ pub fn numbers(field: &Field<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRu
     field.cells.iter().map(number).collect()
 }
 
+/// Hexes with a larger radius hold the names of what is in them.
+const LARGE: f64 = 25.0;
+
+/// The hex that the name of a thing should not leave, if it is large.
+fn home<'f, 'm>(field: &'f Field<'m>, thing: &Thing<'_>) -> Option<&'f Cell<'m>> {
+    let [at] = thing.site.at.as_slice() else { return None };
+    field.cells.iter().find(|cell| field.radius > LARGE && *cell.place.id == *at.id)
+}
+
 /// Whether a room lies inside a hex.
 fn fits(room: Rect, cell: &Cell<'_>) -> bool {
     let corners = [(room.x, room.y), (room.right(), room.y), (room.right(), room.bottom()), (room.x, room.bottom())];
@@ -91,18 +100,27 @@ impl Scribe<'_> {
         in_sizes(text, self.style.smallest_name.0, |text, must| {
             let layouts = layouts(name, text, field.radius);
             let mark = thing.extent(field, self.style);
-            self.write(&layouts, text, mark, field.radius, must)
+            let home = home(field, thing);
+            self.write(&layouts, text, mark, (field.radius, home), must)
         })
     }
 
     /// The layout of a name that has the cheapest free room around a mark.
-    fn write(&mut self, layouts: &[Layout], text: TextStyle, mark: Rect, radius: f64, must: bool) -> Option<Written> {
+    fn write(
+        &mut self,
+        layouts: &[Layout],
+        text: TextStyle,
+        mark: Rect,
+        (radius, home): (f64, Option<&Cell<'_>>),
+        must: bool,
+    ) -> Option<Written> {
         let spare = self.style.name_room.0;
         let mut costed = Vec::new();
         for layout in layouts {
             for (room, cost) in candidates(mark, layout.size, radius) {
                 let touched = |crowd: &Crowd| f64::from(u32::try_from(crowd.touched(room)).unwrap_or(u32::MAX));
-                let cost = cost + layout.cost + 0.4 * touched(self.crowd) + 5.0 * touched(self.rim);
+                let away = if home.is_some_and(|home| !fits(room, home)) { 3.0 } else { 0.0 };
+                let cost = cost + layout.cost + away + 0.4 * touched(self.crowd) + 5.0 * touched(self.rim);
                 costed.push(((layout, room), room.inset(-spare), cost));
             }
         }
