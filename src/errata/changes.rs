@@ -91,6 +91,9 @@ pub struct Change {
     /// Where it comes from now: a rule number, `inferred: ` a rule number, `reconstructed` or `owner`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// What it says, if it is new.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
     /// What changed of it.
     pub fields: Vec<Field>,
 }

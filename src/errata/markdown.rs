@@ -49,6 +49,9 @@ fn entry(errata: &Errata, change: &Change) -> String {
     let source = change.source.as_deref().map(|source| format!(" ({})", line(&rule(source)))).unwrap_or_default();
     let fate = fate(errata, change).map(|fate| format!("{}.", line(&fate))).unwrap_or_default();
     let mut out = format!("- **{}**{source}: {fate}", line(&heading(change)));
+    if let Some(says) = &change.says {
+        let _ = write!(out, " {}", line(says));
+    }
     let fields: Vec<String> = change.played().map(field).collect();
     match fields.as_slice() {
         [] => {}

@@ -39,6 +39,7 @@ fn entry(errata: &Errata, change: &Change, met: &mut BTreeSet<String>) -> Entry 
     met.extend(faces.iter().map(|face| face.id.clone()));
     let mut lines: Vec<Line> =
         fate(errata, change).into_iter().map(|now| Line { label: String::new(), now, was: None }).collect();
+    lines.extend(change.says.iter().map(|says| Line { label: String::new(), now: says.clone(), was: None }));
     lines.extend(change.played().map(line));
     // A unit of many counters shows those that changed, the first few.
     let shown = faces.iter().take(2);

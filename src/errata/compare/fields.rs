@@ -53,7 +53,7 @@ pub fn other(name: &str) -> Field {
 
 impl<'v> Differ<'v> {
     /// A differ that knows of no renamed ids yet.
-    pub fn default_of(old: &'v Value, new: &'v Value) -> Self {
+    pub fn new(old: &'v Value, new: &'v Value) -> Self {
         let (gone, fresh) = (BTreeSet::new(), BTreeSet::new());
         Self { names: (Names(old), Names(new)), renamed: BTreeMap::new(), gone, fresh }
     }

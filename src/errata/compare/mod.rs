@@ -104,7 +104,7 @@ struct Comparison<'v> {
 
 impl<'v> Comparison<'v> {
     fn new(old: &'v Value, new: &'v Value) -> Self {
-        let mut differ = Differ { names: (Names(old), Names(new)), ..Differ::default_of(old, new) };
+        let mut differ = Differ::new(old, new);
         for path in ["/units", "/markers", "/cards", "/places", "/counters"] {
             let ids = |value| list(value, path).iter().map(|one| text(one, "id")).collect::<BTreeSet<&str>>();
             let (before, after) = (ids(old), ids(new));
@@ -209,7 +209,9 @@ impl<'v> Comparison<'v> {
         let edition = if kind == Kind::Removed { self.old } else { self.new };
         let name = Names(edition).of_record(one).unwrap_or_else(|| key.to_string());
         let source = one.pointer("/source/rest").and_then(Value::as_str).map(str::to_string);
-        Change { section, what, id: key.to_string(), name, kind, was: None, source, fields: Vec::new() }
+        let says = ["text", "effect"].iter().find_map(|key| Some(text(one, key)).filter(|says| !says.is_empty()));
+        let says = says.filter(|says| kind == Kind::Added && *says != name).map(str::to_string);
+        Change { section, what, id: key.to_string(), name, kind, was: None, source, says, fields: Vec::new() }
     }
 
     /// Neighbours: each pair once, unless it leads one way only.
@@ -233,7 +235,7 @@ impl<'v> Comparison<'v> {
             let name = format!("{} / {}", names.place(pair.0), names.place(pair.1));
             let id = format!("{}/{}", pair.0, pair.1);
             let (section, what) = (Section::Map, text(edge, "by").replace('-', " "));
-            changes.push(Change { section, what, id, name, kind, was: None, source: None, fields });
+            changes.push(Change { section, what, id, name, kind, was: None, source: None, says: None, fields });
         }
     }
 
