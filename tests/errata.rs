@@ -206,7 +206,7 @@ fn the_living_rules_case() {
     }
     assert!(pieces > 600, "{pieces}");
     // For others to read: tests/run lets pywargame look at them.
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("errata");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("errata");
     std::fs::create_dir_all(&folder).unwrap();
     for (files, name) in [(&old_files, "old.vmod"), (&new_files, "new.vmod")] {
         let (_, bytes) = files.iter().find(|(name, _)| name.ends_with(".vmod")).unwrap();

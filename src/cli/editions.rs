@@ -1,6 +1,7 @@
 //! Finding editions of a game: a folder of data, a git revision of it, or what an earlier build left.
 
 use super::MessageFormat;
+use super::find::Found;
 use super::report::{diagnostics, summary};
 use crate::check;
 use crate::diag::Diagnostics;
@@ -69,10 +70,7 @@ impl Place {
                 let edition = Edition::of_build(files).map_err(|why| format!("{}: {why}", folder.display()))?;
                 return Ok(Read::Edition(Box::new(edition)));
             }
-            Place::Data(folder) => {
-                let prefix = format!("{}/", folder.display());
-                Sources::load(folder, &prefix).map_err(|error| format!("cannot read {}: {error}", folder.display()))?
-            }
+            Place::Data(folder) => Found::new(folder).load()?,
             Place::Revision(revision, folder) => at_revision(revision, folder, name)?,
         };
         if let Place::Revision(_, folder) = self {

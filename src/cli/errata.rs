@@ -7,7 +7,7 @@ use super::{DATA_ERRORS, ErrataArgs, Outcome};
 use crate::dist::Staging;
 use crate::emit::{Forgetful, Game};
 use crate::errata::bump::Size;
-use crate::errata::{Edition, Errata, Fate, Made, Section, pack};
+use crate::errata::{Edition, Errata, Fate, Made, Section, pack, told};
 use anstream::{eprintln, println};
 use std::path::{Path, PathBuf};
 
@@ -140,12 +140,7 @@ fn tell_saves(errata: &Errata) {
         let head = match finding.fate {
             Fate::Lost => format!("{BOLD_RED}lost{PLAIN}  "),
             Fate::Reset => format!("{BOLD_YELLOW}reset{PLAIN} "),
-            Fate::Kept => "kept  ".to_string(),
         };
-        let first: Vec<&str> = finding.pieces.iter().take(5).map(String::as_str).collect();
-        let more = finding.pieces.len().saturating_sub(first.len());
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let pieces = if first.is_empty() { String::new() } else { format!(": {}{more}", first.join(", ")) };
-        eprintln!("{head} {}{pieces}", finding.text);
+        eprintln!("{head} {}", told(finding));
     }
 }

@@ -13,7 +13,8 @@ pub struct Found {
 }
 
 impl Found {
-    fn new(folder: &Path) -> Self {
+    /// The game in a folder.
+    pub fn new(folder: &Path) -> Self {
         let text = folder.to_string_lossy().replace('\\', "/");
         let prefix = if text == "." { String::new() } else { format!("{}/", text.trim_end_matches('/')) };
         Self { folder: folder.to_path_buf(), prefix }

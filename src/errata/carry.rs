@@ -17,8 +17,6 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
-    /// It carries over, or the refresher carries it over.
-    Kept,
     /// Part of its state goes back to the start when it is refreshed.
     Reset,
     /// It does not carry over.
@@ -114,8 +112,8 @@ pub fn carry_numbers(old: &Lock, new: &Lock) -> CarryOver {
 }
 
 const GONE: &str = "Pieces that the new module does not have stay as they were; the refresher does not find them";
-const SWAPPED: &str = "Numbers of pieces now belong to other pieces: saved games would show the wrong ones. \
-                       Was punchboard.lock lost or edited?";
+const SWAPPED: &str = "Numbers of pieces now belong to other pieces (was punchboard.lock lost or edited?): \
+                       saved games would show the wrong ones";
 
 /// What is found by its name.
 fn named(before: &Module, after: &Module) -> Vec<Finding> {

@@ -104,30 +104,25 @@ impl Edition {
         Ok(Some(from_xml(build).map_err(|error| format!("{name}: buildFile.xml: {error}"))?))
     }
 
-    /// Faces of counters and cards by kind and id; front and back.
-    pub fn faces(&self) -> BTreeMap<(Piece, String), [Option<Drawing>; 2]> {
-        let mut faces = BTreeMap::new();
+    /// Faces of all counters, or of all cards, by id; front and back.
+    pub fn faces(&self, piece: Piece) -> BTreeMap<String, [Option<Drawing>; 2]> {
         if let Some(Made { model, look, .. }) = &self.made {
-            for counter in &model.counters {
+            let counters = model.counters.iter().filter(|_| piece == Piece::Counter).map(|counter| {
                 let back = counter.back.is_some().then(|| faces::counter(model, look, counter, true, 0.0));
-                let front = faces::counter(model, look, counter, false, 0.0);
-                faces.insert((Piece::Counter, counter.id.clone()), [Some(front), back]);
-            }
-            for card in &model.cards {
-                faces.insert((Piece::Card, card.id.clone()), [Some(faces::card(model, look, card, 0.0)), None]);
-            }
-            return faces;
+                (counter.id.clone(), [Some(faces::counter(model, look, counter, false, 0.0)), back])
+            });
+            let cards = model.cards.iter().filter(|_| piece == Piece::Card);
+            let cards = cards.map(|card| (card.id.clone(), [Some(faces::card(model, look, card, 0.0)), None]));
+            return counters.chain(cards).collect();
         }
-        for (piece, list, folder) in [(Piece::Counter, "counters", "counters"), (Piece::Card, "cards", "cards")] {
-            let things = self.engine.get(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-            let ids: Vec<&str> = things.iter().filter_map(|thing| thing.get("id")?.as_str()).collect();
-            for (id, name) in ids.iter().zip(file_names(ids.iter().copied())) {
-                let picture = |name: String| self.picture(&format!("images/{folder}/{name}.png"), piece);
-                let pair = [picture(name.clone()), picture(format!("{name}_back"))];
-                faces.insert((piece, (*id).to_string()), pair);
-            }
-        }
-        faces
+        let folder = piece.list();
+        let things = self.engine.get(folder).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let ids: Vec<&str> = things.iter().filter_map(|thing| thing.get("id")?.as_str()).collect();
+        let face = |(id, name): (&&str, String)| {
+            let picture = |name: &str| self.picture(&format!("images/{folder}/{name}.png"), piece);
+            ((*id).to_string(), [picture(&name), picture(&format!("{name}_back"))])
+        };
+        ids.iter().zip(file_names(ids.iter().copied())).map(face).collect()
     }
 
     /// A picture of an earlier build, at the size that it had.
@@ -187,4 +182,14 @@ pub enum Piece {
     Counter,
     /// A card.
     Card,
+}
+
+impl Piece {
+    /// What lists of them are called, in engine data and in folders of pictures.
+    pub fn list(self) -> &'static str {
+        match self {
+            Piece::Counter => "counters",
+            Piece::Card => "cards",
+        }
+    }
 }

@@ -38,14 +38,14 @@ pub fn faces(piece: Piece, old: &Edition, new: &Edition, changes: &[Change]) -> 
         Some(more.map_or_else(|| (*was).to_string(), |more| format!("{was}#{more}")))
     };
     let (copies_before, copies_now) = (copies(old, piece), copies(new, piece));
-    let (mut before, mut now) = (old.faces(), new.faces());
+    let (mut before, mut now) = (old.faces(piece), new.faces(piece));
     let mut changed = Vec::new();
     for (id, count) in &copies_now {
         let old_id = if copies_before.contains_key(id) { None } else { was(id) };
         let key = old_id.clone().unwrap_or_else(|| id.clone());
         let had = copies_before.get(&key).copied();
-        let new_faces = now.remove(&(piece, id.clone())).unwrap_or_default();
-        let old_faces = before.remove(&(piece, key)).unwrap_or_default();
+        let new_faces = now.remove(id).unwrap_or_default();
+        let old_faces = before.remove(&key).unwrap_or_default();
         let same = had.is_some() && (0..2).all(|n| alike(old_faces[n].as_ref(), new_faces[n].as_ref()));
         let (kind, print) = match had {
             None => (Kind::Added, *count),
@@ -58,7 +58,7 @@ pub fn faces(piece: Piece, old: &Edition, new: &Edition, changes: &[Change]) -> 
     let still = |id: &String| copies_now.contains_key(id) || changed.iter().any(|one| one.was.as_ref() == Some(id));
     let gone: Vec<String> = copies_before.keys().filter(|id| !still(id)).cloned().collect();
     for id in gone {
-        let old = before.remove(&(piece, id.clone())).unwrap_or_default();
+        let old = before.remove(&id).unwrap_or_default();
         changed.push(FaceChange { id, was: None, kind: Kind::Removed, print: 0, old, new: [None, None] });
     }
     changed
@@ -66,8 +66,7 @@ pub fn faces(piece: Piece, old: &Edition, new: &Edition, changes: &[Change]) -> 
 
 /// How many of each there are.
 fn copies(edition: &Edition, piece: Piece) -> BTreeMap<String, u32> {
-    let list = if piece == Piece::Counter { "counters" } else { "cards" };
-    let things = edition.engine.get(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let things = edition.engine.get(piece.list()).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let copies = things.iter().filter_map(|thing| {
         let count = thing.get("copies").and_then(Value::as_u64).unwrap_or(1);
         Some((thing.get("id")?.as_str()?.to_string(), u32::try_from(count).unwrap_or(u32::MAX)))

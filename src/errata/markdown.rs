@@ -1,7 +1,8 @@
 //! The errata sheet and the CHANGELOG entry as Markdown.
 
+use super::carry::Finding;
 use super::changes::{Change, Field, Kind, Section};
-use super::{Errata, FaceChange, Fate, capital, fate, heading, rule};
+use super::{Errata, FaceChange, capital, fate, heading, rule};
 use std::fmt::Write;
 
 /// The errata sheet. `picture` gives the path of a picture of a counter or card, old or new, front or back.
@@ -105,8 +106,9 @@ fn saved_games(errata: &Errata) -> String {
     let mut out = String::from("\n## Saved games\n\n");
     out.push_str(&carries(errata));
     out.push('\n');
-    for finding in carry.findings.iter().filter(|finding| finding.fate != Fate::Kept) {
-        let _ = writeln!(out, "- {}", finding_line(&finding.text, &finding.pieces));
+    for (n, finding) in carry.findings.iter().enumerate() {
+        let gap = if n == 0 { "\n" } else { "" };
+        let _ = writeln!(out, "{gap}- {}", line(&told(finding)));
     }
     out
 }
@@ -128,15 +130,16 @@ pub fn carries(errata: &Errata) -> String {
 }
 
 /// A finding with the pieces it is about.
-pub fn finding_line(text: &str, pieces: &[String]) -> String {
+pub fn told(finding: &Finding) -> String {
     const MOST: usize = 8;
+    let Finding { text, pieces, .. } = finding;
     if pieces.is_empty() {
-        return format!("{}.", line(text.trim_end_matches(['.', '?'])));
+        return format!("{text}.");
     }
-    let named = pieces.iter().take(MOST).map(|name| line(name)).collect::<Vec<_>>().join(", ");
+    let named = pieces.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
     let more = pieces.len().saturating_sub(MOST);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{}: {named}{more}.", line(text))
+    format!("{text}: {named}{more}.")
 }
 
 /// The entry of a CHANGELOG.

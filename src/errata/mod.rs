@@ -20,6 +20,7 @@ pub use changes::{Change, Field, Kind, Section};
 pub use compare::compare;
 pub use edition::{Edition, Made};
 pub use looks::FaceChange;
+pub use markdown::told;
 pub use pack::pack;
 
 use crate::emit::vassal::build_file;

@@ -1,7 +1,7 @@
 //! The errata sheet as pages of paper.
 
 use super::changes::{Change, Field, Section};
-use super::{Errata, FaceChange, Fate, capital, fate, heading, markdown, rule};
+use super::{Errata, FaceChange, capital, fate, heading, markdown, rule};
 use crate::art::charts::notice::{Entry, Line, Notice, pages};
 use crate::art::charts::{Chart, ChartStyle};
 use crate::draw::Drawing;
@@ -79,7 +79,6 @@ fn saved_games(errata: &Errata) -> Option<Notice> {
     let carry = errata.saved_games.as_ref()?;
     let say = |now: String| Line { label: String::new(), now, was: None };
     let mut lines = vec![say(markdown::carries(errata))];
-    let worth = carry.findings.iter().filter(|finding| finding.fate != Fate::Kept);
-    lines.extend(worth.map(|finding| say(markdown::finding_line(&finding.text, &finding.pieces))));
+    lines.extend(carry.findings.iter().map(|finding| say(markdown::told(finding))));
     Some(Notice { title: "Saved games".to_string(), entries: vec![Entry { lines, ..Entry::default() }] })
 }

@@ -45,7 +45,7 @@ fn make(game: &Game<'_>, picks: Option<&Picks<'_>>, sink: &dyn Sink) -> Result<V
     let papers = papers(game);
     let pictured = ["print", papers.first().map_or("", |(_, folder)| folder)];
     let footer = footer(game, picks);
-    let kit = Kit { game, picks, sink, darkroom: Darkroom::new(game), footer, maps: maps(game, picks), pictured };
+    let kit = Kit { game, picks, sink, darkroom: Darkroom::new(game), footer, maps: maps(game, picks)?, pictured };
     // Each part for each paper stands alone; the largest come first.
     let parts: [&Job<'_>; 6] = [
         &|paper, folder| kit.tiles(paper, folder),
@@ -97,7 +97,7 @@ fn papers<'g>(game: &'g Game<'_>) -> Vec<(&'g Paper, String)> {
 }
 
 /// The maps that are printed.
-fn maps(game: &Game<'_>, picks: Option<&Picks<'_>>) -> Vec<Map> {
+fn maps(game: &Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map>, EmitError> {
     let Game { model, look, .. } = game;
     let wanted = game.print.parts.contains(&Part::Maps);
     let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
@@ -106,7 +106,10 @@ fn maps(game: &Game<'_>, picks: Option<&Picks<'_>>) -> Vec<Map> {
     let drawn = picked.map(|(map, file)| {
         let before = picks.and_then(|picks| picks.before);
         let before = before.and_then(|(model, look)| Some(art::map(model, look, find(&model.maps, &map.id)?)));
-        Map { name: map.name.clone(), file, drawing: art::map(model, look, map), before }
+        let drawing = art::map(model, look, map);
+        let changes = before.map(|before| Changes::between(&before, &drawing)).transpose();
+        let changes = changes.map_err(|error| EmitError::Raster(format!("map {}", map.name), error))?;
+        Ok(Map { name: map.name.clone(), file, drawing, changes })
     });
     drawn.collect()
 }
@@ -136,8 +139,8 @@ struct Map {
     name: String,
     file: String,
     drawing: Drawing,
-    /// How it looked in an earlier edition.
-    before: Option<Drawing>,
+    /// Where it looks different from an earlier edition, if that is known.
+    changes: Option<Changes>,
 }
 
 struct Kit<'a> {
@@ -331,11 +334,9 @@ impl Kit<'_> {
         let mut put = Vec::new();
         for map in &self.maps {
             let mut sheets = map_tiles(&map.drawing, "Map", paper, &self.game.print.settings, &self.footer)?;
-            if let Some(before) = &map.before {
-                let seen = Changes::between(before, &map.drawing)
-                    .map_err(|error| EmitError::Raster(format!("map {}", map.name), error))?;
+            if let Some(changes) = &map.changes {
                 let windows = tile_windows(&map.drawing, paper, &self.game.print.settings);
-                let mut changed = windows.into_iter().map(|window| seen.within(window));
+                let mut changed = windows.into_iter().map(|window| changes.within(window));
                 sheets.retain(|_| changed.next().unwrap_or(true));
             }
             put.extend(self.put(folder, &format!("map-{}-tiles", map.file), &map.name, &sheets)?);
