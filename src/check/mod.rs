@@ -8,6 +8,7 @@ mod about;
 mod actions;
 mod board;
 mod cards;
+pub mod coverage;
 mod examples;
 mod expectations;
 mod exprs;
@@ -137,7 +138,8 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         };
         expectations::check(expect, &counted, cx);
     }
-    let coverage = about::coverage(files, cx);
+    about::check(files, cx);
+    let coverage = coverage::count(files, &board);
     let model = Model {
         format: FORMAT,
         game,
