@@ -251,6 +251,9 @@ impl Game {
 
     /// Lists that stand in the engine data as they stand in the file.
     fn lists(&self, pointer: &str, records: &[Record], below: &[(&str, &str)]) {
+        if records.is_empty() && self.engine.pointer(pointer).is_none() {
+            return;
+        }
         assert_eq!(self.list(pointer).len(), records.len(), "{pointer}");
         for (n, record) in records.iter().enumerate() {
             let here = format!("{pointer}/{n}");
@@ -595,8 +598,10 @@ impl Game {
         for zone in rules("zone-of-control") {
             self.record("/rules/zone_of_control", &zone);
         }
-        let lists: [(&str, &str, &[(&str, &str)]); 11] = [
+        let lists: [(&str, &str, &[(&str, &str)]); 13] = [
             ("conditions", "condition", &[]),
+            ("events", "event", &[]),
+            ("advances", "advance", &[("priorities", "priority")]),
             ("stacking", "stacking", &[]),
             ("supply", "supply", &[("exceptions", "exception")]),
             ("losses", "losses", &[("ways", "way")]),

@@ -124,6 +124,7 @@ const BOOKKEEPING: &[&str] = &[
     "control",
     "stand",
     "mark",
+    "happened",
     "example step",
     "take",
     "outcome",
