@@ -1,6 +1,6 @@
 //! TOML files, with all of their syntax errors.
 
-use super::{FileId, Key, Node, Span, Table, Value};
+use super::{FileId, Key, Node, Span, Table, Value, lengths};
 use crate::diag::{Diagnostics, codes};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -17,7 +17,9 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
         );
     }
     let span = Span::start_of(file);
-    Node { value: Value::Table(table(file, document.get_ref(), diags)), span }
+    let mut root = Node { value: Value::Table(table(file, document.get_ref(), diags)), span };
+    lengths::check(&mut root, diags);
+    root
 }
 
 fn table(file: FileId, table: &DeTable<'_>, diags: &mut Diagnostics) -> Table {
