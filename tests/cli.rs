@@ -386,7 +386,16 @@ fn only_one_output_keeps_the_others() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(
         desk.names("dist/my-game"),
-        ["contact.png", "engine.json", "images", "my-game-0.1.0.vmod", "my-game.vmod", "print", "punchboard.lock"]
+        [
+            ".punchboard",
+            "contact.png",
+            "engine.json",
+            "images",
+            "my-game-0.1.0.vmod",
+            "my-game.vmod",
+            "print",
+            "punchboard.lock"
+        ]
     );
     // A full build leaves nothing that it did not make.
     assert_eq!(desk.run(&["build", "my-game"]).code, 0);

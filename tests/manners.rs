@@ -177,8 +177,8 @@ fn toml_that_is_nested_too_deeply() {
         let desk = Desk::with_game();
         desk.write("my-game/tables.toml", &text);
         let found = places(&desk);
-        let (file, at_line, at_column, code, message) = &found[0];
-        assert_eq!((file.as_str(), code.as_str()), ("my-game/tables.toml", "PB0101"), "{text}");
+        let (file, at_line, at_column, _, message) = found.iter().find(|place| place.3 == "PB0101").unwrap();
+        assert_eq!(file, "my-game/tables.toml");
         assert_eq!((*at_line, *at_column), (line, column), "{text}: {message}");
         assert!(message.contains("too deeply"), "{message}");
     }
@@ -215,7 +215,7 @@ fn faults_inside_of_pictures() {
     };
     let head = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n";
     let (line, column, message) = art(&format!("{head}  <!-- Zürich --><rect width='9' height='9'></g>\n</svg>\n"));
-    assert_eq!((line, column), (2, 46), "{message}");
+    assert_eq!((line, column), (2, 45), "{message}");
     assert!(message.contains("not XML") && !message.contains("2:"), "{message}");
     let (line, column, message) = art("\n <svg xmlns='http://www.w3.org/2000/svg' width='0' height='1'/>");
     assert_eq!((line, column), (2, 2), "{message}");
