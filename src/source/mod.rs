@@ -7,6 +7,7 @@ mod builtin;
 pub mod csv;
 pub mod decode;
 mod files;
+mod lengths;
 mod node;
 mod span;
 mod toml;

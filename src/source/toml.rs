@@ -1,6 +1,6 @@
 //! TOML files, with all of their syntax errors.
 
-use super::{FileId, Key, Node, Span, Table, Value};
+use super::{FileId, Key, Node, Span, Table, Value, lengths};
 use crate::diag::{Diagnostics, codes};
 use std::ops::Range;
 use toml::Spanned;
@@ -26,7 +26,9 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
         diags.push(codes::SYNTAX.at(Span::new(file, span), message).label("here"));
     }
     let span = Span::start_of(file);
-    Node { value: Value::Table(table(file, document.get_ref(), diags)), span }
+    let mut root = Node { value: Value::Table(table(file, document.get_ref(), diags)), span };
+    lengths::check(&mut root, diags);
+    root
 }
 
 /// Where the n-th error without a place turns up: a key with too many dots.
