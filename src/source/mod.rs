@@ -18,6 +18,6 @@ mod yaml;
 pub use builtin::presets;
 pub use files::{File, Kind, KindOrOther, LOCK, Sources, kind_of};
 pub use node::{Key, Node, Table, Value};
-pub use span::{FileId, Sp, Span};
+pub use span::{FileId, Sp, Span, byte_at};
 pub use toml::read_toml;
 pub use yaml::read_yaml;
