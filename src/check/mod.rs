@@ -122,6 +122,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         let message = format!("the condition `{}` has the name of something that rules can ask for already", def.id.0);
         cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));
     }
+    starts::filters(&mut pieces, &starts, &scopes, cx);
     let tables = tables::check(files, &vocabulary, &scopes, cx);
     let rules = rules::check(files, &vocabulary, &board, &pieces, conditions, &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);

@@ -48,6 +48,7 @@ impl RuleScopes {
         let features = board.maps.iter().flat_map(|map| map.features.iter().map(|feature| feature.id.as_str()));
         place.entry("feature".into()).or_insert(words(&mut features.into_iter()));
         place.insert("supplied".into(), Type::Bool);
+        place.entry("units".into()).or_insert_with(|| Type::collection(unit.clone()));
         let mut place_of_side = place.clone();
         let counts = ["friends", "enemies", "friends-near", "enemies-near", "enemies-near-alike", "enemy-areas-near"]
             .map(String::from);
@@ -126,9 +127,14 @@ impl RuleScopes {
     /// A unit that exerts a zone of control into the next place. It cannot ask for supply or zones, which may ask for it.
     pub fn zone(&self) -> Names {
         let mut names = self.retreat();
-        names.types.retain(|name, _| {
+        names.types.retain(|name, kind| {
             let field = name.rsplit('.').next().unwrap_or(name);
-            field != "supplied" && !ZONES.contains(&field) && !name.starts_with("region.") && name != "assets"
+            let of_units = field == "units" && matches!(kind, Type::Collection(_));
+            field != "supplied"
+                && !of_units
+                && !ZONES.contains(&field)
+                && !name.starts_with("region.")
+                && name != "assets"
         });
         names
     }
@@ -146,7 +152,13 @@ impl RuleScopes {
         for markers in ["area-markers", "attack-markers", "defence-markers"] {
             names = names.with(markers, self.markers());
         }
+        names.types.entry("units".into()).or_insert_with(|| self.units());
         names
+    }
+
+    /// A unit that arrives in a place.
+    pub fn arrival(&self) -> Names {
+        Self::prefixed(self.with_unit(self.base.clone()), "to", &self.place_of_side).with("to.markers", self.markers())
     }
 
     /// A unit that a rule of supply is for.
@@ -164,10 +176,22 @@ impl RuleScopes {
         names
     }
 
-    /// A supply line that enters a place. It cannot ask for supply.
-    pub fn supply(&self) -> Names {
+    /// A supply line that goes from one place to the next, away from the unit. It cannot ask for supply.
+    pub fn supply_step(&self) -> Names {
+        let names = Self::prefixed(self.supply(), "from", &self.unsupplied());
+        self.kinds.iter().fold(names, |names, (key, kind)| names.with(key.as_str(), kind.clone()))
+    }
+
+    /// What a supply line can ask of a place.
+    fn unsupplied(&self) -> Fields {
         let mut fields = self.place_of_side.clone();
-        fields.remove("supplied");
+        fields.retain(|name, kind| name != "supplied" && !matches!(kind, Type::Collection(_)));
+        fields
+    }
+
+    /// A place where a supply line starts or ends. It cannot ask for supply.
+    pub fn supply(&self) -> Names {
+        let fields = self.unsupplied();
         let mut names = self.base.clone();
         names.types.retain(|name, _| !name.starts_with("region."));
         let names = names.with("side", self.unit.get("side").cloned().unwrap_or(Type::Text));

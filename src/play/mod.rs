@@ -4,6 +4,7 @@
 //! chain that made them, or why it cannot be done. It plays nothing by itself; the worked examples of
 //! a rulebook are replayed with it, and it is what an engine has to agree with.
 
+mod arrival;
 mod ask;
 mod fields;
 mod losses;
@@ -16,6 +17,7 @@ mod supply;
 mod table;
 mod zones;
 
+pub use arrival::{Arriving, arrivals};
 pub use fields::{Declared, place_values, unit_values};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
 pub use movement::{Moved, walk};

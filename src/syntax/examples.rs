@@ -107,7 +107,7 @@ record! {
         "take" take: Vec<TakeDef>,
         /// The rule by which units retreat.
         "retreat" retreat: Option<Sp<String>>,
-        /// Where it retreats to.
+        /// Where it retreats to or arrives.
         "to" to: Option<Sp<String>>,
         /// The supply rule.
         "supply" supply: Option<Sp<String>>,
@@ -169,6 +169,8 @@ record! {
         "excess" excess: Option<Sp<i64>>,
         /// Exactly the places it may go to.
         "places" places: Option<Sp<Vec<Sp<String>>>>,
+        /// The turn on which it arrives.
+        "turn" turn: Option<Sp<i64>>,
         /// Whether supply reaches it.
         "supplied" supplied: Option<Sp<bool>>,
         /// Whether the condition holds.
@@ -189,6 +191,8 @@ words! {
         Losses = "losses",
         /// A unit retreats.
         Retreat = "retreat",
+        /// A unit arrives.
+        Arrive = "arrive",
         /// A supply line is traced.
         Supply = "supply",
         /// A victory condition is tested.
