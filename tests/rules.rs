@@ -631,7 +631,7 @@ fn a_place_knows_the_units_in_it_and_an_input_all_of_them() {
 fn a_unit_arrives_where_it_may_and_as_near_as_it_can() {
     let arrives = |rest: &str| {
         let unit = format!(
-            "[[units]]\nside = \"blue\"\ntype = \"infantry\"\nlayout = \"unit\"\nindependent = true\n\
+            "[[units]]\nside = \"red\"\ntype = \"infantry\"\nlayout = \"unit\"\nindependent = true\n\
              unit = [{{ id = \"Late\", front = [4, 4, 3], back = [2, 3, 3], arrives = {{ turn = 4, {rest} }} }}]\n"
         );
         game(&[("counters-late.toml", &unit)])
@@ -646,9 +646,9 @@ fn a_unit_arrives_where_it_may_and_as_near_as_it_can() {
     assert_eq!(places(&arrives("at = \"3\""), &[]), ["3"]);
     let near = arrives(&format!("{all}, where = \"to.enemies == 0\", nearest = \"6\""));
     assert_eq!(places(&near, &[]), ["6"], "there itself");
-    assert_eq!(places(&near, &[("1/7", "6")]), ["4", "5"], "one step away");
-    assert_eq!(places(&near, &[("1/7", "6"), ("2/7", "5"), ("3/7", "4")]), ["1", "2", "3"]);
-    let nowhere = arrives(&format!("{all}, where = \"side == 'red'\", nearest = \"6\""));
+    assert_eq!(places(&near, &[("1/1", "6")]), ["4", "5"], "one step away");
+    assert_eq!(places(&near, &[("1/1", "6"), ("2/1", "5"), ("3/1", "4")]), ["1", "2", "3"]);
+    let nowhere = arrives(&format!("{all}, where = \"side == 'blue'\", nearest = \"6\""));
     assert!(places(&nowhere, &[]).is_empty());
     let model = game(&[]);
     assert!(play::arrivals(&Position::new(&model), unit(&model, "1/1"), None).is_err(), "it starts on the map");
