@@ -345,6 +345,7 @@ fn borders(board: &mut Board, map: usize, areas: &Areas<'_>, sub: &Subdivision, 
                 crossing: crossing(pair),
                 ways: Vec::new(),
                 length: Some((shared.length * 1000.0).round() / 1000.0),
+                drawn: false,
                 about: about(from, Some(to)),
             });
         }

@@ -50,6 +50,7 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
                     crossing: None,
                     ways: Vec::new(),
                     length: None,
+                    drawn: def.drawn != Some(false),
                     about: about.clone(),
                 });
             }

@@ -388,6 +388,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
                 crossing,
                 ways: Vec::new(),
                 length: None,
+                drawn: false,
                 about,
             });
         }
@@ -457,6 +458,7 @@ pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &
                     crossing: None,
                     ways: Vec::new(),
                     length: None,
+                    drawn: false,
                     about: leads.clone(),
                 });
             }
