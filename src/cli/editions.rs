@@ -8,8 +8,8 @@ use crate::diag::Diagnostics;
 use crate::emit::Artifacts;
 use crate::emit::vassal::codec::archive::{Limits, unpack};
 use crate::errata::Edition;
-use crate::errata::edition::READ;
-use crate::source::Sources;
+use crate::errata::edition::{LARGEST, READ, largest};
+use crate::source::{Sources, read_below};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -66,7 +66,7 @@ impl Place {
     pub fn read(&self, name: &str, format: MessageFormat) -> Result<Read, String> {
         let (mut sources, diags) = match self {
             Place::Build(folder) => {
-                let files = built(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+                let files = built(folder)?;
                 let edition = Edition::of_build(files).map_err(|why| format!("{}: {why}", folder.display()))?;
                 return Ok(Read::Edition(Box::new(edition)));
             }
@@ -139,18 +139,25 @@ fn at_revision(revision: &str, folder: &Path, name: &str) -> Result<(Sources, Di
 }
 
 /// The files of a build that an edition is read from.
-fn built(folder: &Path) -> std::io::Result<Artifacts> {
-    let mut files = Artifacts::new();
+fn built(folder: &Path) -> Result<Artifacts, String> {
+    let (mut files, mut bytes) = (Artifacts::new(), 0);
     let mut left = vec![PathBuf::new()];
     while let Some(below) = left.pop() {
-        for entry in std::fs::read_dir(folder.join(&below))? {
-            let entry = entry?;
+        let cannot = |error: std::io::Error| format!("cannot read {}: {error}", folder.join(&below).display());
+        for entry in std::fs::read_dir(folder.join(&below)).map_err(cannot)? {
+            let entry = entry.map_err(cannot)?;
             let path = below.join(entry.file_name());
             let name = path.to_string_lossy().replace('\\', "/");
-            if entry.file_type()?.is_dir() {
+            if entry.file_type().map_err(cannot)?.is_dir() {
                 left.push(path);
             } else if READ.iter().any(|start| name.starts_with(start)) || name.ends_with(".vmod") {
-                files.insert(name, std::fs::read(entry.path())?);
+                let file = read_below(folder, &entry.path(), largest(&name));
+                let file = file.map_err(|why| format!("cannot read {}: {why}", entry.path().display()))?;
+                bytes += file.len() as u64;
+                if bytes > LARGEST {
+                    return Err(format!("{} has more than {} MiB to read", folder.display(), LARGEST >> 20));
+                }
+                files.insert(name, file);
             }
         }
     }

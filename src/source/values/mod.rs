@@ -6,7 +6,7 @@ mod numbers;
 mod sources;
 mod words;
 
-pub use basic::{Id, Pair, Rect};
+pub use basic::{Id, Pair, Rect, is_device, is_game_id};
 pub use measures::{Colour, Length, Measure, millimetres};
 pub use numbers::{Band, Dice, Fraction, Turns};
 pub use sources::{Source, SrcSpec};
