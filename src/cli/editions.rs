@@ -10,8 +10,9 @@ use crate::emit::vassal::codec::archive::{Limits, unpack};
 use crate::errata::Edition;
 use crate::errata::edition::{LARGEST, READ, largest};
 use crate::source::{Sources, read_below};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Where an edition is.
 pub enum Place {
@@ -91,14 +92,22 @@ impl Place {
 
 /// Runs git in a folder.
 fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> {
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(folder)
-        .args(arguments)
-        .output()
-        .map_err(|error| format!("cannot run git: {error}"))?;
+    let cannot = |error: std::io::Error| format!("cannot run git: {error}");
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(cannot)?;
+    let mut answer = Vec::new();
+    if let Some(stdout) = child.stdout.take() {
+        stdout.take(LARGEST + 1).read_to_end(&mut answer).map_err(cannot)?;
+    }
+    if answer.len() as u64 > LARGEST {
+        child.kill().map_err(cannot)?;
+        child.wait().map_err(cannot)?;
+        return Err(format!("there are more than {} MiB", LARGEST >> 20));
+    }
+    let output = child.wait_with_output().map_err(cannot)?;
     if output.status.success() {
-        return Ok(output.stdout);
+        return Ok(answer);
     }
     let why = String::from_utf8_lossy(&output.stderr);
     Err(why.lines().next().unwrap_or("git failed").trim_start_matches("fatal: ").to_string())

@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::report::{BOLD_GREEN, PLAIN};
+use crate::source::values::{is_device, is_game_id};
 use anstream::eprintln;
 use include_dir::{Dir, include_dir};
 use std::path::Path;
@@ -10,7 +11,10 @@ static SCAFFOLD: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates/new"
 
 pub fn run(folder: &Path, title: Option<String>) -> Outcome {
     let id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    if id.is_empty() || !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
+    if is_device(&id) {
+        return Err(format!("`{id}` cannot be a game's id: on Windows this is the name of a device"));
+    }
+    if !is_game_id(&id) {
         return Err(format!("`{id}` cannot be a game's id: use a to z, 0 to 9 and `-`"));
     }
     if folder.exists() {

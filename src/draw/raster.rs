@@ -142,7 +142,7 @@ impl Raster {
             self.shared(&svg(first), pixmap)?;
         }
         if !rest.is_empty() {
-            let tree = affordable(&svg(rest), pixmap.width(), pixmap.height())?;
+            let tree = affordable(&svg(rest), pixmap.width())?;
             resvg::render(&tree, scale(&tree, pixmap.width(), pixmap.height()), &mut pixmap.as_mut());
         }
         Ok(())
@@ -157,7 +157,7 @@ impl Raster {
             pixmap.data_mut().copy_from_slice(known.data());
             return Ok(());
         }
-        let tree = affordable(svg, width, height)?;
+        let tree = affordable(svg, width)?;
         pixmap.data_mut().fill(0);
         resvg::render(&tree, scale(&tree, width, height), &mut pixmap.as_mut());
         if let Ok(mut shared) = self.shared.lock() {
@@ -174,7 +174,7 @@ impl Raster {
     /// A large drawing, in bands that are drawn side by side.
     fn bands(&self, drawing: &Drawing, width: u32, height: u32) -> Result<Vec<u8>, RasterError> {
         let svg = document(drawing.width, drawing.height, &drawing.items, TextMode::Outlined);
-        let tree = affordable(&svg, width, height)?;
+        let tree = affordable(&svg, width)?;
         let whole = scale(&tree, width, height);
         let rows = (BAND_PIXELS / width).max(height.div_ceil(BANDS));
         let row_bytes = width as usize * 4;
@@ -193,10 +193,11 @@ impl Raster {
     }
 }
 
-/// The tree of an SVG that can be drawn at that size.
-fn affordable(svg: &str, width: u32, height: u32) -> Result<Tree, RasterError> {
+/// The tree of an SVG that can be drawn at that width.
+fn affordable(svg: &str, width: u32) -> Result<Tree, RasterError> {
     let tree = parse(svg)?;
-    Meter::allows(&tree, width, height).map_err(RasterError::Cost)?;
+    let scale = f64::from(width) / f64::from(tree.size().width());
+    Meter::allows(&tree, scale).map_err(RasterError::Cost)?;
     Ok(tree)
 }
 

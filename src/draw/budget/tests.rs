@@ -19,7 +19,7 @@ fn refused(inside: &str) -> (String, String) {
     let svg = document(inside);
     let start = Instant::now();
     let excess = weigh(&svg).expect_err(&inside[..inside.len().min(300)]);
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?} for {}", start.elapsed(), excess.message);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?} for {}", start.elapsed(), excess.message);
     (excess.at.map(|at| svg[at].to_string()).unwrap_or_default(), excess.message)
 }
 
@@ -52,6 +52,7 @@ fn effects_are_bounded_and_named() {
             "<feTurbulence baseFrequency='0.1' numOctaves='100000000'/>",
             "<feTurbulence baseFrequency='0.1' numOctaves='10'/>",
         ),
+        ("<feTurbulence baseFrequency='1e9' numOctaves='4'/>", "<feTurbulence baseFrequency='9' numOctaves='4'/>"),
         ("<feMorphology operator='dilate' radius='40'/>", "<feMorphology operator='dilate' radius='1'/>"),
         (
             "<feConvolveMatrix order='60' kernelMatrix='KERNEL'/>",
@@ -101,6 +102,7 @@ fn lines_have_a_bounded_number_of_pieces() {
     assert!(at.starts_with("<path id='d'") && message.contains("dashes"), "{message}");
     assert!(refused(&dashed(&"1 ".repeat(100_000))).1.contains("stroke-dasharray"));
     weigh(&document(&dashed("1 2 0.1"))).unwrap();
+    weigh(&document(&dashed("0.01 0.02"))).unwrap();
 }
 
 #[test]
@@ -183,6 +185,6 @@ fn long_texts_and_many_elements_answer_at_once() {
     let text = document(&format!("<text>{}</text>", "word ".repeat(400_000)));
     let start = Instant::now();
     let _ = weigh(&text);
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     weigh(&document(&"<rect width='1' height='1' fill='#123456'/>".repeat(20_000))).unwrap();
 }

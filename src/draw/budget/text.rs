@@ -33,6 +33,10 @@ pub fn weigh_text(svg: &str) -> Result<(), Excess> {
     };
     let sheet = sheet(&document);
     let elements = document.descendants().filter(Node::is_element).count();
+    #[allow(clippy::cast_precision_loss)]
+    if elements as f64 > ELEMENTS {
+        return Err(too_many(elements as f64));
+    }
     if elements.saturating_mul(sheet.rules.len()) > RULES {
         let message =
             format!("{} style rules for {elements} elements are more than a picture may have", sheet.rules.len());

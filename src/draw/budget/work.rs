@@ -12,14 +12,14 @@ use resvg::usvg::{
 };
 
 /// Steps that drawing a picture may take when its longer side has as many pixels as below.
-const STEPS: f64 = 1e10;
+const STEPS: f64 = 4e9;
 const SIDE: f64 = 1024.0;
 /// Steps that a drawing may take at the size that it is really drawn at.
-const MOST_STEPS: f64 = 4e11;
+const MOST_STEPS: f64 = 1e11;
 /// Pixels that may be in memory at once for effects, as a multiple of the picture's.
 const LAYERS: f64 = 48.0;
 /// Pixels that may be in memory at once, for a picture of any size.
-const MOST_PIXELS: f64 = 1.5e9;
+const MOST_PIXELS: f64 = 5e8;
 /// Dashes of one line.
 const DASHES: f64 = 100_000.0;
 /// Pixels of all embedded pictures, counted each time they are drawn.
@@ -84,13 +84,12 @@ impl Meter {
         Self { canvas, budget, most_pixels: MOST_PIXELS, steps: 0.0, pixels: 0.0, embedded: 0.0 }
     }
 
-    /// Whether a drawing can be drawn at that size. Only effects make work that grows beyond the size.
-    pub fn allows(tree: &Tree, width: u32, height: u32) -> Result<(), Excess> {
+    /// Whether a drawing can be drawn with so many pixels per unit. Only effects make work that grows beyond the size.
+    pub fn allows(tree: &Tree, scale: f64) -> Result<(), Excess> {
         if tree.filters().is_empty() && tree.patterns().is_empty() {
             return Ok(());
         }
-        let canvas = (f64::from(width), f64::from(height));
-        let scale = canvas.0 / f64::from(tree.size().width());
+        let canvas = (f64::from(tree.size().width()) * scale, f64::from(tree.size().height()) * scale);
         Meter::new(canvas, MOST_STEPS).tree(tree, scale).map_err(|(excess, _)| excess)
     }
 
@@ -217,9 +216,11 @@ impl Meter {
             }
             let width = f64::from(stroke.width().get()) * scale;
             let round = stroke.linejoin() == LineJoin::Round || stroke.linecap() == LineCap::Round;
-            let edges = if round { 8.0 } else { 4.0 } * (1.0 + dashes / outline.pieces().max(1.0));
+            let edges = if round { 8.0 } else { 4.0 };
             let area = (outline.length * scale * width.max(1.0)).min(all);
-            let steps = outline.steps(edges, width / 2.0, canvas.1) + area;
+            let mut steps = outline.steps(edges, width / 2.0, canvas.1) + area;
+            // Each dash of a piece meets what lies beside the piece.
+            steps += steps / outline.pieces().max(1.0) * dashes.min(100.0) + dashes * edges * (20.0 + width * 4.0);
             let what = format!("this line of {} pieces", about(outline.pieces() + dashes));
             self.take(steps, &what, help, path.id(), None)?;
             self.paint(stroke.paint(), transform)?;
@@ -284,10 +285,17 @@ fn effect(primitive: &Primitive, transform: Transform, (width, height): Canvas) 
     let (sx, sy) = transform.get_scale();
     let plain = |steps: f64| (steps, "use fewer effects, or export the picture as PNG");
     match primitive.kind() {
-        Kind::Turbulence(effect) => (
-            60.0 * (f64::from(effect.num_octaves()) + 1.0),
-            "make `numOctaves` smaller: octaves above 8 are finer than a pixel",
-        ),
+        Kind::Turbulence(effect) => {
+            let octaves = f64::from(effect.num_octaves());
+            let frequency = f64::from(effect.base_frequency_x().get().max(effect.base_frequency_y().get()));
+            let far =
+                [primitive.rect().left(), primitive.rect().top(), primitive.rect().right(), primitive.rect().bottom()];
+            let far = far.iter().map(|edge| f64::from(edge.abs())).fold(1.0, f64::max);
+            // resvg counts waves in whole numbers of 32 bits.
+            let waves = frequency * octaves.exp2() * far;
+            let steps = if waves < 1e9 { 60.0 * (octaves + 1.0) } else { f64::INFINITY };
+            (steps, "make `numOctaves` or `baseFrequency` smaller: octaves above 8 are finer than a pixel")
+        }
         Kind::Morphology(effect) => {
             let reach = |radius: f32, scale: f32, most: f64| (f64::from(radius * scale).ceil() * 2.0).min(most);
             let columns = reach(effect.radius_x().get(), sx, width);
