@@ -8,7 +8,7 @@ use common::{check_texts, root, texts};
 use punchboard::diag::render;
 use punchboard::expr::{Number, Value, Values};
 use punchboard::model::Model;
-use punchboard::play::{self, Fight, Moved, Position, Stand};
+use punchboard::play::{self, Fight, Moved, Position, Stand, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -599,6 +599,87 @@ fn a_hub_hands_supply_on_within_its_range() {
     assert!(supplied_by(&nobody, &[("1/1", "1"), ("2/1", "5")], "1/1"), "no rule is for it");
 }
 
+#[test]
+fn a_supply_rule_is_asked_for_by_its_name() {
+    let model = game(&[(
+        "rules.toml",
+        "[[supply]]\nid = \"any\"\nname = \"A\"\nside = \"blue\"\nsources = [\"1\", \"6\"]\nrange = 1\n\
+         [[supply]]\nid = \"west\"\nname = \"W\"\nside = \"blue\"\nunits = \"id != '2/1'\"\nsources = [\"1\"]\nrange = 1\n\
+         [[procedure]]\nid = \"units\"\nname = \"U\"\n\
+         input = [{ id = \"n\", name = \"N\", kind = \"number\", from = \"count(attackers, supply.west) * 10 + count(attackers, supplied)\" }]\n\
+         term = [{ id = \"n\", text = \"N\", value = \"n\" }]\n\
+         [[procedure]]\nid = \"lead\"\nname = \"L\"\n\
+         input = [{ id = \"n\", name = \"N\", kind = \"number\", from = \"(if attack-lead.supply.west then 1 else 0) + (if area.supply.west then 10 else 0) + (if area.supply.any then 100 else 0)\" }]\n\
+         term = [{ id = \"n\", text = \"N\", value = \"n\" }]\n",
+    )]);
+    let position = position(&model, &[("1/1", "1"), ("2/1", "1"), ("3/1", "6")]);
+    let fight = |at: &str, lead: &str| Fight {
+        at: Some(place(&model, at)),
+        attackers: ["1/1", "2/1", "3/1"].map(|id| unit(&model, id)).to_vec(),
+        attack_lead: Some(unit(&model, lead)),
+        ..Fight::default()
+    };
+    let total = |n: usize, fight: &Fight| {
+        let procedure = &model.rules.procedures[n];
+        let answers = play::answer(&position, &procedure.inputs, &Values::new(), fight).unwrap();
+        play::compute(procedure, &answers).unwrap().total
+    };
+    // 2/1 stands at the source, but the rule is not for it; 3/1 is too far from it.
+    assert_eq!(total(0, &fight("1", "1/1")), whole(13));
+    assert_eq!(total(1, &fight("1", "1/1")), whole(111));
+    assert_eq!(total(1, &fight("6", "2/1")), whole(100));
+}
+
+// What happened.
+
+const EVENTS: &str = "[[event]]\nid = \"fought\"\nname = \"F\"\nof = \"place\"\nuntil = [\"blue\", \"red\"]\n\
+    [[event]]\nid = \"crossed\"\nname = \"C\"\nof = \"connection\"\nkind = \"number\"\nby = [\"move\"]\nwhen = \"boundary == 'river'\"\nuntil = [\"red\"]\n\
+    [[event]]\nid = \"came\"\nname = \"C\"\nof = \"unit\"\nkind = \"place\"\nby = [\"move\", \"advance\"]\n\
+    [sequence]\nname = \"Turn\"\n[[sequence.step]]\nid = \"blue\"\nname = \"B\"\n[[sequence.step]]\nid = \"red\"\nname = \"R\"\n\
+    [movement]\nallowance = \"move\"\n[[movement.cost]]\nid = \"enter\"\ncost = 1\ntext = \"Enter.\"\n\
+    [[movement.bar]]\nid = \"fought\"\nwhen = \"to.fought\"\ntext = \"Closed.\"\n\
+    [[movement.bar]]\nid = \"narrow\"\nwhen = \"crossed >= 2\"\ntext = \"Narrow.\"\n\
+    [[retreat]]\nid = \"back\"\nname = \"B\"\nbar = \"to.id != came\"\npriority = [{ text = \"Back.\" }]\n";
+
+#[test]
+fn what_happened_is_remembered_until_a_step_ends() {
+    let model = game(&[("rules.toml", EVENTS)]);
+    let mut position = position(&model, &[("1/1", "1"), ("2/1", "1"), ("3/1", "3")]);
+    let movement = model.rules.movement.as_ref().unwrap();
+    let go = |position: &mut Position<'_>, name: &str, path: &[&str]| -> Result<(), String> {
+        let path: Vec<usize> = path.iter().map(|id| place(&model, id)).collect();
+        let moved = play::walk(position, movement, unit(&model, name), &path)?;
+        position.history = moved.history;
+        position.units.insert(unit(&model, name), Stand { place: path[path.len() - 1], step: 0 });
+        Ok(())
+    };
+    // Both ways over the river between 1 and 3 count together, and a path counts each of its steps.
+    go(&mut position, "1/1", &["1", "3", "5"]).unwrap();
+    go(&mut position, "3/1", &["3", "1"]).unwrap();
+    assert_eq!(go(&mut position, "2/1", &["1", "3"]), Err("Narrow.".into()));
+    let mut other = position.clone();
+    go(&mut other, "2/1", &["1", "4"]).unwrap();
+    // The last place it left, not the first.
+    let back = |position: &Position<'_>, name: &str| -> Vec<String> {
+        let places = play::retreats(position, &model.rules.retreats[0], unit(&model, name)).unwrap();
+        places.into_iter().map(|place| model.places[place].id.clone()).collect()
+    };
+    assert_eq!(back(&position, "1/1"), ["3"]);
+    assert_eq!(back(&position, "2/1"), Vec::<String>::new(), "it never moved");
+    position.history.record(0, Subject::Place(place(&model, "2")), None);
+    assert_eq!(go(&mut position, "2/1", &["1", "2"]), Err("Closed.".into()));
+    // Blue's turn ends: the fight is forgotten, the crossings last until Red's.
+    position.history.end(&model, "blue");
+    assert_eq!(go(&mut position, "2/1", &["1", "3"]), Err("Narrow.".into()));
+    go(&mut position, "2/1", &["1", "2"]).unwrap();
+    position.history.end(&model, "red");
+    go(&mut position, "2/1", &["2", "1", "3"]).unwrap();
+    assert_eq!(back(&position, "1/1"), ["3"], "never forgotten");
+    position.remove(unit(&model, "1/1"));
+    position.units.insert(unit(&model, "1/1"), Stand { place: place(&model, "5"), step: 0 });
+    assert_eq!(back(&position, "1/1"), Vec::<String>::new(), "a unit that is gone is forgotten");
+}
+
 // Status.
 
 #[test]
@@ -640,7 +721,28 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
                     [[movement.cost]]\nid = \"c\"\ncost = 1\ntypes = [\"group:mobil\"]\ntext = \"C.\"\n";
     let pool = "[[display]]\nid = \"d\"\nname = \"D\"\n\
                 [[display.box]]\nid = \"b\"\nname = \"B\"\nkind = \"deck\"\ndraw = \"random\"\n";
+    let event = |rest: &str| format!("[[event]]\nid = \"e\"\nname = \"E\"\n{rest}\n");
+    let happens = |rest: &str| {
+        format!(
+            "[[example]]\nid = \"e\"\nname = \"E\"\nunits = [{{ unit = \"1/1\", at = \"1\" }}]\nstep = [{{ {rest} }}]\n"
+        )
+    };
     for (file, text, code, found) in [
+        ("rules.toml", event("of = \"place\"\nkind = \"place\""), "PB0108", "place"),
+        ("rules.toml", event("of = \"place\"\nwhen = \"true\""), "PB0108", "by"),
+        ("rules.toml", event("of = \"place\"\nuntil = [\"dusk\"]"), "PB0201", "dusk"),
+        ("rules.toml", event("of = \"unit\"").replace("\"e\"", "\"supplied\""), "PB0202", "supplied"),
+        (
+            "rules.toml",
+            event("of = \"place\"\n[[supply]]\nid = \"s\"\nname = \"S\"\nsources = [\"1\"]\nthrough = \"to.supply.s\""),
+            "PB1002",
+            "supply.s",
+        ),
+        ("examples.toml", happens("do = \"record\", event = \"raid\", at = \"1\""), "PB0201", "raid"),
+        ("examples.toml", happens("do = \"record\""), "PB0103", "event"),
+        ("examples.toml", happens("do = \"end\", step = \"dusk\""), "PB0201", "dusk"),
+        ("examples.toml", happens("do = \"choose\", choice = \"rest\""), "PB0201", "rest"),
+        ("examples.toml", happens("do = \"advance\", advance = \"on\", unit = \"1/1\""), "PB0201", "on"),
         ("rules.toml", supply(""), "PB0103", "s"),
         ("rules.toml", supply(hub), "PB0201", "road"),
         ("rules.toml", supply("hub = { where = \"supplied\", range = 1 }"), "PB1002", "supplied"),

@@ -71,6 +71,7 @@ const BOOKKEEPING: &[&str] = &[
     "control",
     "stand",
     "mark",
+    "happened",
     "example step",
     "take",
     "outcome",

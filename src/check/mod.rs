@@ -8,6 +8,7 @@ mod about;
 mod actions;
 mod board;
 mod cards;
+mod events;
 mod examples;
 mod expectations;
 mod exprs;
@@ -32,7 +33,7 @@ use crate::diag::{Diagnostics, codes};
 use crate::emit::print::Print;
 use crate::identity::{Identities, assign};
 use crate::look::{Library, Look};
-use crate::model::Model;
+use crate::model::{Input, Model};
 use crate::source::decode::Cx;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::GameFiles;
@@ -120,13 +121,10 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     starts::check(&mut pieces, &starts, &board, cx);
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
-    let scopes = rule_scopes::RuleScopes::new(&vocabulary, &board, &pieces, &conditions);
-    for def in files.rules.iter().flat_map(|file| &file.content.conditions).filter(|def| scopes.taken(&def.id.0)) {
-        let message = format!("the condition `{}` has the name of something that rules can ask for already", def.id.0);
-        cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));
-    }
+    let scopes = scopes(files, &vocabulary, &board, &pieces, &conditions, cx);
     let tables = tables::check(files, &vocabulary, &scopes, cx);
-    let rules = rules::check(files, &vocabulary, &board, &pieces, conditions, &scopes, cx);
+    let events = events::check(files, &scopes, cx);
+    let rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
     pieces::uses(&mut pieces, files, &scenarios, &board);
     if let Some(expect) = &game_file.content.expect {
@@ -170,6 +168,32 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         examples: files.written_examples.clone(),
     };
     Some((model, vocabulary.library))
+}
+
+/// What names mean in rules. Conditions and events may not have the name of anything else.
+fn scopes(
+    files: &GameFiles,
+    vocabulary: &vocabulary::Vocabulary,
+    board: &board::Board,
+    pieces: &pieces::Pieces,
+    conditions: &[Input],
+    cx: &mut Cx,
+) -> rule_scopes::RuleScopes {
+    let defs = || files.rules.iter().map(|file| &file.content);
+    let supplies = defs().flat_map(|file| &file.supplies).map(|def| def.id.0.as_str()).collect();
+    let mut declared = rule_scopes::Declared { conditions, events: &[], supplies };
+    let without = rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared);
+    let events = events::fields(files);
+    declared.events = &events;
+    let scopes = rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared);
+    let conditions =
+        defs().flat_map(|file| &file.conditions).map(|def| (&def.id, "condition", scopes.taken(&def.id.0)));
+    let events = defs().flat_map(|file| &file.events).map(|def| (&def.id, "event", without.known(&def.id.0)));
+    for (id, what, _) in conditions.chain(events).filter(|(.., taken)| *taken) {
+        let message = format!("the {what} `{}` has the name of something that rules can ask for already", id.0);
+        cx.diags.push(codes::DUPLICATE.at(id.span, message).label("choose another id"));
+    }
+    scopes
 }
 
 fn allowed(files: &GameFiles) -> Vec<String> {

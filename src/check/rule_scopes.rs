@@ -6,9 +6,26 @@ use super::pieces::Pieces;
 use super::vocabulary::Vocabulary;
 use crate::expr::{Names, Type};
 use crate::model::Input;
+use crate::syntax::EventOf;
 use std::collections::BTreeMap;
 
 type Fields = BTreeMap<String, Type>;
+
+/// What else the rules of a game have names for.
+pub struct Declared<'a> {
+    /// The state of play.
+    pub conditions: &'a [Input],
+    /// Events, with what they happen to.
+    pub events: &'a [(String, EventOf, Type)],
+    /// Ids of supply rules.
+    pub supplies: Vec<&'a str>,
+}
+
+/// Whether a name asks for supply, of whatever it is asked.
+fn asks_for_supply(name: &str) -> bool {
+    let last = name.rsplit('.').next().unwrap_or(name);
+    last == "supplied" || name.starts_with("supply.") || name.contains(".supply.")
+}
 
 /// What places know of zones of control.
 const ZONES: [&str; 2] = ["friend-zoc", "enemy-zoc"];
@@ -17,6 +34,7 @@ const ZONES: [&str; 2] = ["friend-zoc", "enemy-zoc"];
 pub struct RuleScopes {
     base: Names,
     unit: Fields,
+    place: Fields,
     place_of_side: Fields,
     marker: Fields,
     kinds: Fields,
@@ -24,7 +42,7 @@ pub struct RuleScopes {
 
 impl RuleScopes {
     /// The scopes of a game.
-    pub fn new(vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, conditions: &[Input]) -> Self {
+    pub fn new(vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, declared: &Declared<'_>) -> Self {
         let mut unit = unit_scope(vocabulary).types;
         let words = |words: &mut dyn Iterator<Item = &str>| {
             let mut words: Vec<String> = words.map(str::to_string).chain([String::new()]).collect();
@@ -42,12 +60,20 @@ impl RuleScopes {
         unit.insert("strength-now".into(), Type::Number);
         unit.insert("comrades".into(), Type::Number);
         unit.insert("supplied".into(), Type::Bool);
+        let named = || declared.supplies.iter().map(|id| (format!("supply.{id}"), Type::Bool));
+        let events = |of: EventOf| {
+            let own = declared.events.iter().filter(move |(_, own, _)| *own == of);
+            own.map(|(name, _, kind)| (name.clone(), kind.clone()))
+        };
+        unit.extend(named().chain(events(EventOf::Unit)));
         unit.insert("status".into(), Type::list(words(&mut pieces.status_words())));
         let mut place = place_scope(board, vocabulary).types;
         place.insert("contested".into(), Type::Bool);
         let features = board.maps.iter().flat_map(|map| map.features.iter().map(|feature| feature.id.as_str()));
         place.entry("feature".into()).or_insert(words(&mut features.into_iter()));
         place.insert("supplied".into(), Type::Bool);
+        place.extend(named().chain(events(EventOf::Place)));
+        place.extend(vocabulary.sides.iter().map(|side| (format!("units-{}", side.id), Type::Number)));
         let mut place_of_side = place.clone();
         let counts = ["friends", "enemies", "friends-near", "enemies-near", "enemies-near-alike", "enemy-areas-near"]
             .map(String::from);
@@ -62,7 +88,7 @@ impl RuleScopes {
         let marker_ids = words(&mut pieces.markers.iter().map(|marker| marker.id.as_str()));
         let marker = Fields::from([("id".into(), marker_ids), ("side".into(), side), ("formation".into(), formation)]);
         let boundaries = || board.maps.iter().flat_map(|map| &map.boundaries);
-        let kinds = Fields::from([
+        let mut kinds = Fields::from([
             ("boundary".into(), words(&mut boundaries().map(|boundary| boundary.id.as_str()))),
             (
                 "crossing".into(),
@@ -71,11 +97,12 @@ impl RuleScopes {
             ("way".into(), words(&mut board.maps.iter().flat_map(|map| map.ways.iter().map(|way| way.id.as_str())))),
             ("by".into(), words(&mut ["border", "hexside", "link", "map-edge"].into_iter())),
         ]);
-        let mut base = input_scope(conditions);
+        kinds.extend(events(EventOf::Connection));
+        let mut base = input_scope(declared.conditions);
         for region in &board.regions {
             base = base.with(format!("region.{}", region.id), Type::collection(place.clone()));
         }
-        Self { base, unit, place_of_side, marker, kinds }
+        Self { base, unit, place, place_of_side, marker, kinds }
     }
 
     fn markers(&self) -> Type {
@@ -84,6 +111,11 @@ impl RuleScopes {
 
     fn units(&self) -> Type {
         Type::collection(self.unit.clone())
+    }
+
+    /// What lies, stands and borders at a place, and what it is called there.
+    fn around(&self) -> [(&'static str, Type); 3] {
+        [("markers", self.markers()), ("units", self.units()), ("near", Type::collection(self.place.clone()))]
     }
 
     fn prefixed(mut names: Names, prefix: &str, fields: &Fields) -> Names {
@@ -105,6 +137,14 @@ impl RuleScopes {
         self.unit.contains_key(name) || self.kinds.contains_key(name) || ["spent", "first", "assets"].contains(&name)
     }
 
+    /// Whether a name means something in any rule: an event may not have it.
+    pub fn known(&self, name: &str) -> bool {
+        let names = [&self.base.types, &self.unit, &self.place_of_side, &self.kinds, &self.inputs().types]
+            .iter()
+            .any(|names| names.contains_key(name));
+        names || self.taken(name)
+    }
+
     /// A unit that moves from one place to the next.
     pub fn crossing(&self) -> Names {
         self.retreat().with("spent", Type::Number).with("first", Type::Bool)
@@ -114,8 +154,10 @@ impl RuleScopes {
     pub fn retreat(&self) -> Names {
         let mut names = self.with_unit(self.base.clone());
         for prefix in ["from", "to"] {
-            names =
-                Self::prefixed(names, prefix, &self.place_of_side).with(format!("{prefix}.markers"), self.markers());
+            names = Self::prefixed(names, prefix, &self.place_of_side);
+            for (key, kind) in self.around() {
+                names = names.with(format!("{prefix}.{key}"), kind);
+            }
         }
         for (key, kind) in &self.kinds {
             names = names.with(key.as_str(), kind.clone());
@@ -128,7 +170,8 @@ impl RuleScopes {
         let mut names = self.retreat();
         names.types.retain(|name, _| {
             let field = name.rsplit('.').next().unwrap_or(name);
-            field != "supplied" && !ZONES.contains(&field) && !name.starts_with("region.") && name != "assets"
+            let collection = name.starts_with("region.") || ["assets", "units", "near"].contains(&field);
+            !asks_for_supply(name) && !ZONES.contains(&field) && !collection
         });
         names
     }
@@ -143,7 +186,10 @@ impl RuleScopes {
         for units in ["attackers", "defenders", "attack-assets", "defence-assets"] {
             names = names.with(units, self.units());
         }
-        for markers in ["area-markers", "attack-markers", "defence-markers"] {
+        for (key, kind) in self.around() {
+            names = names.with(format!("area-{key}"), kind);
+        }
+        for markers in ["attack-markers", "defence-markers"] {
             names = names.with(markers, self.markers());
         }
         names
@@ -153,7 +199,7 @@ impl RuleScopes {
     pub fn supplied_unit(&self) -> Names {
         let mut names = self.base.clone();
         names.types.retain(|name, _| !name.starts_with("region."));
-        let fields = self.unit.iter().filter(|(name, _)| *name != "supplied");
+        let fields = self.unit.iter().filter(|(name, _)| !asks_for_supply(name));
         fields.fold(names, |names, (name, kind)| names.with(name.as_str(), kind.clone()))
     }
 
@@ -167,7 +213,7 @@ impl RuleScopes {
     /// A supply line that enters a place. It cannot ask for supply.
     pub fn supply(&self) -> Names {
         let mut fields = self.place_of_side.clone();
-        fields.remove("supplied");
+        fields.retain(|name, _| !asks_for_supply(name));
         let mut names = self.base.clone();
         names.types.retain(|name, _| !name.starts_with("region."));
         let names = names.with("side", self.unit.get("side").cloned().unwrap_or(Type::Text));

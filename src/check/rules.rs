@@ -12,9 +12,9 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
 use crate::model::{
-    Bar, Barrier, Choice, Cost, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Ref,
-    Retreat, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, UnitType, Victory,
-    ZoneOfControl,
+    Bar, Barrier, Choice, Cost, Event, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority,
+    Procedure, Ref, Retreat, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term,
+    UnitType, Victory, ZoneOfControl,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
@@ -55,13 +55,14 @@ pub fn check(
     vocabulary: &Vocabulary,
     board: &Board,
     pieces: &Pieces,
-    conditions: Vec<Input>,
+    (conditions, events): (Vec<Input>, Vec<Event>),
     scopes: &RuleScopes,
     cx: &mut Cx,
 ) -> CheckedRules {
     let checker = Checker { vocabulary, board, pieces, scopes };
     let mut checked = CheckedRules::default();
     checked.rules.conditions = conditions;
+    checked.rules.events = events;
     for file in &files.rules {
         checker.file(&file.content, &mut checked, cx);
     }
@@ -80,6 +81,7 @@ pub fn check(
     unique("supply", defs().flat_map(|file| &file.supplies).map(|def| &def.id), cx);
     unique("losses", defs().flat_map(|file| &file.losses).map(|def| &def.id), cx);
     unique("retreat", defs().flat_map(|file| &file.retreats).map(|def| &def.id), cx);
+    unique("advance", defs().flat_map(|file| &file.advances).map(|def| &def.id), cx);
     checked
 }
 
@@ -116,7 +118,14 @@ impl Checker<'_> {
             checked.rules.losses.push(self.losses(def, inherited, cx));
         }
         for def in &file.retreats {
+            if def.priorities.is_empty() {
+                let message = format!("the retreat `{}` leads nowhere: it needs at least one `priority`", def.id.0);
+                cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`priority` is missing"));
+            }
             checked.rules.retreats.push(self.retreat(def, inherited, cx));
+        }
+        for def in &file.advances {
+            checked.rules.advances.push(self.retreat(def, inherited, cx));
         }
         for def in &file.procedures {
             checked.rules.procedures.push(self.procedure(def, inherited, cx));
@@ -129,6 +138,7 @@ impl Checker<'_> {
                 side: sides.opt(def.side.as_ref(), cx),
                 text: def.text.value.clone(),
                 when: def.when.clone(),
+                open: formula_opt(def.open.as_ref(), &self.scopes.inputs(), &Type::Bool, cx),
                 about: inherited.about(&def.meta),
             });
         }
@@ -400,10 +410,6 @@ impl Checker<'_> {
 
     fn retreat(&self, def: &RetreatDef, inherited: Inherited<'_>, cx: &mut Cx) -> Retreat {
         let scope = self.scopes.retreat();
-        if def.priorities.is_empty() {
-            let message = format!("the retreat `{}` leads nowhere: it needs at least one `priority`", def.id.0);
-            cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`priority` is missing"));
-        }
         let priority = |def: &PriorityDef| Priority {
             text: def.text.value.clone(),
             when: formula_opt(def.when.as_ref(), &scope, &Type::Bool, cx),

@@ -6,6 +6,7 @@
 
 mod ask;
 mod fields;
+mod history;
 mod losses;
 mod movement;
 mod position;
@@ -17,10 +18,11 @@ mod table;
 mod zones;
 
 pub use fields::{Declared, place_values, unit_values};
+pub use history::{History, Subject};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
 pub use movement::{Moved, walk};
 pub use position::{Position, Stand};
-pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory};
+pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory, is_open};
 pub use retreat::retreats;
 pub use supply::{is_for, place_supplied, traces, unit_supplied};
 pub use table::{Looked, find_band, look_up};

@@ -1,11 +1,11 @@
-//! Where a unit may retreat to.
+//! Where a unit may retreat or advance to.
 
 use super::ask::Ask;
 use super::position::Position;
 use crate::expr::Number;
 use crate::model::Retreat;
 
-/// The places a unit may retreat to: those of the best priority.
+/// The places a unit may retreat or advance to: those of the best priority; without priorities, all that are not barred.
 ///
 /// # Errors
 /// Why a condition cannot be answered, or that the unit is not in play.
@@ -20,6 +20,9 @@ pub fn retreats(position: &Position<'_>, rule: &Retreat, unit: usize) -> Result<
         if !barred && !choices.iter().any(|(place, _)| *place == edge.to.index) {
             choices.push((edge.to.index, ask));
         }
+    }
+    if rule.priorities.is_empty() {
+        return Ok(choices.into_iter().map(|(place, _)| place).collect());
     }
     for priority in &rule.priorities {
         let mut fitting: Vec<(Number, usize)> = Vec::new();

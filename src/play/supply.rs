@@ -21,6 +21,23 @@ pub fn place_supplied(position: &Position<'_>, place: usize) -> bool {
     rules.peek().is_none() || rules.any(|rule| traces(position, rule, place, side).unwrap_or(false))
 }
 
+/// Whether a rule of supply, named by its id, is for a unit and reaches it.
+pub(super) fn reaches_unit(position: &Position<'_>, id: &str, unit: usize) -> Option<bool> {
+    let rule = position.model.rules.supply.iter().find(|rule| rule.id == id)?;
+    let side = position.side(unit);
+    let own = rule.side.as_ref().is_none_or(|own| own.index == side) && is_for(position, rule, unit).ok()?;
+    let Some(place) = position.place_of(unit).filter(|_| own) else { return Some(false) };
+    traces(position, rule, place, side).ok()
+}
+
+/// Whether a rule of supply reaches a place, for its side or else for the side in control.
+pub(super) fn reaches_place(position: &Position<'_>, id: &str, place: usize) -> Option<bool> {
+    let rule = position.model.rules.supply.iter().find(|rule| rule.id == id)?;
+    let side = rule.side.as_ref().map(|side| side.index).or(position.control[place]);
+    let Some(side) = side else { return Some(false) };
+    traces(position, rule, place, side).ok()
+}
+
 fn rules_of<'m>(position: &Position<'m>, side: usize) -> impl Iterator<Item = &'m Supply> {
     let rules = position.model.rules.supply.iter();
     rules.filter(move |rule| rule.side.as_ref().is_none_or(|own| own.index == side))

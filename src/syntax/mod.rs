@@ -6,6 +6,7 @@
 mod cards;
 mod counters;
 mod displays;
+mod events;
 mod examples;
 mod game;
 mod map;
@@ -19,6 +20,7 @@ mod template;
 pub use cards::*;
 pub use counters::*;
 pub use displays::*;
+pub use events::*;
 pub use examples::*;
 pub use game::*;
 pub use map::*;

@@ -1,5 +1,6 @@
 //! Rule files.
 
+use super::events::EventDef;
 use super::specs::{CostSpec, ExprSpec};
 use super::tables::InputDef;
 use crate::source::Sp;
@@ -11,6 +12,8 @@ record! {
     RulesFile as "rules file" {
         /// The state of play that no counter shows.
         "condition" conditions: Vec<InputDef>,
+        /// What rules remember of what happened.
+        "event" events: Vec<EventDef>,
         /// The sequence of play.
         "sequence" sequence: Option<SequenceDef>,
         /// Stacking limits.
@@ -25,6 +28,8 @@ record! {
         "losses" losses: Vec<LossesDef>,
         /// Retreats.
         "retreat" retreats: Vec<RetreatDef>,
+        /// Advances.
+        "advance" advances: Vec<RetreatDef>,
         /// Procedures.
         "procedure" procedures: Vec<ProcedureDef>,
         /// Choices.
@@ -231,7 +236,7 @@ record! {
         "text" text: Option<String>,
     }
 
-    /// Where units retreat to.
+    /// Where units retreat or advance to: one step to a neighbouring place, whatever it costs.
     RetreatDef as "retreat" {
         /// Its id.
         "id" id: Sp<Id>,
@@ -307,6 +312,8 @@ record! {
         "text" text: Sp<String>,
         /// When, in words.
         "when" when: Option<String>,
+        /// When it is open to a side; default always.
+        "open" open: Option<Sp<ExprSpec>>,
     }
 
     /// What a player does with many counters at once, with one button.

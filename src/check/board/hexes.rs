@@ -127,7 +127,7 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         numbering,
     };
     for problem in grid.problems() {
-        cx.diags.push(codes::NUMBERING.at(span, format!("this grid cannot be numbered: {problem:?}")).label("here"));
+        cx.diags.push(codes::NUMBERING.at(span, format!("this grid cannot be numbered: {problem}")).label("here"));
     }
     grid.problems().is_empty().then_some(grid)
 }

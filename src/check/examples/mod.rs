@@ -1,5 +1,6 @@
 //! Worked examples: replayed on the model, every number compared.
 
+mod events;
 mod steps;
 
 use super::names::{unique, unknown};
@@ -57,6 +58,9 @@ impl Runner<'_, '_> {
             for place in self.places(&mark.at) {
                 self.position.put(marker, place);
             }
+        }
+        for happened in &def.events {
+            self.happened(happened);
         }
         self.cx.errors() == before
     }

@@ -6,11 +6,11 @@ use crate::expr::{Number, Values};
 use crate::model::{Losses as LossRule, Named};
 use crate::play::{self, Fight, Link, LossOption, Stand, chain_text};
 use crate::source::{Sp, Span};
-use crate::syntax::{Action, CostSpec, ExampleStepDef, NumberSpec, OutcomeDef};
+use crate::syntax::{Action, CostSpec, EventBy, ExampleStepDef, NumberSpec, OutcomeDef};
 use std::fmt::Display;
 
 /// The name of an `allowed` key that is not written: it must be allowed.
-fn allowed(expect: Option<&OutcomeDef>) -> bool {
+pub(super) fn allowed(expect: Option<&OutcomeDef>) -> bool {
     expect.and_then(|expect| expect.allowed.as_ref()).is_none_or(|allowed| allowed.value)
 }
 
@@ -22,7 +22,11 @@ impl Runner<'_, '_> {
             Action::Roll => self.roll(step),
             Action::Compute => self.compute(step),
             Action::Losses => self.losses(step),
-            Action::Retreat => self.retreat(step),
+            Action::Retreat => self.leave(step, EventBy::Retreat),
+            Action::Advance => self.leave(step, EventBy::Advance),
+            Action::Choose => self.choose(step),
+            Action::Record => self.record(step),
+            Action::End => self.end(step),
             Action::Supply => self.supply(step),
             Action::Victory => self.victory(step),
             Action::Set => self.set(step),
@@ -36,10 +40,11 @@ impl Runner<'_, '_> {
             Action::Roll => &["modifier", "total", "result", "cell"],
             Action::Compute => &["total", "terms"],
             Action::Losses => &["options", "excess", "allowed"],
-            Action::Retreat => &["places", "allowed"],
+            Action::Retreat | Action::Advance => &["places", "allowed"],
+            Action::Choose => &["allowed"],
             Action::Supply => &["supplied"],
             Action::Victory => &["holds"],
-            Action::Set => &[],
+            Action::Set | Action::Record | Action::End => &[],
         };
         for key in
             step.expect.iter().flat_map(|expect| &expect.meta.keys).filter(|key| !known.contains(&key.text.as_str()))
@@ -53,7 +58,7 @@ impl Runner<'_, '_> {
     }
 
     /// Reports a number that is not the one expected.
-    fn differs(&mut self, what: &str, expected: impl Display, got: impl Display, span: Span, chain: &str) {
+    pub(super) fn differs(&mut self, what: &str, expected: impl Display, got: impl Display, span: Span, chain: &str) {
         let message = format!("the {what} is {got}, but the example expects {expected}");
         let mut diag = codes::EXAMPLE.at(span, message).label(format!("got {got}"));
         if !chain.is_empty() {
@@ -85,18 +90,18 @@ impl Runner<'_, '_> {
     }
 
     /// Reports a step that cannot be carried out.
-    fn cannot(&mut self, span: Span, why: &str) {
+    pub(super) fn cannot(&mut self, span: Span, why: &str) {
         self.cx
             .diags
             .push(codes::EXAMPLE_STEP.at(span, format!("this step cannot be carried out: {why}")).label("this step"));
     }
 
-    fn missing(&mut self, step: &ExampleStepDef, key: &str) {
+    pub(super) fn missing(&mut self, step: &ExampleStepDef, key: &str) {
         let message = format!("`do = \"{}\"` needs `{key}`", step.action.value.word());
         self.cx.diags.push(codes::MISSING_KEY.at(step.action.span, message).label(format!("`{key}` is missing")));
     }
 
-    fn acting_unit(&mut self, step: &ExampleStepDef) -> Option<usize> {
+    pub(super) fn acting_unit(&mut self, step: &ExampleStepDef) -> Option<usize> {
         match &step.unit {
             Some(name) => self.unit_in_play(name),
             None => {
@@ -158,6 +163,7 @@ impl Runner<'_, '_> {
                         }
                     }
                 }
+                self.position.history = moved.history;
                 if let Some(stand) = self.position.units.get_mut(&unit) {
                     stand.place = path[path.len() - 1];
                 }
@@ -332,46 +338,6 @@ impl Runner<'_, '_> {
         option.iter().filter(|loss| loss.points > 0).map(loss).collect::<Vec<_>>().join(" + ")
     }
 
-    fn retreat(&mut self, step: &ExampleStepDef) {
-        let model = self.model;
-        let Some(rule) =
-            self.rule(&model.rules.retreats, |r| &r.id, "retreat", step.retreat.as_ref(), step.action.span)
-        else {
-            return;
-        };
-        let Some(unit) = self.acting_unit(step) else { return };
-        let places = match play::retreats(&self.position, rule, unit) {
-            Ok(places) => places,
-            Err(why) => return self.cannot(step.action.span, &why),
-        };
-        let name = |places: &[usize]| {
-            let ids: Vec<&str> = places.iter().map(|place| model.places[*place].id.as_str()).collect();
-            if ids.is_empty() { "nowhere".to_string() } else { ids.join(", ") }
-        };
-        if let Some(expected) = step.expect.as_ref().and_then(|expect| expect.places.as_ref()) {
-            let mut wanted = self.places(expected);
-            let mut got = places.clone();
-            wanted.sort_unstable();
-            got.sort_unstable();
-            if wanted != got {
-                self.differs("choice of places", name(&wanted), name(&got), expected.span, "");
-            }
-        }
-        let Some(to) = &step.to else { return };
-        let Some(place) = self.place(to) else { return };
-        let legal = places.contains(&place);
-        if legal != allowed(step.expect.as_ref()) {
-            let message =
-                format!("`{}` may {}retreat to `{}`", model.units[unit].id, if legal { "" } else { "not " }, to.value);
-            self.cx.diags.push(
-                codes::EXAMPLE.at(to.span, message).label("here").help(format!("it may go to: {}", name(&places))),
-            );
-        }
-        if legal && let Some(stand) = self.position.units.get_mut(&unit) {
-            stand.place = place;
-        }
-    }
-
     fn supply(&mut self, step: &ExampleStepDef) {
         let model = self.model;
         let Some(rule) = self.rule(&model.rules.supply, |s| &s.id, "supply", step.supply.as_ref(), step.action.span)
@@ -397,6 +363,24 @@ impl Runner<'_, '_> {
                 let expected = step.expect.as_ref().and_then(|expect| expect.supplied.as_ref());
                 self.yes("supplied", expected, supplied, "");
             }
+            Err(why) => self.cannot(step.action.span, &why),
+        }
+    }
+
+    fn choose(&mut self, step: &ExampleStepDef) {
+        let model = self.model;
+        let list = &model.rules.choices;
+        let Some(choice) = self.rule(list, |c| &c.id, "choice", step.choice.as_ref(), step.action.span) else { return };
+        let side = step.side.as_ref().and_then(|name| self.named(&model.sides, name));
+        let fight = self.fight(step);
+        match play::is_open(&self.position, choice, side, &fight) {
+            Ok(open) if open != allowed(step.expect.as_ref()) => {
+                let expected = step.expect.as_ref().and_then(|expect| expect.allowed.as_ref());
+                let span = expected.map_or(step.action.span, |expected| expected.span);
+                let message = format!("`{}` is {}open", choice.id, if open { "" } else { "not " });
+                self.cx.diags.push(codes::EXAMPLE.at(span, message).label("here").help(choice.text.clone()));
+            }
+            Ok(_) => {}
             Err(why) => self.cannot(step.action.span, &why),
         }
     }

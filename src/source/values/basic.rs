@@ -183,17 +183,3 @@ impl Decode for Id {
         json_schema!({ "type": "string", "minLength": 1, "maxLength": 60, "pattern": "^[^:`\\u0000-\\u001f]+$" })
     }
 }
-
-/// Whether Windows keeps a name for a device, with any extension or none: nothing can be called `con.png` there.
-pub fn is_device(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
-    let port = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
-    ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(&stem.as_str())
-        || port.is_some_and(|n| n.len() == 1 && n.bytes().all(|digit| digit.is_ascii_digit()))
-}
-
-/// Whether a text can be the id of a game: it will be the name of a folder and of files, on every system.
-pub fn is_game_id(id: &str) -> bool {
-    let letters = id.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
-    !id.is_empty() && letters && !is_device(id)
-}
