@@ -355,6 +355,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
                 crossing,
                 ways: Vec::new(),
                 length: None,
+                drawn: false,
             });
         }
     }
@@ -432,6 +433,7 @@ pub fn edges_of_map(
                     crossing: None,
                     ways: Vec::new(),
                     length: None,
+                    drawn: false,
                 });
             }
         }
