@@ -163,19 +163,41 @@ fn which_to_remove(first: &str, second: &str, known: &Things<'_>) -> String {
     }
 }
 
-/// Reports the marks that a merge leaves where two sides differ.
+/// Reports the marks that a merge leaves where two sides differ: each place once, with all of its marks.
 fn unfinished_merge(id: FileId, text: &str, cx: &mut Cx) -> bool {
+    let mut places: Vec<Vec<(Span, &str)>> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if line.starts_with("<<<<<<<") {
-            let span = Span::new(id, at..at + line.trim_end().len());
-            let diag = codes::LOCK_SHAPE.at(span, "a merge of this lock was not finished").label("begins here");
-            cx.diags.push(diag.help("keep the lines of both sides and remove the marks; then build"));
-            return true;
+        let shown = line.trim_end();
+        if let Some((_, says)) = MARKS.into_iter().find(|(mark, _)| is_mark(shown, mark)) {
+            let mark = (Span::new(id, at..at + shown.len()), says);
+            match places.last_mut() {
+                Some(place) if says != BEGINS && place.last().is_some_and(|(_, says)| *says != ENDS) => {
+                    place.push(mark)
+                }
+                _ => places.push(vec![mark]),
+            }
         }
         at += line.len();
     }
-    false
+    for place in &places {
+        let Some(((first, says), rest)) = place.split_first() else { continue };
+        let diag = codes::LOCK_SHAPE.at(*first, "a merge of this lock was not finished").label(*says);
+        let diag = rest.iter().fold(diag, |diag, (span, says)| diag.also(*span, *says));
+        cx.diags.push(diag.help("keep the lines of both sides and remove the marks; then build"));
+    }
+    !places.is_empty()
+}
+
+const BEGINS: &str = "begins here";
+const ENDS: &str = "ends here";
+
+/// How the lines of a merge begin, and what they mean.
+const MARKS: [(&str, &str); 4] =
+    [("<<<<<<<", BEGINS), ("|||||||", "as it was before"), ("=======", "the other side"), (">>>>>>>", ENDS)];
+
+fn is_mark(line: &str, mark: &str) -> bool {
+    line.strip_prefix(mark).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
 fn version(id: FileId, table: &Table, sound: bool, cx: &mut Cx) {

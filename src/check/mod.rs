@@ -119,6 +119,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
     let scopes = scopes(files, &vocabulary, &board, &pieces, &conditions, cx);
+    starts::filters(&mut pieces, &starts, &scopes, cx);
     let tables = tables::check(files, &vocabulary, &scopes, cx);
     let events = events::check(files, &scopes, cx);
     let rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);

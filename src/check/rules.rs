@@ -352,7 +352,7 @@ impl Checker<'_> {
             sources: board.places_of(&def.sources, None, cx),
             barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             range: def.range.as_ref().map(|range| range.value),
-            through: formula_opt(def.through.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
+            through: formula_opt(def.through.as_ref(), &self.scopes.supply_step(), &Type::Bool, cx),
             source_when: formula_opt(def.source_when.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
             text: def.text.clone(),
             exceptions,

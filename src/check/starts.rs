@@ -1,8 +1,11 @@
 //! Where units start and arrive. Places are looked up when the tracks of other units are made.
 
 use super::board::Board;
+use super::exprs::formula;
 use super::pieces::Pieces;
+use super::rule_scopes::RuleScopes;
 use crate::diag::codes;
+use crate::expr::Type;
 use crate::model::{Arrival, Ref, Setup, Spot, Unit, Withdrawal, free_slots};
 use crate::source::Sp;
 use crate::source::decode::Cx;
@@ -35,7 +38,7 @@ fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
 pub fn arrival(spec: &ArrivesSpec, cx: &mut Cx) -> Arrival {
     let turn = spec.turn.as_ref().map(|turn| positive_turn(turn, cx));
     let code = spec.code.clone().unwrap_or_else(|| turn.map(|turn| turn.to_string()).unwrap_or_default());
-    Arrival { turn, spot: None, code, when: spec.when.clone() }
+    Arrival { turn, spot: None, filter: None, nearest: None, code, when: spec.when.clone() }
 }
 
 /// When a unit leaves.
@@ -69,6 +72,18 @@ pub fn check(pieces: &mut Pieces, starts: &[Start<'_>], board: &Board, cx: &mut 
         let places = start.arrives.map(|arrives| arrives.any.as_slice()).filter(|any| !any.is_empty());
         if let (Some(places), Some(arrives)) = (places, &mut pieces.units[index].arrives) {
             arrives.spot = board.spot(places, &[], cx);
+            let nearest = start.arrives.and_then(|arrives| arrives.nearest.as_ref());
+            arrives.nearest = nearest.and_then(|name| board.place(name, cx));
+        }
+    }
+}
+
+/// Checks which places of their arrival count for units; they may ask for anything on the map.
+pub fn filters(pieces: &mut Pieces, starts: &[Start<'_>], scopes: &RuleScopes, cx: &mut Cx) {
+    for (unit, start) in pieces.units.iter_mut().zip(starts) {
+        let filter = start.arrives.and_then(|arrives| arrives.filter.as_ref());
+        if let (Some(filter), Some(arrives)) = (filter, &mut unit.arrives) {
+            arrives.filter = formula(filter, &scopes.arrival(), &Type::Bool, cx);
         }
     }
 }

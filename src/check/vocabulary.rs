@@ -10,7 +10,7 @@ use crate::model::{
     ValueKindOf, find,
 };
 use crate::source::decode::{Attributes as RawAttributes, Cx};
-use crate::source::values::{Colour, Fraction};
+use crate::source::values::{Colour, Fraction, GAME_ID, is_game_id};
 use crate::source::{Node, Sources, Sp, Span, Value};
 use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, GameFile, LayoutFaceDef, ScalarSpec, ValueKind};
 use std::collections::BTreeSet;
@@ -64,9 +64,9 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
         cx.bad_value::<()>(game.version.span, message, "write three numbers, such as \"1.0.0\"");
     }
     let id = game.id.as_ref().map_or_else(|| folder.to_string(), |id| id.0.clone());
-    if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') || id.is_empty() {
+    if !is_game_id(&id) {
         let span = game.id.as_ref().map_or(game.meta.span, |id| id.span);
-        let message = format!("the game's id `{id}` will be a file name: it takes a to z, 0 to 9 and `-`");
+        let message = format!("the game's id `{id}` will be a file name: it takes {GAME_ID}");
         cx.bad_value::<()>(span, message, "write `id = \"..\"` in `[game]`");
     }
     let missing = file.missing.iter().map(|missing| Missing {

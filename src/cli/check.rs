@@ -1,10 +1,10 @@
 //! `punchboard check`.
 
-use super::report::{self, BOLD_GREEN, BOLD_RED, PLAIN, diagnostics, summary};
+use super::report::{self, diagnostics, summary};
+use super::say::{Tone, eprintln, head, println};
 use super::{CheckArgs, DATA_ERRORS, Outcome, find};
 use crate::check;
 use crate::model::{Coverage, Model, Tally};
-use anstream::{eprintln, println};
 
 pub fn run(args: &CheckArgs) -> Outcome {
     let mut failed = false;
@@ -16,14 +16,14 @@ pub fn run(args: &CheckArgs) -> Outcome {
         match &checked.model {
             Some(model) => {
                 let found = found.map(|text| format!(" ({text})")).unwrap_or_default();
-                eprintln!("{BOLD_GREEN}checked{PLAIN} {}{found}", describe(model));
+                head(Tone::Good, "checked", format_args!(" {}{found}", describe(model)));
                 if args.coverage {
                     print_coverage(&model.game.title, &model.coverage);
                 }
             }
             None => {
                 failed = true;
-                eprintln!("{BOLD_RED}failed{PLAIN}  {}: {}", game.folder.display(), found.unwrap_or_default());
+                head(Tone::Bad, "failed", format_args!("  {}: {}", game.name(), found.unwrap_or_default()));
                 let code = checked.diags.iter().next().map_or("PB0101", |diagnostic| diagnostic.code.id);
                 eprintln!("`punchboard explain {code}` says more about the first one");
             }

@@ -3,6 +3,7 @@
 use super::MessageFormat;
 use super::find::Found;
 use super::report::{diagnostics, summary};
+use super::say::eprintln;
 use crate::check;
 use crate::diag::Diagnostics;
 use crate::emit::Artifacts;
@@ -62,6 +63,13 @@ impl Place {
         Ok(Place::Revision(revision, game.to_path_buf()))
     }
 
+    /// The folder that it is read from.
+    pub fn folder(&self) -> &Path {
+        match self {
+            Place::Data(folder) | Place::Build(folder) | Place::Revision(_, folder) => folder,
+        }
+    }
+
     /// Reads the edition. Errors in its data are reported under `name`.
     pub fn read(&self, name: &str, format: MessageFormat) -> Result<Read, String> {
         let (mut sources, diags) = match self {
@@ -82,7 +90,7 @@ impl Place {
             Some(edition) => Ok(Read::Edition(Box::new(edition))),
             None => {
                 diagnostics(&diags, &sources, format);
-                anstream::eprintln!("{} in {}", summary(&diags).unwrap_or_default(), sources.prefix);
+                eprintln!("{} in {}", summary(&diags).unwrap_or_default(), sources.prefix);
                 Ok(Read::Errors)
             }
         }

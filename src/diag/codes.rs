@@ -23,6 +23,7 @@ codes! {
     NUMBER "PB0106" "number-out-of-range" Error "A number lies in the range its key allows.";
     NOTHING "PB0107" "missing-file" Error "A game has its game.toml, and a map file its map.";
     CONFLICT "PB0108" "conflicting-keys" Error "Keys that exclude each other do not stand together, and of those of which one is needed there is one.";
+    TEXT_LENGTH "PB0109" "text-length" Error "A text is no longer than its key allows.";
     UNKNOWN_NAME "PB0201" "unknown-name" Error "Everything referred to exists.";
     DUPLICATE "PB0202" "duplicate-id" Error "An id is used once.";
     AMBIGUOUS "PB0203" "ambiguous-place" Error "A place that two maps share is named with its map.";

@@ -11,7 +11,7 @@ use crate::identity::{Identities, Lock};
 use crate::look::Look;
 use crate::model::Model;
 use crate::source::LOCK;
-use crate::source::values::Colour;
+use crate::source::values::{Colour, GAME_ID, is_game_id};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,7 +66,12 @@ impl Edition {
             }
             None => return Err("engine.json is not engine data of Punchboard".to_string()),
         }
-        Ok(Self { engine, made: None, files })
+        let edition = Self { engine, made: None, files };
+        if !is_game_id(edition.id()) {
+            let id = edition.id();
+            return Err(format!("engine.json: the game's id `{id}` would be a file name: it takes {GAME_ID}"));
+        }
+        Ok(edition)
     }
 
     fn about(&self, key: &str) -> &str {

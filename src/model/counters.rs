@@ -89,6 +89,12 @@ pub struct Arrival {
     pub turn: Option<i64>,
     /// Where; none if the scenario's entry rule says.
     pub spot: Option<Spot>,
+    /// Which of these places count: the unit's fields, and `to` for the place.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Formula>,
+    /// Of the places that count, those with the fewest steps over borders and hexsides to this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Ref<Place>>,
     /// What the counter prints.
     pub code: String,
     /// A condition, in words.

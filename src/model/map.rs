@@ -332,6 +332,9 @@ pub struct Edge {
     /// Length of the shared border in millimetres.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<f64>,
+    /// Whether the map draws an arrow for it, if it is a link.
+    #[serde(skip)]
+    pub drawn: bool,
 }
 
 /// How two places are neighbours.

@@ -167,6 +167,10 @@ record! {
         "at" at: Option<Sp<String>>,
         /// Places or regions to choose from.
         "any" any: Vec<Sp<String>>,
+        /// An expression: which of these places count.
+        "where" filter: Option<Sp<ExprSpec>>,
+        /// A place: of the places that count, those with the fewest steps to it.
+        "nearest" nearest: Option<Sp<String>>,
         /// What the counter prints.
         "code" code: Option<String>,
         /// A condition, in words.
@@ -214,6 +218,10 @@ pub struct ArrivesSpec {
     pub turn: Option<Sp<i64>>,
     /// Places or regions to choose from; none if the scenario says where.
     pub any: Vec<Sp<String>>,
+    /// Which of these places count.
+    pub filter: Option<Sp<ExprSpec>>,
+    /// A place that they must be nearest to.
+    pub nearest: Option<Sp<String>>,
     /// What the counter prints.
     pub code: Option<String>,
     /// A condition, in words.
@@ -230,11 +238,17 @@ impl Decode for ArrivesSpec {
             if table.turn.is_none() && table.when.is_none() {
                 cx.diags.push(codes::CONFLICT.at(span, "an arrival needs `turn` or `when`").label("neither is here"));
             }
-            let any = table.at.into_iter().chain(table.any).collect();
-            return Some(ArrivesSpec { turn: table.turn, any, code: table.code, when: table.when, span });
+            let ArrivesTable { turn, at, any, filter, nearest, code, when, .. } = table;
+            let any: Vec<Sp<String>> = at.into_iter().chain(any).collect();
+            let narrowed = filter.as_ref().map(|filter| filter.span).or(nearest.as_ref().map(|nearest| nearest.span));
+            if let Some(narrowed) = narrowed.filter(|_| any.is_empty()) {
+                let message = "`where` and `nearest` choose among the places of `any`, and there are none";
+                cx.diags.push(codes::CONFLICT.at(narrowed, message).label("chooses among no places"));
+            }
+            return Some(ArrivesSpec { turn, any, filter, nearest, code, when, span });
         }
         let turn = Some(Decode::decode(node, cx)?);
-        Some(ArrivesSpec { turn, any: Vec::new(), code: None, when: None, span })
+        Some(ArrivesSpec { turn, any: Vec::new(), filter: None, nearest: None, code: None, when: None, span })
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let table = ArrivesTable::schema(generator);

@@ -314,6 +314,7 @@ fn borders(
                 crossing: crossing(pair),
                 ways: Vec::new(),
                 length: Some((shared.length * 1000.0).round() / 1000.0),
+                drawn: false,
             });
         }
     }

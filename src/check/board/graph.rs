@@ -47,6 +47,7 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
                     crossing: None,
                     ways: Vec::new(),
                     length: None,
+                    drawn: def.drawn != Some(false),
                 });
             }
         }

@@ -127,7 +127,7 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         numbering,
     };
     for problem in grid.problems() {
-        cx.diags.push(codes::NUMBERING.at(span, format!("this grid cannot be numbered: {problem:?}")).label("here"));
+        cx.diags.push(codes::NUMBERING.at(span, format!("this grid cannot be numbered: {problem}")).label("here"));
     }
     grid.problems().is_empty().then_some(grid)
 }
@@ -355,6 +355,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
                 crossing,
                 ways: Vec::new(),
                 length: None,
+                drawn: false,
             });
         }
     }
@@ -432,6 +433,7 @@ pub fn edges_of_map(
                     crossing: None,
                     ways: Vec::new(),
                     length: None,
+                    drawn: false,
                 });
             }
         }
