@@ -1,6 +1,6 @@
 //! Tables: every range checked for gaps and overlaps over what the dice can really reach.
 
-use super::about::Inherited;
+use super::about::{Inherited, entry_of_list};
 use super::exprs::{formula, formula_opt, input_scope};
 use super::names::{Names, unique, unknown};
 use super::reach::{Reach, reach};
@@ -358,6 +358,11 @@ fn row(def: &TableDef, row: &RowDef, on: Band, columns: usize, inherited: Inheri
                 cx.diags.push(diag.suggest(name, def.results.0.iter().map(|(key, _)| key.text.as_str())));
             }
         }
+    }
+    let single = row.meta.src.iter().flat_map(|src| &src.by_key);
+    for (key, span, _) in single.filter(|(key, ..)| entry_of_list(key).is_some_and(|(_, n)| n < 1 || n > columns)) {
+        let message = format!("`src` names `{key}`, but the cells of this row are numbered from 1 to {columns}");
+        cx.diags.push(codes::UNKNOWN_KEY.at(*span, message).label("no such cell"));
     }
     Row {
         on,
