@@ -91,7 +91,7 @@ fn new_build_check_in_any_folder() {
     assert_eq!(check.code, 0);
     assert!(check.err.starts_with("checked My Game 0.1.0: "), "{}", check.err);
     assert!(!check.err.contains("warning"), "{}", check.err);
-    for word in ["where the data come from", "rulebook", "reconstructed", "owner", "  all "] {
+    for word in ["where the facts come from", "rulebook", "reconstructed", "owner", "  values ", "  all "] {
         assert!(check.out.contains(word), "{}", check.out);
     }
 }

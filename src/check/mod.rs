@@ -8,6 +8,7 @@ mod about;
 mod actions;
 mod board;
 mod cards;
+pub mod coverage;
 mod events;
 mod examples;
 mod expectations;
@@ -136,7 +137,8 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         };
         expectations::check(expect, &counted, cx);
     }
-    let coverage = about::coverage(files, cx);
+    about::check(files, cx);
+    let coverage = coverage::count(files, &board);
     let model = Model {
         format: FORMAT,
         game,

@@ -1,5 +1,6 @@
 //! Where units start and arrive. Places are looked up when the tracks of other units are made.
 
+use super::about::about;
 use super::board::Board;
 use super::exprs::formula;
 use super::pieces::Pieces;
@@ -24,7 +25,7 @@ pub fn unplaced(spec: &SetupSpec) -> Setup {
         names.map(|name| name.value.as_str()).collect::<Vec<_>>().join("/")
     };
     let spot = Spot::Line(Vec::new());
-    Setup { spot, code: spec.code.clone().unwrap_or_else(named) }
+    Setup { spot, code: spec.code.clone().unwrap_or_else(named), about: about(&spec.meta) }
 }
 
 fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
@@ -38,12 +39,13 @@ fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
 pub fn arrival(spec: &ArrivesSpec, cx: &mut Cx) -> Arrival {
     let turn = spec.turn.as_ref().map(|turn| positive_turn(turn, cx));
     let code = spec.code.clone().unwrap_or_else(|| turn.map(|turn| turn.to_string()).unwrap_or_default());
-    Arrival { turn, spot: None, filter: None, nearest: None, code, when: spec.when.clone() }
+    let (when, about) = (spec.when.clone(), about(&spec.meta));
+    Arrival { turn, spot: None, filter: None, nearest: None, code, when, about }
 }
 
 /// When a unit leaves.
 pub fn withdrawal(spec: &WithdrawsSpec, cx: &mut Cx) -> Withdrawal {
-    Withdrawal { turn: positive_turn(&spec.turn, cx), when: spec.when.clone() }
+    Withdrawal { turn: positive_turn(&spec.turn, cx), when: spec.when.clone(), about: about(&spec.meta) }
 }
 
 /// Looks up where every unit starts and arrives.
@@ -67,7 +69,8 @@ pub fn check(pieces: &mut Pieces, starts: &[Start<'_>], board: &Board, cx: &mut 
                 _ => None,
             };
             let placed = unit.setup.take().zip(spot);
-            unit.setup = placed.map(|(setup, spot)| Setup { spot, code: shown.unwrap_or(setup.code) });
+            unit.setup =
+                placed.map(|(setup, spot)| Setup { spot, code: shown.unwrap_or(setup.code), about: setup.about });
         }
         let places = start.arrives.map(|arrives| arrives.any.as_slice()).filter(|any| !any.is_empty());
         if let (Some(places), Some(arrives)) = (places, &mut pieces.units[index].arrives) {

@@ -1,12 +1,12 @@
 //! `game.toml`: sides, sizes, types, formations, values, layouts, attributes.
 
-use super::about::Inherited;
+use super::about::{about, notes};
 use super::names::{Names, one_of, unknown};
 use super::pictures;
 use crate::diag::codes;
 use crate::look::{Library, Set};
 use crate::model::{
-    AttributeInfo, Attributes, Formation, Game, Layout, LayoutFace, Missing, Ref, Scalar, Side, Size, UnitType,
+    About, AttributeInfo, Attributes, Formation, Game, Layout, LayoutFace, Missing, Ref, Scalar, Side, Size, UnitType,
     ValueKindOf, find,
 };
 use crate::source::decode::{Attributes as RawAttributes, Cx};
@@ -69,26 +69,30 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
         let message = format!("the game's id `{id}` will be a file name: it takes {GAME_ID}");
         cx.bad_value::<()>(span, message, "write `id = \"..\"` in `[game]`");
     }
-    let missing = file.missing.iter().map(|missing| Missing {
-        what: missing.what.value.clone(),
-        source: Inherited::default().about(&missing.meta).source,
+    let missing = file.missing.iter().map(|missing| {
+        let About { source, note } = about(&missing.meta);
+        Missing { what: missing.what.value.clone(), source, note }
     });
+    let book = file.rulebook.as_ref();
+    let source = about(&game.meta).source;
+    let note = notes([game.meta.note.as_deref(), book.and_then(|book| book.meta.note.as_deref())]);
     let game = Game {
         id,
         title: game.title.value.clone(),
         version: game.version.value.clone(),
         designer: game.designer.clone(),
         publisher: game.publisher.clone(),
-        rulebook: file.rulebook.as_ref().and_then(|book| book.title.clone()),
+        rulebook: book.and_then(|book| book.title.clone()),
         about: game.about.clone(),
         counter_size: game.counter_size.as_ref().map_or(15.875, |size| size.0),
+        source,
+        note,
     };
     (game, missing.collect())
 }
 
 /// The vocabulary of a game.
 pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
-    let inherited = Inherited::default().within(&file.meta);
     let library = pictures::library(sources, cx);
     let mut v = Vocabulary { library, templates: pictures::templates(sources), ..Vocabulary::default() };
     for side in &file.sides {
@@ -99,7 +103,7 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
             name: side.name.value.clone(),
             colour: side.colour.value,
             ink,
-            about: inherited.about(&side.meta),
+            about: about(&side.meta),
         });
         contrast(&side.colour, side.ink.as_ref(), cx);
     }
@@ -109,7 +113,7 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
     for size in &file.sizes {
         v.size_names.declare(&size.id, cx);
         let (id, name) = (size.id.0.clone(), size.name.value.clone());
-        v.sizes.push(Size { id, name, mark: size.mark.clone(), about: inherited.about(&size.meta) });
+        v.sizes.push(Size { id, name, mark: size.mark.clone(), about: about(&size.meta) });
     }
     for unit_type in &file.types {
         v.type_names.declare(&unit_type.id, cx);
@@ -120,7 +124,7 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
             name: unit_type.name.value.clone(),
             symbol,
             groups: unit_type.groups.clone(),
-            about: inherited.about(&unit_type.meta),
+            about: about(&unit_type.meta),
         });
     }
     for value in &file.values {
@@ -131,13 +135,13 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
             short: value.short.clone(),
             kind: value.kind.as_ref().map_or(ValueKind::Number, |kind| kind.value),
             range: value.range == Some(true),
-            about: inherited.about(&value.meta),
+            about: about(&value.meta),
         });
     }
     for attribute in &file.attributes {
-        declare_attribute(attribute, inherited, &mut v, cx);
+        declare_attribute(attribute, &mut v, cx);
     }
-    formations(file, inherited, &mut v, cx);
+    formations(file, &mut v, cx);
     layouts(file, &mut v, cx);
     v
 }
@@ -160,7 +164,7 @@ fn contrast(ground: &Sp<Colour>, ink: Option<&Sp<Colour>>, cx: &mut Cx) {
     }
 }
 
-fn formations(file: &GameFile, inherited: Inherited<'_>, v: &mut Vocabulary, cx: &mut Cx) {
+fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
     for formation in &file.formations {
         v.formation_names.declare(&formation.id, cx);
     }
@@ -177,7 +181,7 @@ fn formations(file: &GameFile, inherited: Inherited<'_>, v: &mut Vocabulary, cx:
             colour: formation.colour.as_ref().map(|colour| colour.value),
             emblem: formation.emblem.as_ref().and_then(|emblem| v.picture(Set::Emblem, emblem, cx)),
             attributes: v.attributes_of(AttributeOf::Formation, &formation.attributes, None, formation.meta.span, cx),
-            about: inherited.about(&formation.meta),
+            about: about(&formation.meta),
         });
     }
     for (index, formation) in file.formations.iter().enumerate() {
@@ -232,16 +236,18 @@ fn layouts(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             template: v.template("faces", layout.template.as_ref(), "unit", cx),
             front,
             back,
+            about: about(&layout.meta),
         });
     }
 }
 
 fn layout_face(face: &LayoutFaceDef, v: &Vocabulary, cx: &mut Cx) -> LayoutFace {
     let values = v.value_names.all(&face.values, cx);
-    LayoutFace { state: face.state.value.clone(), values: values.iter().map(ToString::to_string).collect() }
+    let values = values.iter().map(ToString::to_string).collect();
+    LayoutFace { state: face.state.value.clone(), values, about: about(&face.meta) }
 }
 
-fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocabulary, cx: &mut Cx) {
+fn declare_attribute(def: &AttributeDef, v: &mut Vocabulary, cx: &mut Cx) {
     if let Some(at) = v.attributes.iter().position(|known| known.id == def.id.0 && known.of == def.of.value) {
         let message = format!("the attribute `{}` of {}s is declared twice", def.id.0, v.attributes[at].of.word());
         cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("declared again here"));
@@ -274,7 +280,7 @@ fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocab
         name: def.name.value.clone(),
         kind: def.kind.value,
         choices: def.choices.clone(),
-        about: inherited.about(&def.meta),
+        about: about(&def.meta),
     });
     let mut rule = AttributeRule {
         min: def.min.as_ref().map(|min| min.value),

@@ -45,15 +45,15 @@ fn describe(model: &Model) -> String {
 }
 
 fn print_coverage(title: &str, coverage: &Coverage) {
-    println!("\n{title}: where the data come from\n");
+    println!("\n{title}: where the facts come from\n");
     println!(
         "  {:<16} {:>8} {:>9} {:>9} {:>14} {:>6}",
-        "record", "data", "rulebook", "inferred", "reconstructed", "owner"
+        "facts about", "facts", "rulebook", "inferred", "reconstructed", "owner"
     );
-    let mut rows: Vec<(&String, &Tally)> = coverage.by_record.iter().filter(|(_, tally)| tally.total() > 0).collect();
-    rows.sort_by_key(|(name, tally)| (std::cmp::Reverse(tally.total()), *name));
-    for (name, tally) in rows {
-        print_row(name, tally);
+    for subject in check::coverage::SUBJECTS {
+        if let Some(tally) = coverage.by_subject.get(subject) {
+            print_row(subject, tally);
+        }
     }
     println!("  {}", "-".repeat(67));
     print_row("all", &coverage.total);

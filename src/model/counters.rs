@@ -80,6 +80,9 @@ pub struct Setup {
     pub spot: Spot,
     /// What the counter prints.
     pub code: String,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// When and where a unit arrives.
@@ -99,6 +102,9 @@ pub struct Arrival {
     pub code: String,
     /// A condition, in words.
     pub when: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// When a unit leaves.
@@ -108,6 +114,9 @@ pub struct Withdrawal {
     pub turn: i64,
     /// A condition, in words.
     pub when: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// One place, a choice of places, a line of hexes, or another unit.
@@ -205,6 +214,9 @@ pub struct Face {
     pub side: Option<Ref<Side>>,
     /// Values in the order in which they are printed; none where a dash stands.
     pub values: Vec<FaceValue>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A value on a face.

@@ -8,6 +8,7 @@ pub mod csv;
 pub mod decode;
 mod files;
 mod lengths;
+mod meta;
 mod node;
 mod span;
 mod toml;
