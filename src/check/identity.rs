@@ -1,7 +1,8 @@
 //! The lock as it stands in the game's folder, and ids that things had before.
 
 use crate::diag::{Diagnostics, codes};
-use crate::identity::{LARGEST, Lock, Piece, VERSION};
+use crate::identity::{LARGEST, Lock, Piece, VERSION, assign, quoted};
+use crate::model::Model;
 use crate::source::decode::Cx;
 use crate::source::values::Id;
 use crate::source::{File, FileId, Key, Kind, LOCK, Node, Sources, Sp, Span, Table, Value, read_toml};
@@ -215,6 +216,25 @@ fn version(id: FileId, table: &Table, sound: bool, cx: &mut Cx) {
             cx.diags.push(diag.help(format!("write `version = {VERSION}` at its top")));
         }
     }
+}
+
+/// There are numbers left for what is new: the lock that a build writes is one that the next check accepts.
+pub fn room(sources: &Sources, model: &Model, lock: &Lock, cx: &mut Cx) {
+    let after = assign(model, lock);
+    if after.next() <= LARGEST + 1 {
+        return;
+    }
+    let numbers = || lock.pieces.iter().chain(&lock.retired);
+    let Some((key, highest)) = numbers().max_by_key(|(_, number)| **number) else { return };
+    let Some((id, file)) = sources.own().find(|(_, file)| file.kind == Kind::Lock) else { return };
+    let line = file.text.find(&quoted(key)).unwrap_or(0);
+    let end = file.text[line..].find('\n').map_or(file.text.len(), |end| line + end);
+    let message = format!(
+        "no number is left for {} new pieces: `{key}` has {highest}, and the largest is {LARGEST}",
+        after.new.len()
+    );
+    let diag = codes::LOCK_NUMBER.at(Span::new(id, line..end), message).label("numbers go on from here");
+    cx.diags.push(diag.help(format!("bring back its number from an earlier {LOCK}; without one, remove the line")));
 }
 
 /// A key is a kind of piece and an id.

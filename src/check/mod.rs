@@ -67,6 +67,9 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
     cx.diags.extend(found);
     let lock = identity::check(sources, &files, &mut cx);
+    if let (Some(model), Some(lock)) = (&model, &lock) {
+        identity::room(sources, model, lock, &mut cx);
+    }
     // Examples are replayed and faces tried on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {

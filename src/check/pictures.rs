@@ -1,6 +1,7 @@
 //! Symbols, glyphs, emblems and pictures of the author's own.
 
 use crate::diag::codes;
+use crate::draw::budget::{Excess, weigh_text, weigh_tree};
 use crate::draw::{Picture, svg_options};
 use crate::look::{Image, Library, Set, not_xml, read_symbol};
 use crate::source::decode::Cx;
@@ -13,11 +14,17 @@ use std::sync::Arc;
 /// The small pictures that are built in, with those of the game's own in their place.
 pub fn library(sources: &Sources, cx: &mut Cx) -> Library {
     let mut library = Library::default();
+    let own: BTreeSet<FileId> = sources.own().map(|(id, _)| id).collect();
     for (id, file) in sources.iter().filter(|(_, file)| file.kind == Kind::Picture) {
         let named = |set: Set| Some((set, file.name.strip_prefix(&set.folder())?.strip_suffix(".svg")?));
         let Some((set, name)) = Set::ALL.into_iter().find_map(named) else { continue };
         match read_symbol(&file.text) {
-            Ok(symbol) => library.add(set, name, symbol),
+            Ok(symbol) => {
+                if own.contains(&id) {
+                    affordable(id, &file.text, cx);
+                }
+                library.add(set, name, symbol);
+            }
             Err((at, why)) => cx.diags.push(codes::PICTURE.at(Span::new(id, at), why).label("here")),
         }
     }
@@ -42,6 +49,9 @@ pub fn images(sources: &Sources, cx: &mut Cx) -> BTreeMap<String, Image> {
     let art = sources.own().filter(|(_, file)| file.kind == Kind::Picture && file.name.starts_with("art/"));
     for (id, file) in art {
         let vector = file.name.to_lowercase().ends_with(".svg");
+        if vector && !affordable(id, &file.text, cx) {
+            continue;
+        }
         let read = if vector { svg(id, &file.text) } else { raster(&file.bytes).map_err(|why| (0..0, why)) };
         match read {
             Ok(image) => {
@@ -54,6 +64,21 @@ pub fn images(sources: &Sources, cx: &mut Cx) -> BTreeMap<String, Image> {
         }
     }
     images
+}
+
+/// Reports an SVG that costs too much to draw. What is not an SVG is reported elsewhere.
+fn affordable(file: FileId, text: &str, cx: &mut Cx) -> bool {
+    let weighed = weigh_text(text).and_then(|()| match Tree::from_str(text, &svg_options()) {
+        Ok(tree) => weigh_tree(&tree, text),
+        Err(_) => Ok(()),
+    });
+    let Err(Excess { at, message, help }) = weighed else { return true };
+    let diag = match at {
+        Some(at) => codes::PICTURE_COST.at(Span::new(file, at), message).label("here"),
+        None => codes::PICTURE_COST.at(Span::start_of(file), message),
+    };
+    cx.diags.push(diag.help(help));
+    false
 }
 
 /// An SVG, brought to plain paths: nothing in it can refer to anything outside of it.

@@ -10,7 +10,7 @@ use crate::model::{
     ValueKindOf, find,
 };
 use crate::source::decode::{Attributes as RawAttributes, Cx};
-use crate::source::values::{Colour, Fraction, GAME_ID, is_game_id};
+use crate::source::values::{Colour, Fraction, GAME_ID, Id, is_device, is_game_id};
 use crate::source::{Node, Sources, Sp, Span, Value};
 use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, GameFile, LayoutFaceDef, ScalarSpec, ValueKind};
 use std::collections::BTreeSet;
@@ -66,7 +66,11 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
     let id = game.id.as_ref().map_or_else(|| folder.to_string(), |id| id.0.clone());
     if !is_game_id(&id) {
         let span = game.id.as_ref().map_or(game.meta.span, |id| id.span);
-        let message = format!("the game's id `{id}` will be a file name: it takes {GAME_ID}");
+        let message = if is_device(&id) {
+            format!("the game's id `{id}` will be a file name: on Windows it is the name of a device")
+        } else {
+            format!("the game's id `{id}` will be a file name: it takes {GAME_ID}")
+        };
         cx.bad_value::<()>(span, message, "write `id = \"..\"` in `[game]`");
     }
     let missing = file.missing.iter().map(|missing| {
@@ -137,6 +141,9 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
             range: value.range == Some(true),
             about: about(&value.meta),
         });
+    }
+    for value in &file.values {
+        taken_by_value(&value.id, &v, cx);
     }
     for attribute in &file.attributes {
         declare_attribute(attribute, &mut v, cx);
@@ -258,6 +265,7 @@ fn declare_attribute(def: &AttributeDef, v: &mut Vocabulary, cx: &mut Cx) {
         let message = format!("`{}` cannot be a key", def.id.0);
         cx.bad_value::<()>(def.id.span, message, "begin with a letter; use letters, digits and `-`");
     }
+    taken_by_value(&def.id, v, cx);
     if def.of.value == AttributeOf::Unit
         && let Some(value) = v.value_names.span(&def.id.0)
     {
@@ -298,6 +306,23 @@ fn declare_attribute(def: &AttributeDef, v: &mut Vocabulary, cx: &mut Cx) {
         }
     }
     v.rules_of_attributes.push(rule);
+}
+
+/// In modules, the value `attack` is also `attack-1` on the first step, and `attack-of-red` for a side.
+fn taken_by_value(id: &Sp<Id>, v: &Vocabulary, cx: &mut Cx) {
+    let step = |rest: &str| !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
+    let side = |rest: &str| rest.strip_prefix("of-").is_some_and(|rest| v.sides.iter().any(|side| side.id == rest));
+    for value in &v.values {
+        let rest = id.0.strip_prefix(&value.id).and_then(|rest| rest.strip_prefix('-'));
+        if rest.is_some_and(|rest| step(rest) || side(rest)) {
+            let message = format!("`{}` is what the value `{}` is called on a step or for a side", id.0, value.id);
+            let mut diag = codes::PROPERTY.at(id.span, message).label("choose another id");
+            if let Some(there) = v.value_names.span(&value.id) {
+                diag = diag.also(there, "the value");
+            }
+            cx.diags.push(diag);
+        }
+    }
 }
 
 /// A value as its attribute wants it.

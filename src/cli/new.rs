@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::say::{Tone, eprintln, head};
-use crate::source::values::{GAME_ID, is_game_id};
+use crate::source::values::{GAME_ID, is_device, is_game_id};
 use include_dir::{Dir, include_dir};
 use std::path::Path;
 
@@ -10,6 +10,9 @@ static SCAFFOLD: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates/new"
 
 pub fn run(folder: &Path, title: Option<String>) -> Outcome {
     let id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if is_device(&id) {
+        return Err(format!("`{id}` cannot be a game's id: on Windows it is the name of a device"));
+    }
     if !is_game_id(&id) {
         return Err(format!("`{id}` cannot be a game's id: use {GAME_ID}"));
     }
