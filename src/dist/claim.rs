@@ -1,9 +1,10 @@
 //! Claiming a place for what is made: nobody's work is in it, and nobody else is about to fill it.
 
 use super::disk::{Disk, is_there};
-use super::guard::{self, Made, Maker};
+use super::guard::{self, Made};
 use super::hold::Hold;
 use super::lock::{is_number, sweep_locks};
+use super::marker::Maker;
 use crate::source::LOCK;
 use std::fs;
 use std::io;

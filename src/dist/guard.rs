@@ -1,39 +1,13 @@
 //! What may be replaced: a folder that a build or an errata made, and nothing else.
 
+use super::marker::{Maker, Marker, bytes_of};
 use crate::emit::Output;
 use crate::identity::Lock;
 use crate::source::{KindOrOther, LOCK, kind_of};
 use serde_json::Value;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
-
-/// The file that says who made a folder.
-pub const MARKER: &str = ".punchboard";
-
-/// Which command makes a folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Maker {
-    /// `punchboard build`.
-    Build,
-    /// `punchboard errata`.
-    Errata,
-}
-
-impl Maker {
-    /// The command.
-    pub fn command(self) -> &'static str {
-        match self {
-            Maker::Build => "punchboard build",
-            Maker::Errata => "punchboard errata",
-        }
-    }
-
-    /// What the marker says; its first words tell the makers apart.
-    pub(super) fn marker(self) -> String {
-        format!("Made by `{}`, which replaces this folder whole: keep nothing of your own here.\n", self.command())
-    }
-}
 
 /// Who made a folder.
 #[derive(Debug, PartialEq, Eq)]
@@ -127,16 +101,14 @@ pub(super) fn replaceable(target: &Path, maker: Maker) -> io::Result<()> {
 
 /// Who made a folder: as its marker says or, before there were markers, what is in it.
 pub(super) fn made_by(folder: &Path) -> io::Result<Made> {
-    let makers = [Maker::Build, Maker::Errata];
-    if let Some(text) = beginning(&folder.join(MARKER), 4096) {
-        let said = |maker: &Maker| text.starts_with(format!("Made by `{}`", maker.command()).as_bytes());
-        return Ok(makers.into_iter().find(said).map_or(Made::ByOthers, Made::By));
+    if let Some(marker) = Marker::of(folder) {
+        return Ok(marker.map_or(Made::ByOthers, |marker| Made::By(marker.maker)));
     }
     if fs::read_dir(folder)?.next().is_none() {
         return Ok(Made::Empty);
     }
     let json = |name: &str| -> Option<Value> {
-        serde_json::from_slice::<Value>(&beginning(&folder.join(name), 64 << 20)?).ok().filter(|json| {
+        serde_json::from_slice::<Value>(&bytes_of(&folder.join(name), 64 << 20)?).ok().filter(|json| {
             json.get("format").is_some_and(Value::is_u64) && json.get("game").is_some_and(|game| !game.is_null())
         })
     };
@@ -147,17 +119,6 @@ pub(super) fn made_by(folder: &Path) -> io::Result<Made> {
         return Ok(Made::By(Maker::Errata));
     }
     Ok(if is_partial_build(folder) { Made::By(Maker::Build) } else { Made::ByOthers })
-}
-
-/// The bytes of a plain file, if it has no more than so many.
-fn beginning(path: &Path, most: u64) -> Option<Vec<u8>> {
-    let about = fs::symlink_metadata(path).ok()?;
-    if !about.is_file() || about.len() > most {
-        return None;
-    }
-    let mut bytes = Vec::new();
-    File::open(path).ok()?.take(most).read_to_end(&mut bytes).ok()?;
-    Some(bytes)
 }
 
 /// Whether a folder without a marker is what `build --only` left: all that is in it, and something that is
@@ -180,7 +141,7 @@ fn is_partial_build(folder: &Path) -> bool {
                 return false;
             }
             sure |= match name.as_str() {
-                LOCK => beginning(&entry.path(), 16 << 20)
+                LOCK => bytes_of(&entry.path(), 16 << 20)
                     .and_then(|bytes| Lock::parse(std::str::from_utf8(&bytes).ok()?))
                     .is_some(),
                 "contact.png" => true,
@@ -192,7 +153,7 @@ fn is_partial_build(folder: &Path) -> bool {
 }
 
 /// Whether a file has a name that a build gives.
-fn is_output(path: &str) -> bool {
+pub(super) fn is_output(path: &str) -> bool {
     let parts: Vec<&str> = path.split('/').collect();
     let ends = |ends: &[&str]| Path::new(path).extension().is_some_and(|end| ends.iter().any(|known| end == *known));
     match parts[..] {
@@ -206,6 +167,7 @@ fn is_output(path: &str) -> bool {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::marker::MARKER;
     use super::*;
 
     fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -267,7 +229,7 @@ mod tests {
             assert_eq!(made_by(folder.path()).unwrap(), Made::ByOthers, "{files:?}");
             assert!(replaceable(folder.path(), Maker::Build).is_err(), "{files:?}");
         }
-        let game = folder(&[(MARKER, &Maker::Build.marker()), ("game.toml", "")]);
+        let game = folder(&[(MARKER, "Made by `punchboard build`"), ("game.toml", "")]);
         assert!(replaceable(game.path(), Maker::Build).is_err(), "a game is a game");
         let empty = folder(&[]);
         assert!(replaceable(empty.path(), Maker::Build).is_ok());

@@ -3,14 +3,15 @@
 //! The files of a game are written into a new folder beside the old one, which then takes its place
 //! in one step ([`Staging`]). A build that fails or is killed leaves the old folder whole; what it left
 //! of the new one is swept away by the next build, which recognises it because nobody holds the place
-//! ([`Claim`]). Only a folder that a build made is ever replaced, and never one that is read. Beside the
-//! data a build writes one file only, the game's lock, before the new folder takes its place.
+//! ([`Claim`]). Only a folder that a build made is ever replaced, and never one that is read; files of
+//! others in it are kept. Beside the data a build writes one file only, the game's lock, before the new folder takes its place.
 
 mod claim;
 mod disk;
 mod guard;
 mod hold;
 mod lock;
+mod marker;
 mod memory;
 mod own;
 mod staging;
@@ -18,8 +19,8 @@ mod staging;
 mod tests;
 
 pub use claim::Claim;
-pub use guard::{MARKER, Maker};
 pub use lock::NewLock;
+pub use marker::{MARKER, Maker};
 pub use memory::Remembered;
 pub use own::write_own;
 pub use staging::{PublishError, Staging};

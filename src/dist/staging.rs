@@ -2,8 +2,8 @@
 
 use super::claim::Claim;
 use super::disk::{is_there, settle};
-use super::guard::MARKER;
 use super::lock::{NewLock, write_lock};
+use super::marker::{MARKER, Marker, is_ours};
 use crate::emit::Sink;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,6 +29,14 @@ struct Put {
     files: BTreeMap<String, u64>,
 }
 
+/// The folder that was there before.
+struct Old<'a> {
+    folder: &'a Path,
+    marker: Option<Marker>,
+    /// Which of our files stay.
+    keep: &'a dyn Fn(&str) -> bool,
+}
+
 /// Why the new folder did not take the place of the old one, which is as it was.
 #[derive(Debug)]
 pub enum PublishError {
@@ -48,9 +56,7 @@ impl Staging {
     /// An empty folder beside the one that was claimed.
     pub fn new(claim: Claim) -> io::Result<Self> {
         let folder = claim.new_folder()?;
-        let staging = Self { folder, put: Mutex::default(), claim };
-        staging.claim.disk.write(&staging.folder.join(MARKER), staging.claim.maker.marker().as_bytes())?;
-        Ok(staging)
+        Ok(Self { folder, put: Mutex::default(), claim })
     }
 
     /// The place it is for.
@@ -64,15 +70,20 @@ impl Staging {
         (put.files.len(), put.files.values().sum())
     }
 
-    /// Puts it in the place of the old folder, whose files for which `keep` holds are taken over. The lock
-    /// is written before: a module never has numbers that no lock knows.
+    /// Puts it in the place of the old folder. Of the old folder's files, those for which `keep` holds and
+    /// those that we did not make are taken over. The lock is written before: a module never has numbers
+    /// that no lock knows.
     pub fn finish(self, keep: &dyn Fn(&str) -> bool, lock: Option<NewLock<'_>>) -> Result<(), PublishError> {
         self.claim.check()?;
         let target = self.claim.target();
+        let mut files: BTreeSet<String> = self.so_far().files.keys().cloned().collect();
         if target.is_dir() {
-            self.copy_kept(&target, &PathBuf::new(), keep)?;
+            let old = Old { marker: Marker::of(&target).flatten(), folder: &target, keep };
+            self.take_over(&old, Path::new(""), &mut files)?;
         }
         self.verify()?;
+        let marker = Marker { maker: self.claim.maker, files };
+        self.claim.disk.write(&self.folder.join(MARKER), marker.text().as_bytes())?;
         settle(&self.folder, self.so_far().files.keys())?;
         if let Some(lock) = lock {
             write_lock(&self.claim.disk, &lock).map_err(PublishError::Lock)?;
@@ -107,23 +118,37 @@ impl Staging {
         io::Error::new(error.kind(), format!("{} was deleted during the build; build again", self.folder.display()))
     }
 
-    fn copy_kept(&self, from: &Path, below: &Path, keep: &dyn Fn(&str) -> bool) -> io::Result<()> {
-        for entry in fs::read_dir(from.join(below))? {
+    /// Copies what stays of the old folder; adds to `made` what we made of it.
+    fn take_over(&self, old: &Old<'_>, below: &Path, made: &mut BTreeSet<String>) -> io::Result<()> {
+        for entry in fs::read_dir(old.folder.join(below))? {
             let entry = entry?;
-            let path = below.join(entry.file_name());
+            let (path, kind) = (below.join(entry.file_name()), entry.file_type()?);
+            if kind.is_dir() {
+                self.take_over(old, &path, made)?;
+                continue;
+            }
             let name = path.to_string_lossy().replace('\\', "/");
-            if entry.file_type()?.is_dir() {
-                self.copy_kept(from, &path, keep)?;
-            } else if name != MARKER && keep(&name) {
-                self.make_folders(&path).map_err(|error| self.vanished(error))?;
-                let copied = self.claim.disk.copy(&entry.path(), &self.folder.join(&path));
-                let bytes = copied.map_err(|error| self.vanished(error))?;
-                if let Some(name) = path.to_str() {
-                    self.so_far().files.insert(name.to_string(), bytes);
-                }
+            let ours = is_ours(self.claim.maker, old.marker.as_ref(), &name);
+            if ours && (name == MARKER || !(old.keep)(&name)) {
+                continue;
+            }
+            if !ours && (!kind.is_file() || self.is_taken(&path)) {
+                let why = format!("{} is in the way, which we did not make; move it", entry.path().display());
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+            }
+            self.make_folders(&path).map_err(|error| self.vanished(error))?;
+            self.claim.disk.copy(&entry.path(), &self.folder.join(&path)).map_err(|error| self.vanished(error))?;
+            if ours {
+                made.insert(name);
             }
         }
         Ok(())
+    }
+
+    /// Whether something was put where that file would be, or where one of its folders would be.
+    fn is_taken(&self, path: &Path) -> bool {
+        let below = path.ancestors().skip(1).filter(|part| !part.as_os_str().is_empty());
+        is_there(&self.folder.join(path)) || below.into_iter().any(|part| self.folder.join(part).is_file())
     }
 
     /// Checks that everything that was put into the folder is still there.

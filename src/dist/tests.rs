@@ -51,6 +51,35 @@ fn keeps_what_other_outputs_own() {
     assert_eq!(fs::read_to_string(dist.path().join("g/x/b.png")).unwrap(), "2");
 }
 
+/// What we did not make stays, whatever is built; what has one of our names stops the build.
+#[test]
+fn keeps_what_others_put_into_the_folder() {
+    let dist = tempfile::tempdir().unwrap();
+    let at = |path: &str| dist.path().join("g").join(path);
+    write(dist.path(), &[("a.json", "1"), ("x/b.png", "2")], &|_| false).unwrap();
+    fs::write(at("notes.txt"), "mine").unwrap();
+    fs::write(at("x/notes.txt"), "mine too").unwrap();
+    for build in ["3", "4"] {
+        write(dist.path(), &[("a.json", build)], &|_| false).unwrap();
+        assert_eq!(fs::read_to_string(at("a.json")).unwrap(), build);
+        assert_eq!(fs::read_to_string(at("notes.txt")).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(at("x/notes.txt")).unwrap(), "mine too");
+        assert!(!at("x/b.png").exists(), "ours");
+    }
+    for (in_the_way, put) in [("b.json", "b.json"), ("c", "c/d.json")] {
+        fs::write(at(in_the_way), "mine").unwrap();
+        assert!(write(dist.path(), &[(put, "5")], &|_| false).is_err(), "{put}");
+        assert_eq!(fs::read_to_string(at(in_the_way)).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(at("a.json")).unwrap(), "4", "as it was");
+        fs::remove_file(at(in_the_way)).unwrap();
+    }
+    fs::create_dir(at("e.json")).unwrap();
+    fs::write(at("e.json/mine"), "mine").unwrap();
+    assert!(write(dist.path(), &[("e.json", "5")], &|_| false).is_err());
+    assert_eq!(fs::read_to_string(at("e.json/mine")).unwrap(), "mine");
+    assert_eq!(names(dist.path()), ["g"]);
+}
+
 #[test]
 fn a_failed_write_leaves_the_old_folder_whole() {
     let dist = tempfile::tempdir().unwrap();
