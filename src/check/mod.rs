@@ -23,6 +23,7 @@ mod rules;
 mod scenarios;
 mod starts;
 mod strengths;
+mod supplied;
 mod tables;
 mod templates;
 mod tracked;
@@ -68,6 +69,7 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     // Examples are replayed and faces tried on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
+        supplied::check(&files, model, &mut cx);
         examples::check(&files, model, &mut cx);
         look = templates::check(sources, &files, model, library.unwrap_or_default(), &mut cx);
     }
@@ -117,7 +119,13 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     starts::check(&mut pieces, &starts, &board, cx);
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
-    let scopes = rule_scopes::RuleScopes::new(&vocabulary, &board, &pieces, &conditions);
+    let scenario_ids = files.scenarios.iter().flat_map(|file| &file.content.scenarios).map(|def| def.id.0.as_str());
+    let rule_files = || files.rules.iter().map(|file| &file.content);
+    let procedure_ids = rule_files().flat_map(|file| &file.procedures).map(|def| def.id.0.as_str());
+    let parameter_ids = rule_files().flat_map(|file| &file.parameters).map(|def| def.id.0.as_str());
+    let scopes = rule_scopes::RuleScopes::new(&vocabulary, &board, &pieces, &conditions)
+        .with_scenarios(scenario_ids)
+        .with_computed(procedure_ids, parameter_ids);
     for def in files.rules.iter().flat_map(|file| &file.content.conditions).filter(|def| scopes.taken(&def.id.0)) {
         let message = format!("the condition `{}` has the name of something that rules can ask for already", def.id.0);
         cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));

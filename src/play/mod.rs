@@ -5,23 +5,30 @@
 //! a rulebook are replayed with it, and it is what an engine has to agree with.
 
 mod ask;
+mod attack;
+mod bearing;
 mod fields;
 mod losses;
 mod movement;
 mod position;
 mod procedure;
 mod retreat;
+mod stacking;
 mod status;
+mod supplied;
 mod supply;
 mod table;
 mod zones;
 
+pub use attack::{Attacked, attack};
 pub use fields::{Declared, place_values, unit_values};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
 pub use movement::{Moved, walk};
 pub use position::{Position, Stand};
-pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory};
-pub use retreat::retreats;
+pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_rule, holds_victory};
+pub use retreat::{Lost, retreat_losses, retreats, retreats_from};
+pub use stacking::{Stacked, overstacks, stacked};
+pub use supplied::{supplied_places, unsupplied_units};
 pub use supply::{is_for, place_supplied, traces, unit_supplied};
 pub use table::{Looked, find_band, look_up};
 pub use zones::in_zone;

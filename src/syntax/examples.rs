@@ -109,6 +109,10 @@ record! {
         "retreat" retreat: Option<Sp<String>>,
         /// Where it retreats to.
         "to" to: Option<Sp<String>>,
+        /// The rule by which units attack.
+        "attack" attack: Option<Sp<String>>,
+        /// The rule whose condition is tested.
+        "rule" rule: Option<Sp<String>>,
         /// The supply rule.
         "supply" supply: Option<Sp<String>>,
         /// The victory condition.
@@ -169,6 +173,10 @@ record! {
         "excess" excess: Option<Sp<i64>>,
         /// Exactly the places it may go to.
         "places" places: Option<Sp<Vec<Sp<String>>>>,
+        /// Points lost on the way.
+        "losses" losses: Option<Sp<i64>>,
+        /// Points satisfied.
+        "points" points: Option<Sp<i64>>,
         /// Whether supply reaches it.
         "supplied" supplied: Option<Sp<bool>>,
         /// Whether the condition holds.
@@ -189,6 +197,12 @@ words! {
         Losses = "losses",
         /// A unit retreats.
         Retreat = "retreat",
+        /// Units attack.
+        Attack = "attack",
+        /// Stacking points are counted.
+        Stacking = "stacking",
+        /// The condition of a rule is tested.
+        Rule = "rule",
         /// A supply line is traced.
         Supply = "supply",
         /// A victory condition is tested.

@@ -1,5 +1,7 @@
 //! Worked examples: replayed on the model, every number compared.
 
+mod fights;
+mod retreats;
 mod steps;
 
 use super::names::{unique, unknown};

@@ -10,7 +10,7 @@ use crate::syntax::{Action, CostSpec, ExampleStepDef, NumberSpec, OutcomeDef};
 use std::fmt::Display;
 
 /// The name of an `allowed` key that is not written: it must be allowed.
-fn allowed(expect: Option<&OutcomeDef>) -> bool {
+pub(super) fn allowed(expect: Option<&OutcomeDef>) -> bool {
     expect.and_then(|expect| expect.allowed.as_ref()).is_none_or(|allowed| allowed.value)
 }
 
@@ -23,6 +23,9 @@ impl Runner<'_, '_> {
             Action::Compute => self.compute(step),
             Action::Losses => self.losses(step),
             Action::Retreat => self.retreat(step),
+            Action::Attack => self.attack(step),
+            Action::Stacking => self.stacking(step),
+            Action::Rule => self.condition(step),
             Action::Supply => self.supply(step),
             Action::Victory => self.victory(step),
             Action::Set => self.set(step),
@@ -36,7 +39,10 @@ impl Runner<'_, '_> {
             Action::Roll => &["modifier", "total", "result", "cell"],
             Action::Compute => &["total", "terms"],
             Action::Losses => &["options", "excess", "allowed"],
-            Action::Retreat => &["places", "allowed"],
+            Action::Retreat => &["places", "allowed", "losses", "points"],
+            Action::Attack => &["allowed", "cost"],
+            Action::Stacking => &["total", "allowed"],
+            Action::Rule => &["holds"],
             Action::Supply => &["supplied"],
             Action::Victory => &["holds"],
             Action::Set => &[],
@@ -53,7 +59,7 @@ impl Runner<'_, '_> {
     }
 
     /// Reports a number that is not the one expected.
-    fn differs(&mut self, what: &str, expected: impl Display, got: impl Display, span: Span, chain: &str) {
+    pub(super) fn differs(&mut self, what: &str, expected: impl Display, got: impl Display, span: Span, chain: &str) {
         let message = format!("the {what} is {got}, but the example expects {expected}");
         let mut diag = codes::EXAMPLE.at(span, message).label(format!("got {got}"));
         if !chain.is_empty() {
@@ -62,7 +68,7 @@ impl Runner<'_, '_> {
         self.cx.diags.push(diag);
     }
 
-    fn number(&mut self, what: &str, expected: Option<&Sp<NumberSpec>>, got: Number, chain: &str) {
+    pub(super) fn number(&mut self, what: &str, expected: Option<&Sp<NumberSpec>>, got: Number, chain: &str) {
         if let Some(expected) = expected
             && play::as_number(expected.0) != got
         {
@@ -70,7 +76,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn yes(&mut self, what: &str, expected: Option<&Sp<bool>>, got: bool, why: &str) {
+    pub(super) fn yes(&mut self, what: &str, expected: Option<&Sp<bool>>, got: bool, why: &str) {
         if let Some(expected) = expected
             && expected.value != got
         {
@@ -85,13 +91,13 @@ impl Runner<'_, '_> {
     }
 
     /// Reports a step that cannot be carried out.
-    fn cannot(&mut self, span: Span, why: &str) {
+    pub(super) fn cannot(&mut self, span: Span, why: &str) {
         self.cx
             .diags
             .push(codes::EXAMPLE_STEP.at(span, format!("this step cannot be carried out: {why}")).label("this step"));
     }
 
-    fn missing(&mut self, step: &ExampleStepDef, key: &str) {
+    pub(super) fn missing(&mut self, step: &ExampleStepDef, key: &str) {
         let message = format!("`do = \"{}\"` needs `{key}`", step.action.value.word());
         self.cx.diags.push(codes::MISSING_KEY.at(step.action.span, message).label(format!("`{key}` is missing")));
     }
@@ -195,7 +201,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn fight(&mut self, step: &ExampleStepDef) -> Fight {
+    pub(super) fn fight(&mut self, step: &ExampleStepDef) -> Fight {
         Fight {
             at: step.at.first().and_then(|name| self.place(name)),
             attackers: self.units(&step.attackers),
@@ -330,46 +336,6 @@ impl Runner<'_, '_> {
             format!("{} {how} ({})", self.model.units[loss.unit].id, loss.points)
         };
         option.iter().filter(|loss| loss.points > 0).map(loss).collect::<Vec<_>>().join(" + ")
-    }
-
-    fn retreat(&mut self, step: &ExampleStepDef) {
-        let model = self.model;
-        let Some(rule) =
-            self.rule(&model.rules.retreats, |r| &r.id, "retreat", step.retreat.as_ref(), step.action.span)
-        else {
-            return;
-        };
-        let Some(unit) = self.acting_unit(step) else { return };
-        let places = match play::retreats(&self.position, rule, unit) {
-            Ok(places) => places,
-            Err(why) => return self.cannot(step.action.span, &why),
-        };
-        let name = |places: &[usize]| {
-            let ids: Vec<&str> = places.iter().map(|place| model.places[*place].id.as_str()).collect();
-            if ids.is_empty() { "nowhere".to_string() } else { ids.join(", ") }
-        };
-        if let Some(expected) = step.expect.as_ref().and_then(|expect| expect.places.as_ref()) {
-            let mut wanted = self.places(expected);
-            let mut got = places.clone();
-            wanted.sort_unstable();
-            got.sort_unstable();
-            if wanted != got {
-                self.differs("choice of places", name(&wanted), name(&got), expected.span, "");
-            }
-        }
-        let Some(to) = &step.to else { return };
-        let Some(place) = self.place(to) else { return };
-        let legal = places.contains(&place);
-        if legal != allowed(step.expect.as_ref()) {
-            let message =
-                format!("`{}` may {}retreat to `{}`", model.units[unit].id, if legal { "" } else { "not " }, to.value);
-            self.cx.diags.push(
-                codes::EXAMPLE.at(to.span, message).label("here").help(format!("it may go to: {}", name(&places))),
-            );
-        }
-        if legal && let Some(stand) = self.position.units.get_mut(&unit) {
-            stand.place = place;
-        }
     }
 
     fn supply(&mut self, step: &ExampleStepDef) {
