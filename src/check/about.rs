@@ -103,7 +103,9 @@ fn check_citations(meta: &Meta, rules: &BTreeSet<&str>, cx: &mut Cx) {
 fn check_keys(meta: &Meta, cx: &mut Cx) {
     let Some(src) = &meta.src else { return };
     for (key, span, _) in &src.by_key {
-        if !meta.keys.iter().chain(&meta.nested).any(|written| written.text == *key) {
+        // `front.attack` is one value of the face `front`.
+        let whole = key.split_once('.').map_or(key.as_str(), |(whole, _)| whole);
+        if !meta.keys.iter().chain(&meta.nested).any(|written| written.text == whole) {
             let diag = codes::UNKNOWN_KEY
                 .at(*span, format!("`src` names the key `{key}`, which this {} does not have", meta.name))
                 .label("no such key here");

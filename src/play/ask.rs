@@ -156,8 +156,7 @@ impl Asked<'_, '_, '_> {
         if let Some(id) = name.strip_prefix("procedure.") {
             return self.procedure(id, Some(unit));
         }
-        let at = self.ask.fight.and_then(|fight| fight.at);
-        let facing = at.and_then(|at| self.ask.position.facing(unit, at, name));
+        let facing = self.ask.fight.and_then(|fight| self.ask.position.facing(unit, fight.at, name));
         facing.or_else(|| self.ask.position.unit_field(unit, among, name))
     }
 

@@ -41,10 +41,10 @@ impl Position<'_> {
         None
     }
 
-    /// How a unit stands to the place of a fight: what lies between them.
-    pub(super) fn facing(&self, unit: usize, at: usize, field: &str) -> Option<Value> {
+    /// How a unit stands to the place of a fight: what lies between them, if they are neighbours.
+    pub(super) fn facing(&self, unit: usize, at: Option<usize>, field: &str) -> Option<Value> {
         let edges = self.place_of(unit).map(|place| self.edges_from(place)).unwrap_or_default();
-        let edge = edges.iter().find(|edge| edge.to.index == at);
+        let edge = edges.iter().find(|edge| Some(edge.to.index) == at);
         let word = |word: Option<&String>| Some(Value::Text(word.cloned().unwrap_or_default()));
         match field {
             "adjacent" => Some(Value::Bool(edge.is_some())),
