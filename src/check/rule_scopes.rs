@@ -112,7 +112,12 @@ impl RuleScopes {
         let facing = ["boundary", "crossing"].iter().filter_map(|name| self.kinds.get_key_value(*name));
         fields.extend(facing.map(|(name, kind)| (name.clone(), kind.clone())));
         fields.insert("adjacent".into(), Type::Bool);
-        fields.extend(self.computed.iter().filter(|(name, _)| name.starts_with("procedure.")).map(|(n, k)| (n.clone(), k.clone())));
+        fields.extend(
+            self.computed
+                .iter()
+                .filter(|(name, _)| name.starts_with("procedure."))
+                .map(|(n, k)| (n.clone(), k.clone())),
+        );
         fields
     }
 
@@ -140,7 +145,9 @@ impl RuleScopes {
 
     /// Whether a name means something else already: a condition may not have it.
     pub fn taken(&self, name: &str) -> bool {
-        self.unit.contains_key(name) || self.kinds.contains_key(name) || ["spent", "first", "assets", "scenario", "adjacent", "boundary-name", "entry"].contains(&name)
+        self.unit.contains_key(name)
+            || self.kinds.contains_key(name)
+            || ["spent", "first", "assets", "scenario", "adjacent", "boundary-name", "entry"].contains(&name)
     }
 
     /// A unit that moves from one place to the next.

@@ -12,15 +12,15 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::{Names as Scope, Type};
 use crate::model::{
-    Attack, Bar, Barrier, Choice, Cost, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority, Procedure, Ref,
-    Retreat, RetreatLoss, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term, UnitType, Victory,
-    ZoneOfControl,
+    Attack, Bar, Barrier, Choice, Cost, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority,
+    Procedure, Ref, Retreat, RetreatLoss, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException,
+    Term, UnitType, Victory, ZoneOfControl,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{
-    AttackDef, BarDef, Combine, LossPer, CostSpec, GameFiles, HubDef, LossesDef, MovementDef, Per, PriorityDef, ProcedureDef, RetreatDef,
-    RulesFile, SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
+    AttackDef, BarDef, Combine, CostSpec, GameFiles, HubDef, LossPer, LossesDef, MovementDef, Per, PriorityDef,
+    ProcedureDef, RetreatDef, RulesFile, SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
 };
 use std::collections::BTreeSet;
 
@@ -332,13 +332,7 @@ impl Checker<'_> {
         bars
     }
 
-    fn attack(
-        &self,
-        def: &AttackDef,
-        movement: Option<&Movement>,
-        inherited: Inherited<'_>,
-        cx: &mut Cx,
-    ) -> Attack {
+    fn attack(&self, def: &AttackDef, movement: Option<&Movement>, inherited: Inherited<'_>, cx: &mut Cx) -> Attack {
         let inherited = inherited.within(&def.meta);
         unique("bar", def.bars.iter().map(|bar| &bar.id), cx);
         let scope = self.scopes.attack();

@@ -1,7 +1,7 @@
 //! Supply at the start: a setup that breaks its own game on the first turn is a mistake, unless it is meant so.
 
 use crate::diag::codes;
-use crate::model::{Model, Placement, PlaceKind, Scenario, Spot, Supply, What};
+use crate::model::{Model, PlaceKind, Placement, Scenario, Spot, Supply, What};
 use crate::play::{Position, is_for, unsupplied_units};
 use crate::source::Span;
 use crate::source::decode::Cx;
@@ -84,7 +84,8 @@ fn warn(
     if let Some(span) = units.first().and_then(|unit| said(&model.units[*unit].id, def, files)) {
         diag = diag.also(span, "the first of them");
     }
-    let help = "mend the map, the setup or the rule; units that start so on purpose go into `unsupplied` of the scenario";
+    let help =
+        "mend the map, the setup or the rule; units that start so on purpose go into `unsupplied` of the scenario";
     cx.diags.push(diag.help(help));
 }
 

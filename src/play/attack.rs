@@ -38,8 +38,9 @@ pub fn attack(
         for place in places {
             let from = position.place_of(unit).unwrap_or(*place);
             let edge = position.edges_from(from).iter().find(|edge| edge.to.index == *place);
-            let edge =
-                edge.ok_or_else(|| format!("`{id}` in `{}` is not next to `{}`", model.places[from].id, model.places[*place].id))?;
+            let edge = edge.ok_or_else(|| {
+                format!("`{id}` in `{}` is not next to `{}`", model.places[from].id, model.places[*place].id)
+            })?;
             let mut ask = Ask::unit(position, unit, Some(edge));
             ask.extra.insert("entry".into(), Value::Number(entry(position, rule, unit, edge)?));
             if let Some(text) = forbidden(position, &rule.bars, unit, &ask)? {

@@ -4,6 +4,7 @@ use super::position::Position;
 use super::supply::{Line, rules_of};
 use crate::expr::Number;
 use crate::model::{Edge, Supply};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The places that a rule reaches for a side.
@@ -11,7 +12,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// # Errors
 /// Why a condition of the rule cannot be answered.
 pub fn supplied_places(position: &Position<'_>, rule: &Supply, side: usize) -> Result<BTreeSet<usize>, String> {
-    let flood = Flood::new(position, rule, side);
+    reached(&Ground::new(position), rule, side)
+}
+
+fn reached(ground: &Ground<'_, '_>, rule: &Supply, side: usize) -> Result<BTreeSet<usize>, String> {
+    let flood = Flood { line: Line { position: ground.position, rule, side }, ground };
     let range = rule.range.map(|range| Number::new(range, 1));
     let Some(hub) = &rule.hub else { return flood.from(&flood.sources()?, range, &[]) };
     let hubs = flood.line.hubs(hub)?;
@@ -32,6 +37,7 @@ pub fn supplied_places(position: &Position<'_>, rule: &Supply, side: usize) -> R
 /// # Errors
 /// Why a condition of a rule cannot be answered.
 pub fn unsupplied_units<'m>(position: &Position<'m>) -> Result<Vec<(usize, Vec<&'m Supply>)>, String> {
+    let ground = Ground::new(position);
     let mut places: BTreeMap<(usize, usize), BTreeSet<usize>> = BTreeMap::new();
     let mut found = Vec::new();
     for unit in position.units.keys().copied() {
@@ -44,7 +50,7 @@ pub fn unsupplied_units<'m>(position: &Position<'m>) -> Result<Vec<(usize, Vec<&
             }
             rules.push(rule);
             if !places.contains_key(&(n, side)) {
-                places.insert((n, side), supplied_places(position, rule, side)?);
+                places.insert((n, side), reached(&ground, rule, side)?);
             }
             supplied |= places[&(n, side)].contains(&place);
         }
@@ -55,20 +61,42 @@ pub fn unsupplied_units<'m>(position: &Position<'m>) -> Result<Vec<(usize, Vec<&
     Ok(found)
 }
 
-/// Goes from where supply comes from to all that can trace a line there.
-struct Flood<'p, 'm> {
-    line: Line<'p, 'm>,
+/// What all rules have in common in one position.
+struct Ground<'p, 'm> {
+    position: &'p Position<'m>,
     /// Edges by the place to which they lead.
     leading: BTreeMap<usize, Vec<&'m Edge>>,
+    /// Whether a line may enter a place, by the text of the condition and the side.
+    entered: RefCell<BTreeMap<(String, usize), BTreeMap<usize, bool>>>,
 }
 
-impl<'p, 'm> Flood<'p, 'm> {
-    fn new(position: &'p Position<'m>, rule: &'p Supply, side: usize) -> Self {
+impl<'p, 'm> Ground<'p, 'm> {
+    fn new(position: &'p Position<'m>) -> Self {
         let mut leading: BTreeMap<usize, Vec<&'m Edge>> = BTreeMap::new();
         for edge in position.model.edges.iter().filter(|edge| position.in_play(edge.to.index)) {
             leading.entry(edge.to.index).or_default().push(edge);
         }
-        Self { line: Line { position, rule, side }, leading }
+        Self { position, leading, entered: RefCell::default() }
+    }
+}
+
+/// Goes from where supply comes from to all that can trace a line there.
+struct Flood<'a, 'p, 'm> {
+    line: Line<'a, 'm>,
+    ground: &'a Ground<'p, 'm>,
+}
+
+impl Flood<'_, '_, '_> {
+    /// Whether a line may enter a place.
+    fn may_enter(&self, place: usize) -> Result<bool, String> {
+        let Some(through) = &self.line.rule.through else { return Ok(true) };
+        let key = (through.text.clone(), self.line.side);
+        if let Some(known) = self.ground.entered.borrow().get(&key).and_then(|places| places.get(&place)) {
+            return Ok(*known);
+        }
+        let holds = self.line.holds_at(Some(through), place)?;
+        self.ground.entered.borrow_mut().entry(key).or_default().insert(place, holds);
+        Ok(holds)
     }
 
     /// The sources that count.
@@ -84,21 +112,16 @@ impl<'p, 'm> Flood<'p, 'm> {
     }
 
     /// All places with a line to one of some places, no longer than a range, along ways if there are any to follow.
-    fn from(
-        &self,
-        ends: &BTreeSet<usize>,
-        range: Option<Number>,
-        along: &[String],
-    ) -> Result<BTreeSet<usize>, String> {
+    fn from(&self, ends: &BTreeSet<usize>, range: Option<Number>, along: &[String]) -> Result<BTreeSet<usize>, String> {
         let mut reached = ends.clone();
         let mut open: VecDeque<(usize, i64)> = ends.iter().map(|end| (*end, 0)).collect();
         while let Some((place, steps)) = open.pop_front() {
             let last = range.is_some_and(|range| Number::new(steps, 1) >= range);
             // A line may start in a place that it could not enter.
-            if last || !self.line.holds_at(self.line.rule.through.as_ref(), place)? {
+            if last || !self.may_enter(place)? {
                 continue;
             }
-            for edge in self.leading.get(&place).into_iter().flatten() {
+            for edge in self.ground.leading.get(&place).into_iter().flatten() {
                 let from = edge.from.index;
                 let follows = along.is_empty() || edge.ways.iter().any(|way| along.contains(way));
                 if follows && !reached.contains(&from) && self.line.open(edge) {

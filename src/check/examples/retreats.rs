@@ -55,7 +55,9 @@ impl Runner<'_, '_> {
             match play::retreat_losses(&self.position, rule, units, place) {
                 Ok(losses) => {
                     lost += losses.iter().map(|loss| loss.points).sum::<i64>();
-                    why.extend(losses.into_iter().map(|loss| format!("`{}` {}: {}", name.value, loss.points, loss.text)));
+                    why.extend(
+                        losses.into_iter().map(|loss| format!("`{}` {}: {}", name.value, loss.points, loss.text)),
+                    );
                 }
                 Err(why) => return self.cannot(name.span, &why),
             }
