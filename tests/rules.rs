@@ -8,7 +8,7 @@ use common::{check_texts, root, texts};
 use punchboard::diag::render;
 use punchboard::expr::{Number, Value, Values};
 use punchboard::model::Model;
-use punchboard::play::{self, Fight, Moved, Position, Stand};
+use punchboard::play::{self, Fight, Moved, Position, Stand, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -666,6 +666,83 @@ fn a_line_enters_what_it_may_and_ends_at_a_source_that_counts() {
     assert!(supplied("", "1", raid));
 }
 
+#[test]
+fn a_line_asks_where_it_comes_from_and_what_it_crosses() {
+    let nothing = |_: &Model, _: &mut Position<'_>| {};
+    // From 4 the river is closed, from everywhere else it is not: by 3 it takes two steps.
+    let closed = "through = \"not (from.id == '4' and boundary == 'river')\"\n";
+    assert!(supplied(closed, "4", nothing) && !supplied(&format!("{closed}range = 1\n"), "4", nothing));
+    assert!(supplied(&format!("{closed}range = 1\n"), "3", nothing), "over the bridge");
+    let bridges = "through = \"boundary != 'river' or crossing == 'bridge'\"\n";
+    for (from, steps) in [("2", 1), ("3", 1), ("4", 2), ("6", 3)] {
+        for range in 1..4 {
+            assert_eq!(
+                supplied(&format!("{bridges}range = {range}\n"), from, nothing),
+                steps <= range,
+                "{from}, {range}"
+            );
+        }
+    }
+    assert!(!supplied("through = \"by == 'link'\"\n", "2", nothing));
+}
+
+// Units in places.
+
+#[test]
+fn a_place_knows_the_units_in_it_and_an_input_all_of_them() {
+    let rules = "[[victory]]\nid = \"v\"\nname = \"V\"\nwinner = \"blue\"\ntext = \"V.\"\n\
+                 input = [{ id = \"held\", name = \"H\", kind = \"number\", \
+                 from = \"count(region.towns, control == 'red' and any(units, side == 'red' and attack > 2))\" }, \
+                 { id = \"all\", name = \"A\", kind = \"number\", from = \"sum(units, if side == 'red' then attack else 0)\" }]\n\
+                 when = \"held == 1 and all == 5\"\n\
+                 [movement]\nallowance = \"move\"\n\
+                 [[movement.bar]]\nid = \"b\"\nwhen = \"any(to.units, type == 'armour') or count(from.units) > 2\"\ntext = \"B.\"\n";
+    let model = game(&[("rules.toml", rules)]);
+    let holds = |stands: &[(&str, &str)]| {
+        play::holds_victory(&position(&model, stands), &model.rules.victories[0], &Values::new()).unwrap()
+    };
+    assert!(!holds(&[]), "an empty town");
+    assert!(holds(&[("1/7", "5"), ("3/7*", "6"), ("1/1", "1")]));
+    assert!(!holds(&[("1/7*", "5"), ("2/7", "1"), ("2/1", "5")]), "1 is not more than 2");
+    let walked = |stands: &[(&str, &str)]| {
+        let now = position(&model, stands);
+        let movement = model.rules.movement.as_ref().unwrap();
+        play::walk(&now, movement, unit(&model, "1/1"), &[place(&model, "1"), place(&model, "2")]).is_ok()
+    };
+    assert!(walked(&[("1/1", "1"), ("2/1", "1"), ("2/7", "2")]));
+    assert!(!walked(&[("1/1", "1"), ("3/7", "2")]), "armour stands there");
+    assert!(!walked(&[("1/1", "1"), ("2/1", "1"), ("3/1", "1")]), "three stand here");
+}
+
+// Arrivals.
+
+#[test]
+fn a_unit_arrives_where_it_may_and_as_near_as_it_can() {
+    let arrives = |rest: &str| {
+        let unit = format!(
+            "[[units]]\nside = \"red\"\ntype = \"infantry\"\nlayout = \"unit\"\nindependent = true\n\
+             unit = [{{ id = \"Late\", front = [4, 4, 3], back = [2, 3, 3], arrives = {{ turn = 4, {rest} }} }}]\n"
+        );
+        game(&[("counters-late.toml", &unit)])
+    };
+    let places = |model: &Model, stands: &[(&str, &str)]| -> Vec<String> {
+        let arriving = play::arrivals(&position(model, stands), unit(model, "Late"), None).unwrap();
+        assert_eq!(arriving.turn, Some(4));
+        arriving.places.iter().map(|place| model.places[*place].id.clone()).collect()
+    };
+    let all = "any = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"]";
+    assert_eq!(places(&arrives(all), &[]), ["1", "2", "3", "4", "5", "6"]);
+    assert_eq!(places(&arrives("at = \"3\""), &[]), ["3"]);
+    let near = arrives(&format!("{all}, where = \"to.enemies == 0\", nearest = \"6\""));
+    assert_eq!(places(&near, &[]), ["6"], "there itself");
+    assert_eq!(places(&near, &[("1/1", "6")]), ["4", "5"], "one step away");
+    assert_eq!(places(&near, &[("1/1", "6"), ("2/1", "5"), ("3/1", "4")]), ["1", "2", "3"]);
+    let nowhere = arrives(&format!("{all}, where = \"side == 'blue'\", nearest = \"6\""));
+    assert!(places(&nowhere, &[]).is_empty());
+    let model = game(&[]);
+    assert!(play::arrivals(&Position::new(&model), unit(&model, "1/1"), None).is_err(), "it starts on the map");
+}
+
 /// A rule with a hub, for a unit that stands somewhere; `2/1` is the hub.
 fn supplied_by(rule: &str, stands: &[(&str, &str)], name: &str) -> bool {
     let model = game(&[("rules.toml", &format!("[[supply]]\nid = \"s\"\nname = \"S\"\nside = \"blue\"\n{rule}"))]);
@@ -686,6 +763,87 @@ fn a_hub_hands_supply_on_within_its_range() {
     assert!(!supplied_by(&line("1"), &[("1/1", "1"), ("2/1", "5")], "1/1"), "the hub's own line is too long");
     let nobody = format!("{}units = \"id == '2/1'\"\n", hub(0));
     assert!(supplied_by(&nobody, &[("1/1", "1"), ("2/1", "5")], "1/1"), "no rule is for it");
+}
+
+#[test]
+fn a_supply_rule_is_asked_for_by_its_name() {
+    let model = game(&[(
+        "rules.toml",
+        "[[supply]]\nid = \"any\"\nname = \"A\"\nside = \"blue\"\nsources = [\"1\", \"6\"]\nrange = 1\n\
+         [[supply]]\nid = \"west\"\nname = \"W\"\nside = \"blue\"\nunits = \"id != '2/1'\"\nsources = [\"1\"]\nrange = 1\n\
+         [[procedure]]\nid = \"units\"\nname = \"U\"\n\
+         input = [{ id = \"n\", name = \"N\", kind = \"number\", from = \"count(attackers, supply.west) * 10 + count(attackers, supplied)\" }]\n\
+         term = [{ id = \"n\", text = \"N\", value = \"n\" }]\n\
+         [[procedure]]\nid = \"lead\"\nname = \"L\"\n\
+         input = [{ id = \"n\", name = \"N\", kind = \"number\", from = \"(if attack-lead.supply.west then 1 else 0) + (if area.supply.west then 10 else 0) + (if area.supply.any then 100 else 0)\" }]\n\
+         term = [{ id = \"n\", text = \"N\", value = \"n\" }]\n",
+    )]);
+    let position = position(&model, &[("1/1", "1"), ("2/1", "1"), ("3/1", "6")]);
+    let fight = |at: &str, lead: &str| Fight {
+        at: Some(place(&model, at)),
+        attackers: ["1/1", "2/1", "3/1"].map(|id| unit(&model, id)).to_vec(),
+        attack_lead: Some(unit(&model, lead)),
+        ..Fight::default()
+    };
+    let total = |n: usize, fight: &Fight| {
+        let procedure = &model.rules.procedures[n];
+        let answers = play::answer(&position, &procedure.inputs, &Values::new(), fight).unwrap();
+        play::compute(procedure, &answers).unwrap().total
+    };
+    // 2/1 stands at the source, but the rule is not for it; 3/1 is too far from it.
+    assert_eq!(total(0, &fight("1", "1/1")), whole(13));
+    assert_eq!(total(1, &fight("1", "1/1")), whole(111));
+    assert_eq!(total(1, &fight("6", "2/1")), whole(100));
+}
+
+// What happened.
+
+const EVENTS: &str = "[[event]]\nid = \"fought\"\nname = \"F\"\nof = \"place\"\nuntil = [\"blue\", \"red\"]\n\
+    [[event]]\nid = \"crossed\"\nname = \"C\"\nof = \"connection\"\nkind = \"number\"\nby = [\"move\"]\nwhen = \"boundary == 'river'\"\nuntil = [\"red\"]\n\
+    [[event]]\nid = \"came\"\nname = \"C\"\nof = \"unit\"\nkind = \"place\"\nby = [\"move\", \"advance\"]\n\
+    [sequence]\nname = \"Turn\"\n[[sequence.step]]\nid = \"blue\"\nname = \"B\"\n[[sequence.step]]\nid = \"red\"\nname = \"R\"\n\
+    [movement]\nallowance = \"move\"\n[[movement.cost]]\nid = \"enter\"\ncost = 1\ntext = \"Enter.\"\n\
+    [[movement.bar]]\nid = \"fought\"\nwhen = \"to.fought\"\ntext = \"Closed.\"\n\
+    [[movement.bar]]\nid = \"narrow\"\nwhen = \"crossed >= 2\"\ntext = \"Narrow.\"\n\
+    [[retreat]]\nid = \"back\"\nname = \"B\"\nbar = \"to.id != came\"\npriority = [{ text = \"Back.\" }]\n";
+
+#[test]
+fn what_happened_is_remembered_until_a_step_ends() {
+    let model = game(&[("rules.toml", EVENTS)]);
+    let mut position = position(&model, &[("1/1", "1"), ("2/1", "1"), ("3/1", "3")]);
+    let movement = model.rules.movement.as_ref().unwrap();
+    let go = |position: &mut Position<'_>, name: &str, path: &[&str]| -> Result<(), String> {
+        let path: Vec<usize> = path.iter().map(|id| place(&model, id)).collect();
+        let moved = play::walk(position, movement, unit(&model, name), &path)?;
+        position.history = moved.history;
+        position.units.insert(unit(&model, name), Stand { place: path[path.len() - 1], step: 0 });
+        Ok(())
+    };
+    // Both ways over the river between 1 and 3 count together, and a path counts each of its steps.
+    go(&mut position, "1/1", &["1", "3", "5"]).unwrap();
+    go(&mut position, "3/1", &["3", "1"]).unwrap();
+    assert_eq!(go(&mut position, "2/1", &["1", "3"]), Err("Narrow.".into()));
+    let mut other = position.clone();
+    go(&mut other, "2/1", &["1", "4"]).unwrap();
+    // The last place it left, not the first.
+    let back = |position: &Position<'_>, name: &str| -> Vec<String> {
+        let places = play::retreats(position, &model.rules.retreats[0], unit(&model, name)).unwrap();
+        places.into_iter().map(|place| model.places[place].id.clone()).collect()
+    };
+    assert_eq!(back(&position, "1/1"), ["3"]);
+    assert_eq!(back(&position, "2/1"), Vec::<String>::new(), "it never moved");
+    position.history.record(0, Subject::Place(place(&model, "2")), None);
+    assert_eq!(go(&mut position, "2/1", &["1", "2"]), Err("Closed.".into()));
+    // Blue's turn ends: the fight is forgotten, the crossings last until Red's.
+    position.history.end(&model, "blue");
+    assert_eq!(go(&mut position, "2/1", &["1", "3"]), Err("Narrow.".into()));
+    go(&mut position, "2/1", &["1", "2"]).unwrap();
+    position.history.end(&model, "red");
+    go(&mut position, "2/1", &["2", "1", "3"]).unwrap();
+    assert_eq!(back(&position, "1/1"), ["3"], "never forgotten");
+    position.remove(unit(&model, "1/1"));
+    position.units.insert(unit(&model, "1/1"), Stand { place: place(&model, "5"), step: 0 });
+    assert_eq!(back(&position, "1/1"), Vec::<String>::new(), "a unit that is gone is forgotten");
 }
 
 // Status.
@@ -727,9 +885,36 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
                    units = [{ unit = \"1/1\", at = \"1\", status = [\"turn\"] }]\nstep = []\n";
     let movement = "[movement]\nallowance = \"move\"\n\
                     [[movement.cost]]\nid = \"c\"\ncost = 1\ntypes = [\"group:mobil\"]\ntext = \"C.\"\n";
+    let arrives = |rest: &str| {
+        format!(
+            "[[units]]\nside = \"blue\"\ntype = \"infantry\"\nlayout = \"unit\"\nindependent = true\n\
+             unit = [{{ id = \"u\", front = [4, 4, 3], back = [2, 3, 3], arrives = {{ turn = 2, {rest} }} }}]\n"
+        )
+    };
     let pool = "[[display]]\nid = \"d\"\nname = \"D\"\n\
                 [[display.box]]\nid = \"b\"\nname = \"B\"\nkind = \"deck\"\ndraw = \"random\"\n";
+    let event = |rest: &str| format!("[[event]]\nid = \"e\"\nname = \"E\"\n{rest}\n");
+    let happens = |rest: &str| {
+        format!(
+            "[[example]]\nid = \"e\"\nname = \"E\"\nunits = [{{ unit = \"1/1\", at = \"1\" }}]\nstep = [{{ {rest} }}]\n"
+        )
+    };
     for (file, text, code, found) in [
+        ("rules.toml", event("of = \"place\"\nkind = \"place\""), "PB0108", "place"),
+        ("rules.toml", event("of = \"place\"\nwhen = \"true\""), "PB0108", "by"),
+        ("rules.toml", event("of = \"place\"\nuntil = [\"dusk\"]"), "PB0201", "dusk"),
+        ("rules.toml", event("of = \"unit\"").replace("\"e\"", "\"supplied\""), "PB0202", "supplied"),
+        (
+            "rules.toml",
+            event("of = \"place\"\n[[supply]]\nid = \"s\"\nname = \"S\"\nsources = [\"1\"]\nthrough = \"to.supply.s\""),
+            "PB1002",
+            "supply.s",
+        ),
+        ("examples.toml", happens("do = \"record\", event = \"raid\", at = \"1\""), "PB0201", "raid"),
+        ("examples.toml", happens("do = \"record\""), "PB0103", "event"),
+        ("examples.toml", happens("do = \"end\", step = \"dusk\""), "PB0201", "dusk"),
+        ("examples.toml", happens("do = \"choose\", choice = \"rest\""), "PB0201", "rest"),
+        ("examples.toml", happens("do = \"advance\", advance = \"on\", unit = \"1/1\""), "PB0201", "on"),
         ("rules.toml", supply(""), "PB0103", "s"),
         ("rules.toml", supply(hub), "PB0201", "road"),
         ("rules.toml", supply("hub = { where = \"supplied\", range = 1 }"), "PB1002", "supplied"),
@@ -738,6 +923,11 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
         ("counters-more.toml", marker("use = \"status\"\ngroup = \"turn\""), "PB0202", "turn"),
         ("counters-more.toml", marker("use = \"status\"\nchanges = { attack = \"arrives\" }"), "PB1002", "arrives"),
         ("examples.toml", example.to_string(), "PB0201", "turn"),
+        ("rules.toml", supply("sources = [\"1\"]\nthrough = \"any(from.units, true)\""), "PB1002", "from.units"),
+        ("rules.toml", supply("sources = [\"1\"]\nsource-when = \"from.enemies == 0\""), "PB1002", "from.enemies"),
+        ("counters-more.toml", arrives("nearest = \"1\""), "PB0108", "nearest"),
+        ("counters-more.toml", arrives("any = [\"1\"], nearest = \"99\""), "PB0201", "99"),
+        ("counters-more.toml", arrives("any = [\"1\"], where = \"to.attack > 1\""), "PB1002", "to.attack"),
         ("displays-more.toml", pool.to_string(), "PB0108", "random"),
     ] {
         let mut game = texts(&root().join("templates/new"));

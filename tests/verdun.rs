@@ -1090,7 +1090,8 @@ fn only_germans_retreat_at_full_strength_11_5d_11_6_4() {
 
 #[test]
 fn retreat_priorities_11_6_2() {
-    let [retreat] = GAME.rules.retreats.as_slice() else { panic!("11.6.2: one list") };
+    let [retreat, attackers] = GAME.rules.retreats.as_slice() else { panic!("11.6.2: one list, and that of 11.6") };
+    assert_eq!((attackers.id.as_str(), attackers.priorities.len()), ("attackers", 1), "11.6: where they came from");
     let words: [&[&str]; 4] =
         [&["free", "fewest", "enemy-controlled"], &["contested", "own"], &["contested", "enemy"], &["fully stacked"]];
     assert_eq!(retreat.priorities.len(), 4, "11.6.2: A to D");
@@ -1286,10 +1287,17 @@ fn scenarios_6_0_21_0() {
 #[test]
 fn victory_19_21() {
     let verdict = |table: &str, vp: i64| result(table, vp, &[]);
-    assert_eq!(verdict("victory-turn-5", 10), "german", "19.2");
-    assert_eq!(verdict("victory-turn-5", 9), "soviet", "19.2");
-    assert_eq!(verdict("victory-turn-5", -1), "soviet", "19.2");
-    assert_eq!(verdict("victory-turn-5", 18), "german", "19.2");
+    for (vp, needed, wanted) in [
+        (10, 10, "german"),
+        (9, 10, "soviet"),
+        (-1, 10, "soviet"),
+        (18, 10, "german"),
+        (9, 9, "german"),
+        (8, 9, "soviet"),
+        (10, 11, "soviet"),
+    ] {
+        assert_eq!(result("victory-turn-5", vp, &[("needed", n(needed))]), wanted, "19.2, 20.1: {vp} of {needed}");
+    }
     for (vp, wanted) in [(11, "german"), (10, "continue"), (6, "continue"), (5, "soviet"), (-1, "soviet")] {
         assert_eq!(verdict("victory-campaign-turn-5", vp), wanted, "21.1: {vp}");
     }
@@ -1304,6 +1312,7 @@ fn victory_19_21() {
         holds(victory(id).when.as_ref(), &answers)
     };
     assert!(won("operational", "vp", 10) && !won("operational", "vp", 9), "19.2");
+    assert!(!won("operational", "needed", 1) && won("operational", "needed", 0), "20.1: a bid replaces the 10");
     assert!(won("campaign-turn-5", "vp", 11) && !won("campaign-turn-5", "vp", 10), "21.1");
     assert!(won("campaign-turn-5-soviet", "vp", 5) && !won("campaign-turn-5-soviet", "vp", 6), "21.1");
     assert!(won("campaign-turn-10", "vp", 15) && !won("campaign-turn-10", "vp", 14), "21.7");
@@ -1337,4 +1346,72 @@ fn victory_19_21() {
     assert_eq!(points(12, false, 5, 3), 12, "19.2: flanks do not count on turn 5");
     assert_eq!(points(12, true, 5, 0), 11, "19.2: Orlovka");
     assert_eq!(points(18, true, 10, 3), 14, "21.7: Orlovka and three zones");
+}
+
+// ------------------------------------------------------------------------------------------------
+// Where the data come from
+
+/// What a record of a file says of a key.
+fn cited(file: &str, list: &str, id: &str, key: &str) -> String {
+    let text = std::fs::read_to_string(common::root().join("data/verdun").join(file)).unwrap();
+    let data: toml::Table = text.parse().unwrap();
+    let records = data[list].as_array().unwrap().iter();
+    let mut all = records.flat_map(|record| {
+        let units = record.get("unit").and_then(toml::Value::as_array);
+        units.into_iter().flatten().chain([record])
+    });
+    let record = all.find(|record| record.get("id").and_then(toml::Value::as_str) == Some(id)).unwrap();
+    let of = |src: &toml::Value| match src {
+        toml::Value::Table(keys) => {
+            keys.get(key).or(keys.get("rest")).and_then(toml::Value::as_str).map(str::to_string)
+        }
+        other => other.as_str().map(str::to_string),
+    };
+    record.get("src").or(data.get("src")).and_then(of).unwrap_or_default()
+}
+
+#[test]
+fn what_is_ours_has_no_rule_number() {
+    for (file, list, id, key, source) in [
+        ("counters-soviet.toml", "units", "Workers-1", "setup", "reconstructed"),
+        ("counters-markers.toml", "marker", "vp-10", "name", "reconstructed"),
+        ("counters-markers.toml", "marker", "artillery-295", "formation", "reconstructed"),
+        ("counters-german.toml", "units", "191/71", "setup", "reconstructed"),
+        ("counters-german.toml", "units", "244A", "kind", "inferred: 13.3.2"),
+        ("counters-soviet.toml", "units", "42N", "independent", "inferred: 13.3.2"),
+        ("map.toml", "area", "D", "control", "reconstructed"),
+        ("map.toml", "area", "62", "control", "reconstructed"),
+        ("map.toml", "area", "12", "id", "3.1.1"),
+        ("map.toml", "track", "vp", "spaces", "inferred: 5.1"),
+        ("rules.toml", "victory", "goetterdaemmerung", "otherwise", "reconstructed"),
+    ] {
+        assert_eq!(cited(file, list, id, key), source, "{file}: {key} of {id}");
+    }
+    let attack = GAME.rules.procedures.iter().find(|procedure| procedure.id == "attack-value").unwrap();
+    assert_eq!(attack.inputs.iter().filter(|input| input.max == Some(6)).count(), 2, "10.1.3, 10.3.4");
+}
+
+#[test]
+fn rules_that_are_used_are_cited() {
+    let all: String = std::fs::read_dir(common::root().join("data/verdun"))
+        .unwrap()
+        .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap_or_default())
+        .collect();
+    let cites = |rule: &str| {
+        let lines = all.lines().filter(|line| line.contains("src ="));
+        lines.flat_map(|line| line.split(['"', ',', ' '])).any(|word| word == rule)
+    };
+    for rule in ["3.1.1", "3.6", "4.3.2", "11.6", "11.6.1", "13.2.2", "20.1", "9.2.1"] {
+        assert!(cites(rule), "{rule} is cited nowhere");
+    }
+}
+
+#[test]
+fn tables_read_the_position() {
+    for table in &GAME.tables {
+        let open: Vec<&str> =
+            table.inputs.iter().filter(|input| input.from.is_none()).map(|input| input.id.as_str()).collect();
+        let wanted: &[&str] = if table.id == "combat-result" { &["difference"] } else { &[] };
+        assert_eq!(open, wanted, "{}: what nothing but a player answers", table.id);
+    }
 }

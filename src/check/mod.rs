@@ -8,6 +8,8 @@ mod about;
 mod actions;
 mod board;
 mod cards;
+pub mod coverage;
+mod events;
 mod examples;
 mod expectations;
 mod exprs;
@@ -33,7 +35,7 @@ use crate::diag::{Diagnostics, codes};
 use crate::emit::print::Print;
 use crate::identity::{Identities, assign};
 use crate::look::{Library, Look};
-use crate::model::Model;
+use crate::model::{Input, Model};
 use crate::source::decode::Cx;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::GameFiles;
@@ -66,6 +68,9 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
     cx.diags.extend(found);
     let lock = identity::check(sources, &files, &mut cx);
+    if let (Some(model), Some(lock)) = (&model, &lock) {
+        identity::room(sources, model, lock, &mut cx);
+    }
     // Examples are replayed and faces tried on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
@@ -119,19 +124,11 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     starts::check(&mut pieces, &starts, &board, cx);
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
-    let scenario_ids = files.scenarios.iter().flat_map(|file| &file.content.scenarios).map(|def| def.id.0.as_str());
-    let rule_files = || files.rules.iter().map(|file| &file.content);
-    let procedure_ids = rule_files().flat_map(|file| &file.procedures).map(|def| def.id.0.as_str());
-    let parameter_ids = rule_files().flat_map(|file| &file.parameters).map(|def| def.id.0.as_str());
-    let scopes = rule_scopes::RuleScopes::new(&vocabulary, &board, &pieces, &conditions)
-        .with_scenarios(scenario_ids)
-        .with_computed(procedure_ids, parameter_ids);
-    for def in files.rules.iter().flat_map(|file| &file.content.conditions).filter(|def| scopes.taken(&def.id.0)) {
-        let message = format!("the condition `{}` has the name of something that rules can ask for already", def.id.0);
-        cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));
-    }
+    let scopes = scopes(files, &vocabulary, &board, &pieces, &conditions, cx);
+    starts::filters(&mut pieces, &starts, &scopes, cx);
     let tables = tables::check(files, &vocabulary, &scopes, cx);
-    let rules = rules::check(files, &vocabulary, &board, &pieces, conditions, &scopes, cx);
+    let events = events::check(files, &scopes, cx);
+    let rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
     pieces::uses(&mut pieces, files, &scenarios, &board);
     if let Some(expect) = &game_file.content.expect {
@@ -145,7 +142,8 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         };
         expectations::check(expect, &counted, cx);
     }
-    let coverage = about::coverage(files, cx);
+    about::check(files, cx);
+    let coverage = coverage::count(files, &board);
     let model = Model {
         format: FORMAT,
         game,
@@ -175,6 +173,37 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         examples: files.written_examples.clone(),
     };
     Some((model, vocabulary.library))
+}
+
+/// What names mean in rules. Conditions and events may not have the name of anything else.
+fn scopes(
+    files: &GameFiles,
+    vocabulary: &vocabulary::Vocabulary,
+    board: &board::Board,
+    pieces: &pieces::Pieces,
+    conditions: &[Input],
+    cx: &mut Cx,
+) -> rule_scopes::RuleScopes {
+    let defs = || files.rules.iter().map(|file| &file.content);
+    let supplies = defs().flat_map(|file| &file.supplies).map(|def| def.id.0.as_str()).collect();
+    let mut declared = rule_scopes::Declared { conditions, events: &[], supplies };
+    let without = rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared);
+    let events = events::fields(files);
+    declared.events = &events;
+    let scenarios = files.scenarios.iter().flat_map(|file| &file.content.scenarios).map(|def| def.id.0.as_str());
+    let scopes =
+        rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared).with_scenarios(scenarios).with_computed(
+            defs().flat_map(|file| &file.procedures).map(|def| def.id.0.as_str()),
+            defs().flat_map(|file| &file.parameters).map(|def| def.id.0.as_str()),
+        );
+    let conditions =
+        defs().flat_map(|file| &file.conditions).map(|def| (&def.id, "condition", scopes.taken(&def.id.0)));
+    let events = defs().flat_map(|file| &file.events).map(|def| (&def.id, "event", without.known(&def.id.0)));
+    for (id, what, _) in conditions.chain(events).filter(|(.., taken)| *taken) {
+        let message = format!("the {what} `{}` has the name of something that rules can ask for already", id.0);
+        cx.diags.push(codes::DUPLICATE.at(id.span, message).label("choose another id"));
+    }
+    scopes
 }
 
 fn allowed(files: &GameFiles) -> Vec<String> {

@@ -6,9 +6,26 @@ use super::pieces::Pieces;
 use super::vocabulary::Vocabulary;
 use crate::expr::{Names, Type};
 use crate::model::Input;
+use crate::syntax::EventOf;
 use std::collections::BTreeMap;
 
 type Fields = BTreeMap<String, Type>;
+
+/// What else the rules of a game have names for.
+pub struct Declared<'a> {
+    /// The state of play.
+    pub conditions: &'a [Input],
+    /// Events, with what they happen to.
+    pub events: &'a [(String, EventOf, Type)],
+    /// Ids of supply rules.
+    pub supplies: Vec<&'a str>,
+}
+
+/// Whether a name asks for supply, of whatever it is asked.
+fn asks_for_supply(name: &str) -> bool {
+    let last = name.rsplit('.').next().unwrap_or(name);
+    last == "supplied" || name.starts_with("supply.") || name.contains(".supply.")
+}
 
 /// What places know of zones of control.
 const ZONES: [&str; 2] = ["friend-zoc", "enemy-zoc"];
@@ -17,6 +34,7 @@ const ZONES: [&str; 2] = ["friend-zoc", "enemy-zoc"];
 pub struct RuleScopes {
     base: Names,
     unit: Fields,
+    place: Fields,
     place_of_side: Fields,
     marker: Fields,
     kinds: Fields,
@@ -33,7 +51,7 @@ const BEARING: [(&str, Type); 4] = [
 
 impl RuleScopes {
     /// The scopes of a game.
-    pub fn new(vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, conditions: &[Input]) -> Self {
+    pub fn new(vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, declared: &Declared<'_>) -> Self {
         let mut unit = unit_scope(vocabulary).types;
         let words = |words: &mut dyn Iterator<Item = &str>| {
             let mut words: Vec<String> = words.map(str::to_string).chain([String::new()]).collect();
@@ -51,6 +69,12 @@ impl RuleScopes {
         unit.insert("strength-now".into(), Type::Number);
         unit.insert("comrades".into(), Type::Number);
         unit.insert("supplied".into(), Type::Bool);
+        let named = || declared.supplies.iter().map(|id| (format!("supply.{id}"), Type::Bool));
+        let events = |of: EventOf| {
+            let own = declared.events.iter().filter(move |(_, own, _)| *own == of);
+            own.map(|(name, _, kind)| (name.clone(), kind.clone()))
+        };
+        unit.extend(named().chain(events(EventOf::Unit)));
         unit.insert("status".into(), Type::list(words(&mut pieces.status_words())));
         unit.insert("formation-status".into(), Type::list(words(&mut pieces.status_words())));
         unit.extend(vocabulary.values.iter().map(|value| (format!("printed-{}", value.id), Type::Number)));
@@ -59,6 +83,9 @@ impl RuleScopes {
         let features = board.maps.iter().flat_map(|map| map.features.iter().map(|feature| feature.id.as_str()));
         place.entry("feature".into()).or_insert(words(&mut features.into_iter()));
         place.insert("supplied".into(), Type::Bool);
+        place.extend(named().chain(events(EventOf::Place)));
+        place.extend(vocabulary.sides.iter().map(|side| (format!("units-{}", side.id), Type::Number)));
+        place.entry("units".into()).or_insert_with(|| Type::collection(unit.clone()));
         let mut place_of_side = place.clone();
         let counts = ["friends", "enemies", "friends-near", "enemies-near", "enemies-near-alike", "enemy-areas-near"]
             .map(String::from);
@@ -73,7 +100,7 @@ impl RuleScopes {
         let marker_ids = words(&mut pieces.markers.iter().map(|marker| marker.id.as_str()));
         let marker = Fields::from([("id".into(), marker_ids), ("side".into(), side), ("formation".into(), formation)]);
         let boundaries = || board.maps.iter().flat_map(|map| &map.boundaries);
-        let kinds = Fields::from([
+        let mut kinds = Fields::from([
             ("boundary".into(), words(&mut boundaries().map(|boundary| boundary.id.as_str()))),
             (
                 "crossing".into(),
@@ -82,11 +109,12 @@ impl RuleScopes {
             ("way".into(), words(&mut board.maps.iter().flat_map(|map| map.ways.iter().map(|way| way.id.as_str())))),
             ("by".into(), words(&mut ["border", "hexside", "link", "map-edge"].into_iter())),
         ]);
-        let mut base = input_scope(conditions);
+        kinds.extend(events(EventOf::Connection));
+        let mut base = input_scope(declared.conditions);
         for region in &board.regions {
             base = base.with(format!("region.{}", region.id), Type::collection(place.clone()));
         }
-        Self { base, unit, place_of_side, marker, kinds, computed: Fields::new() }
+        Self { base, unit, place, place_of_side, marker, kinds, computed: Fields::new() }
     }
 
     /// Lets all rules ask which scenario is played.
@@ -129,6 +157,11 @@ impl RuleScopes {
         Type::collection(self.unit.clone())
     }
 
+    /// What lies, stands and borders at a place, and what it is called there.
+    fn around(&self) -> [(&'static str, Type); 3] {
+        [("markers", self.markers()), ("units", self.units()), ("near", Type::collection(self.place.clone()))]
+    }
+
     fn prefixed(mut names: Names, prefix: &str, fields: &Fields) -> Names {
         for (key, kind) in fields {
             names = names.with(format!("{prefix}.{key}"), kind.clone());
@@ -148,6 +181,14 @@ impl RuleScopes {
         self.unit.contains_key(name)
             || self.kinds.contains_key(name)
             || ["spent", "first", "assets", "scenario", "adjacent", "boundary-name", "entry"].contains(&name)
+    }
+
+    /// Whether a name means something in any rule: an event may not have it.
+    pub fn known(&self, name: &str) -> bool {
+        let names = [&self.base.types, &self.unit, &self.place_of_side, &self.kinds, &self.inputs().types]
+            .iter()
+            .any(|names| names.contains_key(name));
+        names || self.taken(name)
     }
 
     /// A unit that moves from one place to the next.
@@ -175,8 +216,10 @@ impl RuleScopes {
     fn step(&self) -> Names {
         let mut names = self.with_unit(self.base.clone());
         for prefix in ["from", "to"] {
-            names =
-                Self::prefixed(names, prefix, &self.place_of_side).with(format!("{prefix}.markers"), self.markers());
+            names = Self::prefixed(names, prefix, &self.place_of_side);
+            for (key, kind) in self.around() {
+                names = names.with(format!("{prefix}.{key}"), kind);
+            }
         }
         for (key, kind) in &self.kinds {
             names = names.with(key.as_str(), kind.clone());
@@ -189,7 +232,8 @@ impl RuleScopes {
         let mut names = self.step();
         names.types.retain(|name, _| {
             let field = name.rsplit('.').next().unwrap_or(name);
-            field != "supplied" && !ZONES.contains(&field) && !name.starts_with("region.") && name != "assets"
+            let collection = name.starts_with("region.") || ["assets", "units", "near"].contains(&field);
+            !asks_for_supply(name) && !ZONES.contains(&field) && !collection
         });
         names
     }
@@ -208,17 +252,26 @@ impl RuleScopes {
         for units in ["attackers", "defenders", "attack-assets", "defence-assets"] {
             names = names.with(units, Type::collection(fighter.clone()));
         }
-        for markers in ["area-markers", "attack-markers", "defence-markers"] {
+        for (key, kind) in self.around() {
+            names = names.with(format!("area-{key}"), kind);
+        }
+        for markers in ["attack-markers", "defence-markers"] {
             names = names.with(markers, self.markers());
         }
+        names.types.entry("units".into()).or_insert_with(|| self.units());
         names
+    }
+
+    /// A unit that arrives in a place.
+    pub fn arrival(&self) -> Names {
+        Self::prefixed(self.with_unit(self.base.clone()), "to", &self.place_of_side).with("to.markers", self.markers())
     }
 
     /// A unit that a rule of supply is for.
     pub fn supplied_unit(&self) -> Names {
         let mut names = self.base.clone();
         names.types.retain(|name, _| !name.starts_with("region."));
-        let fields = self.unit.iter().filter(|(name, _)| *name != "supplied");
+        let fields = self.unit.iter().filter(|(name, _)| !asks_for_supply(name));
         fields.fold(names, |names, (name, kind)| names.with(name.as_str(), kind.clone()))
     }
 
@@ -229,10 +282,22 @@ impl RuleScopes {
         names
     }
 
-    /// A supply line that enters a place. It cannot ask for supply.
-    pub fn supply(&self) -> Names {
+    /// A supply line that goes from one place to the next, away from the unit. It cannot ask for supply.
+    pub fn supply_step(&self) -> Names {
+        let names = Self::prefixed(self.supply(), "from", &self.unsupplied());
+        self.kinds.iter().fold(names, |names, (key, kind)| names.with(key.as_str(), kind.clone()))
+    }
+
+    /// What a supply line can ask of a place.
+    fn unsupplied(&self) -> Fields {
         let mut fields = self.place_of_side.clone();
-        fields.remove("supplied");
+        fields.retain(|name, kind| !asks_for_supply(name) && !matches!(kind, Type::Collection(_)));
+        fields
+    }
+
+    /// A place where a supply line starts or ends. It cannot ask for supply.
+    pub fn supply(&self) -> Names {
+        let fields = self.unsupplied();
         let mut names = self.base.clone();
         names.types.retain(|name, _| !name.starts_with("region."));
         let names = names.with("side", self.unit.get("side").cloned().unwrap_or(Type::Text));

@@ -1,6 +1,6 @@
 //! Rules: sequence, stacking, movement, supply, losses, procedures, victory.
 
-use super::about::Inherited;
+use super::about::about;
 use super::actions;
 use super::board::Board;
 use super::exprs::{formula, formula_opt, input_scope, unit_scope};
@@ -12,7 +12,7 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::{Names as Scope, Type};
 use crate::model::{
-    Attack, Bar, Barrier, Choice, Cost, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority,
+    Attack, Bar, Barrier, Choice, Cost, Event, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority,
     Procedure, Ref, Retreat, RetreatLoss, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException,
     Term, UnitType, Victory, ZoneOfControl,
 };
@@ -57,13 +57,14 @@ pub fn check(
     vocabulary: &Vocabulary,
     board: &Board,
     pieces: &Pieces,
-    conditions: Vec<Input>,
+    (conditions, events): (Vec<Input>, Vec<Event>),
     scopes: &RuleScopes,
     cx: &mut Cx,
 ) -> CheckedRules {
     let checker = Checker { vocabulary, board, pieces, scopes };
     let mut checked = CheckedRules::default();
     checked.rules.conditions = conditions;
+    checked.rules.events = events;
     for file in &files.rules {
         checker.file(&file.content, &mut checked, cx);
     }
@@ -84,6 +85,7 @@ pub fn check(
     unique("supply", defs().flat_map(|file| &file.supplies).map(|def| &def.id), cx);
     unique("losses", defs().flat_map(|file| &file.losses).map(|def| &def.id), cx);
     unique("retreat", defs().flat_map(|file| &file.retreats).map(|def| &def.id), cx);
+    unique("advance", defs().flat_map(|file| &file.advances).map(|def| &def.id), cx);
     checked
 }
 
@@ -133,45 +135,51 @@ fn asks_for(asks: &impl Fn(&Procedure) -> Vec<usize>, procedures: &[Procedure], 
 
 impl Checker<'_> {
     fn file(&self, file: &RulesFile, checked: &mut CheckedRules, cx: &mut Cx) {
-        let inherited = Inherited::default().within(&file.meta);
         let sides = &self.vocabulary.side_names;
         if let Some(def) = &file.sequence {
             if checked.rules.sequence.is_some() {
                 cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one sequence of play").label("a second"));
             }
-            checked.rules.sequence = Some(self.sequence(def, inherited, cx));
+            checked.rules.sequence = Some(self.sequence(def, cx));
         }
         for def in &file.stackings {
-            checked.rules.stacking.push(self.stacking(def, inherited, cx));
+            checked.rules.stacking.push(self.stacking(def, cx));
         }
         if let Some(def) = &file.movement {
             if checked.rules.movement.is_some() {
                 cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one `[movement]`").label("a second"));
             }
-            checked.rules.movement = self.movement(def, inherited, cx);
+            checked.rules.movement = self.movement(def, cx);
         }
         if let Some(def) = &file.zone {
             if checked.rules.zone_of_control.is_some() {
                 let message = "a game has one `[zone-of-control]`";
                 cx.diags.push(codes::DUPLICATE.at(def.meta.span, message).label("a second"));
             }
-            checked.rules.zone_of_control = Some(self.zone(def, inherited, cx));
+            checked.rules.zone_of_control = Some(self.zone(def, cx));
         }
         for def in &file.supplies {
-            checked.rules.supply.push(self.supply(def, inherited, cx));
+            checked.rules.supply.push(self.supply(def, cx));
         }
         for def in &file.losses {
-            checked.rules.losses.push(self.losses(def, inherited, cx));
+            checked.rules.losses.push(self.losses(def, cx));
         }
         for def in &file.retreats {
-            checked.rules.retreats.push(self.retreat(def, inherited, cx));
+            if def.priorities.is_empty() {
+                let message = format!("the retreat `{}` leads nowhere: it needs at least one `priority`", def.id.0);
+                cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`priority` is missing"));
+            }
+            checked.rules.retreats.push(self.retreat(def, cx));
+        }
+        for def in &file.advances {
+            checked.rules.advances.push(self.retreat(def, cx));
         }
         for def in &file.attacks {
-            let attack = self.attack(def, checked.rules.movement.as_ref(), inherited, cx);
+            let attack = self.attack(def, checked.rules.movement.as_ref(), cx);
             checked.rules.attacks.push(attack);
         }
         for def in &file.procedures {
-            checked.rules.procedures.push(self.procedure(def, inherited, cx));
+            checked.rules.procedures.push(self.procedure(def, cx));
         }
         for def in &file.choices {
             checked.rules.choices.push(Choice {
@@ -181,11 +189,12 @@ impl Checker<'_> {
                 side: sides.opt(def.side.as_ref(), cx),
                 text: def.text.value.clone(),
                 when: def.when.clone(),
-                about: inherited.about(&def.meta),
+                open: formula_opt(def.open.as_ref(), &self.scopes.inputs(), &Type::Bool, cx),
+                about: about(&def.meta),
             });
         }
         for def in &file.actions {
-            let action = actions::check(def, inherited, self.vocabulary, self.board, self.pieces, cx);
+            let action = actions::check(def, self.vocabulary, self.board, self.pieces, cx);
             checked.rules.actions.push(action);
         }
         for def in &file.parameters {
@@ -195,7 +204,7 @@ impl Checker<'_> {
                 side: sides.opt(def.side.as_ref(), cx),
                 value: def.value.value,
                 turns: def.turns.as_ref().map(|turns| turns.value),
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
         for def in &file.rules {
@@ -209,30 +218,28 @@ impl Checker<'_> {
                 turns: def.turns.as_ref().map(|turns| turns.value),
                 when: formula_opt(def.when.as_ref(), &input_scope(&rule_inputs), &Type::Bool, cx),
                 inputs: rule_inputs,
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
         for def in &file.victories {
             checked.victory_names.declare(&def.id, cx);
-            checked.rules.victories.extend(self.victory(def, inherited, cx));
+            checked.rules.victories.extend(self.victory(def, cx));
         }
     }
 
-    fn sequence(&self, def: &SequenceDef, inherited: Inherited<'_>, cx: &mut Cx) -> Sequence {
-        let inherited = inherited.within(&def.meta);
+    fn sequence(&self, def: &SequenceDef, cx: &mut Cx) -> Sequence {
         Sequence {
             name: def.name.value.clone(),
             track: self.board.track_names.opt(def.track.as_ref(), cx),
-            steps: self.steps(&def.steps, inherited, cx),
-            about: inherited.about(&def.meta),
+            steps: self.steps(&def.steps, cx),
+            about: about(&def.meta),
         }
     }
 
-    fn steps(&self, defs: &[StepDef], inherited: Inherited<'_>, cx: &mut Cx) -> Vec<SequenceStep> {
+    fn steps(&self, defs: &[StepDef], cx: &mut Cx) -> Vec<SequenceStep> {
         unique("step", defs.iter().map(|def| &def.id), cx);
         let mut steps = Vec::new();
         for def in defs {
-            let inherited = inherited.within(&def.meta);
             steps.push(SequenceStep {
                 id: def.id.0.clone(),
                 name: def.name.value.clone(),
@@ -241,14 +248,14 @@ impl Checker<'_> {
                 text: def.text.clone(),
                 track: self.board.track_names.opt(def.track.as_ref(), cx),
                 turns: def.turns.as_ref().map(|turns| turns.value),
-                steps: self.steps(&def.steps, inherited, cx),
-                about: inherited.about(&def.meta),
+                steps: self.steps(&def.steps, cx),
+                about: about(&def.meta),
             });
         }
         steps
     }
 
-    fn stacking(&self, def: &StackingDef, inherited: Inherited<'_>, cx: &mut Cx) -> Stacking {
+    fn stacking(&self, def: &StackingDef, cx: &mut Cx) -> Stacking {
         let board = self.board;
         let places = match &def.filter {
             Some(filter) => board.matching(filter, None, self.vocabulary, cx),
@@ -268,12 +275,11 @@ impl Checker<'_> {
             places,
             counts: formula_opt(def.counts.as_ref(), &scope, &Type::Number, cx),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
-    fn movement(&self, def: &MovementDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Movement> {
-        let inherited = inherited.within(&def.meta);
+    fn movement(&self, def: &MovementDef, cx: &mut Cx) -> Option<Movement> {
         let types = |names: &[Sp<String>], cx: &mut Cx| self.types(names, cx);
         let allowance = self.vocabulary.value_names.get(&def.allowance, cx)?;
         unique("cost", def.costs.iter().map(|cost| &cost.id), cx);
@@ -292,13 +298,13 @@ impl Checker<'_> {
                 types: types(&cost.types, cx),
                 text: cost.text.value.clone(),
                 when: formula_opt(cost.when.as_ref(), &scope, &Type::Bool, cx),
-                about: inherited.about(&cost.meta),
+                about: about(&cost.meta),
             });
         }
-        let bars = self.bars(&def.bars, &scope, inherited, cx);
+        let bars = self.bars(&def.bars, &scope, cx);
         let mut stops = Vec::new();
         for stop in &def.stops {
-            let about = inherited.about(&stop.meta);
+            let about = about(&stop.meta);
             let when = formula(&stop.when, &scope, &Type::Bool, cx);
             stops.extend(when.map(|when| Stop { id: stop.id.0.clone(), text: stop.text.value.clone(), when, about }));
         }
@@ -312,11 +318,11 @@ impl Checker<'_> {
             costs,
             bars,
             stops,
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         })
     }
 
-    fn bars(&self, defs: &[BarDef], scope: &Scope, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Bar> {
+    fn bars(&self, defs: &[BarDef], scope: &Scope, cx: &mut Cx) -> Vec<Bar> {
         let mut bars = Vec::new();
         for bar in defs {
             bars.push(Bar {
@@ -326,14 +332,13 @@ impl Checker<'_> {
                 side: self.vocabulary.side_names.opt(bar.side.as_ref(), cx),
                 text: bar.text.value.clone(),
                 when: formula_opt(bar.when.as_ref(), scope, &Type::Bool, cx),
-                about: inherited.about(&bar.meta),
+                about: about(&bar.meta),
             });
         }
         bars
     }
 
-    fn attack(&self, def: &AttackDef, movement: Option<&Movement>, inherited: Inherited<'_>, cx: &mut Cx) -> Attack {
-        let inherited = inherited.within(&def.meta);
+    fn attack(&self, def: &AttackDef, movement: Option<&Movement>, cx: &mut Cx) -> Attack {
         unique("bar", def.bars.iter().map(|bar| &bar.id), cx);
         let scope = self.scopes.attack();
         let costs = || movement.iter().flat_map(|movement| movement.costs.iter().map(|cost| cost.id.as_str()));
@@ -341,12 +346,12 @@ impl Checker<'_> {
             id: def.id.0.clone(),
             name: def.name.value.clone(),
             side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
-            bars: self.bars(&def.bars, &scope, inherited, cx),
+            bars: self.bars(&def.bars, &scope, cx),
             cost: formula_opt(def.cost.as_ref(), &scope, &Type::Number, cx),
             entry: def.entry.iter().filter_map(|name| one_of("cost", name, costs(), cx)).collect(),
             one_place: def.one_place == Some(true),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
@@ -381,22 +386,22 @@ impl Checker<'_> {
         Barrier { not_across, crossings }
     }
 
-    fn zone(&self, def: &ZoneDef, inherited: Inherited<'_>, cx: &mut Cx) -> ZoneOfControl {
+    fn zone(&self, def: &ZoneDef, cx: &mut Cx) -> ZoneOfControl {
         ZoneOfControl {
             name: def.name.as_ref().map_or_else(|| "Zone of control".to_string(), |name| name.value.clone()),
             when: formula_opt(def.when.as_ref(), &self.scopes.zone(), &Type::Bool, cx),
             barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
-    fn supply(&self, def: &SupplyDef, inherited: Inherited<'_>, cx: &mut Cx) -> Supply {
+    fn supply(&self, def: &SupplyDef, cx: &mut Cx) -> Supply {
         let board = self.board;
         let exceptions = def.exceptions.iter().map(|exception| SupplyException {
             path: exception.path.iter().filter_map(|name| board.place(name, cx)).collect(),
             text: exception.text.value.clone(),
-            about: inherited.about(&exception.meta),
+            about: about(&exception.meta),
         });
         let exceptions: Vec<SupplyException> = exceptions.collect();
         for (exception, def) in exceptions.iter().zip(&def.exceptions) {
@@ -420,11 +425,11 @@ impl Checker<'_> {
             sources: board.places_of(&def.sources, None, cx),
             barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             range: def.range.as_ref().map(|range| range.value),
-            through: formula_opt(def.through.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
+            through: formula_opt(def.through.as_ref(), &self.scopes.supply_step(), &Type::Bool, cx),
             source_when: formula_opt(def.source_when.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
             text: def.text.clone(),
             exceptions,
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
@@ -438,11 +443,10 @@ impl Checker<'_> {
         let scope = self.scopes.hub();
         let filter = formula(&def.filter, &scope, &Type::Bool, cx);
         let range = formula(&def.range, &scope, &Type::Number, cx);
-        Some(Hub { filter: filter?, range: range?, along })
+        Some(Hub { filter: filter?, range: range?, along, about: about(&def.meta) })
     }
 
-    fn losses(&self, def: &LossesDef, inherited: Inherited<'_>, cx: &mut Cx) -> Losses {
-        let inherited = inherited.within(&def.meta);
+    fn losses(&self, def: &LossesDef, cx: &mut Cx) -> Losses {
         unique("way", def.ways.iter().map(|way| &way.id), cx);
         let faces =
             self.vocabulary.layouts.iter().flat_map(|layout| std::iter::once(&layout.front).chain(&layout.back));
@@ -468,29 +472,25 @@ impl Checker<'_> {
                 points: way.points.value,
                 side: self.vocabulary.side_names.opt(way.side.as_ref(), cx),
                 text: way.text.clone(),
-                about: inherited.about(&way.meta),
+                about: about(&way.meta),
             });
         }
         let (id, name) = (def.id.0.clone(), def.name.value.clone());
         let lead_first = def.first.is_some();
-        Losses { id, name, ways, lead_first, text: def.text.clone(), about: inherited.about(&def.meta) }
+        Losses { id, name, ways, lead_first, text: def.text.clone(), about: about(&def.meta) }
     }
 
-    fn retreat(&self, def: &RetreatDef, inherited: Inherited<'_>, cx: &mut Cx) -> Retreat {
+    fn retreat(&self, def: &RetreatDef, cx: &mut Cx) -> Retreat {
         let scope = self.scopes.retreat();
-        if def.priorities.is_empty() {
-            let message = format!("the retreat `{}` leads nowhere: it needs at least one `priority`", def.id.0);
-            cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`priority` is missing"));
-        }
         let priority = |def: &PriorityDef| Priority {
             text: def.text.value.clone(),
             when: formula_opt(def.when.as_ref(), &scope, &Type::Bool, cx),
             least: formula_opt(def.least.as_ref(), &scope, &Type::Number, cx),
+            about: about(&def.meta),
         };
         let mut priority = priority;
         let priorities = def.priorities.iter().map(&mut priority).collect();
         let preferences = def.preferences.iter().map(&mut priority).collect();
-        let inside = inherited.within(&def.meta);
         unique("loss", def.losses.iter().map(|loss| &loss.id), cx);
         let mut losses = Vec::new();
         for loss in &def.losses {
@@ -500,7 +500,7 @@ impl Checker<'_> {
                 when: formula_opt(loss.when.as_ref(), &scope, &Type::Bool, cx),
                 points: loss.points.value,
                 per_stack: loss.per.as_ref().is_some_and(|per| per.value == LossPer::Stack),
-                about: inside.about(&loss.meta),
+                about: about(&loss.meta),
             });
         }
         let counts = def.losses.iter().map(|loss| &loss.points).chain(&def.points);
@@ -516,12 +516,11 @@ impl Checker<'_> {
             points: def.points.as_ref().map(|points| points.value),
             bar: formula_opt(def.bar.as_ref(), &scope, &Type::Bool, cx),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
-    fn procedure(&self, def: &ProcedureDef, inherited: Inherited<'_>, cx: &mut Cx) -> Procedure {
-        let inherited = inherited.within(&def.meta);
+    fn procedure(&self, def: &ProcedureDef, cx: &mut Cx) -> Procedure {
         let inputs = inputs(&def.inputs, self.scopes, cx);
         let scope = input_scope(&inputs);
         unique("term", def.terms.iter().map(|term| &term.id), cx);
@@ -539,7 +538,7 @@ impl Checker<'_> {
                 round: term.round.as_ref().map(|round| round.value),
                 when: formula_opt(term.when.as_ref(), &scope, &Type::Bool, cx),
                 group: term.group.as_ref().map(|group| group.value.clone()),
-                about: inherited.about(&term.meta),
+                about: about(&term.meta),
             });
         }
         Procedure {
@@ -551,11 +550,11 @@ impl Checker<'_> {
             min: def.min.as_ref().map(|min| min.value),
             max: def.max.as_ref().map(|max| max.value),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
-    fn victory(&self, def: &VictoryDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Victory> {
+    fn victory(&self, def: &VictoryDef, cx: &mut Cx) -> Option<Victory> {
         let inputs = inputs(&def.inputs, self.scopes, cx);
         let when = formula_opt(def.when.as_ref(), &input_scope(&inputs), &Type::Bool, cx);
         let otherwise = self.vocabulary.side_names.opt(def.otherwise.as_ref(), cx);
@@ -568,7 +567,7 @@ impl Checker<'_> {
             when,
             otherwise,
             text: def.text.value.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         })
     }
 }

@@ -1,7 +1,8 @@
 //! What there is to draw.
 
-use super::fonts::{Font, metrics, shape};
+use super::fonts::{Font, metrics};
 use super::path::Path;
+use super::shaping::shape;
 use crate::source::values::Colour;
 use std::sync::Arc;
 

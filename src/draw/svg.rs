@@ -1,8 +1,9 @@
 //! Drawings as SVG documents.
 
-use super::fonts::{metrics, shape};
+use super::fonts::metrics;
 use super::path::number;
 use super::scene::{Affine, Drawing, Item, Picture, Stroke, Style, TextRun};
+use super::shaping::shape;
 use std::fmt::Write;
 
 /// How text is written.
@@ -197,7 +198,7 @@ impl Writer {
         let scale = run.size / metrics(run.font).em;
         self.out.push_str("<path d=\"");
         if run.spacing == 0.0 {
-            self.out.push_str(&shaped.data);
+            self.out.push_str(shaped.data());
         } else {
             self.out.push_str(&shaped.spaced(run.spacing / scale));
         }

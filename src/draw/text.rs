@@ -1,7 +1,8 @@
 //! Lines of text in rooms: fitting, wrapping, aligning.
 
-use super::fonts::{Font, metrics, shape};
+use super::fonts::{Font, metrics};
 use super::scene::{Rect, TextRun};
+use super::shaping::shape;
 use crate::source::values::Colour;
 
 /// Where text stands in its room.

@@ -7,6 +7,7 @@
 
 mod counters;
 mod display;
+mod events;
 mod formula;
 mod game;
 mod map;
@@ -17,6 +18,7 @@ mod table;
 
 pub use counters::*;
 pub use display::*;
+pub use events::*;
 pub use formula::Formula;
 pub use game::*;
 pub use map::*;

@@ -1,6 +1,6 @@
 //! Rules.
 
-use super::{About, Edge, Formula, Input, Marker, Place, Ref, Side, Track, Unit, UnitType};
+use super::{About, Edge, Event, Formula, Input, Marker, Place, Ref, Side, Track, Unit, UnitType};
 use crate::source::values::{Fraction, Turns};
 use crate::syntax::{Combine, Per, Rounding};
 use schemars::JsonSchema;
@@ -11,6 +11,9 @@ use serde::Serialize;
 pub struct Rules {
     /// The state of play that no counter shows.
     pub conditions: Vec<Input>,
+    /// What rules remember of what happened.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Event>,
     /// The sequence of play.
     pub sequence: Option<Sequence>,
     /// Stacking limits.
@@ -26,6 +29,9 @@ pub struct Rules {
     pub losses: Vec<Losses>,
     /// Where units retreat to.
     pub retreats: Vec<Retreat>,
+    /// Where units advance to, in the same way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub advances: Vec<Retreat>,
     /// Who may attack what.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attacks: Vec<Attack>,
@@ -263,6 +269,9 @@ pub struct Hub {
     /// Kinds of way that the hub's own line follows; empty: any places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub along: Vec<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// An exception of supply.
@@ -315,14 +324,14 @@ pub struct LossWay {
     pub about: About,
 }
 
-/// Where units retreat to.
+/// Where units retreat or advance to: one step to a neighbouring place.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Retreat {
     /// Its id.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Best first.
+    /// Best first; an advance without any leads to every neighbour that is not barred.
     pub priorities: Vec<Priority>,
     /// What leaves only some of the places before that, one after the other, wherever it leaves any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -351,6 +360,9 @@ pub struct Priority {
     pub when: Option<Formula>,
     /// Of those, the places where this is least.
     pub least: Option<Formula>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// What units lose that retreat into a place.
@@ -461,6 +473,9 @@ pub struct Choice {
     pub text: String,
     /// When, in words.
     pub when: Option<String>,
+    /// When it is open to the side that would choose it; always if none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<Formula>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,

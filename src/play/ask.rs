@@ -4,9 +4,10 @@
 //! supply, a region is gone through only if it is named.
 
 use super::fields::{Declared, place_values, unit_values};
+use super::history::Subject;
 use super::position::Position;
 use super::procedure::{Fight, answer, compute};
-use super::supply::{place_supplied, unit_supplied};
+use super::supply::{place_supplied, reaches_place, reaches_unit, unit_supplied};
 use super::zones::in_zone;
 use crate::expr::{Env, Number, Record, Value, Values, eval};
 use crate::model::{Edge, EdgeBy, Formula, PlaceKind};
@@ -88,9 +89,10 @@ impl Env for Asked<'_, '_, '_> {
                     let parameter = position.model.rules.parameters.iter().find(|own| own.id == field)?;
                     Some(Value::Number(Number::new(parameter.value, 1)))
                 }
-                "to" => self.place_or_markers(edge.map_or(*to, |edge| Some(edge.to.index))?, field),
-                "from" => self.place_or_markers((*edge)?.from.index, field),
-                "area" => position.place_field(fight.as_ref()?.at?, *side, field),
+                "supply" => position.unit_field((*unit)?, &[(*unit)?], name),
+                "to" => self.of_place(edge.map_or(*to, |edge| Some(edge.to.index))?, field),
+                "from" => self.of_place((*edge)?.from.index, field),
+                "area" => self.place_value(self.area()?, *side, field),
                 "attack-lead" => position.unit_field(fight.as_ref()?.attack_lead?, &fight.as_ref()?.attackers, field),
                 "defence-lead" => position.unit_field(fight.as_ref()?.defence_lead?, &fight.as_ref()?.defenders, field),
                 _ => None,
@@ -104,7 +106,9 @@ impl Env for Asked<'_, '_, '_> {
                 "defence-assets" => return Some(self.units(&position.assets(&fight.defenders))),
                 "attack-markers" => return Some(position.markers_as(fight.attack_markers.iter().copied())),
                 "defence-markers" => return Some(position.markers_as(fight.defence_markers.iter().copied())),
-                "area-markers" => return Some(position.markers_as(position.markers_in(fight.at?))),
+                "area-markers" => return self.of_place(self.area()?, "markers"),
+                "area-units" => return self.of_place(self.area()?, "units"),
+                "area-near" => return self.of_place(self.area()?, "near"),
                 _ => {}
             }
         }
@@ -124,31 +128,58 @@ impl Env for Asked<'_, '_, '_> {
                 }),
                 _ => None,
             };
-            if let Some(word) = word {
-                return Some(Value::Text(word.to_string()));
+            let connection = Subject::connection(edge.from.index, edge.to.index);
+            let asked = word.map(|word| Value::Text(word.to_string()));
+            if let Some(value) = asked.or_else(|| position.remembered(connection, name)) {
+                return Some(value);
             }
         }
         match unit {
             Some(unit) if name == "assets" => Some(self.units(&position.assets(&[*unit]))),
-            Some(unit) => self.fighter(*unit, &[*unit], name),
+            Some(unit) => self.fighter(*unit, &[*unit], name).or_else(|| self.all_units(name)),
             None if name == "side" => Some(Value::Text(position.model.sides[(*side)?].id.clone())),
-            None => None,
+            None => self.all_units(name),
         }
         .or_else(|| (name == "scenario").then(|| position.scenario_id()))
     }
 }
 
 impl Asked<'_, '_, '_> {
-    fn place_or_markers(&self, place: usize, field: &str) -> Option<Value> {
+    /// The place of a fight, or else that of the unit that acts.
+    fn area(&self) -> Option<usize> {
+        let own = self.ask.unit.and_then(|unit| self.ask.position.place_of(unit));
+        self.ask.fight.and_then(|fight| fight.at).or(own)
+    }
+
+    /// A field of a place, or what lies, stands or borders there.
+    fn of_place(&self, place: usize, field: &str) -> Option<Value> {
         let position = self.ask.position;
-        if field == "markers" {
-            return Some(position.markers_as(position.markers_in(place)));
+        match field {
+            "markers" => Some(position.markers_as(position.markers_in(place))),
+            "units" => Some(self.units(&position.units_in(place).collect::<Vec<_>>())),
+            "near" => {
+                let near = position.neighbours(place).iter();
+                Some(Value::collection(near.map(|near| self.place_record(*near))))
+            }
+            _ => {
+                let attackers = self.ask.fight.map_or(&[][..], |fight| &fight.attackers);
+                let bearing = self.ask.unit.and_then(|unit| position.bearing(unit, place, attackers, field));
+                bearing.or_else(|| position.place_field(place, self.ask.side, field))
+            }
         }
-        let attackers = self.ask.fight.map_or(&[][..], |fight| &fight.attackers);
-        if let Some(value) = self.ask.unit.and_then(|unit| position.bearing(unit, place, attackers, field)) {
-            return Some(value);
-        }
-        position.place_field(place, self.ask.side, field)
+    }
+
+    /// A field of a place, or the units that stand there.
+    fn place_value(&self, place: usize, side: Option<usize>, field: &str) -> Option<Value> {
+        let position = self.ask.position;
+        let units = || (field == "units").then(|| self.units(&position.units_in(place).collect::<Vec<_>>()));
+        position.place_field(place, side, field).or_else(units)
+    }
+
+    /// `units` by itself: all that are in play.
+    fn all_units(&self, name: &str) -> Option<Value> {
+        let all = || self.ask.position.units.keys().copied().collect::<Vec<_>>();
+        (name == "units").then(|| self.units(&all()))
     }
 
     /// A field of a unit, and in a fight how it stands to the place that is fought for.
@@ -170,7 +201,7 @@ impl Asked<'_, '_, '_> {
     }
 
     fn place_record(&self, place: usize) -> Record {
-        let field = |name: &&str| Some(((*name).to_string(), self.ask.position.place_field(place, None, name)?));
+        let field = |name: &&str| Some(((*name).to_string(), self.place_value(place, None, name)?));
         self.wanted.iter().filter_map(field).collect()
     }
 
@@ -201,6 +232,12 @@ impl Position<'_> {
     pub(super) fn unit_field(&self, unit: usize, among: &[usize], field: &str) -> Option<Value> {
         let model = self.model;
         let stand = self.units.get(&unit);
+        if let Some(value) = self.remembered(Subject::Unit(unit), field) {
+            return Some(value);
+        }
+        if let Some(rule) = field.strip_prefix("supply.") {
+            return reaches_unit(self, rule, unit).map(Value::Bool);
+        }
         match field {
             "state" => text(self.state(unit)),
             "at" => text(self.place_of(unit).map_or("", |place| &model.places[place].id)),
@@ -236,6 +273,16 @@ impl Position<'_> {
     /// A field of a place as it is now; with a side, also what stands there of it and against it.
     fn place_field(&self, place: usize, side: Option<usize>, field: &str) -> Option<Value> {
         let model = self.model;
+        if let Some(value) = self.remembered(Subject::Place(place), field) {
+            return Some(value);
+        }
+        if let Some(rule) = field.strip_prefix("supply.") {
+            return reaches_place(self, rule, place).map(Value::Bool);
+        }
+        let of_side = |name: &str| model.sides.iter().position(|side| side.id == name);
+        if let Some(own) = field.strip_prefix("units-").and_then(of_side) {
+            return whole(self.units_in(place).filter(|unit| self.side(*unit) == own).count());
+        }
         match field {
             "id" => return text(&model.places[place].id),
             "control" => return text(self.control[place].map_or("", |side| &model.sides[side].id)),

@@ -4,10 +4,12 @@
 //! chain that made them, or why it cannot be done. It plays nothing by itself; the worked examples of
 //! a rulebook are replayed with it, and it is what an engine has to agree with.
 
+mod arrival;
 mod ask;
 mod attack;
 mod bearing;
 mod fields;
+mod history;
 mod losses;
 mod movement;
 mod position;
@@ -20,12 +22,14 @@ mod supply;
 mod table;
 mod zones;
 
+pub use arrival::{Arriving, arrivals};
 pub use attack::{Attacked, attack};
 pub use fields::{Declared, place_values, unit_values};
+pub use history::{History, Subject};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
 pub use movement::{Moved, walk};
 pub use position::{Position, Stand};
-pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_rule, holds_victory};
+pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_rule, holds_victory, is_open};
 pub use retreat::{Lost, retreat_losses, retreats, retreats_from};
 pub use stacking::{Stacked, overstacks, stacked};
 pub use supplied::{supplied_places, unsupplied_units};

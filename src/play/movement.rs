@@ -1,11 +1,12 @@
 //! Movement over the graph: what a path costs, and whether it may be walked.
 
 use super::ask::Ask;
+use super::history::History;
 use super::position::Position;
 use super::procedure::{Fight, answer, compute};
 use crate::expr::{Number, Value, Values};
 use crate::model::{Bar, Cost, Movement, Printed, Ref, UnitType};
-use crate::syntax::Combine;
+use crate::syntax::{Combine, EventBy};
 
 /// What a move came to.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub struct Moved {
     pub stopped: Option<String>,
     /// What each step cost and why.
     pub chain: Vec<String>,
+    /// What has happened when it is over.
+    pub history: History,
 }
 
 impl Moved {
@@ -35,7 +38,14 @@ impl Moved {
 /// The rule that forbids the move.
 pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[usize]) -> Result<Moved, String> {
     let allowance = allowance(position, movement, unit)?;
-    let mut moved = Moved { cost: Number::ZERO, all: false, allowance, stopped: None, chain: Vec::new() };
+    let mut moved = Moved {
+        cost: Number::ZERO,
+        all: false,
+        allowance,
+        stopped: None,
+        chain: Vec::new(),
+        history: History::default(),
+    };
     let mut at = position.clone();
     for step in path.windows(2) {
         let [from, to] = [step[0], step[1]];
@@ -87,10 +97,9 @@ pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[u
             if moved.all { "all".to_string() } else { price.to_string() }
         ));
         moved.stopped = stop(movement, &ask)?;
-        if let Some(stand) = at.units.get_mut(&unit) {
-            stand.place = to;
-        }
+        at.step(unit, edge, EventBy::Move)?;
     }
+    moved.history = at.history;
     Ok(moved)
 }
 

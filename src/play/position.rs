@@ -1,5 +1,6 @@
 //! A position: who stands where, who controls what, and the state of play.
 
+use super::history::History;
 use super::procedure::blank_answer;
 use crate::expr::Values;
 use crate::model::{Edge, Model, PlaceKind, Spot, Strength, What};
@@ -32,6 +33,8 @@ pub struct Position<'m> {
     pub status: BTreeMap<usize, BTreeSet<usize>>,
     /// Present strength of units with a strength track, where it is not that of the start.
     pub strengths: BTreeMap<usize, i64>,
+    /// What happened, as far as rules ask for it.
+    pub history: History,
     /// The scenario it was set up from.
     pub scenario: Option<usize>,
     neighbours: Arc<BTreeMap<usize, Vec<usize>>>,
@@ -60,6 +63,7 @@ impl<'m> Position<'m> {
             markers: Vec::new(),
             status: BTreeMap::new(),
             strengths: BTreeMap::new(),
+            history: History::default(),
             scenario: None,
             neighbours: Arc::new(neighbours),
             play_area: None,
@@ -141,6 +145,7 @@ impl<'m> Position<'m> {
         for gone in self.assets(&[unit]).into_iter().chain([unit]) {
             self.units.remove(&gone);
             self.status.remove(&gone);
+            self.history.forget_unit(gone);
         }
     }
 

@@ -4,7 +4,7 @@ use super::ask::Ask;
 use super::position::Position;
 use super::{Link, holds, number};
 use crate::expr::{Number, Value, Values};
-use crate::model::{Input, Procedure, Rule, Scalar, Term, Victory};
+use crate::model::{Choice, Input, Procedure, Rule, Scalar, Term, Victory};
 use crate::syntax::{InputKind, Rounding};
 
 /// What a procedure came to.
@@ -66,6 +66,17 @@ pub fn answer(position: &Position<'_>, inputs: &[Input], by_hand: &Values, fight
         answers.insert(input.id.clone(), value);
     }
     Ok(answers)
+}
+
+/// Whether a side may choose something.
+///
+/// # Errors
+/// Why the position does not answer it.
+pub fn is_open(position: &Position<'_>, choice: &Choice, side: Option<usize>, fight: &Fight) -> Result<bool, String> {
+    let own = choice.side.as_ref().is_none_or(|own| side.is_none_or(|side| own.index == side));
+    let side = side.or(choice.side.as_ref().map(|own| own.index));
+    let ask = Ask { unit: fight.unit, fight: Some(fight), side, ..Ask::new(position) };
+    Ok(own && ask.holds(choice.open.as_ref())?)
 }
 
 /// Computes a procedure from answered inputs.

@@ -1,4 +1,4 @@
-//! Where units may retreat to, and what they lose on the way.
+//! Where units may retreat or advance to, and what they lose on the way.
 
 use super::ask::Ask;
 use super::position::Position;
@@ -6,7 +6,7 @@ use super::procedure::Fight;
 use crate::expr::Number;
 use crate::model::{Priority, Retreat};
 
-/// The places a unit may retreat to: those of the best priority.
+/// The places a unit may retreat or advance to: those of the best priority; without priorities, all that are not barred.
 ///
 /// # Errors
 /// Why a condition cannot be answered, or that the unit is not in play.
@@ -41,6 +41,9 @@ pub fn retreats_from(
         if !fitting.is_empty() {
             choices.retain(|(place, _)| fitting.contains(place));
         }
+    }
+    if rule.priorities.is_empty() {
+        return Ok(choices.into_iter().map(|(place, _)| place).collect());
     }
     for priority in &rule.priorities {
         let fitting = fitting(priority, &choices)?;

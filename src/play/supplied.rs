@@ -66,8 +66,8 @@ struct Ground<'p, 'm> {
     position: &'p Position<'m>,
     /// Edges by the place to which they lead.
     leading: BTreeMap<usize, Vec<&'m Edge>>,
-    /// Whether a line may enter a place, by the text of the condition and the side.
-    entered: RefCell<BTreeMap<(String, usize), BTreeMap<usize, bool>>>,
+    /// Whether a line may take a step, by the text of the condition and the side.
+    entered: RefCell<BTreeMap<(String, usize), BTreeMap<(Option<usize>, usize), bool>>>,
 }
 
 impl<'p, 'm> Ground<'p, 'm> {
@@ -87,15 +87,17 @@ struct Flood<'a, 'p, 'm> {
 }
 
 impl Flood<'_, '_, '_> {
-    /// Whether a line may enter a place.
-    fn may_enter(&self, place: usize) -> Result<bool, String> {
+    /// Whether a line may take a step. What depends on the place entered alone is asked once for it.
+    fn may_take(&self, edge: &Edge) -> Result<bool, String> {
         let Some(through) = &self.line.rule.through else { return Ok(true) };
-        let key = (through.text.clone(), self.line.side);
-        if let Some(known) = self.ground.entered.borrow().get(&key).and_then(|places| places.get(&place)) {
+        let of_place = through.expr.names().iter().all(|mention| mention.name.starts_with("to."));
+        let from = (!of_place).then_some(edge.from.index);
+        let (key, step) = ((through.text.clone(), self.line.side), (from, edge.to.index));
+        if let Some(known) = self.ground.entered.borrow().get(&key).and_then(|steps| steps.get(&step)) {
             return Ok(*known);
         }
-        let holds = self.line.holds_at(Some(through), place)?;
-        self.ground.entered.borrow_mut().entry(key).or_default().insert(place, holds);
+        let holds = self.line.goes_through(edge)?;
+        self.ground.entered.borrow_mut().entry(key).or_default().insert(step, holds);
         Ok(holds)
     }
 
@@ -117,14 +119,13 @@ impl Flood<'_, '_, '_> {
         let mut open: VecDeque<(usize, i64)> = ends.iter().map(|end| (*end, 0)).collect();
         while let Some((place, steps)) = open.pop_front() {
             let last = range.is_some_and(|range| Number::new(steps, 1) >= range);
-            // A line may start in a place that it could not enter.
-            if last || !self.may_enter(place)? {
+            if last {
                 continue;
             }
             for edge in self.ground.leading.get(&place).into_iter().flatten() {
                 let from = edge.from.index;
                 let follows = along.is_empty() || edge.ways.iter().any(|way| along.contains(way));
-                if follows && !reached.contains(&from) && self.line.open(edge) {
+                if follows && !reached.contains(&from) && self.line.open(edge) && self.may_take(edge)? {
                     reached.insert(from);
                     open.push_back((from, steps + 1));
                 }

@@ -22,6 +22,23 @@ pub fn place_supplied(position: &Position<'_>, place: usize) -> bool {
     rules.peek().is_none() || rules.any(|rule| traces(position, rule, place, side).unwrap_or(false))
 }
 
+/// Whether a rule of supply, named by its id, is for a unit and reaches it.
+pub(super) fn reaches_unit(position: &Position<'_>, id: &str, unit: usize) -> Option<bool> {
+    let rule = position.model.rules.supply.iter().find(|rule| rule.id == id)?;
+    let side = position.side(unit);
+    let own = rule.side.as_ref().is_none_or(|own| own.index == side) && is_for(position, rule, unit).ok()?;
+    let Some(place) = position.place_of(unit).filter(|_| own) else { return Some(false) };
+    traces(position, rule, place, side).ok()
+}
+
+/// Whether a rule of supply reaches a place, for its side or else for the side in control.
+pub(super) fn reaches_place(position: &Position<'_>, id: &str, place: usize) -> Option<bool> {
+    let rule = position.model.rules.supply.iter().find(|rule| rule.id == id)?;
+    let side = rule.side.as_ref().map(|side| side.index).or(position.control[place]);
+    let Some(side) = side else { return Some(false) };
+    traces(position, rule, place, side).ok()
+}
+
 /// The rules of a side, with their places in the model.
 pub(super) fn rules_of<'m>(position: &Position<'m>, side: usize) -> impl Iterator<Item = (usize, &'m Supply)> {
     let rules = position.model.rules.supply.iter().enumerate();
@@ -145,7 +162,7 @@ impl Line<'_, '_> {
                 if distance.contains_key(&to)
                     || !self.position.in_play(to)
                     || !self.open(edge)
-                    || !self.holds_at(self.rule.through.as_ref(), to)?
+                    || !self.goes_through(edge)?
                 {
                     continue;
                 }
@@ -162,6 +179,12 @@ impl Line<'_, '_> {
             path.windows(2).any(|step| step[0].index == edge.from.index && step[1].index == edge.to.index)
         };
         !self.rule.barrier.stops(edge) || self.rule.exceptions.iter().any(|exception| along(&exception.path))
+    }
+
+    /// Whether a line may take this step.
+    pub fn goes_through(&self, edge: &Edge) -> Result<bool, String> {
+        let ask = Ask { edge: Some(edge), side: Some(self.side), ..Ask::new(self.position) };
+        ask.holds(self.rule.through.as_ref())
     }
 
     pub fn holds_at(&self, formula: Option<&Formula>, place: usize) -> Result<bool, String> {

@@ -2,13 +2,16 @@
 //!
 //! A reader of its own, because an error in a cell must be able to point at that cell.
 
-use super::{FileId, Key, Node, Span, Table, Value};
+use super::{FileId, Key, Node, Span, Table, Value, lengths};
 use crate::diag::{Diagnostics, codes};
+
+/// Columns that a file may have: a record has far fewer keys.
+const COLUMNS: usize = 1000;
 
 /// Reads a CSV text as a list of tables, one a row; empty cells are keys left out.
 pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> {
     let mut rows = rows(file, text, diags).into_iter();
-    let Some(header) = rows.next() else {
+    let Some(mut header) = rows.next() else {
         diags.push(codes::SYNTAX.at(Span::start_of(file), "this file has no header row"));
         return Vec::new();
     };
@@ -21,6 +24,13 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
         );
         return Vec::new();
     }
+    if let Some(extra) = header.get(COLUMNS) {
+        let message = format!("this file has {} columns; it may have {COLUMNS}", header.len());
+        let diag = codes::SYNTAX.at(extra.span, message).label("the first that is too many");
+        diags.push(diag.help("one row describes one unit or marker, and each column is one of its keys"));
+        return Vec::new();
+    }
+    header.iter_mut().for_each(|cell| lengths::key(&mut cell.text, cell.span, diags));
     for cell in header.iter().filter(|cell| cell.text.is_empty()) {
         diags.push(codes::SYNTAX.at(cell.span, "a column without a name").label("here"));
     }
@@ -30,7 +40,10 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
             diags.push(codes::SYNTAX.at(cell.span, message).label("the second").also(first.span, "the first"));
         }
     }
-    rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty())).map(|row| record(&header, row, diags)).collect()
+    let full = rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty()));
+    let mut records: Vec<Node> = full.map(|row| record(&header, row, diags)).collect();
+    records.iter_mut().for_each(|record| lengths::check(record, diags));
+    records
 }
 
 fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {

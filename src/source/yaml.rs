@@ -1,6 +1,6 @@
 //! YAML files, for templates. serde gives values; serde-saphyr's `Spanned` gives their places.
 
-use super::{FileId, Key, Node, Span, Table, Value};
+use super::{FileId, Key, Node, Span, Table, Value, lengths};
 use crate::diag::{Diagnostics, codes};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{Location, Spanned};
@@ -13,7 +13,11 @@ pub fn read_yaml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
         return empty;
     }
     match serde_yaml::from_str::<Spanned<Any>>(text) {
-        Ok(root) => node(file, text, root),
+        Ok(root) => {
+            let mut root = node(file, text, root);
+            lengths::check(&mut root, diags);
+            root
+        }
         Err(error) => {
             let at = error.location().map_or(0..0, |location| bytes(text, &location));
             let message = error.to_string();

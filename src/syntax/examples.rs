@@ -29,6 +29,8 @@ record! {
         "units" units: Vec<StandDef>,
         /// Markers.
         "markers" markers: Vec<MarkDef>,
+        /// What happened before and is remembered.
+        "events" events: Vec<HappenedDef>,
         /// What happens.
         "step" steps: Vec<ExampleStepDef>,
     }
@@ -63,6 +65,18 @@ record! {
         "marker" marker: Sp<String>,
         /// The places.
         "at" at: Vec<Sp<String>>,
+    }
+
+    /// Something that happened and is remembered.
+    HappenedDef as "happened" {
+        /// The event.
+        "event" event: Sp<String>,
+        /// The places it happened to; of a unit, the place that it left.
+        "at" at: Vec<Sp<String>>,
+        /// The units it happened to.
+        "units" units: Vec<Sp<String>>,
+        /// The connection it happened to: two neighbours.
+        "path" path: Vec<Sp<String>>,
     }
 
     /// Something that happens.
@@ -107,7 +121,17 @@ record! {
         "take" take: Vec<TakeDef>,
         /// The rule by which units retreat.
         "retreat" retreat: Option<Sp<String>>,
-        /// Where it retreats to.
+        /// The rule by which units advance.
+        "advance" advance: Option<Sp<String>>,
+        /// What is chosen.
+        "choice" choice: Option<Sp<String>>,
+        /// The side that chooses.
+        "side" side: Option<Sp<String>>,
+        /// The event that is remembered.
+        "event" event: Option<Sp<String>>,
+        /// The step of the sequence that ends.
+        "step" ended: Option<Sp<String>>,
+        /// Where it retreats, advances or arrives.
         "to" to: Option<Sp<String>>,
         /// The rule by which units attack.
         "attack" attack: Option<Sp<String>>,
@@ -177,6 +201,8 @@ record! {
         "losses" losses: Option<Sp<i64>>,
         /// Points satisfied.
         "points" points: Option<Sp<i64>>,
+        /// The turn on which it arrives.
+        "turn" turn: Option<Sp<i64>>,
         /// Whether supply reaches it.
         "supplied" supplied: Option<Sp<bool>>,
         /// Whether the condition holds.
@@ -203,6 +229,16 @@ words! {
         Stacking = "stacking",
         /// The condition of a rule is tested.
         Rule = "rule",
+        /// A unit advances.
+        Advance = "advance",
+        /// Something is chosen.
+        Choose = "choose",
+        /// An event is remembered.
+        Record = "record",
+        /// A step of the sequence ends, and what is remembered only until then is forgotten.
+        End = "end",
+        /// A unit arrives.
+        Arrive = "arrive",
         /// A supply line is traced.
         Supply = "supply",
         /// A victory condition is tested.

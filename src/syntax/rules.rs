@@ -1,5 +1,6 @@
 //! Rule files.
 
+use super::events::EventDef;
 use super::specs::{CostSpec, ExprSpec};
 use super::tables::InputDef;
 use crate::source::Sp;
@@ -11,6 +12,8 @@ record! {
     RulesFile as "rules file" {
         /// The state of play that no counter shows.
         "condition" conditions: Vec<InputDef>,
+        /// What rules remember of what happened.
+        "event" events: Vec<EventDef>,
         /// The sequence of play.
         "sequence" sequence: Option<SequenceDef>,
         /// Stacking limits.
@@ -27,6 +30,8 @@ record! {
         "retreat" retreats: Vec<RetreatDef>,
         /// Attacks.
         "attack" attacks: Vec<AttackDef>,
+        /// Advances.
+        "advance" advances: Vec<RetreatDef>,
         /// Procedures.
         "procedure" procedures: Vec<ProcedureDef>,
         /// Choices.
@@ -233,7 +238,7 @@ record! {
         "text" text: Option<String>,
     }
 
-    /// Where units retreat to.
+    /// Where units retreat or advance to: one step to a neighbouring place, whatever it costs.
     RetreatDef as "retreat" {
         /// Its id.
         "id" id: Sp<Id>,
@@ -349,6 +354,8 @@ record! {
         "text" text: Sp<String>,
         /// When, in words.
         "when" when: Option<String>,
+        /// When it is open to a side; default always.
+        "open" open: Option<Sp<ExprSpec>>,
     }
 
     /// What a player does with many counters at once, with one button.

@@ -32,7 +32,7 @@ fn blocks(job: &Job<'_>) -> Vec<Block> {
     blocks.extend(play::zones(job));
     blocks.extend(lists::procedures(job));
     blocks.extend(rules.losses.iter().map(|rule| lists::losses(job, rule)));
-    blocks.extend(rules.retreats.iter().map(|rule| lists::retreat(job, rule)));
+    blocks.extend(rules.retreats.iter().chain(&rules.advances).map(|rule| lists::retreat(job, rule)));
     blocks.extend(play::supply(job));
     blocks.extend(lists::choices(job));
     blocks.extend(lists::victory(job));

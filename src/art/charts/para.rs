@@ -64,19 +64,20 @@ impl Para {
     }
 
     fn add(&mut self, word: &str, style: TextStyle) {
+        if self.lines.last().is_some_and(|line| !line.stretches.is_empty()) {
+            if self.fits(word, style) {
+                return self.append(word, style);
+            }
+            self.lines.push(Line::default());
+        }
         let mut rest = word;
         while !rest.is_empty() {
-            if self.fits(rest, style) {
-                return self.append(rest, style);
-            }
-            let started = self.lines.last().is_some_and(|line| !line.stretches.is_empty());
-            if started {
-                self.lines.push(Line::default());
-                continue;
-            }
             let cut = longest(rest, style, self.width);
             self.append(&rest[..cut], style);
             rest = &rest[cut..];
+            if !rest.is_empty() {
+                self.lines.push(Line::default());
+            }
         }
     }
 
@@ -143,11 +144,26 @@ impl Para {
     }
 }
 
-/// How much of a word fits in a width: at least one letter.
+/// How much of a word fits in a width: at least one letter. No more of a long word is measured than about twice
+/// what fits, so that cutting it takes time by its length, not by the square of that.
 fn longest(word: &str, style: TextStyle, width: f64) -> usize {
-    let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
-    let fitting = ends.clone().take_while(|end| style.width(&word[..*end]) <= width + 1e-6).last();
-    fitting.or_else(|| ends.clone().next()).unwrap_or(word.len())
+    /// Most words and lines have fewer letters.
+    const FIRST: usize = 64;
+    let ends: Vec<usize> = word.char_indices().map(|(at, letter)| at + letter.len_utf8()).collect();
+    let fits = |count: usize| style.width(&word[..ends[count - 1]]) <= width + 1e-6;
+    let (mut fitting, mut over) = (1, FIRST.min(ends.len()));
+    while over > fitting && fits(over) {
+        (fitting, over) = (over, (over * 2).min(ends.len()));
+    }
+    while over > fitting + 1 {
+        let middle = usize::midpoint(fitting, over);
+        if fits(middle) {
+            fitting = middle;
+        } else {
+            over = middle;
+        }
+    }
+    ends.get(fitting - 1).copied().unwrap_or(word.len())
 }
 
 #[cfg(test)]
@@ -167,5 +183,21 @@ mod tests {
         let all: String = drawing.texts().iter().map(|text| text.text.replace(' ', "")).collect();
         assert_eq!(all, "Night.BlueunitscrossHauptbahnhofvorplatzstrasse.");
         assert!(drawing.texts().iter().all(|text| text.bounds.right() <= 20.01));
+    }
+
+    #[test]
+    fn a_very_long_word_is_cut_without_measuring_what_is_left_of_it_at_every_line() {
+        let plain = TextStyle::points(Font::Regular, 8.0, Colour([0, 0, 0]));
+        let word: String = "Streichholzschachtel".repeat(1_000);
+        let start = std::time::Instant::now();
+        let para = Para::new(&[words(word.as_str(), plain)], 60.0);
+        assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
+        let all: String = para.lines.iter().flat_map(|line| &line.stretches).map(|part| part.text.as_str()).collect();
+        assert!(all == word && para.lines.len() > 100);
+        assert!(para.lines.iter().all(|line| line.width <= 60.01));
+        // Every line is as long as it can be.
+        let next = |n: usize| para.lines[n + 1].stretches[0].text.chars().next().unwrap();
+        let longer = |n: usize| format!("{}{}", para.lines[n].stretches[0].text, next(n));
+        assert!((0..para.lines.len() - 1).all(|n| plain.width(&longer(n)) > 60.0));
     }
 }

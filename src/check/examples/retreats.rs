@@ -1,4 +1,4 @@
-//! Retreats of an example: one unit or a stack, one place or several.
+//! Retreats and advances of an example: one unit or a stack, one place or several.
 
 use super::Runner;
 use super::steps::allowed;
@@ -6,13 +6,11 @@ use crate::diag::codes;
 use crate::model::Retreat;
 use crate::play;
 use crate::source::Sp;
-use crate::syntax::ExampleStepDef;
+use crate::syntax::{EventBy, ExampleStepDef};
 
 impl Runner<'_, '_> {
-    pub(super) fn retreat(&mut self, step: &ExampleStepDef) {
-        let model = self.model;
-        let rule = self.rule(&model.rules.retreats, |own| &own.id, "retreat", step.retreat.as_ref(), step.action.span);
-        let Some(rule) = rule else { return };
+    /// Units go to neighbouring places by a rule that says which are open to them.
+    pub(super) fn go_by(&mut self, step: &ExampleStepDef, rule: &Retreat, by: EventBy) {
         let names: Vec<&Sp<String>> = step.unit.iter().chain(&step.units).collect();
         if names.is_empty() {
             return self.missing(step, "unit");
@@ -21,38 +19,17 @@ impl Runner<'_, '_> {
         let attackers = self.units(&step.attackers);
         let Some(first) = units.first().copied() else { return };
         if let Some(expected) = step.expect.as_ref().and_then(|expect| expect.places.as_ref()) {
-            let Some(mut got) = self.choices(step, rule, first, &attackers) else { return };
-            let mut wanted = self.places(expected);
-            wanted.sort_unstable();
-            got.sort_unstable();
-            if wanted != got {
-                let (wanted, got) = (self.named_places(&wanted), self.named_places(&got));
-                self.differs("choice of places", wanted, got, expected.span, "");
-            }
+            let Some(got) = self.choices(step, rule, first, &attackers) else { return };
+            self.exactly(expected, &got);
         }
-        self.go(step, rule, &units, &attackers);
-    }
-
-    /// Takes the units along the places that the step names, and compares what that costs.
-    fn go(&mut self, step: &ExampleStepDef, rule: &Retreat, units: &[usize], attackers: &[usize]) {
         let path: Vec<&Sp<String>> = step.to.iter().chain(&step.path).collect();
         let (mut lost, mut why) = (0, Vec::new());
         for name in &path {
             let Some(place) = self.place(name) else { return };
-            for unit in units {
-                let Some(places) = self.choices(step, rule, *unit, attackers) else { return };
-                let legal = places.contains(&place);
-                if legal != allowed(step.expect.as_ref()) {
-                    let id = &self.model.units[*unit].id;
-                    let message = format!("`{id}` may {}retreat to `{}`", if legal { "" } else { "not " }, name.value);
-                    let help = format!("it may go to: {}", self.named_places(&places));
-                    self.cx.diags.push(codes::EXAMPLE.at(name.span, message).label("here").help(help));
-                }
-                if !legal {
-                    return;
-                }
+            if !self.may_all_go(step, rule, &units, &attackers, (name, place)) {
+                return;
             }
-            match play::retreat_losses(&self.position, rule, units, place) {
+            match play::retreat_losses(&self.position, rule, &units, place) {
                 Ok(losses) => {
                     lost += losses.iter().map(|loss| loss.points).sum::<i64>();
                     why.extend(
@@ -61,10 +38,8 @@ impl Runner<'_, '_> {
                 }
                 Err(why) => return self.cannot(name.span, &why),
             }
-            for unit in units {
-                if let Some(stand) = self.position.units.get_mut(unit) {
-                    stand.place = place;
-                }
+            for unit in &units {
+                self.step_to(*unit, place, by, step.action.span);
             }
         }
         let Some(expect) = &step.expect else { return };
@@ -73,15 +48,37 @@ impl Runner<'_, '_> {
         }
         if let Some(expected) = &expect.points {
             let places = i64::try_from(path.len()).unwrap_or(i64::MAX);
-            match rule.points {
-                Some(points) if points.saturating_mul(places) == expected.value => {}
-                Some(points) => {
-                    let got = points.saturating_mul(places);
-                    self.differs("number of points satisfied", expected.value, got, expected.span, "");
-                }
-                None => self.cannot(expected.span, "this retreat has no `points`, so it satisfies none"),
+            match rule.points.map(|points| points.saturating_mul(places)) {
+                Some(got) if got == expected.value => {}
+                Some(got) => self.differs("number of points satisfied", expected.value, got, expected.span, ""),
+                None => self.cannot(expected.span, "this rule has no `points`, so it satisfies none"),
             }
         }
+    }
+
+    /// Whether all units may go to a place; reports those for which that is not as expected.
+    fn may_all_go(
+        &mut self,
+        step: &ExampleStepDef,
+        rule: &Retreat,
+        units: &[usize],
+        attackers: &[usize],
+        (name, place): (&Sp<String>, usize),
+    ) -> bool {
+        for unit in units {
+            let Some(places) = self.choices(step, rule, *unit, attackers) else { return false };
+            let legal = places.contains(&place);
+            if legal != allowed(step.expect.as_ref()) {
+                let (id, may) = (&self.model.units[*unit].id, if legal { "may" } else { "may not" });
+                let message = format!("`{id}` {may} {} to `{}`", step.action.value.word(), name.value);
+                let help = format!("it may go to: {}", self.named_places(&places));
+                self.cx.diags.push(codes::EXAMPLE.at(name.span, message).label("here").help(help));
+            }
+            if !legal {
+                return false;
+            }
+        }
+        true
     }
 
     fn choices(
@@ -98,10 +95,5 @@ impl Runner<'_, '_> {
                 None
             }
         }
-    }
-
-    fn named_places(&self, places: &[usize]) -> String {
-        let ids: Vec<&str> = places.iter().map(|place| self.model.places[*place].id.as_str()).collect();
-        if ids.is_empty() { "nowhere".to_string() } else { ids.join(", ") }
     }
 }

@@ -6,7 +6,7 @@ use crate::expr::{Number, Values};
 use crate::model::{Losses as LossRule, Named};
 use crate::play::{self, Fight, Link, LossOption, Stand, chain_text};
 use crate::source::{Sp, Span};
-use crate::syntax::{Action, CostSpec, ExampleStepDef, NumberSpec, OutcomeDef};
+use crate::syntax::{Action, CostSpec, EventBy, ExampleStepDef, NumberSpec, OutcomeDef};
 use std::fmt::Display;
 
 /// The name of an `allowed` key that is not written: it must be allowed.
@@ -22,10 +22,15 @@ impl Runner<'_, '_> {
             Action::Roll => self.roll(step),
             Action::Compute => self.compute(step),
             Action::Losses => self.losses(step),
-            Action::Retreat => self.retreat(step),
+            Action::Retreat => self.leave(step, EventBy::Retreat),
+            Action::Advance => self.leave(step, EventBy::Advance),
             Action::Attack => self.attack(step),
             Action::Stacking => self.stacking(step),
             Action::Rule => self.condition(step),
+            Action::Choose => self.choose(step),
+            Action::Record => self.record(step),
+            Action::End => self.end(step),
+            Action::Arrive => self.arrive(step),
             Action::Supply => self.supply(step),
             Action::Victory => self.victory(step),
             Action::Set => self.set(step),
@@ -39,13 +44,15 @@ impl Runner<'_, '_> {
             Action::Roll => &["modifier", "total", "result", "cell"],
             Action::Compute => &["total", "terms"],
             Action::Losses => &["options", "excess", "allowed"],
-            Action::Retreat => &["places", "allowed", "losses", "points"],
+            Action::Retreat | Action::Advance => &["places", "allowed", "losses", "points"],
             Action::Attack => &["allowed", "cost"],
             Action::Stacking => &["total", "allowed"],
             Action::Rule => &["holds"],
+            Action::Choose => &["allowed"],
+            Action::Arrive => &["turn", "places", "allowed"],
             Action::Supply => &["supplied"],
             Action::Victory => &["holds"],
-            Action::Set => &[],
+            Action::Set | Action::Record | Action::End => &[],
         };
         for key in
             step.expect.iter().flat_map(|expect| &expect.meta.keys).filter(|key| !known.contains(&key.text.as_str()))
@@ -102,7 +109,7 @@ impl Runner<'_, '_> {
         self.cx.diags.push(codes::MISSING_KEY.at(step.action.span, message).label(format!("`{key}` is missing")));
     }
 
-    fn acting_unit(&mut self, step: &ExampleStepDef) -> Option<usize> {
+    pub(super) fn acting_unit(&mut self, step: &ExampleStepDef) -> Option<usize> {
         match &step.unit {
             Some(name) => self.unit_in_play(name),
             None => {
@@ -164,6 +171,7 @@ impl Runner<'_, '_> {
                         }
                     }
                 }
+                self.position.history = moved.history;
                 if let Some(stand) = self.position.units.get_mut(&unit) {
                     stand.place = path[path.len() - 1];
                 }
@@ -363,6 +371,24 @@ impl Runner<'_, '_> {
                 let expected = step.expect.as_ref().and_then(|expect| expect.supplied.as_ref());
                 self.yes("supplied", expected, supplied, "");
             }
+            Err(why) => self.cannot(step.action.span, &why),
+        }
+    }
+
+    fn choose(&mut self, step: &ExampleStepDef) {
+        let model = self.model;
+        let list = &model.rules.choices;
+        let Some(choice) = self.rule(list, |c| &c.id, "choice", step.choice.as_ref(), step.action.span) else { return };
+        let side = step.side.as_ref().and_then(|name| self.named(&model.sides, name));
+        let fight = self.fight(step);
+        match play::is_open(&self.position, choice, side, &fight) {
+            Ok(open) if open != allowed(step.expect.as_ref()) => {
+                let expected = step.expect.as_ref().and_then(|expect| expect.allowed.as_ref());
+                let span = expected.map_or(step.action.span, |expected| expected.span);
+                let message = format!("`{}` is {}open", choice.id, if open { "" } else { "not " });
+                self.cx.diags.push(codes::EXAMPLE.at(span, message).label("here").help(choice.text.clone()));
+            }
+            Ok(_) => {}
             Err(why) => self.cannot(step.action.span, &why),
         }
     }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use words::Names;
 
 /// Lists of the engine data, where they stand on a sheet, and what a member is called.
-const LISTS: [(&str, Section, &str); 30] = [
+const LISTS: [(&str, Section, &str); 32] = [
     ("/units", Section::Counters, "unit"),
     ("/markers", Section::Counters, "marker"),
     ("/decks", Section::Cards, "deck"),
@@ -26,10 +26,12 @@ const LISTS: [(&str, Section, &str); 30] = [
     ("/regions", Section::Map, "region"),
     ("/tables", Section::Tables, "table"),
     ("/rules/conditions", Section::Rules, "condition"),
+    ("/rules/events", Section::Rules, "event"),
     ("/rules/stacking", Section::Rules, "stacking limit"),
     ("/rules/supply", Section::Rules, "supply"),
     ("/rules/losses", Section::Rules, "losses"),
     ("/rules/retreats", Section::Rules, "retreat"),
+    ("/rules/advances", Section::Rules, "advance"),
     ("/rules/attacks", Section::Rules, "attack"),
     ("/rules/procedures", Section::Rules, "procedure"),
     ("/rules/choices", Section::Rules, "choice"),

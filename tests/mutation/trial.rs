@@ -1,0 +1,140 @@
+//! One run: a game with one file damaged is checked, and built if it is accepted.
+
+use super::subjects::Subject;
+use super::{Random, mutate};
+use crate::common::{Made, check_texts};
+use punchboard::emit::vassal::codec::archive::{Limits, unpack};
+use punchboard::emit::vassal::codec::components::from_xml;
+use punchboard::emit::{Artifacts, EmitError, Game, Memory, Output};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+
+/// Of so many games that are accepted one is built. Without optimisation that takes too long for a third of them.
+const ONE_BUILT_OF: usize = if cfg!(debug_assertions) { 60 } else { 3 };
+
+/// What became of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Errors, all with a place.
+    Refused,
+    /// No errors.
+    Accepted,
+    /// No errors, and every output was made and is valid.
+    Built,
+    /// No errors, but something does not fit on the paper, and the message says what.
+    TooSmall,
+}
+
+/// What was drawn in earlier runs, so that only what changed is drawn again.
+#[derive(Default)]
+pub struct Drawn(Mutex<(BTreeMap<[u8; 32], Vec<u8>>, usize)>);
+
+impl Memory for Drawn {
+    fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>> {
+        self.0.lock().unwrap().0.get(hash).cloned()
+    }
+    fn remember(&self, hash: &[u8; 32], bytes: &[u8]) {
+        const MOST: usize = 96 << 20;
+        let mut drawn = self.0.lock().unwrap();
+        if drawn.1 + bytes.len() > MOST {
+            *drawn = Default::default();
+        }
+        drawn.1 += bytes.len();
+        drawn.0.insert(*hash, bytes.to_vec());
+    }
+}
+
+/// The file that a run damages, as it is then, and whether the game is built if it is accepted.
+pub fn damaged(subject: &Subject, run: usize) -> (String, String, bool) {
+    let mut random = Random::of(&subject.name, run);
+    // Every kind of file in turn.
+    let kinds: Vec<&Vec<String>> = subject.kinds.values().collect();
+    let name = random.pick(kinds[run % kinds.len()]).clone();
+    let text = mutate(&name, &subject.texts[&name], &mut random);
+    (name, text, random.below(ONE_BUILT_OF) == 0)
+}
+
+/// Checks and builds; says what is wrong with the program, if anything is.
+pub fn attempt(
+    subject: &Subject,
+    run: usize,
+    memory: &dyn Memory,
+    schema: &jsonschema::Validator,
+) -> Result<Fate, String> {
+    let (name, text, build) = damaged(subject, run);
+    let mut texts = subject.texts.clone();
+    texts.insert(name.clone(), text);
+    let outcome = catch_unwind(AssertUnwindSafe(|| check(&texts, build, memory, schema)));
+    let fault = match outcome {
+        Ok(Ok(fate)) => return Ok(fate),
+        Ok(Err(fault)) => fault,
+        Err(panic) => {
+            let message = panic.downcast_ref::<String>().cloned();
+            let message = message.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+            format!("a panic: {}", message.unwrap_or_default())
+        }
+    };
+    let kept =
+        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutation-{run}-{}", name.replace('/', "-")));
+    let _ = std::fs::write(&kept, &texts[&name]);
+    Err(format!("run {run} of {}, {name}: {fault}\n  the file is kept as {}", subject.name, kept.display()))
+}
+
+fn check(
+    texts: &BTreeMap<String, String>,
+    build: bool,
+    memory: &dyn Memory,
+    schema: &jsonschema::Validator,
+) -> Result<Fate, String> {
+    let (sources, checked) = check_texts(texts);
+    for diagnostic in checked.diags.iter() {
+        let file = sources.get(diagnostic.primary.span.file);
+        let file = file.ok_or_else(|| format!("no place for {}", diagnostic.message))?;
+        if diagnostic.primary.span.range().end > file.text.len() {
+            return Err(format!("{} points beyond {}", diagnostic.message, file.name));
+        }
+        let shown = punchboard::diag::render(diagnostic, &sources, false);
+        if !shown.contains(&file.name) {
+            return Err(format!("no file in: {shown}"));
+        }
+    }
+    let failed = checked.diags.has_errors();
+    match Made::of(checked) {
+        None if failed => Ok(Fate::Refused),
+        None => Err("no model and no error".to_string()),
+        Some(made) if build => built(made, memory, schema),
+        Some(_) => Ok(Fate::Accepted),
+    }
+}
+
+fn built(mut made: Made, memory: &dyn Memory, schema: &jsonschema::Validator) -> Result<Fate, String> {
+    made.print.png = None;
+    let game = Game { memory, dpi: 30.0, module_dpi: 30.0, map_dpi: 30.0, ..made.game() };
+    let files: Mutex<Artifacts> = Mutex::default();
+    for output in [Output::Engine, Output::Vassal, Output::Print] {
+        match output.emit(&game, &files) {
+            Ok(_) => {}
+            Err(EmitError::TooSmall(_)) => return Ok(Fate::TooSmall),
+            Err(error) => return Err(format!("{output:?}: {error}")),
+        }
+    }
+    for (path, bytes) in files.into_inner().unwrap() {
+        let sound = match path.rsplit('.').next() {
+            Some("json") if path == "engine.json" => serde_json::from_slice(&bytes)
+                .map_err(|error| error.to_string())
+                .and_then(|json| schema.validate(&json).map_err(|error| format!("{}: {error}", error.instance_path()))),
+            Some("vmod") => module(&bytes),
+            Some("pdf") if !bytes.starts_with(b"%PDF") => Err("not a PDF".to_string()),
+            _ => Ok(()),
+        };
+        sound.map_err(|why| format!("{path} is not valid: {why}"))?;
+    }
+    Ok(Fate::Built)
+}
+
+fn module(bytes: &[u8]) -> Result<(), String> {
+    let files = unpack(bytes, Limits::default()).map_err(|error| error.to_string())?;
+    let build = files.get("buildFile.xml").ok_or("there is no build file")?;
+    from_xml(build).map(drop).map_err(|error| error.to_string())
+}
