@@ -180,7 +180,7 @@ impl RuleScopes {
     pub fn taken(&self, name: &str) -> bool {
         self.unit.contains_key(name)
             || self.kinds.contains_key(name)
-            || ["spent", "first", "assets", "scenario", "adjacent", "boundary-name", "entry"].contains(&name)
+            || ["spent", "first", "assets", "movers", "scenario", "adjacent", "boundary-name", "entry"].contains(&name)
     }
 
     /// Whether a name means something in any rule: an event may not have it.
@@ -191,9 +191,14 @@ impl RuleScopes {
         names || self.taken(name)
     }
 
+    /// What the size of a hand may depend on: the turn, conditions, regions.
+    pub fn hand(&self) -> Names {
+        self.base.clone().with("turn", Type::Number)
+    }
+
     /// A unit that moves from one place to the next.
     pub fn crossing(&self) -> Names {
-        self.retreat().with("spent", Type::Number).with("first", Type::Bool)
+        self.retreat().with("spent", Type::Number).with("first", Type::Bool).with("movers", self.units())
     }
 
     /// A unit that attacks the next place.

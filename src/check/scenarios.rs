@@ -517,7 +517,8 @@ fn about_scenario(chain: &[&ScenarioDef]) -> About {
     let bases = chain.iter().rev().skip(1).flat_map(|def| shared(&def.meta));
     let about = about_with(&own.meta, bases.filter(|(key, _)| !ITS_OWN.contains(key)));
     let without = own.without.iter().flatten().map(|def| def.meta.note.as_deref());
-    About { note: notes(std::iter::once(own.meta.note.as_deref()).chain(without)), ..about }
+    let unsupplied = own.unsupplied.iter().flatten().map(|def| def.meta.note.as_deref());
+    About { note: notes(std::iter::once(own.meta.note.as_deref()).chain(without).chain(unsupplied)), ..about }
 }
 
 fn unit_index(what: &What) -> Option<usize> {
