@@ -27,7 +27,7 @@ pub use attack::{Attacked, attack};
 pub use fields::{Declared, place_values, unit_values};
 pub use history::{History, Subject};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
-pub use movement::{Moved, Refused, walk};
+pub use movement::{Moved, Refused, TooDear, walk};
 pub use position::{Position, Stand};
 pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_rule, holds_victory, is_open};
 pub use retreat::{Lost, retreat_losses, retreats, retreats_from};

@@ -37,15 +37,22 @@ impl Moved {
 pub struct Refused {
     /// The rule that forbids it.
     pub why: String,
-    /// What the path costs up to where it is too dear, if that is why.
-    pub cost: Option<Number>,
-    /// The allowance, if it was asked for.
-    pub allowance: Option<Number>,
+    /// What it would cost, if that is why.
+    pub too_dear: Option<Box<TooDear>>,
+}
+
+/// A path that costs more than the units have.
+#[derive(Debug, Clone)]
+pub struct TooDear {
+    /// What it costs up to where they have too little.
+    pub cost: Number,
+    /// What they have.
+    pub allowance: Number,
 }
 
 impl From<String> for Refused {
     fn from(why: String) -> Self {
-        Self { why, cost: None, allowance: None }
+        Self { why, too_dear: None }
     }
 }
 
@@ -117,12 +124,13 @@ pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path:
                     label(to),
                     moved.left()
                 );
-                return Err(Refused { why, cost: Some(moved.cost + points), allowance: Some(allowance) });
+                let too_dear = TooDear { cost: moved.cost + points, allowance };
+                return Err(Refused { why, too_dear: Some(Box::new(too_dear)) });
             }
             None if !fresh => {
                 let why =
                     format!("entering `{}` takes the whole allowance ({why}), but {} are spent", label(to), moved.cost);
-                return Err(Refused { why, cost: None, allowance: Some(allowance) });
+                return Err(why.into());
             }
             _ => {
                 moved.all = true;

@@ -4,7 +4,7 @@ use super::Runner;
 use crate::diag::codes;
 use crate::expr::{Number, Values};
 use crate::model::{Losses as LossRule, Named};
-use crate::play::{self, Fight, Link, LossOption, Stand, chain_text};
+use crate::play::{self, Fight, Link, LossOption, Stand, TooDear, chain_text};
 use crate::source::{Sp, Span};
 use crate::syntax::{Action, CostSpec, EventBy, ExampleStepDef, NumberSpec, OutcomeDef};
 use std::fmt::Display;
@@ -143,8 +143,8 @@ impl Runner<'_, '_> {
         match play::walk(&self.position, movement, &units, &path) {
             Err(refused) if allowed(expect) => self.cannot(step.action.span, &refused.why),
             Err(refused) => {
-                if let (Some(points), Some(allowance), Some(expect)) = (refused.cost, refused.allowance, expect) {
-                    return self.too_dear(expect, points, allowance, &refused.why);
+                if let (Some(dear), Some(expect)) = (&refused.too_dear, expect) {
+                    return self.too_dear(expect, dear, &refused.why);
                 }
                 let cost = expect.and_then(|expect| expect.cost.as_ref()).map(|cost| cost.span);
                 let left = expect.and_then(|expect| expect.left.as_ref()).map(|left| left.span);
@@ -200,7 +200,8 @@ impl Runner<'_, '_> {
     }
 
     /// Compares what is expected of a move that was refused because it costs too much.
-    fn too_dear(&mut self, expect: &OutcomeDef, points: Number, allowance: Number, why: &str) {
+    fn too_dear(&mut self, expect: &OutcomeDef, dear: &TooDear, why: &str) {
+        let TooDear { cost: points, allowance } = *dear;
         self.number("allowance", expect.allowance.as_ref(), allowance, why);
         if let Some(left) = &expect.left {
             self.cannot(left.span, "the units do not move, so nothing is left");
