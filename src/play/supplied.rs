@@ -5,6 +5,7 @@ use super::supply::{Line, rules_of};
 use crate::expr::Number;
 use crate::model::{Edge, Supply};
 use std::cell::RefCell;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The places that a rule reaches for a side.
@@ -49,10 +50,11 @@ pub fn unsupplied_units<'m>(position: &Position<'m>) -> Result<Vec<(usize, Vec<&
                 continue;
             }
             rules.push(rule);
-            if !places.contains_key(&(n, side)) {
-                places.insert((n, side), reached(&ground, rule, side)?);
-            }
-            supplied |= places[&(n, side)].contains(&place);
+            let known = match places.entry((n, side)) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(reached(&ground, rule, side)?),
+            };
+            supplied |= known.contains(&place);
         }
         if !rules.is_empty() && !supplied {
             found.push((unit, rules));
@@ -61,13 +63,16 @@ pub fn unsupplied_units<'m>(position: &Position<'m>) -> Result<Vec<(usize, Vec<&
     Ok(found)
 }
 
+/// Whether steps are open, by the place entered and, where it matters, the place left.
+type Steps = BTreeMap<(Option<usize>, usize), bool>;
+
 /// What all rules have in common in one position.
 struct Ground<'p, 'm> {
     position: &'p Position<'m>,
     /// Edges by the place to which they lead.
     leading: BTreeMap<usize, Vec<&'m Edge>>,
     /// Whether a line may take a step, by the text of the condition and the side.
-    entered: RefCell<BTreeMap<(String, usize), BTreeMap<(Option<usize>, usize), bool>>>,
+    entered: RefCell<BTreeMap<(String, usize), Steps>>,
 }
 
 impl<'p, 'm> Ground<'p, 'm> {
