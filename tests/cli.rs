@@ -1,109 +1,14 @@
 //! The program as its users see it: what it prints, what it writes, how it ends.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod common;
+
+use common::desk::{Desk, Run};
 use insta::assert_snapshot;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
-use tempfile::TempDir;
-
-/// A folder of the user's own, far from `data/`.
-struct Desk(TempDir);
-
-/// What a run of the program left: its exit code and what it printed.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    /// A desk with the scaffold on it, in `my-game`.
-    fn with_game() -> Self {
-        let desk = Self::new();
-        assert_eq!(desk.run(&["new", "my-game"]).code, 0);
-        desk
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_punchboard"));
-        command.current_dir(self.path()).args(args);
-        for variable in ["CI", "COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "RUST_BACKTRACE"] {
-            command.env_remove(variable);
-        }
-        command
-    }
-
-    fn run(&self, args: &[&str]) -> Run {
-        Run::of(&self.command(args).output().unwrap())
-    }
-
-    fn write(&self, path: &str, text: impl AsRef<[u8]>) {
-        let path = self.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    /// Replaces the one place where `old` stands in a file.
-    fn edit(&self, path: &str, old: &str, new: &str) {
-        let text = fs::read_to_string(self.path().join(path)).unwrap();
-        assert!(text.contains(old), "{path} has no `{old}`");
-        self.write(path, text.replacen(old, new, 1));
-    }
-
-    /// A file of every level below a folder, with its bytes.
-    fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
-        fn walk(base: &Path, folder: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    walk(base, &path, found);
-                } else {
-                    let name = path.strip_prefix(base).unwrap().to_string_lossy().replace('\\', "/");
-                    found.insert(name, fs::read(&path).unwrap());
-                }
-            }
-        }
-        let mut found = BTreeMap::new();
-        let folder = self.path().join(folder);
-        walk(&folder, &folder, &mut found);
-        found
-    }
-
-    /// Names in a folder, hidden ones too.
-    fn names(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.path().join(folder)).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
-        // The memory of what was drawn lies beside the games; it may be deleted at any time.
-        names.retain(|name| name != ".cache");
-        names.sort();
-        names
-    }
-}
-
-impl Run {
-    fn of(output: &Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-        let run = Self {
-            code: output.status.code().expect("not ended by a signal"),
-            out: text(&output.stdout),
-            err: text(&output.stderr),
-        };
-        assert!(!run.err.contains("panicked"), "{}", run.err);
-        assert!(!run.out.contains('\x1b') && !run.err.contains('\x1b'), "no colours where nobody sees them");
-        run
-    }
-}
+use std::process::Command;
 
 /// The whole of a run, for a snapshot.
 fn shown(run: &Run) -> String {
@@ -186,7 +91,7 @@ fn new_build_check_in_any_folder() {
     assert_eq!(check.code, 0);
     assert!(check.err.starts_with("checked My Game 0.1.0: "), "{}", check.err);
     assert!(!check.err.contains("warning"), "{}", check.err);
-    for word in ["where the data come from", "rulebook", "reconstructed", "owner", "  all "] {
+    for word in ["where the facts come from", "rulebook", "reconstructed", "owner", "  values ", "  all "] {
         assert!(check.out.contains(word), "{}", check.out);
     }
 }
@@ -481,7 +386,16 @@ fn only_one_output_keeps_the_others() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(
         desk.names("dist/my-game"),
-        ["contact.png", "engine.json", "images", "my-game-0.1.0.vmod", "my-game.vmod", "print", "punchboard.lock"]
+        [
+            ".punchboard",
+            "contact.png",
+            "engine.json",
+            "images",
+            "my-game-0.1.0.vmod",
+            "my-game.vmod",
+            "print",
+            "punchboard.lock"
+        ]
     );
     // A full build leaves nothing that it did not make.
     assert_eq!(desk.run(&["build", "my-game"]).code, 0);

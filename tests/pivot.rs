@@ -7,7 +7,7 @@ mod common;
 use common::facts::*;
 use punchboard::expr::Value;
 use punchboard::model::{EdgeBy, PlaceKind, Placement, Printed, Scalar, Spot, Unit, What, find};
-use punchboard::play::{compute, look_up};
+use punchboard::play::{Position, arrivals, compute, look_up};
 use punchboard::syntax::{BoxKind, SlotLine};
 use std::collections::BTreeSet;
 
@@ -176,6 +176,40 @@ fn rivers_2_1_9_1() {
     }
 }
 
+/// Towns beside rivers stand on the bank where they stand in the world.
+#[test]
+fn banks() {
+    let sites = &GAME.maps[0].sites;
+    let at = |name: &str| {
+        let site = sites.iter().find(|site| site.name.as_deref() == Some(name));
+        &*site.unwrap_or_else(|| panic!("no {name}")).at[0].id
+    };
+    // The town, a hex on its own bank, a hex across the river.
+    for (town, here, there, kind) in [
+        ("Belgorod", "0618", "0616", "minor"),      // west of the Donets
+        ("Serafimovich", "0710", "0609", "major"),  // south of the Don
+        ("Veshenskaya", "0610", "0711", "major"),   // north of it
+        ("Pavlovsk", "0512", "0514", "major"),      // east of it
+        ("Kalach", "0806", "0808", "major"),        // east of it
+        ("Tsimlyanskaya", "1010", "1008", "major"), // north and west of it
+        ("Kamyshin", "0307", "0305", "major"),      // west of the Volga
+        ("Chorny Yar", "0805", "0704", "major"),    // south and west of it
+        ("Enotaevsk", "0904", "0902", "major"),     // the same
+        ("Leninsk", "0704", "0805", "major"),       // north and east of it
+        ("Izyum", "0918", "0916", "minor"),         // south and west of the Donets
+        ("Kamensk", "1013", "1011", "minor"),       // the same
+        ("Starobelsk", "0814", "0816", "minor"),    // east of the Aidar
+        ("Taganrog", "1212", "1214", "minor"),      // east of the Mius
+        ("Proletarskaya", "1207", "1109", "minor"), // south of the Manych
+    ] {
+        let own = at(town);
+        assert_eq!(river(own, there), Some(kind), "{town} ({own}) and {there}");
+        if town != "Kamyshin" {
+            assert_eq!(river(own, here), None, "{town} ({own}) and {here}");
+        }
+    }
+}
+
 #[test]
 fn boxes_2_1_2_3() {
     for (id, kind) in [
@@ -193,7 +227,11 @@ fn boxes_2_1_2_3() {
     let linked = |from: &str, to: &str| {
         GAME.edges.iter().any(|e| &*e.from.id == from && &*e.to.id == to && e.by == EdgeBy::Link)
     };
-    assert!(linked("1210", "axis-caucasus"), "2.1: the Caucasus Box is entered from 1210");
+    for column in 1..=10 {
+        let hex = format!("12{column:02}");
+        assert!(linked(&hex, "axis-caucasus") && linked("axis-caucasus", &hex), "12.0: {hex} and the Caucasus Box");
+    }
+    assert!(!linked("1211", "axis-caucasus"), "12.0: the edge begins at 1210");
     assert!(linked("SVF", "DSF") && linked("DSF", "TCF") && !linked("SVF", "TCF"), "8.6: adjoining boxes");
     for id in ["axis-turn", "soviet-turn"] {
         assert_eq!(find(&GAME.tracks, id).unwrap().spaces.len(), 14, "7.2: 14 turns");
@@ -429,6 +467,26 @@ fn uranus_and_reinforcements_9_4_10_2_1() {
     }
     assert_eq!(result("blue-division", Some(4), &[]), "stays", "10.2.1");
     assert_eq!(result("blue-division", Some(5), &[]), "arrives", "10.2.1");
+}
+
+#[test]
+fn detachments_10_2_1() {
+    let own = |id: &str| GAME.units.iter().position(|unit| unit.id == id).unwrap();
+    let mut position = Position::new(&GAME);
+    let places = |position: &Position<'_>, id: &str| -> Vec<&str> {
+        let places = arrivals(position, own(id), None).unwrap().places;
+        places.into_iter().map(|place| GAME.places[place].id.as_str()).collect()
+    };
+    // Soviet at the start: no city of the zone but the nearest that the Axis holds.
+    assert_eq!(places(&position, "Hollidt"), ["1213"], "10.2.1: the nearest Axis city to Rostov");
+    let axis = GAME.sides.iter().position(|side| side.id == "axis");
+    let rostov = GAME.places.iter().position(|place| place.id == "1211").unwrap();
+    position.control[rostov] = axis;
+    assert_eq!(places(&position, "Hollidt"), ["1211"], "10.2.1: Rostov");
+    let zone = region("zone-cities");
+    let fretter = places(&position, "Fretter-Pico");
+    assert!(fretter.iter().all(|id| zone.contains(id)), "10.2.1: a city of the logistical zone");
+    assert!(fretter.contains(&"0718") && !fretter.contains(&"1112"), "10.2.1: under Axis control");
 }
 
 #[test]

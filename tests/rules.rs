@@ -577,6 +577,83 @@ fn a_line_enters_what_it_may_and_ends_at_a_source_that_counts() {
     assert!(supplied("", "1", raid));
 }
 
+#[test]
+fn a_line_asks_where_it_comes_from_and_what_it_crosses() {
+    let nothing = |_: &Model, _: &mut Position<'_>| {};
+    // From 4 the river is closed, from everywhere else it is not: by 3 it takes two steps.
+    let closed = "through = \"not (from.id == '4' and boundary == 'river')\"\n";
+    assert!(supplied(closed, "4", nothing) && !supplied(&format!("{closed}range = 1\n"), "4", nothing));
+    assert!(supplied(&format!("{closed}range = 1\n"), "3", nothing), "over the bridge");
+    let bridges = "through = \"boundary != 'river' or crossing == 'bridge'\"\n";
+    for (from, steps) in [("2", 1), ("3", 1), ("4", 2), ("6", 3)] {
+        for range in 1..4 {
+            assert_eq!(
+                supplied(&format!("{bridges}range = {range}\n"), from, nothing),
+                steps <= range,
+                "{from}, {range}"
+            );
+        }
+    }
+    assert!(!supplied("through = \"by == 'link'\"\n", "2", nothing));
+}
+
+// Units in places.
+
+#[test]
+fn a_place_knows_the_units_in_it_and_an_input_all_of_them() {
+    let rules = "[[victory]]\nid = \"v\"\nname = \"V\"\nwinner = \"blue\"\ntext = \"V.\"\n\
+                 input = [{ id = \"held\", name = \"H\", kind = \"number\", \
+                 from = \"count(region.towns, control == 'red' and any(units, side == 'red' and attack > 2))\" }, \
+                 { id = \"all\", name = \"A\", kind = \"number\", from = \"sum(units, if side == 'red' then attack else 0)\" }]\n\
+                 when = \"held == 1 and all == 5\"\n\
+                 [movement]\nallowance = \"move\"\n\
+                 [[movement.bar]]\nid = \"b\"\nwhen = \"any(to.units, type == 'armour') or count(from.units) > 2\"\ntext = \"B.\"\n";
+    let model = game(&[("rules.toml", rules)]);
+    let holds = |stands: &[(&str, &str)]| {
+        play::holds_victory(&position(&model, stands), &model.rules.victories[0], &Values::new()).unwrap()
+    };
+    assert!(!holds(&[]), "an empty town");
+    assert!(holds(&[("1/7", "5"), ("3/7*", "6"), ("1/1", "1")]));
+    assert!(!holds(&[("1/7*", "5"), ("2/7", "1"), ("2/1", "5")]), "1 is not more than 2");
+    let walked = |stands: &[(&str, &str)]| {
+        let now = position(&model, stands);
+        let movement = model.rules.movement.as_ref().unwrap();
+        play::walk(&now, movement, unit(&model, "1/1"), &[place(&model, "1"), place(&model, "2")]).is_ok()
+    };
+    assert!(walked(&[("1/1", "1"), ("2/1", "1"), ("2/7", "2")]));
+    assert!(!walked(&[("1/1", "1"), ("3/7", "2")]), "armour stands there");
+    assert!(!walked(&[("1/1", "1"), ("2/1", "1"), ("3/1", "1")]), "three stand here");
+}
+
+// Arrivals.
+
+#[test]
+fn a_unit_arrives_where_it_may_and_as_near_as_it_can() {
+    let arrives = |rest: &str| {
+        let unit = format!(
+            "[[units]]\nside = \"red\"\ntype = \"infantry\"\nlayout = \"unit\"\nindependent = true\n\
+             unit = [{{ id = \"Late\", front = [4, 4, 3], back = [2, 3, 3], arrives = {{ turn = 4, {rest} }} }}]\n"
+        );
+        game(&[("counters-late.toml", &unit)])
+    };
+    let places = |model: &Model, stands: &[(&str, &str)]| -> Vec<String> {
+        let arriving = play::arrivals(&position(model, stands), unit(model, "Late"), None).unwrap();
+        assert_eq!(arriving.turn, Some(4));
+        arriving.places.iter().map(|place| model.places[*place].id.clone()).collect()
+    };
+    let all = "any = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"]";
+    assert_eq!(places(&arrives(all), &[]), ["1", "2", "3", "4", "5", "6"]);
+    assert_eq!(places(&arrives("at = \"3\""), &[]), ["3"]);
+    let near = arrives(&format!("{all}, where = \"to.enemies == 0\", nearest = \"6\""));
+    assert_eq!(places(&near, &[]), ["6"], "there itself");
+    assert_eq!(places(&near, &[("1/1", "6")]), ["4", "5"], "one step away");
+    assert_eq!(places(&near, &[("1/1", "6"), ("2/1", "5"), ("3/1", "4")]), ["1", "2", "3"]);
+    let nowhere = arrives(&format!("{all}, where = \"side == 'blue'\", nearest = \"6\""));
+    assert!(places(&nowhere, &[]).is_empty());
+    let model = game(&[]);
+    assert!(play::arrivals(&Position::new(&model), unit(&model, "1/1"), None).is_err(), "it starts on the map");
+}
+
 /// A rule with a hub, for a unit that stands somewhere; `2/1` is the hub.
 fn supplied_by(rule: &str, stands: &[(&str, &str)], name: &str) -> bool {
     let model = game(&[("rules.toml", &format!("[[supply]]\nid = \"s\"\nname = \"S\"\nside = \"blue\"\n{rule}"))]);
@@ -719,6 +796,12 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
                    units = [{ unit = \"1/1\", at = \"1\", status = [\"turn\"] }]\nstep = []\n";
     let movement = "[movement]\nallowance = \"move\"\n\
                     [[movement.cost]]\nid = \"c\"\ncost = 1\ntypes = [\"group:mobil\"]\ntext = \"C.\"\n";
+    let arrives = |rest: &str| {
+        format!(
+            "[[units]]\nside = \"blue\"\ntype = \"infantry\"\nlayout = \"unit\"\nindependent = true\n\
+             unit = [{{ id = \"u\", front = [4, 4, 3], back = [2, 3, 3], arrives = {{ turn = 2, {rest} }} }}]\n"
+        )
+    };
     let pool = "[[display]]\nid = \"d\"\nname = \"D\"\n\
                 [[display.box]]\nid = \"b\"\nname = \"B\"\nkind = \"deck\"\ndraw = \"random\"\n";
     let event = |rest: &str| format!("[[event]]\nid = \"e\"\nname = \"E\"\n{rest}\n");
@@ -751,6 +834,11 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
         ("counters-more.toml", marker("use = \"status\"\ngroup = \"turn\""), "PB0202", "turn"),
         ("counters-more.toml", marker("use = \"status\"\nchanges = { attack = \"arrives\" }"), "PB1002", "arrives"),
         ("examples.toml", example.to_string(), "PB0201", "turn"),
+        ("rules.toml", supply("sources = [\"1\"]\nthrough = \"any(from.units, true)\""), "PB1002", "from.units"),
+        ("rules.toml", supply("sources = [\"1\"]\nsource-when = \"from.enemies == 0\""), "PB1002", "from.enemies"),
+        ("counters-more.toml", arrives("nearest = \"1\""), "PB0108", "nearest"),
+        ("counters-more.toml", arrives("any = [\"1\"], nearest = \"99\""), "PB0201", "99"),
+        ("counters-more.toml", arrives("any = [\"1\"], where = \"to.attack > 1\""), "PB1002", "to.attack"),
         ("displays-more.toml", pool.to_string(), "PB0108", "random"),
     ] {
         let mut game = texts(&root().join("templates/new"));

@@ -1,61 +1,114 @@
-//! Sources: who says so, and how much of a game rests on what.
+//! Sources: who says so. What each record of the model says about itself beside its data.
 
 use crate::diag::codes;
-use crate::model::{About, Coverage, Sources, Tally};
+use crate::model::{About, Sources};
 use crate::source::decode::{Cx, Meta};
 use crate::source::values::Source;
-use crate::syntax::GameFiles;
+use crate::syntax::{GameFiles, UnitDef, UnitGroupDef};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The source that records of a file or group inherit.
-#[derive(Clone, Copy, Default)]
-pub struct Inherited<'a>(Option<&'a Source>);
+/// What the model says about a record.
+pub fn about(meta: &Meta) -> About {
+    about_with(meta, std::iter::empty())
+}
 
-impl<'a> Inherited<'a> {
-    /// What the members of this file or group inherit.
-    pub fn within(self, meta: &'a Meta) -> Self {
-        Inherited(meta.src.as_ref().and_then(|src| src.rest()).or(self.0))
+/// What the model says about a record that has keys from others: from its group, or from the scenario it extends. Each
+/// of those keys comes with its own source, and an earlier one wins.
+pub fn about_with<'a>(meta: &'a Meta, shared: impl Iterator<Item = (&'a str, Option<&'a Source>)>) -> About {
+    let own = meta.src.iter().flat_map(|src| &src.by_key).map(|(key, _, source)| (key.as_str(), Some(source)));
+    let written = |key: &str| meta.keys.iter().any(|own| own.text == key);
+    pieced(meta.source(), own.chain(shared.filter(|(key, _)| !written(key))), [meta.note.as_deref()])
+}
+
+/// What is said about something that several records make up: the source of most of it, those of single keys, and the
+/// notes of all. An earlier source of a key wins; keys that rest on the same as the rest are not named.
+pub fn pieced<'a>(
+    rest: Option<&Source>,
+    keys: impl Iterator<Item = (&'a str, Option<&'a Source>)>,
+    notes: impl IntoIterator<Item = Option<&'a str>>,
+) -> About {
+    let mut first: BTreeMap<&str, Option<&Source>> = BTreeMap::new();
+    for (key, source) in keys {
+        first.entry(key).or_insert(source);
     }
+    let differs = |(key, source): (&str, Option<&Source>)| {
+        source.filter(|source| Some(*source) != rest).map(|source| (key.to_string(), source.to_string()))
+    };
+    let by_key: BTreeMap<String, String> = first.into_iter().filter_map(differs).collect();
+    let rest = rest.map(ToString::to_string);
+    let source = (rest.is_some() || !by_key.is_empty()).then_some(Sources { rest, by_key });
+    About { source, note: self::notes(notes) }
+}
 
-    /// What the model says about a record.
-    pub fn about(self, meta: &Meta) -> About {
-        let own = meta.src.as_ref();
-        let rest = own.and_then(|src| src.rest()).or(self.0).map(ToString::to_string);
-        let by_key: BTreeMap<String, String> = own
-            .map(|src| src.by_key.iter().map(|(key, _, source)| (key.clone(), source.to_string())).collect())
-            .unwrap_or_default();
-        let source = (rest.is_some() || !by_key.is_empty()).then_some(Sources { rest, by_key });
-        About { source, note: meta.note.clone() }
+/// Several notes as one, each said once.
+pub fn notes<'a>(notes: impl IntoIterator<Item = Option<&'a str>>) -> Option<String> {
+    let mut said: Vec<&str> = Vec::new();
+    for note in notes.into_iter().flatten() {
+        if !said.contains(&note) {
+            said.push(note);
+        }
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// Adds the source of one key to what is said. Of several sources of one key the weaker counts.
+pub fn say(about: &mut About, key: &str, source: Option<&Source>) {
+    if source.is_none() {
+        return;
+    }
+    let sources = about.source.get_or_insert_with(|| Sources { rest: None, by_key: BTreeMap::new() });
+    let known = sources.by_key.get(key).and_then(|known| Source::parse(known));
+    let source = if known.is_some() { Source::weaker(known.as_ref(), source) } else { source };
+    if let Some(text) = source.map(ToString::to_string).filter(|text| sources.rest.as_ref() != Some(text)) {
+        sources.by_key.insert(key.to_string(), text);
     }
 }
 
-/// Counts the keys written in all records by their source, and checks every citation.
-pub fn coverage(files: &GameFiles, cx: &mut Cx) -> Coverage {
+/// What the model says about a unit: its own keys and those of its group, each with its source, and the notes of both.
+pub fn about_unit(def: &UnitDef, group: &UnitGroupDef) -> About {
+    let about = about_with(&def.meta, from_group(def, group));
+    About { note: notes([def.meta.note.as_deref(), group.meta.note.as_deref()]), ..about }
+}
+
+/// The keys that a unit has from its group, with their sources.
+pub fn from_group<'a>(
+    def: &'a UnitDef,
+    group: &'a UnitGroupDef,
+) -> impl Iterator<Item = (&'a str, Option<&'a Source>)> {
+    let written = |key: &str| def.meta.keys.iter().any(|own| own.text == key);
+    let taken = move |key: &str| match key {
+        // The caption of a group is no unit's name.
+        "name" => false,
+        // One that arrives does not start on the map, whatever its group says.
+        "setup" | "arrives" => !written("setup") && !written("arrives"),
+        // A unit of another type has that type's symbol.
+        "symbol" => !written("symbol") && !written("type"),
+        _ => !written(key),
+    };
+    shared(&group.meta).filter(move |(key, _)| taken(key))
+}
+
+/// The keys of a record that others take over, with their sources.
+pub fn shared(meta: &Meta) -> impl Iterator<Item = (&str, Option<&Source>)> {
+    meta.keys.iter().map(|key| (key.text.as_str(), meta.source_of(&key.text)))
+}
+
+/// Checks every citation, every key that a `src` names, and that all records say where they come from.
+pub fn check(files: &GameFiles, cx: &mut Cx) {
     let rulebook = files.game.as_ref().and_then(|game| game.content.rulebook.as_ref());
     let rules: BTreeSet<&str> = rulebook.iter().flat_map(|book| &book.rules).map(|rule| rule.as_str()).collect();
-    let mut coverage = Coverage::default();
-    files.walk(&mut |meta, inherited| {
+    files.walk(&mut |_, meta| {
         check_citations(meta, &rules, cx);
         check_keys(meta, cx);
-        if meta.name.ends_with("file") || BOOKKEEPING.contains(&meta.name) {
-            return;
-        }
-        let mut tally = Tally::default();
-        for key in &meta.keys {
-            let own = meta.src.as_ref().and_then(|src| src.of(&key.text));
-            count(&mut tally, own.or(inherited));
-        }
-        if tally.unsaid > 0 {
+        let unsaid = |key: &crate::source::Key| meta.source_of(&key.text).is_none();
+        if !is_bookkeeping(meta) && meta.keys.iter().any(unsaid) {
             cx.diags.push(
                 codes::NO_SOURCE
                     .at(meta.span, format!("the record `{}` does not say where it comes from", meta.name))
                     .help("write `src` here, on its group or at the top of the file"),
             );
         }
-        coverage.total.add(&tally);
-        coverage.by_record.entry(meta.name.to_string()).or_default().add(&tally);
     });
-    coverage
 }
 
 /// Records about the data, and examples that test them: not data of the game.
@@ -77,14 +130,9 @@ const BOOKKEEPING: &[&str] = &[
     "outcome",
 ];
 
-fn count(tally: &mut Tally, source: Option<&Source>) {
-    match source {
-        Some(Source::Rules(_)) => tally.rulebook += 1,
-        Some(Source::Inferred(_)) => tally.inferred += 1,
-        Some(Source::Reconstructed) => tally.reconstructed += 1,
-        Some(Source::Owner) => tally.owner += 1,
-        None => tally.unsaid += 1,
-    }
+/// Whether a record says something about the data, not about the game.
+pub fn is_bookkeeping(meta: &Meta) -> bool {
+    meta.name.ends_with("file") || BOOKKEEPING.contains(&meta.name)
 }
 
 fn check_citations(meta: &Meta, rules: &BTreeSet<&str>, cx: &mut Cx) {

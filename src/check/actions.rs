@@ -1,6 +1,6 @@
 //! Actions: what a player does with many counters at once.
 
-use super::about::Inherited;
+use super::about::about;
 use super::board::Board;
 use super::exprs::{compile, holds, unit_scope, unit_values};
 use super::pieces::{Pieces, states};
@@ -14,14 +14,7 @@ use crate::syntax::{ActionDef, ExprSpec};
 use std::collections::BTreeSet;
 
 /// Checks an action.
-pub fn check(
-    def: &ActionDef,
-    inherited: Inherited<'_>,
-    vocabulary: &Vocabulary,
-    board: &Board,
-    pieces: &Pieces,
-    cx: &mut Cx,
-) -> Action {
+pub fn check(def: &ActionDef, vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, cx: &mut Cx) -> Action {
     keys(def, cx);
     let before = cx.errors();
     let markers = markers(&def.markers, pieces, cx);
@@ -40,7 +33,7 @@ pub fn check(
         markers,
         units,
         text: def.text.clone(),
-        about: inherited.about(&def.meta),
+        about: about(&def.meta),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Decks and cards.
 
-use super::about::Inherited;
+use super::about::about;
 use super::exprs;
 use super::names::Names;
 use super::vocabulary::Vocabulary;
@@ -22,7 +22,6 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
         }
     }
     for file in &files.cards {
-        let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.cards {
             card_names.declare(&def.id, cx);
             let copies = def.copies.as_ref().map_or(1, |copies| copies.value);
@@ -42,13 +41,12 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
                 repeat: def.repeat.as_ref().map(|repeat| repeat.value),
                 unused: def.unused.unwrap_or(false),
                 attributes: vocabulary.attributes_of(AttributeOf::Card, &def.attributes, None, def.meta.span, cx),
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
     }
     let mut decks = Vec::new();
     for file in &files.cards {
-        let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.decks {
             let hand = exprs::formula_opt(def.hand.as_ref(), &hand_scope(), &Type::Number, cx);
             let mut order = card_names.all(&def.holds, cx);
@@ -75,7 +73,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
                 back: vocabulary.template("cards", def.back.as_ref(), "back", cx),
                 glyph: def.glyph.as_ref().and_then(|glyph| vocabulary.picture(Set::Glyph, glyph, cx)),
                 cards: order,
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
     }

@@ -1,6 +1,6 @@
 //! Events: what rules remember of what happened, and what they may ask of it.
 
-use super::about::Inherited;
+use super::about::about;
 use super::exprs::formula_opt;
 use super::names::{unique, unknown};
 use super::rule_scopes::RuleScopes;
@@ -38,7 +38,6 @@ pub fn check(files: &GameFiles, scopes: &RuleScopes, cx: &mut Cx) -> Vec<Event> 
     }
     let mut events = Vec::new();
     for file in &files.rules {
-        let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.events {
             shape(def, cx);
             for name in def.until.iter().filter(|name| !steps.contains(&name.as_str())) {
@@ -52,7 +51,7 @@ pub fn check(files: &GameFiles, scopes: &RuleScopes, cx: &mut Cx) -> Vec<Event> 
                 by: def.by.iter().map(|by| by.value).collect(),
                 when: formula_opt(def.when.as_ref(), &scopes.retreat(), &Type::Bool, cx),
                 until: def.until.iter().map(|name| name.value.clone()).collect(),
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
     }

@@ -1,7 +1,8 @@
 //! The lock as it stands in the game's folder, and ids that things had before.
 
 use crate::diag::{Diagnostics, codes};
-use crate::identity::{LARGEST, Lock, Piece, VERSION};
+use crate::identity::{LARGEST, Lock, Piece, VERSION, assign, quoted};
+use crate::model::Model;
 use crate::source::decode::Cx;
 use crate::source::values::Id;
 use crate::source::{File, FileId, Key, Kind, LOCK, Node, Sources, Sp, Span, Table, Value, read_toml};
@@ -163,19 +164,41 @@ fn which_to_remove(first: &str, second: &str, known: &Things<'_>) -> String {
     }
 }
 
-/// Reports the marks that a merge leaves where two sides differ.
+/// Reports the marks that a merge leaves where two sides differ: each place once, with all of its marks.
 fn unfinished_merge(id: FileId, text: &str, cx: &mut Cx) -> bool {
+    let mut places: Vec<Vec<(Span, &str)>> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if line.starts_with("<<<<<<<") {
-            let span = Span::new(id, at..at + line.trim_end().len());
-            let diag = codes::LOCK_SHAPE.at(span, "a merge of this lock was not finished").label("begins here");
-            cx.diags.push(diag.help("keep the lines of both sides and remove the marks; then build"));
-            return true;
+        let shown = line.trim_end();
+        if let Some((_, says)) = MARKS.into_iter().find(|(mark, _)| is_mark(shown, mark)) {
+            let mark = (Span::new(id, at..at + shown.len()), says);
+            match places.last_mut() {
+                Some(place) if says != BEGINS && place.last().is_some_and(|(_, says)| *says != ENDS) => {
+                    place.push(mark)
+                }
+                _ => places.push(vec![mark]),
+            }
         }
         at += line.len();
     }
-    false
+    for place in &places {
+        let Some(((first, says), rest)) = place.split_first() else { continue };
+        let diag = codes::LOCK_SHAPE.at(*first, "a merge of this lock was not finished").label(*says);
+        let diag = rest.iter().fold(diag, |diag, (span, says)| diag.also(*span, *says));
+        cx.diags.push(diag.help("keep the lines of both sides and remove the marks; then build"));
+    }
+    !places.is_empty()
+}
+
+const BEGINS: &str = "begins here";
+const ENDS: &str = "ends here";
+
+/// How the lines of a merge begin, and what they mean.
+const MARKS: [(&str, &str); 4] =
+    [("<<<<<<<", BEGINS), ("|||||||", "as it was before"), ("=======", "the other side"), (">>>>>>>", ENDS)];
+
+fn is_mark(line: &str, mark: &str) -> bool {
+    line.strip_prefix(mark).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
 fn version(id: FileId, table: &Table, sound: bool, cx: &mut Cx) {
@@ -193,6 +216,25 @@ fn version(id: FileId, table: &Table, sound: bool, cx: &mut Cx) {
             cx.diags.push(diag.help(format!("write `version = {VERSION}` at its top")));
         }
     }
+}
+
+/// There are numbers left for what is new: the lock that a build writes is one that the next check accepts.
+pub fn room(sources: &Sources, model: &Model, lock: &Lock, cx: &mut Cx) {
+    let after = assign(model, lock);
+    if after.next() <= LARGEST + 1 {
+        return;
+    }
+    let numbers = || lock.pieces.iter().chain(&lock.retired);
+    let Some((key, highest)) = numbers().max_by_key(|(_, number)| **number) else { return };
+    let Some((id, file)) = sources.own().find(|(_, file)| file.kind == Kind::Lock) else { return };
+    let line = file.text.find(&quoted(key)).unwrap_or(0);
+    let end = file.text[line..].find('\n').map_or(file.text.len(), |end| line + end);
+    let message = format!(
+        "no number is left for {} new pieces: `{key}` has {highest}, and the largest is {LARGEST}",
+        after.new.len()
+    );
+    let diag = codes::LOCK_NUMBER.at(Span::new(id, line..end), message).label("numbers go on from here");
+    cx.diags.push(diag.help(format!("bring back its number from an earlier {LOCK}; without one, remove the line")));
 }
 
 /// A key is a kind of piece and an id.

@@ -8,6 +8,7 @@ mod about;
 mod actions;
 mod board;
 mod cards;
+pub mod coverage;
 mod events;
 mod examples;
 mod expectations;
@@ -66,6 +67,9 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
     cx.diags.extend(found);
     let lock = identity::check(sources, &files, &mut cx);
+    if let (Some(model), Some(lock)) = (&model, &lock) {
+        identity::room(sources, model, lock, &mut cx);
+    }
     // Examples are replayed and faces tried on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
@@ -119,6 +123,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
     let scopes = scopes(files, &vocabulary, &board, &pieces, &conditions, cx);
+    starts::filters(&mut pieces, &starts, &scopes, cx);
     let tables = tables::check(files, &vocabulary, &scopes, cx);
     let events = events::check(files, &scopes, cx);
     let rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
@@ -135,7 +140,8 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         };
         expectations::check(expect, &counted, cx);
     }
-    let coverage = about::coverage(files, cx);
+    about::check(files, cx);
+    let coverage = coverage::count(files, &board);
     let model = Model {
         format: FORMAT,
         game,

@@ -1,6 +1,6 @@
 //! Units, markers and the counters they are printed on.
 
-use super::about::Inherited;
+use super::about::{about, about_unit};
 use super::board::Board;
 use super::exprs;
 use super::names::{Names, duplicate};
@@ -9,8 +9,8 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::look::Set;
 use crate::model::{
-    Counter, Face, FaceValue, Formula, Layout, LayoutFace, Marker, Named, PlaceKind, Placement, Printed, Ref, Scenario,
-    Shows, Spot, Step, Unit, What,
+    About, Counter, Face, FaceValue, Formula, Layout, LayoutFace, Marker, Named, PlaceKind, Placement, Printed, Ref,
+    Scenario, Shows, Spot, Step, Unit, What,
 };
 use crate::source::decode::Cx;
 use crate::source::values::{Fraction, Id};
@@ -51,15 +51,14 @@ impl Pieces {
 pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Pieces, Vec<Start<'f>>) {
     let (mut pieces, mut starts) = (Pieces::default(), Vec::new());
     for file in &files.counters {
-        let inherited = Inherited::default().within(&file.content.meta);
         for group in &file.content.groups {
             vocabulary.check_keys(AttributeOf::Unit, &group.attributes, cx);
             for def in &group.units {
-                starts.push(unit(&mut pieces, def, group, inherited.within(&group.meta), vocabulary, cx));
+                starts.push(unit(&mut pieces, def, group, vocabulary, cx));
             }
         }
         for def in &file.content.markers {
-            marker(&mut pieces, def, inherited, vocabulary, cx);
+            marker(&mut pieces, def, vocabulary, cx);
         }
     }
     let groups = files.counters.iter().flat_map(|file| &file.content.markers).filter_map(|def| def.group.as_ref());
@@ -96,7 +95,6 @@ fn unit<'f>(
     pieces: &mut Pieces,
     def: &'f UnitDef,
     group: &'f UnitGroupDef,
-    inherited: Inherited<'_>,
     vocabulary: &Vocabulary,
     cx: &mut Cx,
 ) -> Start<'f> {
@@ -177,7 +175,7 @@ fn unit<'f>(
         arrives: arrives.map(|arrives| starts::arrival(arrives, cx)),
         withdraws: withdraws.map(|withdraws| starts::withdrawal(withdraws, cx)),
         attributes,
-        about: inherited.about(&def.meta),
+        about: about_unit(def, group),
     });
     Start { setup, arrives }
 }
@@ -251,7 +249,7 @@ fn steps(
         .map(|(n, (spec, face))| {
             let state = if many { format!("step {}", written.len() - n) } else { face.state.clone() };
             let values = values(spec, face, &def.id, vocabulary, cx);
-            Face { state, label: name.to_string(), glyph: None, side: None, values }
+            Face { state, label: name.to_string(), glyph: None, side: None, values, about: About::default() }
         })
         .collect();
     let mut steps = Vec::new();
@@ -359,7 +357,7 @@ fn printed(given: &PrintedSpec, id: &str, kind: ValueKind, span: Span, cx: &mut 
     }
 }
 
-fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, cx: &mut Cx) {
+fn marker(pieces: &mut Pieces, def: &MarkerDef, vocabulary: &Vocabulary, cx: &mut Cx) {
     let others = pieces.unit_names.span(&def.id.0);
     let reference = declare(&mut pieces.marker_names, others, &def.id, cx);
     let copies = copies(def.count.as_ref(), cx);
@@ -388,7 +386,7 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, inherited: Inherited<'_>, vocabu
         changes: changes(def, vocabulary, cx),
         template: vocabulary.template("faces", def.template.as_ref(), "marker", cx),
         counter,
-        about: inherited.about(&def.meta),
+        about: about(&def.meta),
     });
 }
 
@@ -430,6 +428,7 @@ fn marker_face(def: &MarkerFaceDef, default: &str, vocabulary: &Vocabulary, cx: 
         side: vocabulary.side_names.opt(def.side.as_ref(), cx),
         glyph: def.glyph.as_ref().and_then(|glyph| vocabulary.picture(Set::Glyph, glyph, cx)),
         values,
+        about: about(&def.meta),
     }
 }
 

@@ -74,6 +74,7 @@ impl RuleScopes {
         place.insert("supplied".into(), Type::Bool);
         place.extend(named().chain(events(EventOf::Place)));
         place.extend(vocabulary.sides.iter().map(|side| (format!("units-{}", side.id), Type::Number)));
+        place.entry("units".into()).or_insert_with(|| Type::collection(unit.clone()));
         let mut place_of_side = place.clone();
         let counts = ["friends", "enemies", "friends-near", "enemies-near", "enemies-near-alike", "enemy-areas-near"]
             .map(String::from);
@@ -192,7 +193,13 @@ impl RuleScopes {
         for markers in ["attack-markers", "defence-markers"] {
             names = names.with(markers, self.markers());
         }
+        names.types.entry("units".into()).or_insert_with(|| self.units());
         names
+    }
+
+    /// A unit that arrives in a place.
+    pub fn arrival(&self) -> Names {
+        Self::prefixed(self.with_unit(self.base.clone()), "to", &self.place_of_side).with("to.markers", self.markers())
     }
 
     /// A unit that a rule of supply is for.
@@ -210,10 +217,22 @@ impl RuleScopes {
         names
     }
 
-    /// A supply line that enters a place. It cannot ask for supply.
-    pub fn supply(&self) -> Names {
+    /// A supply line that goes from one place to the next, away from the unit. It cannot ask for supply.
+    pub fn supply_step(&self) -> Names {
+        let names = Self::prefixed(self.supply(), "from", &self.unsupplied());
+        self.kinds.iter().fold(names, |names, (key, kind)| names.with(key.as_str(), kind.clone()))
+    }
+
+    /// What a supply line can ask of a place.
+    fn unsupplied(&self) -> Fields {
         let mut fields = self.place_of_side.clone();
-        fields.retain(|name, _| !asks_for_supply(name));
+        fields.retain(|name, kind| !asks_for_supply(name) && !matches!(kind, Type::Collection(_)));
+        fields
+    }
+
+    /// A place where a supply line starts or ends. It cannot ask for supply.
+    pub fn supply(&self) -> Names {
+        let fields = self.unsupplied();
         let mut names = self.base.clone();
         names.types.retain(|name, _| !name.starts_with("region."));
         let names = names.with("side", self.unit.get("side").cloned().unwrap_or(Type::Text));

@@ -1,6 +1,6 @@
 //! Rules: sequence, stacking, movement, supply, losses, procedures, victory.
 
-use super::about::Inherited;
+use super::about::about;
 use super::actions;
 use super::board::Board;
 use super::exprs::{formula, formula_opt, input_scope, unit_scope};
@@ -87,48 +87,47 @@ pub fn check(
 
 impl Checker<'_> {
     fn file(&self, file: &RulesFile, checked: &mut CheckedRules, cx: &mut Cx) {
-        let inherited = Inherited::default().within(&file.meta);
         let sides = &self.vocabulary.side_names;
         if let Some(def) = &file.sequence {
             if checked.rules.sequence.is_some() {
                 cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one sequence of play").label("a second"));
             }
-            checked.rules.sequence = Some(self.sequence(def, inherited, cx));
+            checked.rules.sequence = Some(self.sequence(def, cx));
         }
         for def in &file.stackings {
-            checked.rules.stacking.push(self.stacking(def, inherited, cx));
+            checked.rules.stacking.push(self.stacking(def, cx));
         }
         if let Some(def) = &file.movement {
             if checked.rules.movement.is_some() {
                 cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one `[movement]`").label("a second"));
             }
-            checked.rules.movement = self.movement(def, inherited, cx);
+            checked.rules.movement = self.movement(def, cx);
         }
         if let Some(def) = &file.zone {
             if checked.rules.zone_of_control.is_some() {
                 let message = "a game has one `[zone-of-control]`";
                 cx.diags.push(codes::DUPLICATE.at(def.meta.span, message).label("a second"));
             }
-            checked.rules.zone_of_control = Some(self.zone(def, inherited, cx));
+            checked.rules.zone_of_control = Some(self.zone(def, cx));
         }
         for def in &file.supplies {
-            checked.rules.supply.push(self.supply(def, inherited, cx));
+            checked.rules.supply.push(self.supply(def, cx));
         }
         for def in &file.losses {
-            checked.rules.losses.push(self.losses(def, inherited, cx));
+            checked.rules.losses.push(self.losses(def, cx));
         }
         for def in &file.retreats {
             if def.priorities.is_empty() {
                 let message = format!("the retreat `{}` leads nowhere: it needs at least one `priority`", def.id.0);
                 cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`priority` is missing"));
             }
-            checked.rules.retreats.push(self.retreat(def, inherited, cx));
+            checked.rules.retreats.push(self.retreat(def, cx));
         }
         for def in &file.advances {
-            checked.rules.advances.push(self.retreat(def, inherited, cx));
+            checked.rules.advances.push(self.retreat(def, cx));
         }
         for def in &file.procedures {
-            checked.rules.procedures.push(self.procedure(def, inherited, cx));
+            checked.rules.procedures.push(self.procedure(def, cx));
         }
         for def in &file.choices {
             checked.rules.choices.push(Choice {
@@ -139,11 +138,11 @@ impl Checker<'_> {
                 text: def.text.value.clone(),
                 when: def.when.clone(),
                 open: formula_opt(def.open.as_ref(), &self.scopes.inputs(), &Type::Bool, cx),
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
         for def in &file.actions {
-            let action = actions::check(def, inherited, self.vocabulary, self.board, self.pieces, cx);
+            let action = actions::check(def, self.vocabulary, self.board, self.pieces, cx);
             checked.rules.actions.push(action);
         }
         for def in &file.parameters {
@@ -153,7 +152,7 @@ impl Checker<'_> {
                 side: sides.opt(def.side.as_ref(), cx),
                 value: def.value.value,
                 turns: def.turns.as_ref().map(|turns| turns.value),
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
         for def in &file.rules {
@@ -164,30 +163,28 @@ impl Checker<'_> {
                 text: def.text.value.clone(),
                 side: sides.opt(def.side.as_ref(), cx),
                 turns: def.turns.as_ref().map(|turns| turns.value),
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
         for def in &file.victories {
             checked.victory_names.declare(&def.id, cx);
-            checked.rules.victories.extend(self.victory(def, inherited, cx));
+            checked.rules.victories.extend(self.victory(def, cx));
         }
     }
 
-    fn sequence(&self, def: &SequenceDef, inherited: Inherited<'_>, cx: &mut Cx) -> Sequence {
-        let inherited = inherited.within(&def.meta);
+    fn sequence(&self, def: &SequenceDef, cx: &mut Cx) -> Sequence {
         Sequence {
             name: def.name.value.clone(),
             track: self.board.track_names.opt(def.track.as_ref(), cx),
-            steps: self.steps(&def.steps, inherited, cx),
-            about: inherited.about(&def.meta),
+            steps: self.steps(&def.steps, cx),
+            about: about(&def.meta),
         }
     }
 
-    fn steps(&self, defs: &[StepDef], inherited: Inherited<'_>, cx: &mut Cx) -> Vec<SequenceStep> {
+    fn steps(&self, defs: &[StepDef], cx: &mut Cx) -> Vec<SequenceStep> {
         unique("step", defs.iter().map(|def| &def.id), cx);
         let mut steps = Vec::new();
         for def in defs {
-            let inherited = inherited.within(&def.meta);
             steps.push(SequenceStep {
                 id: def.id.0.clone(),
                 name: def.name.value.clone(),
@@ -196,14 +193,14 @@ impl Checker<'_> {
                 text: def.text.clone(),
                 track: self.board.track_names.opt(def.track.as_ref(), cx),
                 turns: def.turns.as_ref().map(|turns| turns.value),
-                steps: self.steps(&def.steps, inherited, cx),
-                about: inherited.about(&def.meta),
+                steps: self.steps(&def.steps, cx),
+                about: about(&def.meta),
             });
         }
         steps
     }
 
-    fn stacking(&self, def: &StackingDef, inherited: Inherited<'_>, cx: &mut Cx) -> Stacking {
+    fn stacking(&self, def: &StackingDef, cx: &mut Cx) -> Stacking {
         let board = self.board;
         let places = match &def.filter {
             Some(filter) => board.matching(filter, None, self.vocabulary, cx),
@@ -223,12 +220,11 @@ impl Checker<'_> {
             places,
             counts: formula_opt(def.counts.as_ref(), &scope, &Type::Number, cx),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
-    fn movement(&self, def: &MovementDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Movement> {
-        let inherited = inherited.within(&def.meta);
+    fn movement(&self, def: &MovementDef, cx: &mut Cx) -> Option<Movement> {
         let types = |names: &[Sp<String>], cx: &mut Cx| self.types(names, cx);
         let allowance = self.vocabulary.value_names.get(&def.allowance, cx)?;
         unique("cost", def.costs.iter().map(|cost| &cost.id), cx);
@@ -247,7 +243,7 @@ impl Checker<'_> {
                 types: types(&cost.types, cx),
                 text: cost.text.value.clone(),
                 when: formula_opt(cost.when.as_ref(), &scope, &Type::Bool, cx),
-                about: inherited.about(&cost.meta),
+                about: about(&cost.meta),
             });
         }
         let mut bars = Vec::new();
@@ -259,12 +255,12 @@ impl Checker<'_> {
                 side: self.vocabulary.side_names.opt(bar.side.as_ref(), cx),
                 text: bar.text.value.clone(),
                 when: formula_opt(bar.when.as_ref(), &scope, &Type::Bool, cx),
-                about: inherited.about(&bar.meta),
+                about: about(&bar.meta),
             });
         }
         let mut stops = Vec::new();
         for stop in &def.stops {
-            let about = inherited.about(&stop.meta);
+            let about = about(&stop.meta);
             let when = formula(&stop.when, &scope, &Type::Bool, cx);
             stops.extend(when.map(|when| Stop { id: stop.id.0.clone(), text: stop.text.value.clone(), when, about }));
         }
@@ -278,7 +274,7 @@ impl Checker<'_> {
             costs,
             bars,
             stops,
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         })
     }
 
@@ -313,22 +309,22 @@ impl Checker<'_> {
         Barrier { not_across, crossings }
     }
 
-    fn zone(&self, def: &ZoneDef, inherited: Inherited<'_>, cx: &mut Cx) -> ZoneOfControl {
+    fn zone(&self, def: &ZoneDef, cx: &mut Cx) -> ZoneOfControl {
         ZoneOfControl {
             name: def.name.as_ref().map_or_else(|| "Zone of control".to_string(), |name| name.value.clone()),
             when: formula_opt(def.when.as_ref(), &self.scopes.zone(), &Type::Bool, cx),
             barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
-    fn supply(&self, def: &SupplyDef, inherited: Inherited<'_>, cx: &mut Cx) -> Supply {
+    fn supply(&self, def: &SupplyDef, cx: &mut Cx) -> Supply {
         let board = self.board;
         let exceptions = def.exceptions.iter().map(|exception| SupplyException {
             path: exception.path.iter().filter_map(|name| board.place(name, cx)).collect(),
             text: exception.text.value.clone(),
-            about: inherited.about(&exception.meta),
+            about: about(&exception.meta),
         });
         let exceptions: Vec<SupplyException> = exceptions.collect();
         for (exception, def) in exceptions.iter().zip(&def.exceptions) {
@@ -352,11 +348,11 @@ impl Checker<'_> {
             sources: board.places_of(&def.sources, None, cx),
             barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             range: def.range.as_ref().map(|range| range.value),
-            through: formula_opt(def.through.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
+            through: formula_opt(def.through.as_ref(), &self.scopes.supply_step(), &Type::Bool, cx),
             source_when: formula_opt(def.source_when.as_ref(), &self.scopes.supply(), &Type::Bool, cx),
             text: def.text.clone(),
             exceptions,
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
@@ -370,11 +366,10 @@ impl Checker<'_> {
         let scope = self.scopes.hub();
         let filter = formula(&def.filter, &scope, &Type::Bool, cx);
         let range = formula(&def.range, &scope, &Type::Number, cx);
-        Some(Hub { filter: filter?, range: range?, along })
+        Some(Hub { filter: filter?, range: range?, along, about: about(&def.meta) })
     }
 
-    fn losses(&self, def: &LossesDef, inherited: Inherited<'_>, cx: &mut Cx) -> Losses {
-        let inherited = inherited.within(&def.meta);
+    fn losses(&self, def: &LossesDef, cx: &mut Cx) -> Losses {
         unique("way", def.ways.iter().map(|way| &way.id), cx);
         let faces =
             self.vocabulary.layouts.iter().flat_map(|layout| std::iter::once(&layout.front).chain(&layout.back));
@@ -400,20 +395,21 @@ impl Checker<'_> {
                 points: way.points.value,
                 side: self.vocabulary.side_names.opt(way.side.as_ref(), cx),
                 text: way.text.clone(),
-                about: inherited.about(&way.meta),
+                about: about(&way.meta),
             });
         }
         let (id, name) = (def.id.0.clone(), def.name.value.clone());
         let lead_first = def.first.is_some();
-        Losses { id, name, ways, lead_first, text: def.text.clone(), about: inherited.about(&def.meta) }
+        Losses { id, name, ways, lead_first, text: def.text.clone(), about: about(&def.meta) }
     }
 
-    fn retreat(&self, def: &RetreatDef, inherited: Inherited<'_>, cx: &mut Cx) -> Retreat {
+    fn retreat(&self, def: &RetreatDef, cx: &mut Cx) -> Retreat {
         let scope = self.scopes.retreat();
         let priority = |def: &PriorityDef| Priority {
             text: def.text.value.clone(),
             when: formula_opt(def.when.as_ref(), &scope, &Type::Bool, cx),
             least: formula_opt(def.least.as_ref(), &scope, &Type::Number, cx),
+            about: about(&def.meta),
         };
         let priorities = def.priorities.iter().map(priority).collect();
         Retreat {
@@ -422,12 +418,11 @@ impl Checker<'_> {
             priorities,
             bar: formula_opt(def.bar.as_ref(), &scope, &Type::Bool, cx),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
-    fn procedure(&self, def: &ProcedureDef, inherited: Inherited<'_>, cx: &mut Cx) -> Procedure {
-        let inherited = inherited.within(&def.meta);
+    fn procedure(&self, def: &ProcedureDef, cx: &mut Cx) -> Procedure {
         let inputs = inputs(&def.inputs, self.scopes, cx);
         let scope = input_scope(&inputs);
         unique("term", def.terms.iter().map(|term| &term.id), cx);
@@ -445,7 +440,7 @@ impl Checker<'_> {
                 round: term.round.as_ref().map(|round| round.value),
                 when: formula_opt(term.when.as_ref(), &scope, &Type::Bool, cx),
                 group: term.group.as_ref().map(|group| group.value.clone()),
-                about: inherited.about(&term.meta),
+                about: about(&term.meta),
             });
         }
         Procedure {
@@ -457,11 +452,11 @@ impl Checker<'_> {
             min: def.min.as_ref().map(|min| min.value),
             max: def.max.as_ref().map(|max| max.value),
             text: def.text.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         }
     }
 
-    fn victory(&self, def: &VictoryDef, inherited: Inherited<'_>, cx: &mut Cx) -> Option<Victory> {
+    fn victory(&self, def: &VictoryDef, cx: &mut Cx) -> Option<Victory> {
         let inputs = inputs(&def.inputs, self.scopes, cx);
         let when = formula_opt(def.when.as_ref(), &input_scope(&inputs), &Type::Bool, cx);
         let otherwise = self.vocabulary.side_names.opt(def.otherwise.as_ref(), cx);
@@ -474,7 +469,7 @@ impl Checker<'_> {
             when,
             otherwise,
             text: def.text.value.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         })
     }
 }

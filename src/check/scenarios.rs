@@ -1,6 +1,6 @@
 //! Scenarios: every unit set up, arriving, or left out; nothing placed twice.
 
-use super::about::Inherited;
+use super::about::{about, about_with, notes, shared};
 use super::board::Board;
 use super::exprs::{condition, holds, unit_scope, unit_values, whole};
 use super::names::Names;
@@ -9,7 +9,7 @@ use super::rules::CheckedRules;
 use super::tracked;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::model::{Entry, Map, Place, PlaceKind, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What};
+use crate::model::{About, Entry, Map, Place, PlaceKind, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What};
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
 use crate::source::{Sp, Span};
@@ -26,28 +26,27 @@ pub fn check(
     cx: &mut Cx,
 ) -> Vec<Scenario> {
     let mut names: Names<Scenario> = Names::default();
-    let mut defs: Vec<(&ScenarioDef, Inherited<'_>)> = Vec::new();
+    let mut defs: Vec<&ScenarioDef> = Vec::new();
     for file in &files.scenarios {
-        let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.scenarios {
             names.declare(&def.id, cx);
-            defs.push((def, inherited.within(&def.meta)));
+            defs.push(def);
         }
     }
     let checker = Checker { vocabulary, board, pieces, rules };
     let chains: Vec<Vec<usize>> = (0..defs.len()).map(|index| chain(index, &defs, &names, cx)).collect();
     let scenarios = chains.iter().map(|chain| {
-        let chain: Vec<(&ScenarioDef, Inherited<'_>)> = chain.iter().map(|index| defs[*index]).collect();
+        let chain: Vec<&ScenarioDef> = chain.iter().map(|index| defs[*index]).collect();
         checker.scenario(&chain, cx)
     });
     scenarios.collect()
 }
 
 /// The scenarios one is made from, the one that extends nothing first.
-fn chain(index: usize, defs: &[(&ScenarioDef, Inherited<'_>)], names: &Names<Scenario>, cx: &mut Cx) -> Vec<usize> {
+fn chain(index: usize, defs: &[&ScenarioDef], names: &Names<Scenario>, cx: &mut Cx) -> Vec<usize> {
     let mut chain = vec![index];
     let mut at = index;
-    while let Some(base) = &defs[at].0.extends {
+    while let Some(base) = &defs[at].extends {
         let known = names.find(base);
         if at == index && known.is_none() {
             names.get(base, cx);
@@ -56,9 +55,9 @@ fn chain(index: usize, defs: &[(&ScenarioDef, Inherited<'_>)], names: &Names<Sce
         if chain.contains(&next.index) {
             // Said once, by the scenario that closes the circle.
             if next.index == index && chain.iter().all(|other| *other >= index) {
-                let message = format!("the scenario `{}` extends itself", defs[index].0.id.0);
+                let message = format!("the scenario `{}` extends itself", defs[index].id.0);
                 let diag = codes::CIRCLE.at(base.span, message).label("leads back");
-                cx.diags.push(diag.also(defs[index].0.id.span, "to this scenario"));
+                cx.diags.push(diag.also(defs[index].id.span, "to this scenario"));
             }
             break;
         }
@@ -84,9 +83,9 @@ struct Asked {
 }
 
 impl Checker<'_> {
-    fn scenario(&self, chain: &[(&ScenarioDef, Inherited<'_>)], cx: &mut Cx) -> Scenario {
-        let (own, inherited) = chain[chain.len() - 1];
-        let last = |pick: &dyn Fn(&ScenarioDef) -> bool| chain.iter().rev().map(|(def, _)| *def).find(|def| pick(def));
+    fn scenario(&self, chain: &[&ScenarioDef], cx: &mut Cx) -> Scenario {
+        let own = chain[chain.len() - 1];
+        let last = |pick: &dyn Fn(&ScenarioDef) -> bool| chain.iter().rev().copied().find(|def| pick(def));
         let turns_at = last(&|def| def.turns.is_some()).and_then(|def| def.turns.as_ref());
         let turns = turns_at.map(|turns| turns.value);
         let track_name = last(&|def| def.track.is_some()).and_then(|def| def.track.as_ref());
@@ -95,7 +94,7 @@ impl Checker<'_> {
             self.on_track(turns, track, cx);
         }
         if let Some(track) = &track {
-            for turn in chain.iter().flat_map(|(def, _)| &def.places).filter_map(|place| place.turn.as_ref()) {
+            for turn in chain.iter().flat_map(|def| &def.places).filter_map(|place| place.turn.as_ref()) {
                 self.on_track(&Sp::new(Turns { first: turn.value, last: turn.value }, turn.span), track, cx);
             }
             self.arrivals_on_track(track, own, cx);
@@ -103,9 +102,9 @@ impl Checker<'_> {
         let without = last(&|def| def.without.is_some()).and_then(|def| def.without.as_ref());
         let unused = self.left_out(without.map_or(&[], Vec::as_slice), cx);
         let mut asked = Vec::new();
-        for (level, (def, inherited)) in chain.iter().enumerate() {
+        for (level, def) in chain.iter().enumerate() {
             for place in &def.places {
-                self.asked(place, level, *inherited, &mut asked, cx);
+                self.asked(place, level, &mut asked, cx);
             }
         }
         keep_the_latest(&mut asked);
@@ -151,11 +150,9 @@ impl Checker<'_> {
                 .unwrap_or_default(),
             setup,
             reinforcements,
-            entries: last(&|def| !def.entries.is_empty())
-                .map(|def| self.entries(&def.entries, inherited, cx))
-                .unwrap_or_default(),
+            entries: last(&|def| !def.entries.is_empty()).map(|def| self.entries(&def.entries, cx)).unwrap_or_default(),
             unused: left_out.iter().map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect(),
-            about: inherited.about(&own.meta),
+            about: about_scenario(chain),
         };
         tracked::set_up(&mut scenario, own.id.span, self.board, self.pieces, cx);
         self.stacking(&scenario, own, cx);
@@ -236,7 +233,7 @@ impl Checker<'_> {
         unused
     }
 
-    fn asked(&self, def: &PlacementDef, level: usize, inherited: Inherited<'_>, asked: &mut Vec<Asked>, cx: &mut Cx) {
+    fn asked(&self, def: &PlacementDef, level: usize, asked: &mut Vec<Asked>, cx: &mut Cx) {
         let of_units = !def.units.is_empty() || def.formation.is_some() || def.filter.is_some();
         if of_units == def.marker.is_some() {
             let message = "a placement is of units (`units`, `formation`, `where`) or of a `marker`";
@@ -257,7 +254,7 @@ impl Checker<'_> {
             turn: def.turn.as_ref().map(|turn| turn.value),
             when: None,
             card: def.card.clone(),
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         };
         if let Some(name) = &def.marker {
             let Some(marker) = self.pieces.marker_names.get(name, cx) else { return };
@@ -370,7 +367,7 @@ impl Checker<'_> {
     ) {
         let unit: &Unit = &self.pieces.units[index];
         let arrives = unit.arrives.as_ref();
-        let placement = |spot: Option<Spot>, turn: Option<i64>| Placement {
+        let placement = |spot: Option<Spot>, turn: Option<i64>, about: &About| Placement {
             what: What::Unit(Ref::new(index, &unit.id)),
             copies: unit.copies,
             state: unit.steps.first().map(|step| step.state.clone()).unwrap_or_default(),
@@ -379,14 +376,14 @@ impl Checker<'_> {
             turn,
             when: arrives.and_then(|arrives| arrives.when.clone()),
             card: None,
-            about: unit.about.clone(),
+            about: about.clone(),
         };
         if let Some(start) = &unit.setup {
-            setup.push(placement(Some(start.spot.clone()), None));
+            setup.push(placement(Some(start.spot.clone()), None, &start.about));
         } else if let Some(arrives) = arrives {
             let inside = |turn: i64| turns.is_none_or(|turns| (turns.first..=turns.last).contains(&turn));
             if arrives.turn.is_none_or(inside) {
-                reinforcements.push(placement(arrives.spot.clone(), arrives.turn));
+                reinforcements.push(placement(arrives.spot.clone(), arrives.turn, &arrives.about));
             } else {
                 left_out.insert(index);
             }
@@ -400,7 +397,7 @@ impl Checker<'_> {
         }
     }
 
-    fn entries(&self, defs: &[EntryDef], inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Entry> {
+    fn entries(&self, defs: &[EntryDef], cx: &mut Cx) -> Vec<Entry> {
         let scope = unit_scope(self.vocabulary);
         let mut entries = Vec::new();
         for def in defs {
@@ -419,14 +416,7 @@ impl Checker<'_> {
                 );
             }
             let each = def.each.as_ref().map(|each| each.value);
-            entries.push(Entry {
-                side,
-                units,
-                places,
-                each,
-                text: def.text.clone(),
-                about: inherited.about(&def.meta),
-            });
+            entries.push(Entry { side, units, places, each, text: def.text.clone(), about: about(&def.meta) });
         }
         entries
     }
@@ -495,6 +485,16 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// What a scenario says about itself, with what it has from those it extends, and with the notes on whom it leaves out.
+fn about_scenario(chain: &[&ScenarioDef]) -> About {
+    const ITS_OWN: [&str; 4] = ["id", "name", "extends", "text"];
+    let own = chain[chain.len() - 1];
+    let bases = chain.iter().rev().skip(1).flat_map(|def| shared(&def.meta));
+    let about = about_with(&own.meta, bases.filter(|(key, _)| !ITS_OWN.contains(key)));
+    let without = own.without.iter().flatten().map(|def| def.meta.note.as_deref());
+    About { note: notes(std::iter::once(own.meta.note.as_deref()).chain(without)), ..about }
 }
 
 fn unit_index(what: &What) -> Option<usize> {

@@ -1,8 +1,12 @@
 //! Where units start and arrive. Places are looked up when the tracks of other units are made.
 
+use super::about::about;
 use super::board::Board;
+use super::exprs::formula;
 use super::pieces::Pieces;
+use super::rule_scopes::RuleScopes;
 use crate::diag::codes;
+use crate::expr::Type;
 use crate::model::{Arrival, Ref, Setup, Spot, Unit, Withdrawal, free_slots};
 use crate::source::Sp;
 use crate::source::decode::Cx;
@@ -21,7 +25,7 @@ pub fn unplaced(spec: &SetupSpec) -> Setup {
         names.map(|name| name.value.as_str()).collect::<Vec<_>>().join("/")
     };
     let spot = Spot::Line(Vec::new());
-    Setup { spot, code: spec.code.clone().unwrap_or_else(named) }
+    Setup { spot, code: spec.code.clone().unwrap_or_else(named), about: about(&spec.meta) }
 }
 
 fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
@@ -35,12 +39,13 @@ fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
 pub fn arrival(spec: &ArrivesSpec, cx: &mut Cx) -> Arrival {
     let turn = spec.turn.as_ref().map(|turn| positive_turn(turn, cx));
     let code = spec.code.clone().unwrap_or_else(|| turn.map(|turn| turn.to_string()).unwrap_or_default());
-    Arrival { turn, spot: None, code, when: spec.when.clone() }
+    let (when, about) = (spec.when.clone(), about(&spec.meta));
+    Arrival { turn, spot: None, filter: None, nearest: None, code, when, about }
 }
 
 /// When a unit leaves.
 pub fn withdrawal(spec: &WithdrawsSpec, cx: &mut Cx) -> Withdrawal {
-    Withdrawal { turn: positive_turn(&spec.turn, cx), when: spec.when.clone() }
+    Withdrawal { turn: positive_turn(&spec.turn, cx), when: spec.when.clone(), about: about(&spec.meta) }
 }
 
 /// Looks up where every unit starts and arrives.
@@ -64,11 +69,24 @@ pub fn check(pieces: &mut Pieces, starts: &[Start<'_>], board: &Board, cx: &mut 
                 _ => None,
             };
             let placed = unit.setup.take().zip(spot);
-            unit.setup = placed.map(|(setup, spot)| Setup { spot, code: shown.unwrap_or(setup.code) });
+            unit.setup =
+                placed.map(|(setup, spot)| Setup { spot, code: shown.unwrap_or(setup.code), about: setup.about });
         }
         let places = start.arrives.map(|arrives| arrives.any.as_slice()).filter(|any| !any.is_empty());
         if let (Some(places), Some(arrives)) = (places, &mut pieces.units[index].arrives) {
             arrives.spot = board.spot(places, &[], cx);
+            let nearest = start.arrives.and_then(|arrives| arrives.nearest.as_ref());
+            arrives.nearest = nearest.and_then(|name| board.place(name, cx));
+        }
+    }
+}
+
+/// Checks which places of their arrival count for units; they may ask for anything on the map.
+pub fn filters(pieces: &mut Pieces, starts: &[Start<'_>], scopes: &RuleScopes, cx: &mut Cx) {
+    for (unit, start) in pieces.units.iter_mut().zip(starts) {
+        let filter = start.arrives.and_then(|arrives| arrives.filter.as_ref());
+        if let (Some(filter), Some(arrives)) = (filter, &mut unit.arrives) {
+            arrives.filter = formula(filter, &scopes.arrival(), &Type::Bool, cx);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Strength tracks of displays: one for every unit that fits, with its spaces and slots as places.
 
-use super::about::Inherited;
+use super::about::{about, pieced};
 use super::board::Board;
 use super::exprs;
 use super::pieces::Pieces;
@@ -20,12 +20,10 @@ const MOST: i64 = 200;
 pub fn check(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut Cx) {
     let mut index = 0;
     for file in &files.displays {
-        let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.displays {
             let display = Ref::new(index, &def.id.0);
             for strength in &def.strengths {
-                let about = inherited.within(&def.meta).about(&strength.meta);
-                if let Some(record) = Record::new(strength, &display, about, pieces, vocabulary, cx) {
+                if let Some(record) = Record::new(strength, &display, pieces, vocabulary, cx) {
                     record.make(board, cx);
                 }
             }
@@ -56,6 +54,7 @@ struct Kind<'a> {
     count: Option<Expr>,
     line: SlotLine,
     takes: Option<Vec<Ref<Unit>>>,
+    about: About,
 }
 
 /// A record with its expressions.
@@ -78,7 +77,6 @@ impl<'a> Record<'a> {
     fn new(
         def: &'a StrengthDef,
         display: &'a Ref<Display>,
-        about: About,
         pieces: &'a Pieces,
         vocabulary: &'a Vocabulary,
         cx: &mut Cx,
@@ -93,6 +91,7 @@ impl<'a> Record<'a> {
             count: number(def.slots.as_ref(), &scope, cx),
             line: SlotLine::Solid,
             takes: None,
+            about: pieced(def.meta.source_of("slots"), std::iter::empty(), []),
         });
         super::names::unique("slot", def.kinds.iter().map(|kind| &kind.id), cx);
         let special = def.kinds.iter().map(|kind| Kind {
@@ -101,6 +100,7 @@ impl<'a> Record<'a> {
             count: number(kind.count.as_ref(), &scope, cx),
             line: kind.line.as_ref().map_or(SlotLine::Solid, |line| line.value),
             takes: kind.filter.as_ref().map(|filter| fitting(filter, &scope, pieces, vocabulary, cx)),
+            about: about(&kind.meta),
         });
         let kinds = plain.into_iter().chain(special).collect();
         let marker = marker(def, pieces, cx);
@@ -108,6 +108,7 @@ impl<'a> Record<'a> {
             Some(id) => (id.0.as_str(), id.span),
             None => (&*display.id, def.meta.span),
         };
+        let about = about(&def.meta);
         Some(Self { def, display, id, span, about, filter: filter?, to: to?, start, marker, kinds, pieces, vocabulary })
     }
 
@@ -144,7 +145,7 @@ impl<'a> Record<'a> {
         let track = board.track_names.declare(&Sp::new(Id(id.clone()), self.span), cx);
         let space = |number: i64| {
             let kind = PlaceKind::Space { track: track.clone() };
-            self.place(format!("{id}:{number}"), number.to_string(), None, kind)
+            self.place(format!("{id}:{number}"), number.to_string(), None, kind, &self.about)
         };
         let spaces = (from..=to).map(|number| board.add_place(space(number), self.span, cx)).collect();
         board.tracks.push(Track {
@@ -169,6 +170,7 @@ impl<'a> Record<'a> {
             track,
             marker: self.marker.clone(),
             slots,
+            about: self.about.clone(),
         });
     }
 
@@ -189,13 +191,14 @@ impl<'a> Record<'a> {
         };
         let slot = |n: i64| {
             let (name, of) = (kind.name.map(str::to_string), PlaceKind::Slot { unit: owner.clone() });
-            let place = self.place(format!("{track}/{}", label(n)), label(n), name, of);
-            Slot { place: board.add_place(place, self.span, cx), line: kind.line, takes: kind.takes.clone() }
+            let place = self.place(format!("{track}/{}", label(n)), label(n), name, of, &kind.about);
+            let place = board.add_place(place, self.span, cx);
+            Slot { place, line: kind.line, takes: kind.takes.clone(), about: kind.about.clone() }
         };
         (1..=count.min(MOST)).map(slot).collect()
     }
 
-    fn place(&self, id: String, label: String, name: Option<String>, kind: PlaceKind) -> Place {
+    fn place(&self, id: String, label: String, name: Option<String>, kind: PlaceKind, about: &About) -> Place {
         Place {
             id,
             label,
@@ -207,7 +210,7 @@ impl<'a> Record<'a> {
             outline: Vec::new(),
             enlarged: None,
             attributes: crate::model::Attributes::new(),
-            about: self.about.clone(),
+            about: about.clone(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Tables: every range checked for gaps and overlaps over what the dice can really reach.
 
-use super::about::Inherited;
+use super::about::{about, notes, say};
 use super::exprs::{formula, formula_opt, input_scope};
 use super::names::{Names, unique, unknown};
 use super::reach::{Reach, reach};
@@ -8,7 +8,7 @@ use super::rule_scopes::RuleScopes;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
-use crate::model::{Formula, Input, Modifier, Part, Row, Scalar, Table};
+use crate::model::{About, Formula, Input, Modifier, Part, Row, Scalar, Table};
 use crate::source::decode::Cx;
 use crate::source::values::{Band, Fraction};
 use crate::source::{Sp, Span};
@@ -19,10 +19,9 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx
     let mut names: Names<Table> = Names::default();
     let mut tables = Vec::new();
     for file in &files.tables {
-        let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.tables {
             names.declare(&def.id, cx);
-            tables.push(table(def, inherited, vocabulary, scopes, cx));
+            tables.push(table(def, vocabulary, scopes, cx));
         }
     }
     tables
@@ -105,11 +104,11 @@ fn input(def: &InputDef, cx: &mut Cx) -> Input {
         max,
         default,
         from: None,
+        about: about(&def.meta),
     }
 }
 
-fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> Table {
-    let inherited = inherited.within(&def.meta);
+fn table(def: &TableDef, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> Table {
     let inputs = inputs(&def.inputs, scopes, cx);
     let scope = input_scope(&inputs);
     let mut compiled = Vec::new();
@@ -120,7 +119,7 @@ fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, scop
         let group = modifier.group.as_ref().map(|group| group.value.clone());
         let expr = |formula: &Option<Formula>| formula.as_ref().map(|formula| formula.expr.clone());
         compiled.push((expr(&add), expr(&when), modifier.when.is_some(), group.clone()));
-        let about = inherited.about(&modifier.meta);
+        let about = about(&modifier.meta);
         modifiers.extend(add.map(|add| Modifier { add, when, text: modifier.text.value.clone(), group, about }));
     }
     let reach = reach(def.dice.as_ref().map(|dice| dice.value), &inputs, &compiled);
@@ -139,7 +138,7 @@ fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, scop
         covers(&columns, &spans, &domain(&across.by, &inputs, &reach), def, across.meta.span, cx);
     }
     let shift = def.across.as_ref().and_then(|across| formula_opt(across.shift.as_ref(), &scope, &Type::Number, cx));
-    let parts = parts(def, down.as_deref(), columns.len(), &inputs, &reach, inherited, cx);
+    let parts = parts(def, down.as_deref(), columns.len(), &inputs, &reach, cx);
     Table {
         id: def.id.0.clone(),
         name: def.name.value.clone(),
@@ -155,8 +154,28 @@ fn table(def: &TableDef, inherited: Inherited<'_>, vocabulary: &Vocabulary, scop
         parts,
         results: def.results.0.iter().map(|(key, text)| (key.text.clone(), text.value.clone())).collect(),
         beyond: def.beyond.as_ref().map(|beyond| beyond.value),
-        about: inherited.about(&def.meta),
+        about: about_table(def),
     }
+}
+
+/// What is said about a table, with what is said about the way it is entered.
+fn about_table(def: &TableDef) -> About {
+    let entries = [
+        ("across", def.across.as_ref().map(|across| &across.meta)),
+        ("parts", def.parts.as_ref().map(|parts| &parts.meta)),
+    ];
+    let entries = || entries.iter().filter_map(|(key, meta)| Some((*key, (*meta)?)));
+    let mut about = about(&def.meta);
+    for (key, meta) in entries() {
+        say(&mut about, key, meta.source());
+        for part in &meta.keys {
+            let source = meta.source_of(&part.text).filter(|source| Some(*source) != meta.source());
+            say(&mut about, &format!("{key}.{}", part.text), source);
+        }
+    }
+    about.note =
+        notes(std::iter::once(def.meta.note.as_deref()).chain(entries().map(|(_, meta)| meta.note.as_deref())));
+    about
 }
 
 /// What a table is entered by: its dice, or a number it asks for.
@@ -281,13 +300,13 @@ fn parts(
     columns: usize,
     inputs: &[Input],
     reach: &Reach,
-    inherited: Inherited<'_>,
     cx: &mut Cx,
 ) -> Vec<Part> {
     match (&def.parts, def.part.is_empty(), def.rows.is_empty()) {
         (None, true, false) => vec![Part {
             band: None,
-            rows: rows(def, &def.rows, def.meta.span, down, columns, inputs, reach, inherited, cx),
+            rows: rows(def, &def.rows, def.meta.span, down, columns, inputs, reach, cx),
+            about: About::default(),
         }],
         (Some(by), false, true) => {
             entry(def, Some(&by.by), inputs, cx);
@@ -297,17 +316,8 @@ fn parts(
             covers(&bands, &spans, &domain(&by.by, inputs, reach), def, by.meta.span, cx);
             let part = |(part, band): (&crate::syntax::PartDef, Band)| Part {
                 band: Some(band),
-                rows: rows(
-                    def,
-                    &part.rows,
-                    part.meta.span,
-                    down,
-                    columns,
-                    inputs,
-                    reach,
-                    inherited.within(&part.meta),
-                    cx,
-                ),
+                rows: rows(def, &part.rows, part.meta.span, down, columns, inputs, reach, cx),
+                about: about(&part.meta),
             };
             def.part.iter().zip(bands).map(part).collect()
         }
@@ -328,7 +338,6 @@ fn rows(
     columns: usize,
     inputs: &[Input],
     reach: &Reach,
-    inherited: Inherited<'_>,
     cx: &mut Cx,
 ) -> Vec<Row> {
     let given = rows.iter().map(|row| (row.on.value.clone(), row.on.span)).collect();
@@ -337,10 +346,10 @@ fn rows(
     if let Some(down) = down {
         covers(&bands, &spans, &domain(down, inputs, reach), def, whole, cx);
     }
-    rows.iter().zip(bands).map(|(row, on)| self::row(def, row, on, columns, inherited, cx)).collect()
+    rows.iter().zip(bands).map(|(row, on)| self::row(def, row, on, columns, cx)).collect()
 }
 
-fn row(def: &TableDef, row: &RowDef, on: Band, columns: usize, inherited: Inherited<'_>, cx: &mut Cx) -> Row {
+fn row(def: &TableDef, row: &RowDef, on: Band, columns: usize, cx: &mut Cx) -> Row {
     if row.cells.len() != columns {
         let span = row.cells.first().map_or(row.on.span, |cell| cell.span);
         let message = format!("the row `{}` has {} cells, the table {columns} columns", row.on.text, row.cells.len());
@@ -364,6 +373,6 @@ fn row(def: &TableDef, row: &RowDef, on: Band, columns: usize, inherited: Inheri
         result: row.result.as_ref().map(|result| result.value.clone()),
         text: row.text.as_ref().map(|text| text.value.clone()),
         cells: row.cells.iter().map(|cell| cell.value.clone()).collect(),
-        about: inherited.about(&row.meta),
+        about: about(&row.meta),
     }
 }

@@ -1,16 +1,16 @@
 //! `game.toml`: sides, sizes, types, formations, values, layouts, attributes.
 
-use super::about::Inherited;
+use super::about::{about, notes};
 use super::names::{Names, one_of, unknown};
 use super::pictures;
 use crate::diag::codes;
 use crate::look::{Library, Set};
 use crate::model::{
-    AttributeInfo, Attributes, Formation, Game, Layout, LayoutFace, Missing, Ref, Scalar, Side, Size, UnitType,
+    About, AttributeInfo, Attributes, Formation, Game, Layout, LayoutFace, Missing, Ref, Scalar, Side, Size, UnitType,
     ValueKindOf, find,
 };
 use crate::source::decode::{Attributes as RawAttributes, Cx};
-use crate::source::values::{Colour, Fraction};
+use crate::source::values::{Colour, Fraction, GAME_ID, Id, is_device, is_game_id};
 use crate::source::{Node, Sources, Sp, Span, Value};
 use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, GameFile, LayoutFaceDef, ScalarSpec, ValueKind};
 use std::collections::BTreeSet;
@@ -64,31 +64,39 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
         cx.bad_value::<()>(game.version.span, message, "write three numbers, such as \"1.0.0\"");
     }
     let id = game.id.as_ref().map_or_else(|| folder.to_string(), |id| id.0.clone());
-    if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') || id.is_empty() {
+    if !is_game_id(&id) {
         let span = game.id.as_ref().map_or(game.meta.span, |id| id.span);
-        let message = format!("the game's id `{id}` will be a file name: it takes a to z, 0 to 9 and `-`");
+        let message = if is_device(&id) {
+            format!("the game's id `{id}` will be a file name: on Windows it is the name of a device")
+        } else {
+            format!("the game's id `{id}` will be a file name: it takes {GAME_ID}")
+        };
         cx.bad_value::<()>(span, message, "write `id = \"..\"` in `[game]`");
     }
-    let missing = file.missing.iter().map(|missing| Missing {
-        what: missing.what.value.clone(),
-        source: Inherited::default().about(&missing.meta).source,
+    let missing = file.missing.iter().map(|missing| {
+        let About { source, note } = about(&missing.meta);
+        Missing { what: missing.what.value.clone(), source, note }
     });
+    let book = file.rulebook.as_ref();
+    let source = about(&game.meta).source;
+    let note = notes([game.meta.note.as_deref(), book.and_then(|book| book.meta.note.as_deref())]);
     let game = Game {
         id,
         title: game.title.value.clone(),
         version: game.version.value.clone(),
         designer: game.designer.clone(),
         publisher: game.publisher.clone(),
-        rulebook: file.rulebook.as_ref().and_then(|book| book.title.clone()),
+        rulebook: book.and_then(|book| book.title.clone()),
         about: game.about.clone(),
         counter_size: game.counter_size.as_ref().map_or(15.875, |size| size.0),
+        source,
+        note,
     };
     (game, missing.collect())
 }
 
 /// The vocabulary of a game.
 pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
-    let inherited = Inherited::default().within(&file.meta);
     let library = pictures::library(sources, cx);
     let mut v = Vocabulary { library, templates: pictures::templates(sources), ..Vocabulary::default() };
     for side in &file.sides {
@@ -99,7 +107,7 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
             name: side.name.value.clone(),
             colour: side.colour.value,
             ink,
-            about: inherited.about(&side.meta),
+            about: about(&side.meta),
         });
         contrast(&side.colour, side.ink.as_ref(), cx);
     }
@@ -109,7 +117,7 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
     for size in &file.sizes {
         v.size_names.declare(&size.id, cx);
         let (id, name) = (size.id.0.clone(), size.name.value.clone());
-        v.sizes.push(Size { id, name, mark: size.mark.clone(), about: inherited.about(&size.meta) });
+        v.sizes.push(Size { id, name, mark: size.mark.clone(), about: about(&size.meta) });
     }
     for unit_type in &file.types {
         v.type_names.declare(&unit_type.id, cx);
@@ -120,7 +128,7 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
             name: unit_type.name.value.clone(),
             symbol,
             groups: unit_type.groups.clone(),
-            about: inherited.about(&unit_type.meta),
+            about: about(&unit_type.meta),
         });
     }
     for value in &file.values {
@@ -131,13 +139,16 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
             short: value.short.clone(),
             kind: value.kind.as_ref().map_or(ValueKind::Number, |kind| kind.value),
             range: value.range == Some(true),
-            about: inherited.about(&value.meta),
+            about: about(&value.meta),
         });
     }
-    for attribute in &file.attributes {
-        declare_attribute(attribute, inherited, &mut v, cx);
+    for value in &file.values {
+        taken_by_value(&value.id, &v, cx);
     }
-    formations(file, inherited, &mut v, cx);
+    for attribute in &file.attributes {
+        declare_attribute(attribute, &mut v, cx);
+    }
+    formations(file, &mut v, cx);
     layouts(file, &mut v, cx);
     v
 }
@@ -160,7 +171,7 @@ fn contrast(ground: &Sp<Colour>, ink: Option<&Sp<Colour>>, cx: &mut Cx) {
     }
 }
 
-fn formations(file: &GameFile, inherited: Inherited<'_>, v: &mut Vocabulary, cx: &mut Cx) {
+fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
     for formation in &file.formations {
         v.formation_names.declare(&formation.id, cx);
     }
@@ -177,7 +188,7 @@ fn formations(file: &GameFile, inherited: Inherited<'_>, v: &mut Vocabulary, cx:
             colour: formation.colour.as_ref().map(|colour| colour.value),
             emblem: formation.emblem.as_ref().and_then(|emblem| v.picture(Set::Emblem, emblem, cx)),
             attributes: v.attributes_of(AttributeOf::Formation, &formation.attributes, None, formation.meta.span, cx),
-            about: inherited.about(&formation.meta),
+            about: about(&formation.meta),
         });
     }
     for (index, formation) in file.formations.iter().enumerate() {
@@ -232,16 +243,18 @@ fn layouts(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             template: v.template("faces", layout.template.as_ref(), "unit", cx),
             front,
             back,
+            about: about(&layout.meta),
         });
     }
 }
 
 fn layout_face(face: &LayoutFaceDef, v: &Vocabulary, cx: &mut Cx) -> LayoutFace {
     let values = v.value_names.all(&face.values, cx);
-    LayoutFace { state: face.state.value.clone(), values: values.iter().map(ToString::to_string).collect() }
+    let values = values.iter().map(ToString::to_string).collect();
+    LayoutFace { state: face.state.value.clone(), values, about: about(&face.meta) }
 }
 
-fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocabulary, cx: &mut Cx) {
+fn declare_attribute(def: &AttributeDef, v: &mut Vocabulary, cx: &mut Cx) {
     if let Some(at) = v.attributes.iter().position(|known| known.id == def.id.0 && known.of == def.of.value) {
         let message = format!("the attribute `{}` of {}s is declared twice", def.id.0, v.attributes[at].of.word());
         cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("declared again here"));
@@ -252,6 +265,7 @@ fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocab
         let message = format!("`{}` cannot be a key", def.id.0);
         cx.bad_value::<()>(def.id.span, message, "begin with a letter; use letters, digits and `-`");
     }
+    taken_by_value(&def.id, v, cx);
     if def.of.value == AttributeOf::Unit
         && let Some(value) = v.value_names.span(&def.id.0)
     {
@@ -274,7 +288,7 @@ fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocab
         name: def.name.value.clone(),
         kind: def.kind.value,
         choices: def.choices.clone(),
-        about: inherited.about(&def.meta),
+        about: about(&def.meta),
     });
     let mut rule = AttributeRule {
         min: def.min.as_ref().map(|min| min.value),
@@ -292,6 +306,23 @@ fn declare_attribute(def: &AttributeDef, inherited: Inherited<'_>, v: &mut Vocab
         }
     }
     v.rules_of_attributes.push(rule);
+}
+
+/// In modules, the value `attack` is also `attack-1` on the first step, and `attack-of-red` for a side.
+fn taken_by_value(id: &Sp<Id>, v: &Vocabulary, cx: &mut Cx) {
+    let step = |rest: &str| !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
+    let side = |rest: &str| rest.strip_prefix("of-").is_some_and(|rest| v.sides.iter().any(|side| side.id == rest));
+    for value in &v.values {
+        let rest = id.0.strip_prefix(&value.id).and_then(|rest| rest.strip_prefix('-'));
+        if rest.is_some_and(|rest| step(rest) || side(rest)) {
+            let message = format!("`{}` is what the value `{}` is called on a step or for a side", id.0, value.id);
+            let mut diag = codes::PROPERTY.at(id.span, message).label("choose another id");
+            if let Some(there) = v.value_names.span(&value.id) {
+                diag = diag.also(there, "the value");
+            }
+            cx.diags.push(diag);
+        }
+    }
 }
 
 /// A value as its attribute wants it.

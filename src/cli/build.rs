@@ -1,124 +1,219 @@
 //! `punchboard build`.
 
 use super::find::{self, Found};
-use super::report::{BOLD_GREEN, BOLD_RED, PLAIN, Progress, counted, diagnostics, summary};
+use super::report::{Progress, counted, diagnostics, summary};
+use super::say::{Tone, eprintln, head};
 use super::{BuildArgs, DATA_ERRORS, Outcome, print};
 use crate::check;
-use crate::dist::{Remembered, Staging, write_lock};
+use crate::dist::{Claim, Maker, NewLock, PublishError, Remembered, Staging};
+use crate::emit::print::Print;
 use crate::emit::{EmitError, Forgetful, Game, Memory, Output};
 use crate::identity::Identities;
-use anstream::eprintln;
+use crate::look::Look;
+use crate::model::Model;
+use crate::source::{Kind, Sources};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Instant;
 
 pub fn run(args: &BuildArgs) -> Outcome {
     let games = find::games(&args.common.games)?;
     print::check(&args.print, &args.common, &games)?;
     let outputs: Vec<Output> = if args.only.is_empty() { Output::ALL.to_vec() } else { args.only.clone() };
-    let locks = keeps_lock(&outputs);
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
-    let mut failed = false;
-    let mut built: BTreeMap<String, String> = BTreeMap::new();
     let remembered = (!args.no_cache).then(|| Remembered::new(&args.out.join(".cache")));
     let memory: &dyn Memory = remembered.as_ref().map_or(&Forgetful, |remembered| remembered);
+    let inputs = games.iter().map(|game| game.folder.clone()).collect();
+    let build = Build { args, outputs, inputs, memory, progress };
+    let mut failed = false;
+    let mut built: BTreeMap<String, String> = BTreeMap::new();
     for game in &games {
-        let start = Instant::now();
-        let name = game.folder.to_string_lossy().into_owned();
-        progress.doing(&format!("checking {name}"));
-        let (mut sources, diags) = game.load()?;
-        print::give(&args.print, &mut sources);
-        let checked = check::check(&sources, diags);
-        progress.aside(|| diagnostics(&checked.diags, &sources, args.common.message_format));
-        progress.step();
-        let settings = checked.print.map(|print| print::picked(&args.print, print));
-        let (Some(model), Some(look), Some(identities), Some(settings)) =
-            (checked.model, checked.look, checked.identities, settings)
-        else {
-            let found = summary(&checked.diags).unwrap_or_default();
-            progress.aside(|| eprintln!("{BOLD_RED}failed{PLAIN} {name}: {found}; dist is as it was"));
-            failed = true;
-            continue;
-        };
-        if args.locked && locks && identities.changed {
-            let lock = game.lock_name();
-            progress.aside(|| {
-                let change = lock_change(&identities);
-                eprintln!("{BOLD_RED}failed{PLAIN} {name}: {lock} would change: {change}; dist is as it was");
-                eprintln!("       help: run `punchboard build` without --locked and commit {lock}");
-            });
-            failed = true;
-            continue;
-        }
-        if let Some(other) = built.insert(model.game.id.clone(), name.clone()) {
-            return Err(format!(
-                "{other} and {name} are both the game `{}`: one would overwrite the other",
-                model.game.id
-            ));
-        }
-        let cannot = |error: &dyn std::fmt::Display| {
-            format!("cannot write {}: {error}", args.out.join(&model.game.id).display())
-        };
-        let staging = Staging::new(&args.out, &model.game.id).map_err(|error| cannot(&error))?;
-        let mut lines = Vec::new();
-        for output in &outputs {
-            let what = format!("{} of {name}", format!("{output:?}").to_lowercase());
-            progress.doing(&what);
-            let tick = |done: usize| progress.detail(&format!("{what}: {done}"));
-            let (dpi, map_dpi) = (f64::from(args.dpi), f64::from(args.map_dpi));
-            let module_dpi = f64::from(args.module_dpi);
-            let (model, look, identities, print) = (&model, &look, &identities, &settings);
-            let game = Game { model, look, identities, dpi, module_dpi, map_dpi, print, memory, tick: &tick };
-            let told = output.emit(&game, &staging).map_err(|error| match error {
-                EmitError::Io(_) => cannot(&error),
-                _ => format!("cannot build {name}: {error}; dist is as it was"),
-            })?;
-            lines.extend(told.into_iter().map(|line| format!("{:6} {line}", format!("{output:?}").to_lowercase())));
-            progress.step();
-        }
-        progress.doing(&format!("writing {name}"));
-        let of_others = |path: &str| !args.only.is_empty() && !outputs.iter().any(|output| output.owns(path));
-        let (files, size) = staging.size();
-        staging.finish(&of_others).map_err(|error| cannot(&error))?;
-        progress.step();
-        let warnings = summary(&checked.diags).map(|text| format!(", {text}")).unwrap_or_default();
-        let target = args.out.join(&model.game.id);
-        progress.aside(|| {
-            eprintln!(
-                "{BOLD_GREEN}built{PLAIN}  {} {}: {}, {} kB in {} ({:.2} s{warnings})",
-                model.game.title,
-                model.game.version,
-                counted(files, "file"),
-                size.div_ceil(1000),
-                target.display(),
-                start.elapsed().as_secs_f64()
-            );
-            lines.iter().for_each(|line| eprintln!("{line}"));
-        });
-        if locks {
-            keep_lock(game, &identities, &progress)?;
-        }
+        failed |= !build.game(game, &mut built)?;
     }
     if let Some(remembered) = &remembered {
         remembered.tidy();
     }
-    progress.finish();
+    build.progress.finish();
     Ok(if failed { DATA_ERRORS } else { 0 })
 }
 
-/// Writes the lock of a game if it changed, and says so.
-fn keep_lock(game: &Found, identities: &Identities, progress: &Progress) -> Result<(), String> {
-    if !identities.changed {
-        return Ok(());
-    }
-    let lock = game.lock_name();
-    write_lock(&game.folder, &identities.lock).map_err(|error| format!("cannot write {lock}: {error}"))?;
-    progress.aside(|| eprintln!("{BOLD_GREEN}locked{PLAIN} {}: {lock}", lock_change(identities)));
-    Ok(())
+/// What is the same for all games of a run.
+struct Build<'a> {
+    args: &'a BuildArgs,
+    outputs: Vec<Output>,
+    /// The folders of all games: nothing is written in their place.
+    inputs: Vec<PathBuf>,
+    memory: &'a dyn Memory,
+    progress: Progress,
 }
 
-/// Whether a build of these outputs gives pieces their numbers, and so keeps the lock.
-fn keeps_lock(outputs: &[Output]) -> bool {
-    outputs.contains(&Output::Vassal)
+/// A game without errors.
+struct Sound {
+    sources: Sources,
+    model: Model,
+    look: Look,
+    identities: Identities,
+    print: Print,
+    /// How many warnings there were.
+    warnings: String,
+}
+
+impl Sound {
+    /// The text of the lock that the game has.
+    fn lock(&self) -> Option<&str> {
+        self.sources.own().find(|(_, file)| file.kind == Kind::Lock).map(|(_, file)| file.text.as_str())
+    }
+}
+
+impl Build<'_> {
+    /// Builds a game. Says whether it was built; why not was reported.
+    fn game(&self, game: &Found, built: &mut BTreeMap<String, String>) -> Result<bool, String> {
+        let start = Instant::now();
+        let Some(mut sound) = self.check(game)? else { return Ok(false) };
+        let id = sound.model.game.id.clone();
+        if let Some(other) = built.insert(id.clone(), game.name()) {
+            let name = game.name();
+            return Err(format!("{other} and {name} are both the game `{id}`: one would overwrite the other"));
+        }
+        let claim = self.claim(&id)?;
+        if claim.waited() {
+            // The other build may have written a new lock.
+            let Some(again) = self.check(game)? else { return Ok(false) };
+            if again.model.game.id != id {
+                return Err(format!("{} was changed during the build; build again", game.name()));
+            }
+            sound = again;
+        }
+        if self.keeps_lock() {
+            not_forgotten(game, &sound, &claim)?;
+            claim.sweep_locks(&game.folder);
+        }
+        let target = claim.target();
+        let staging = Staging::new(claim).map_err(|error| self.cannot(&id, &error))?;
+        let lines = self.emit(game, &sound, &staging)?;
+        let (files, size) = staging.size();
+        self.publish(game, &sound, staging)?;
+        self.progress.step();
+        let Model { game: about, .. } = &sound.model;
+        let (files, size) = (counted(files, "file"), size.div_ceil(1000));
+        let (seconds, warnings) = (start.elapsed().as_secs_f64(), &sound.warnings);
+        self.progress.aside(|| {
+            let what = format!("{} {}: {files}, {size} kB in {}", about.title, about.version, target.display());
+            head(Tone::Good, "built", format_args!("  {what} ({seconds:.2} s{warnings})"));
+            lines.iter().for_each(|line| eprintln!("{line}"));
+            if self.keeps_lock() && sound.identities.changed {
+                let change = lock_change(&sound.identities);
+                head(Tone::Good, "locked", format_args!(" {change}: {}", game.lock_name()));
+            }
+        });
+        Ok(true)
+    }
+
+    /// Reads and checks a game; what is wrong is reported.
+    fn check(&self, game: &Found) -> Result<Option<Sound>, String> {
+        let name = game.name();
+        self.progress.doing(&format!("checking {name}"));
+        let (mut sources, diags) = game.load()?;
+        print::give(&self.args.print, &mut sources);
+        let checked = check::check(&sources, diags);
+        self.progress.aside(|| diagnostics(&checked.diags, &sources, self.args.common.message_format));
+        self.progress.step();
+        let failed = |why: &str| {
+            self.progress.aside(|| {
+                head(Tone::Bad, "failed", format_args!(" {name}: {why}; dist was left unchanged"));
+            });
+        };
+        let found = summary(&checked.diags);
+        let print = checked.print.map(|print| print::picked(&self.args.print, print));
+        let (Some(model), Some(look), Some(identities), Some(print)) =
+            (checked.model, checked.look, checked.identities, print)
+        else {
+            failed(&found.unwrap_or_default());
+            return Ok(None);
+        };
+        if self.args.locked && self.keeps_lock() && identities.changed {
+            let lock = game.lock_name();
+            failed(&format!("{lock} would change: {}", lock_change(&identities)));
+            let help = format!("       help: run `punchboard build` without --locked and commit {lock}");
+            self.progress.aside(|| eprintln!("{help}"));
+            return Ok(None);
+        }
+        let warnings = found.map(|text| format!(", {text}")).unwrap_or_default();
+        Ok(Some(Sound { sources, model, look, identities, print, warnings }))
+    }
+
+    /// Takes hold of the game's folder in `dist`.
+    fn claim(&self, id: &str) -> Result<Claim, String> {
+        let target = self.args.out.join(id);
+        let waiting = || self.progress.doing(&format!("waiting for another build of {}", target.display()));
+        Claim::new(&self.args.out, id, Maker::Build, &self.inputs, &waiting).map_err(|error| self.cannot(id, &error))
+    }
+
+    fn cannot(&self, id: &str, error: &dyn std::fmt::Display) -> String {
+        format!("cannot write {}: {error}", self.args.out.join(id).display())
+    }
+
+    /// Makes the outputs; returns lines that tell people what is in them.
+    fn emit(&self, found: &Found, sound: &Sound, staging: &Staging) -> Result<Vec<String>, String> {
+        let name = found.name();
+        let mut lines = Vec::new();
+        for output in &self.outputs {
+            let word = output.word();
+            let what = format!("{word} of {name}");
+            self.progress.doing(&what);
+            let tick = |done: usize| self.progress.detail(&format!("{what}: {done}"));
+            let game = Game {
+                model: &sound.model,
+                look: &sound.look,
+                identities: &sound.identities,
+                dpi: f64::from(self.args.dpi),
+                module_dpi: f64::from(self.args.module_dpi),
+                map_dpi: f64::from(self.args.map_dpi),
+                print: &sound.print,
+                memory: self.memory,
+                tick: &tick,
+            };
+            let told = output.emit(&game, staging).map_err(|error| match error {
+                EmitError::Io(_) => self.cannot(&sound.model.game.id, &error),
+                _ => format!("cannot build {name}: {error}; dist was left unchanged"),
+            })?;
+            lines.extend(told.into_iter().map(|line| format!("{word:6} {line}")));
+            self.progress.step();
+        }
+        Ok(lines)
+    }
+
+    /// Writes the lock if it changed, and then puts what was made in its place.
+    fn publish(&self, game: &Found, sound: &Sound, staging: Staging) -> Result<(), String> {
+        self.progress.doing(&format!("writing {}", game.name()));
+        let of_others = |path: &str| !self.args.only.is_empty() && !self.outputs.iter().any(|output| output.owns(path));
+        let lock = NewLock { folder: &game.folder, lock: &sound.identities.lock, before: sound.lock() };
+        let lock = Some(lock).filter(|_| self.keeps_lock() && sound.identities.changed);
+        let id = &sound.model.game.id;
+        staging.finish(&of_others, lock).map_err(|error| match error {
+            PublishError::Folder(error) => self.cannot(id, &error),
+            PublishError::Lock(error) => {
+                let target = self.args.out.join(id);
+                format!("cannot write {}: {error}; {} was left unchanged", game.lock_name(), target.display())
+            }
+        })
+    }
+
+    /// Whether a build of these outputs gives pieces their numbers, and so keeps the lock.
+    fn keeps_lock(&self) -> bool {
+        self.outputs.contains(&Output::Vassal)
+    }
+}
+
+/// Refuses to give all pieces new numbers only because the lock is gone.
+fn not_forgotten(game: &Found, sound: &Sound, claim: &Claim) -> Result<(), String> {
+    let Some(built) = claim.built_lock().filter(|_| sound.lock().is_none()) else { return Ok(()) };
+    let (lock, built) = (game.lock_name(), built.display());
+    Err(format!(
+        "{lock} is missing, but the last build had one: without it pieces get other numbers, and saved games do not \
+         find them any more\n       help: bring it back from version control, or copy {built} to {lock}\n       help: to \
+         give all pieces new numbers on purpose, delete {built} too"
+    ))
 }
 
 /// What a build changes in the lock: `3 new pieces, 1 retired`.

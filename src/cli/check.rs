@@ -1,10 +1,10 @@
 //! `punchboard check`.
 
-use super::report::{self, BOLD_GREEN, BOLD_RED, PLAIN, diagnostics, summary};
+use super::report::{self, diagnostics, summary};
+use super::say::{Tone, eprintln, head, println};
 use super::{CheckArgs, DATA_ERRORS, Outcome, find};
 use crate::check;
 use crate::model::{Coverage, Model, Tally};
-use anstream::{eprintln, println};
 
 pub fn run(args: &CheckArgs) -> Outcome {
     let mut failed = false;
@@ -16,14 +16,14 @@ pub fn run(args: &CheckArgs) -> Outcome {
         match &checked.model {
             Some(model) => {
                 let found = found.map(|text| format!(" ({text})")).unwrap_or_default();
-                eprintln!("{BOLD_GREEN}checked{PLAIN} {}{found}", describe(model));
+                head(Tone::Good, "checked", format_args!(" {}{found}", describe(model)));
                 if args.coverage {
                     print_coverage(&model.game.title, &model.coverage);
                 }
             }
             None => {
                 failed = true;
-                eprintln!("{BOLD_RED}failed{PLAIN}  {}: {}", game.folder.display(), found.unwrap_or_default());
+                head(Tone::Bad, "failed", format_args!("  {}: {}", game.name(), found.unwrap_or_default()));
                 let code = checked.diags.iter().next().map_or("PB0101", |diagnostic| diagnostic.code.id);
                 eprintln!("`punchboard explain {code}` says more about the first one");
             }
@@ -45,15 +45,15 @@ fn describe(model: &Model) -> String {
 }
 
 fn print_coverage(title: &str, coverage: &Coverage) {
-    println!("\n{title}: where the data come from\n");
+    println!("\n{title}: where the facts come from\n");
     println!(
         "  {:<16} {:>8} {:>9} {:>9} {:>14} {:>6}",
-        "record", "data", "rulebook", "inferred", "reconstructed", "owner"
+        "facts about", "facts", "rulebook", "inferred", "reconstructed", "owner"
     );
-    let mut rows: Vec<(&String, &Tally)> = coverage.by_record.iter().filter(|(_, tally)| tally.total() > 0).collect();
-    rows.sort_by_key(|(name, tally)| (std::cmp::Reverse(tally.total()), *name));
-    for (name, tally) in rows {
-        print_row(name, tally);
+    for subject in check::coverage::SUBJECTS {
+        if let Some(tally) = coverage.by_subject.get(subject) {
+            print_row(subject, tally);
+        }
     }
     println!("  {}", "-".repeat(67));
     print_row("all", &coverage.total);

@@ -3,15 +3,17 @@
 use super::MessageFormat;
 use super::find::Found;
 use super::report::{diagnostics, summary};
+use super::say::eprintln;
 use crate::check;
 use crate::diag::Diagnostics;
 use crate::emit::Artifacts;
 use crate::emit::vassal::codec::archive::{Limits, unpack};
 use crate::errata::Edition;
-use crate::errata::edition::READ;
-use crate::source::Sources;
+use crate::errata::edition::{LARGEST, READ, largest};
+use crate::source::{Sources, read_below};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Where an edition is.
 pub enum Place {
@@ -62,11 +64,18 @@ impl Place {
         Ok(Place::Revision(revision, game.to_path_buf()))
     }
 
+    /// The folder that it is read from.
+    pub fn folder(&self) -> &Path {
+        match self {
+            Place::Data(folder) | Place::Build(folder) | Place::Revision(_, folder) => folder,
+        }
+    }
+
     /// Reads the edition. Errors in its data are reported under `name`.
     pub fn read(&self, name: &str, format: MessageFormat) -> Result<Read, String> {
         let (mut sources, diags) = match self {
             Place::Build(folder) => {
-                let files = built(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+                let files = built(folder)?;
                 let edition = Edition::of_build(files).map_err(|why| format!("{}: {why}", folder.display()))?;
                 return Ok(Read::Edition(Box::new(edition)));
             }
@@ -82,7 +91,7 @@ impl Place {
             Some(edition) => Ok(Read::Edition(Box::new(edition))),
             None => {
                 diagnostics(&diags, &sources, format);
-                anstream::eprintln!("{} in {}", summary(&diags).unwrap_or_default(), sources.prefix);
+                eprintln!("{} in {}", summary(&diags).unwrap_or_default(), sources.prefix);
                 Ok(Read::Errors)
             }
         }
@@ -91,14 +100,22 @@ impl Place {
 
 /// Runs git in a folder.
 fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> {
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(folder)
-        .args(arguments)
-        .output()
-        .map_err(|error| format!("cannot run git: {error}"))?;
+    let cannot = |error: std::io::Error| format!("cannot run git: {error}");
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(cannot)?;
+    let mut answer = Vec::new();
+    if let Some(stdout) = child.stdout.take() {
+        stdout.take(LARGEST + 1).read_to_end(&mut answer).map_err(cannot)?;
+    }
+    if answer.len() as u64 > LARGEST {
+        child.kill().map_err(cannot)?;
+        child.wait().map_err(cannot)?;
+        return Err(format!("there are more than {} MiB", LARGEST >> 20));
+    }
+    let output = child.wait_with_output().map_err(cannot)?;
     if output.status.success() {
-        return Ok(output.stdout);
+        return Ok(answer);
     }
     let why = String::from_utf8_lossy(&output.stderr);
     Err(why.lines().next().unwrap_or("git failed").trim_start_matches("fatal: ").to_string())
@@ -139,18 +156,25 @@ fn at_revision(revision: &str, folder: &Path, name: &str) -> Result<(Sources, Di
 }
 
 /// The files of a build that an edition is read from.
-fn built(folder: &Path) -> std::io::Result<Artifacts> {
-    let mut files = Artifacts::new();
+fn built(folder: &Path) -> Result<Artifacts, String> {
+    let (mut files, mut bytes) = (Artifacts::new(), 0);
     let mut left = vec![PathBuf::new()];
     while let Some(below) = left.pop() {
-        for entry in std::fs::read_dir(folder.join(&below))? {
-            let entry = entry?;
+        let cannot = |error: std::io::Error| format!("cannot read {}: {error}", folder.join(&below).display());
+        for entry in std::fs::read_dir(folder.join(&below)).map_err(cannot)? {
+            let entry = entry.map_err(cannot)?;
             let path = below.join(entry.file_name());
             let name = path.to_string_lossy().replace('\\', "/");
-            if entry.file_type()?.is_dir() {
+            if entry.file_type().map_err(cannot)?.is_dir() {
                 left.push(path);
             } else if READ.iter().any(|start| name.starts_with(start)) || name.ends_with(".vmod") {
-                files.insert(name, std::fs::read(entry.path())?);
+                let file = read_below(folder, &entry.path(), largest(&name));
+                let file = file.map_err(|why| format!("cannot read {}: {why}", entry.path().display()))?;
+                bytes += file.len() as u64;
+                if bytes > LARGEST {
+                    return Err(format!("{} has more than {} MiB to read", folder.display(), LARGEST >> 20));
+                }
+                files.insert(name, file);
             }
         }
     }

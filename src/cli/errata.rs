@@ -2,13 +2,13 @@
 
 use super::editions::{Place, Read};
 use super::find;
-use super::report::{BOLD_GREEN, BOLD_RED, BOLD_YELLOW, PLAIN, Progress, counted};
+use super::report::{Progress, counted};
+use super::say::{Tone, eprintln, head, println};
 use super::{DATA_ERRORS, ErrataArgs, Outcome};
-use crate::dist::Staging;
+use crate::dist::{Claim, Maker, PublishError, Staging};
 use crate::emit::{Forgetful, Game};
 use crate::errata::bump::Size;
-use crate::errata::{Edition, Errata, Fate, Made, Section, pack, told};
-use anstream::{eprintln, println};
+use crate::errata::{Bump, Edition, Errata, Fate, Made, Section, pack, told};
 use std::path::{Path, PathBuf};
 
 pub fn run(args: &ErrataArgs) -> Outcome {
@@ -43,7 +43,8 @@ pub fn run(args: &ErrataArgs) -> Outcome {
             progress.aside(|| propose(&errata));
         } else {
             progress.doing(&format!("drawing what changed of {}", new.title()));
-            let lines = write(args, &errata, &old, &new)?;
+            let inputs: Vec<PathBuf> = [new_place, &old_place].map(|place| place.folder().to_path_buf()).into();
+            let lines = write(args, &errata, &old, &new, &inputs, &progress)?;
             progress.aside(|| tell(args, &errata, &lines));
         }
         progress.step();
@@ -74,15 +75,26 @@ fn pairs(args: &ErrataArgs) -> Result<Vec<(Place, PathBuf)>, String> {
 }
 
 /// Writes the pack; says what is to be printed.
-fn write(args: &ErrataArgs, errata: &Errata, old: &Edition, new: &Edition) -> Result<Vec<String>, String> {
+fn write(
+    args: &ErrataArgs,
+    errata: &Errata,
+    old: &Edition,
+    new: &Edition,
+    inputs: &[PathBuf],
+    progress: &Progress,
+) -> Result<Vec<String>, String> {
     let cannot = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", target(args, errata).display());
-    let staging = Staging::new(&args.out, new.id()).map_err(|error| cannot(&error))?;
+    let waiting = || progress.doing(&format!("waiting for who fills {}", target(args, errata).display()));
+    let claim = Claim::new(&args.out, new.id(), Maker::Errata, inputs, &waiting).map_err(|error| cannot(&error))?;
+    let staging = Staging::new(claim).map_err(|error| cannot(&error))?;
     let game = new.made.as_ref().map(|Made { model, look, identities, print }| {
         let (dpi, memory, tick) = (300.0, &Forgetful, &|_: usize| {});
         Game { model, look, identities, dpi, module_dpi: 150.0, map_dpi: 150.0, print, memory, tick }
     });
     let lines = pack(errata, old, game.as_ref(), &staging).map_err(|error| cannot(&error))?;
-    staging.finish(&|_| false).map_err(|error| cannot(&error))?;
+    staging.finish(&|_| false, None).map_err(|error| match error {
+        PublishError::Lock(error) | PublishError::Folder(error) => cannot(&error),
+    })?;
     Ok(lines)
 }
 
@@ -98,13 +110,13 @@ fn propose(errata: &Errata) {
 
 /// What was found, and what an author should know before shipping it.
 fn tell(args: &ErrataArgs, errata: &Errata, lines: &[String]) {
-    let head = format!("{BOLD_GREEN}errata{PLAIN} {} {} to {}", errata.title, errata.from, errata.to);
+    let what = format!("{} {} to {}", errata.title, errata.from, errata.to);
     if errata.is_empty() {
-        eprintln!("{head}: nothing changed");
+        head(Tone::Good, "errata", format_args!(" {what}: nothing changed"));
         return;
     }
-    let changes = errata.changes.iter().filter(|change| !change.is_editorial()).count();
-    eprintln!("{head}: {} in {}", counted(changes, "change"), target(args, errata).display());
+    let changes = counted(errata.changes.iter().filter(|change| !change.is_editorial()).count(), "change");
+    head(Tone::Good, "errata", format_args!(" {what}: {changes} in {}", target(args, errata).display()));
     let sections = Section::ALL.into_iter().map(|section| (section, errata.of(section).count()));
     let sections: Vec<String> =
         sections.filter(|(_, n)| *n > 0).map(|(section, n)| format!("{} {n}", section.title())).collect();
@@ -117,10 +129,9 @@ fn tell(args: &ErrataArgs, errata: &Errata, lines: &[String]) {
     let asked = semver::Version::parse(&proposed.version).ok();
     let has = semver::Version::parse(&errata.to).ok();
     if proposed.size != Size::None && asked.zip(has).is_some_and(|(asked, has)| has < asked) {
-        eprintln!(
-            "{BOLD_YELLOW}note{PLAIN}   the version is {}; these changes ask for {}, because {}",
-            errata.to, proposed.version, proposed.why
-        );
+        let Bump { version, why, .. } = proposed;
+        let note = format_args!("   the version is {}; these changes ask for {version}, because {why}", errata.to);
+        head(Tone::Doubtful, "note", note);
     }
 }
 
@@ -137,10 +148,9 @@ fn tell_saves(errata: &Errata) {
         carry.added
     );
     for finding in &carry.findings {
-        let head = match finding.fate {
-            Fate::Lost => format!("{BOLD_RED}lost{PLAIN}  "),
-            Fate::Reset => format!("{BOLD_YELLOW}reset{PLAIN} "),
-        };
-        eprintln!("{head} {}", told(finding));
+        match finding.fate {
+            Fate::Lost => head(Tone::Bad, "lost", format_args!("   {}", told(finding))),
+            Fate::Reset => head(Tone::Doubtful, "reset", format_args!("  {}", told(finding))),
+        }
     }
 }

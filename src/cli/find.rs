@@ -1,6 +1,6 @@
 //! Finding games: by folder, by name in `data/`, or all there are.
 
-use crate::diag::{Diagnostics, nearest};
+use crate::diag::{Diagnostics, nearest, one_line};
 use crate::source::{LOCK, Sources};
 use std::path::{Path, PathBuf};
 
@@ -20,9 +20,14 @@ impl Found {
         Self { folder: folder.to_path_buf(), prefix }
     }
 
+    /// How messages name it.
+    pub fn name(&self) -> String {
+        one_line(&self.folder.to_string_lossy())
+    }
+
     /// How messages name its lock.
     pub fn lock_name(&self) -> String {
-        format!("{}{LOCK}", self.prefix)
+        one_line(&format!("{}{LOCK}", self.prefix))
     }
 
     /// Reads its files.

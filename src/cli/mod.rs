@@ -9,11 +9,12 @@ mod new;
 mod print;
 mod report;
 mod roll;
+mod say;
 mod schema;
 mod symbols;
 
-use anstream::{eprintln, println};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use say::{Stream, Tone, println};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -22,6 +23,9 @@ pub const DATA_ERRORS: u8 = 1;
 /// Exit code when the command cannot be carried out: wrong usage, no such game, unwritable folder.
 /// clap uses the same for arguments it does not understand.
 pub const CANNOT: u8 = 2;
+/// Exit code when everything was done, but standard output or standard error could not take all that was to
+/// be said: a closed pipe, a full disk.
+pub const UNHEARD: u8 = 3;
 
 /// A compiler for board wargames.
 ///
@@ -35,7 +39,8 @@ struct Cli {
 }
 
 const AFTER_HELP: &str = "\
-Exit codes: 0 done; 1 the data have errors; 2 the command cannot be carried out.
+Exit codes: 0 done; 1 the data have errors; 2 the command cannot be carried out; 3 done, but not all
+that it says could be printed (a closed pipe, a full disk).
 A GAME is a folder with a game.toml, or a name in data/; without one, all games in data/ are meant,
 or the game in the current folder.";
 
@@ -221,7 +226,14 @@ type Outcome = Result<u8, String>;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
+    match Cli::try_parse() {
+        Ok(cli) => say::end(run(cli.command)),
+        Err(error) => say::end(say::clap(&error)),
+    }
+}
+
+fn run(command: Command) -> u8 {
+    let outcome = match command {
         Command::Build(args) => build::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Errata(args) => errata::run(&args),
@@ -231,15 +243,17 @@ pub fn main() -> ExitCode {
         Command::Symbols(args) => symbols::run(&args),
         Command::New { name, title } => new::run(&name, title),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "punchboard", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "punchboard", &mut script);
+            say::raw(Stream::Out, &String::from_utf8_lossy(&script));
             Ok(0)
         }
     };
     match outcome {
-        Ok(code) => ExitCode::from(code),
+        Ok(code) => code,
         Err(message) => {
-            eprintln!("{}error{}: {message}", report::BOLD_RED, report::PLAIN);
-            ExitCode::from(CANNOT)
+            say::head(Tone::Bad, "error", format_args!(": {message}"));
+            CANNOT
         }
     }
 }

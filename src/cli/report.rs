@@ -1,26 +1,21 @@
 //! Printing diagnostics and progress.
 
 use super::MessageFormat;
-use crate::diag::{Diagnostics, Severity, json, render};
+use super::say::{Stream, eprintln, raw};
+use crate::diag::{Diagnostics, Severity, json, one_line, render};
 use crate::source::Sources;
-use anstream::{AutoStream, ColorChoice, eprintln, println};
+use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
-
-/// Terminal codes; taken out where nobody sees them.
-pub const BOLD_RED: &str = "\x1b[1;31m";
-pub const BOLD_GREEN: &str = "\x1b[1;32m";
-pub const BOLD_YELLOW: &str = "\x1b[1;33m";
-pub const PLAIN: &str = "\x1b[0m";
 
 /// Prints everything found in a game.
 pub fn diagnostics(diags: &Diagnostics, sources: &Sources, format: MessageFormat) {
     let colour = AutoStream::choice(&std::io::stderr()) != ColorChoice::Never;
     for diagnostic in diags.iter() {
         match format {
-            MessageFormat::Human => eprintln!("{}\n", render(diagnostic, sources, colour)),
-            MessageFormat::Json => println!("{}", json(diagnostic, sources)),
+            MessageFormat::Human => raw(Stream::Err, &format!("{}\n\n", render(diagnostic, sources, colour))),
+            MessageFormat::Json => raw(Stream::Out, &format!("{}\n", json(diagnostic, sources))),
         }
     }
 }
@@ -64,7 +59,7 @@ impl Progress {
 
     /// Says what is being done now.
     pub fn doing(&self, what: &str) {
-        self.bar.set_message(what.to_string());
+        self.bar.set_message(one_line(what));
         if self.lines {
             eprintln!("  {what}");
         }
@@ -72,7 +67,7 @@ impl Progress {
 
     /// Says how far it is, to those who watch a bar.
     pub fn detail(&self, how_far: &str) {
-        self.bar.set_message(how_far.to_string());
+        self.bar.set_message(one_line(how_far));
     }
 
     /// One step is done.

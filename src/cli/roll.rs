@@ -1,5 +1,6 @@
 //! `punchboard roll`.
 
+use super::say::{eprintln, println};
 use super::{CANNOT, DATA_ERRORS, Outcome, RollArgs, find, report};
 use crate::check;
 use crate::diag::nearest;
@@ -8,7 +9,6 @@ use crate::model::{Input, Model, Table};
 use crate::play::{self, Fight, Position};
 use crate::source::values::{Dice, Fraction};
 use crate::syntax::InputKind;
-use anstream::println;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub fn run(args: &RollArgs) -> Outcome {
@@ -59,7 +59,7 @@ fn roll(model: &Model, table: &Table, args: &RollArgs) -> Outcome {
     let looked = match play::look_up(table, dice, &answers) {
         Ok(looked) => looked,
         Err(why) => {
-            anstream::eprintln!("{why}");
+            eprintln!("{why}");
             return Ok(CANNOT);
         }
     };

@@ -1,10 +1,11 @@
 //! `punchboard schema`.
 
+use super::say::println;
 use super::{Outcome, SchemaArgs};
 use crate::diag::nearest;
+use crate::dist::write_own;
 use crate::source::Kind;
 use crate::{emit, errata, syntax};
-use anstream::println;
 use std::path::Path;
 
 pub fn run(args: &SchemaArgs) -> Outcome {
@@ -28,14 +29,21 @@ pub fn run(args: &SchemaArgs) -> Outcome {
     Ok(0)
 }
 
-/// Writes all schemas into a folder.
+/// Writes all schemas into a folder. Only schemas of ours are overwritten.
 pub fn write(folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     for (name, schema) in all() {
         let path = folder.join(format!("{name}.schema.json"));
-        std::fs::write(&path, text(&schema)).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        write_own(&path, text(&schema).as_bytes(), is_ours)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(())
+}
+
+/// Whether a text is one of our schemas, of whatever version.
+fn is_ours(text: &str) -> bool {
+    let schema: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+    schema["title"].as_str().is_some_and(|title| title.starts_with("Punchboard")) && schema["$schema"].is_string()
 }
 
 fn all() -> impl Iterator<Item = (&'static str, serde_json::Value)> {

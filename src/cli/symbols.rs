@@ -1,13 +1,14 @@
 //! `punchboard symbols`.
 
+use super::say::println;
 use super::{Outcome, SymbolsArgs, find};
 use crate::art::symbol_sheet;
 use crate::check;
 use crate::diag::Severity;
+use crate::dist::write_own;
 use crate::draw::{TextMode, to_svg};
 use crate::look::{Library, Set};
 use crate::source::Sources;
-use anstream::println;
 use std::path::Path;
 
 pub fn run(args: &SymbolsArgs) -> Outcome {
@@ -48,11 +49,14 @@ fn list(library: &Library) {
 }
 
 fn write(library: &Library, folder: &Path) -> std::io::Result<()> {
+    // Only pages and sheets of ours are overwritten.
+    let page = |text: &str| text.starts_with("# Symbols, glyphs and emblems\n") && text.contains("punchboard symbols");
+    let sheet = |text: &str| text.starts_with("<svg xmlns=") && text.contains(" width=\"200mm\" ");
     std::fs::create_dir_all(folder.join("symbols"))?;
-    std::fs::write(folder.join("symbols.md"), symbol_sheet::page(library))?;
+    write_own(&folder.join("symbols.md"), symbol_sheet::page(library).as_bytes(), page)?;
     for set in Set::ALL {
         let svg = to_svg(&symbol_sheet::draw(library, set), TextMode::Outlined);
-        std::fs::write(folder.join(format!("symbols/{}s.svg", set.what())), svg)?;
+        write_own(&folder.join(format!("symbols/{}s.svg", set.what())), svg.as_bytes(), sheet)?;
     }
     Ok(())
 }

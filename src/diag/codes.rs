@@ -30,6 +30,7 @@ codes! {
     SIDES "PB0204" "sides-differ" Error "A unit and its formation are of the same side.";
     CIRCLE "PB0205" "circle" Error "Nothing is its own ancestor.";
     ATTRIBUTE "PB0206" "attribute-value" Error "The value of an attribute is of its declared kind and range.";
+    PROPERTY "PB0207" "property-taken" Error "No id is what a value is called on a step or for a side.";
     FACE_VALUES "PB0301" "face-values" Error "A face has the values its layout lists.";
     FACES "PB0302" "faces" Error "A unit has values, and no face that its layout lacks.";
     UNUSED_TYPE "PB0303" "unused-type" Warning "Every unit type is used.";
@@ -78,6 +79,7 @@ codes! {
     TEXT_FIT "PB0804" "text-too-long" Error "A text fits into its room.";
     LETTER "PB0805" "missing-letter" Warning "The fonts have every letter that is printed.";
     IMAGE_SIZE "PB0806" "image-size" Error "A map's own picture has the proportions of its sheet.";
+    PICTURE_COST "PB0807" "picture-cost" Error "An SVG can be drawn with a bounded amount of work and memory.";
     EXPECTATION "PB0901" "expectation" Error "What the game expects of itself holds.";
     CITATION "PB0902" "unknown-rule" Error "A rule that is cited exists.";
     NO_SOURCE "PB0903" "no-source" Warning "Every record says where it comes from.";

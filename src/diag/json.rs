@@ -40,7 +40,15 @@ pub fn json(diagnostic: &Diagnostic, sources: &Sources) -> String {
         related: diagnostic.secondary.iter().map(|label| place(label, sources)).collect(),
         help: &diagnostic.help,
     };
-    serde_json::to_string(&message).unwrap_or_default()
+    // JSON escapes what steers a terminal below 0x80 only.
+    let mut json = String::new();
+    for c in serde_json::to_string(&message).unwrap_or_default().chars() {
+        match c {
+            '\u{7f}'..='\u{9f}' => json.push_str(&format!("\\u{:04x}", u32::from(c))),
+            _ => json.push(c),
+        }
+    }
+    json
 }
 
 fn place<'a>(label: &'a Label, sources: &Sources) -> Place<'a> {

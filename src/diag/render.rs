@@ -1,8 +1,10 @@
 //! Diagnostics for people, in the manner of rustc.
 
-use super::{Diagnostic, Label, Severity};
-use crate::source::{Sources, Span};
+use super::plain::as_long;
+use super::{Diagnostic, Label, Severity, one_line, printable};
+use crate::source::{FileId, Sources, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// One diagnostic as text; `colour` adds terminal colours.
@@ -17,17 +19,21 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
             files.push(label.span.file);
         }
     }
-    let names: Vec<String> = files.iter().map(|file| sources.display_name(*file)).collect();
+    let names: Vec<String> = files.iter().map(|file| one_line(&sources.display_name(*file))).collect();
+    let text = |file: &FileId| sources.get(*file).map_or(Cow::Borrowed(""), |file| as_long(&file.text));
+    let texts: Vec<Cow<'_, str>> = files.iter().map(text).collect();
+    let clean = |label: &Label| Label { span: label.span, text: printable(&label.text) };
+    let primary = clean(&diagnostic.primary);
+    let secondary: Vec<Label> = diagnostic.secondary.iter().map(clean).collect();
     let message = printable(&diagnostic.message);
     let help: Vec<String> = diagnostic.help.iter().map(|text| printable(text)).collect();
     let mut group = Group::with_title(level.primary_title(message).id(diagnostic.code.id));
-    for (file, name) in files.iter().zip(&names) {
-        let text = sources.get(*file).map_or("", |file| file.text.as_str());
-        let mut snippet = Snippet::source(text).line_start(1).path(name.as_str()).fold(true);
+    for ((file, name), text) in files.iter().zip(&names).zip(&texts) {
+        let mut snippet = Snippet::source(&**text).line_start(1).path(name.as_str()).fold(true);
         if diagnostic.primary.span.file == *file {
-            snippet = snippet.annotation(annotate(AnnotationKind::Primary, &diagnostic.primary, text));
+            snippet = snippet.annotation(annotate(AnnotationKind::Primary, &primary, text));
         }
-        for label in diagnostic.secondary.iter().filter(|label| label.span.file == *file) {
+        for label in secondary.iter().filter(|label| label.span.file == *file) {
             snippet = snippet.annotation(annotate(AnnotationKind::Context, label, text));
         }
         group = group.element(snippet);
@@ -37,11 +43,6 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     renderer.render(&[group])
-}
-
-/// What an author wrote may be quoted in a message; it must not steer the terminal.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
 
 fn annotate<'a>(kind: AnnotationKind, label: &'a Label, text: &str) -> annotate_snippets::Annotation<'a> {

@@ -4,9 +4,10 @@ use crate::emit::Memory;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
-/// A folder of files named by hash. It may be deleted at any time.
+/// A folder of files named by hash. It may be deleted at any time. What is named otherwise is not ours.
 pub struct Remembered {
     folder: PathBuf,
 }
@@ -31,8 +32,12 @@ impl Remembered {
     pub fn tidy(&self) {
         let mut files = Vec::new();
         for folder in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            if !folder.file_name().to_str().is_some_and(|name| is_hex(name, 2)) {
+                continue;
+            }
             for file in fs::read_dir(folder.path()).into_iter().flatten().flatten() {
-                if let Ok(about) = file.metadata() {
+                let ours = file.file_name().to_str().is_some_and(is_ours);
+                if let Some(about) = file.metadata().ok().filter(|about| ours && about.is_file()) {
                     files.push((about.modified().unwrap_or(SystemTime::UNIX_EPOCH), about.len(), file.path()));
                 }
             }
@@ -49,13 +54,37 @@ impl Remembered {
     }
 }
 
+/// Bytes at the end of a file that bind it to its hash.
+const SEAL: usize = 8;
+
+fn sealed(hash: &[u8; 32], content: &[u8]) -> [u8; SEAL] {
+    let mut seal = [0; SEAL];
+    let whole = blake3::Hasher::new().update(hash).update(content).finalize();
+    seal.copy_from_slice(&whole.as_bytes()[..SEAL]);
+    seal
+}
+
+fn is_hex(text: &str, length: usize) -> bool {
+    text.len() == length && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// Whether a file has a name that it has here: the rest of a hash and, while it is written, who writes it.
+fn is_ours(name: &str) -> bool {
+    let (hash, writer) = name.split_once('.').unwrap_or((name, "0-0"));
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let writer = writer
+        .split_once('-')
+        .is_some_and(|(process, count)| number(process) && number(count.strip_prefix("ThreadId").unwrap_or(count)));
+    is_hex(hash, 62) && writer
+}
+
 impl Memory for Remembered {
     fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>> {
         let path = self.path(hash);
         let bytes = fs::read(&path).ok()?;
-        // The last eight bytes are a check: a file cut short by a full disk is not believed.
-        let (content, check) = bytes.split_at_checked(bytes.len().checked_sub(8)?)?;
-        if blake3::hash(content).as_bytes()[..8] != *check {
+        // The last bytes are a check: a file cut short by a full disk, or of another hash, is not believed.
+        let (content, seal) = bytes.split_at_checked(bytes.len().checked_sub(SEAL)?)?;
+        if sealed(hash, content) != *seal {
             let _ = fs::remove_file(&path);
             return None;
         }
@@ -69,12 +98,16 @@ impl Memory for Remembered {
         let write = || -> std::io::Result<()> {
             fs::create_dir_all(path.parent().unwrap_or(&self.folder))?;
             // Written beside and renamed, so that builds at the same time never see half a file.
-            let thread = format!("{:?}", std::thread::current().id());
-            let half = path.with_extension(format!("{}-{}", std::process::id(), thread.replace(['(', ')'], "")));
-            let mut file = fs::File::create(&half)?;
-            file.write_all(bytes)?;
-            file.write_all(&blake3::hash(bytes).as_bytes()[..8])?;
-            fs::rename(&half, &path)
+            static COUNT: AtomicUsize = AtomicUsize::new(0);
+            let count = COUNT.fetch_add(1, Ordering::Relaxed);
+            let half = path.with_extension(format!("{}-{count}", std::process::id()));
+            let written = || {
+                let mut file = fs::File::create(&half)?;
+                file.write_all(bytes)?;
+                file.write_all(&sealed(hash, bytes))?;
+                fs::rename(&half, &path)
+            };
+            written().inspect_err(|_| drop(fs::remove_file(&half)))
         };
         let _ = write();
     }
@@ -96,5 +129,40 @@ mod tests {
         assert!(memory.recall(&hash).is_some());
         fs::write(memory.path(&hash), b"pictu").unwrap();
         assert_eq!(memory.recall(&hash), None);
+    }
+
+    #[test]
+    fn what_belongs_to_another_hash_is_not_believed() {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = Remembered::new(folder.path());
+        memory.remember(&[1; 32], b"one");
+        memory.remember(&[2; 32], b"two");
+        fs::rename(memory.path(&[1; 32]), memory.path(&[2; 32])).unwrap();
+        assert_eq!(memory.recall(&[2; 32]), None);
+        memory.remember(&[2; 32], b"two");
+        assert_eq!(memory.recall(&[2; 32]).as_deref(), Some(&b"two"[..]));
+    }
+
+    /// Old files go, ours only.
+    #[test]
+    fn tidying_touches_nothing_of_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = Remembered::new(folder.path());
+        memory.remember(&[7; 32], b"picture");
+        let ours = memory.path(&[7; 32]);
+        let half = ours.with_extension("12-ThreadId3");
+        fs::write(&half, "half").unwrap();
+        let others = ["07/notes.txt", "photos/me.png", "07/07.txt", "me.png"].map(|name| folder.path().join(name));
+        for path in &others {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "mine").unwrap();
+        }
+        let long_ago = SystemTime::now() - 2 * FORGET_AFTER;
+        for path in others.iter().chain([&ours, &half]) {
+            fs::File::options().append(true).open(path).unwrap().set_modified(long_ago).unwrap();
+        }
+        memory.tidy();
+        assert!(!ours.exists() && !half.exists());
+        assert!(others.iter().all(|path| path.exists()));
     }
 }

@@ -7,6 +7,7 @@
 //! the binary: no system font, no file and no network is ever asked for. The same input gives the
 //! same bytes on every machine.
 
+pub mod budget;
 mod fonts;
 mod path;
 pub mod pdf;

@@ -1,10 +1,11 @@
 //! Drawings as pixels.
 
+use super::budget::{Excess, Meter};
 use super::scene::{Drawing, Item};
 use super::svg::{TextMode, document};
 use rayon::prelude::*;
 use resvg::tiny_skia::{Pixmap, PixmapMut, Transform};
-use resvg::usvg::{ImageHrefResolver, Options, Tree};
+use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,6 +18,8 @@ pub enum RasterError {
     Svg(String),
     /// Nobody has so much memory.
     TooLarge(u32, u32),
+    /// Drawing it takes too long, or too much memory.
+    Cost(Excess),
     /// The PNG could not be written.
     Png(String),
 }
@@ -26,6 +29,7 @@ impl fmt::Display for RasterError {
         match self {
             RasterError::Svg(why) => write!(f, "the drawing cannot be read back: {why}"),
             RasterError::TooLarge(width, height) => write!(f, "{width} x {height} pixels are too many"),
+            RasterError::Cost(excess) => write!(f, "{} ({})", excess.message, excess.help),
             RasterError::Png(why) => write!(f, "the picture cannot be encoded: {why}"),
         }
     }
@@ -33,11 +37,18 @@ impl fmt::Display for RasterError {
 
 impl std::error::Error for RasterError {}
 
-/// How SVGs are read: without fonts, files or network. Only pictures inside the document are drawn.
+/// How SVGs are read: without fonts, files or network. Only pictures inside the document are drawn, and no SVG
+/// inside of another: nobody would have weighed it.
 pub fn options() -> Options<'static> {
     Options {
         image_href_resolver: ImageHrefResolver {
-            resolve_data: ImageHrefResolver::default_data_resolver(),
+            resolve_data: Box::new(|mime, data, _| match mime {
+                "image/jpg" | "image/jpeg" => Some(ImageKind::JPEG(data)),
+                "image/png" => Some(ImageKind::PNG(data)),
+                "image/gif" => Some(ImageKind::GIF(data)),
+                "image/webp" => Some(ImageKind::WEBP(data)),
+                _ => None,
+            }),
             resolve_string: Box::new(|_, _| None),
         },
         ..Options::default()
@@ -131,7 +142,7 @@ impl Raster {
             self.shared(&svg(first), pixmap)?;
         }
         if !rest.is_empty() {
-            let tree = parse(&svg(rest))?;
+            let tree = affordable(&svg(rest), pixmap.width())?;
             resvg::render(&tree, scale(&tree, pixmap.width(), pixmap.height()), &mut pixmap.as_mut());
         }
         Ok(())
@@ -146,7 +157,7 @@ impl Raster {
             pixmap.data_mut().copy_from_slice(known.data());
             return Ok(());
         }
-        let tree = parse(svg)?;
+        let tree = affordable(svg, width)?;
         pixmap.data_mut().fill(0);
         resvg::render(&tree, scale(&tree, width, height), &mut pixmap.as_mut());
         if let Ok(mut shared) = self.shared.lock() {
@@ -162,7 +173,8 @@ impl Raster {
 
     /// A large drawing, in bands that are drawn side by side.
     fn bands(&self, drawing: &Drawing, width: u32, height: u32) -> Result<Vec<u8>, RasterError> {
-        let tree = parse(&document(drawing.width, drawing.height, &drawing.items, TextMode::Outlined))?;
+        let svg = document(drawing.width, drawing.height, &drawing.items, TextMode::Outlined);
+        let tree = affordable(&svg, width)?;
         let whole = scale(&tree, width, height);
         let rows = (BAND_PIXELS / width).max(height.div_ceil(BANDS));
         let row_bytes = width as usize * 4;
@@ -179,6 +191,14 @@ impl Raster {
         })?;
         Ok(rgba)
     }
+}
+
+/// The tree of an SVG that can be drawn at that width.
+fn affordable(svg: &str, width: u32) -> Result<Tree, RasterError> {
+    let tree = parse(svg)?;
+    let scale = f64::from(width) / f64::from(tree.size().width());
+    Meter::allows(&tree, scale).map_err(RasterError::Cost)?;
+    Ok(tree)
 }
 
 fn parse(svg: &str) -> Result<Tree, RasterError> {

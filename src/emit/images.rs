@@ -4,8 +4,9 @@ use super::{EmitError, Game, Sink};
 use crate::art::{self, contact, faces};
 use crate::draw::{Drawing, Raster, TextMode, to_svg};
 use crate::model::Named;
+use crate::source::values::is_device;
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Rendered pictures are told apart by this too: raise it when rendering changes.
@@ -123,19 +124,23 @@ impl<'a> Darkroom<'a> {
     }
 }
 
-/// A file name for each id: small letters, digits and `-`, no two the same.
+/// A file name for each id: small letters, digits and `-`, no two the same, and none that Windows keeps for devices.
 pub fn file_names<'a>(ids: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut taken = BTreeSet::new();
+    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     let name = |id: &str| {
         let words = id.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-        let plain = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
-        let plain = if plain.is_empty() { "x".to_string() } else { plain };
-        let mut name = plain.clone();
-        let mut n = 2;
-        while !taken.insert(name.clone()) {
-            name = format!("{plain}-{n}");
-            n += 1;
+        let mut plain = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+        if plain.is_empty() || is_device(&plain) {
+            plain.insert(0, 'x');
         }
+        let mut name = plain.clone();
+        while taken.contains_key(&name) {
+            // Where the last one of that name has stopped.
+            let n = taken.entry(plain.clone()).or_insert(1);
+            *n += 1;
+            name = format!("{plain}-{n}");
+        }
+        taken.insert(name.clone(), 1);
         name
     };
     ids.map(name).collect()
@@ -149,6 +154,15 @@ mod tests {
     fn file_names_stay_in_their_folder_and_apart() {
         let ids = ["191/71", "191-71", "../../etc/x", "..", "KG", "kg", "Ж", "con.", "a_back"];
         let names = file_names(ids.into_iter());
-        assert_eq!(names, ["191-71", "191-71-2", "etc-x", "x", "kg", "kg-2", "x-2", "con", "a-back"]);
+        assert_eq!(names, ["191-71", "191-71-2", "etc-x", "x", "kg", "kg-2", "x-2", "xcon", "a-back"]);
+        let names = file_names(["a", "a-2", "a", "a", "a.2", "xnul", "NUL", "Com1", "com10"].into_iter());
+        assert_eq!(names, ["a", "a-2", "a-3", "a-4", "a-2-2", "xnul", "xnul-2", "xcom1", "com10"]);
+    }
+
+    #[test]
+    fn many_ids_without_latin_letters_are_named_at_once() {
+        let ids: Vec<String> = (0..20_000).map(|n| char::from_u32(0x4e00 + n).unwrap().to_string()).collect();
+        let names = file_names(ids.iter().map(String::as_str));
+        assert_eq!((names[0].as_str(), names[19_999].as_str()), ("x", "x-20000"));
     }
 }

@@ -135,6 +135,16 @@ impl Output {
     /// All outputs.
     pub const ALL: [Output; 4] = [Output::Engine, Output::Vassal, Output::Print, Output::Images];
 
+    /// The word for it on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Output::Engine => "engine",
+            Output::Vassal => "vassal",
+            Output::Print => "print",
+            Output::Images => "images",
+        }
+    }
+
     /// Makes the files of this output; returns lines that tell people what is in them, if it is worth telling.
     pub fn emit(self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
         match self {

@@ -4,14 +4,14 @@ use crate::art::{self, faces};
 use crate::check::Checked;
 use crate::draw::{Affine, Drawing, Item, Picture, TextMode, to_svg};
 use crate::emit::print::Print;
-use crate::emit::vassal::codec::archive::{Limits, unpack};
+use crate::emit::vassal::codec::archive::{Limits, unpack_some};
 use crate::emit::vassal::codec::components::{Node, from_xml};
 use crate::emit::{Artifacts, file_names};
 use crate::identity::{Identities, Lock};
 use crate::look::Look;
 use crate::model::Model;
 use crate::source::LOCK;
-use crate::source::values::Colour;
+use crate::source::values::{Colour, GAME_ID, is_game_id};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,6 +42,26 @@ pub struct Made {
 pub const READ: [&str; 6] =
     ["engine.json", LOCK, "images/counters/", "images/cards/", "images/charts/", "images/maps/"];
 
+/// Values that engine data may have.
+const MOST_VALUES: usize = 10_000_000;
+/// Bytes that the build file of a module may have.
+const LARGEST_BUILD_FILE: u64 = 64 << 20;
+/// Pixels of a counter or card that are looked at.
+const MOST_PIXELS: u64 = 64_000_000;
+
+/// How many bytes a file of a build may have, by its path in it.
+pub fn largest(path: &str) -> u64 {
+    match path {
+        "engine.json" => 128 << 20,
+        LOCK => 16 << 20,
+        _ if path.ends_with(".vmod") => 512 << 20,
+        _ => 128 << 20,
+    }
+}
+
+/// How many bytes all files of a build may have that an edition is read from.
+pub const LARGEST: u64 = 1 << 30;
+
 impl Edition {
     /// The edition of data that were checked; none if they have errors.
     pub fn of_data(checked: Checked) -> Option<Self> {
@@ -58,6 +78,10 @@ impl Edition {
     /// The edition of an earlier build, from its files.
     pub fn of_build(files: Artifacts) -> Result<Self, String> {
         let engine = files.get("engine.json").ok_or("it has no engine.json")?;
+        // Even a short text can be a list of many values, and each takes room.
+        if engine.iter().filter(|byte| **byte == b',').count() > MOST_VALUES {
+            return Err(format!("engine.json has more than {MOST_VALUES} values: no game has so many"));
+        }
         let engine: Value = serde_json::from_slice(engine).map_err(|error| format!("engine.json: {error}"))?;
         match engine.get("format").and_then(Value::as_u64) {
             Some(format) if format == u64::from(crate::check::FORMAT) => {}
@@ -66,7 +90,12 @@ impl Edition {
             }
             None => return Err("engine.json is not engine data of Punchboard".to_string()),
         }
-        Ok(Self { engine, made: None, files })
+        let edition = Self { engine, made: None, files };
+        if !is_game_id(edition.id()) {
+            let id = edition.id();
+            return Err(format!("engine.json: the game's id `{id}` would be a file name: it takes {GAME_ID}"));
+        }
+        Ok(edition)
     }
 
     fn about(&self, key: &str) -> &str {
@@ -99,7 +128,9 @@ impl Edition {
     /// The build file of the module that an earlier build left.
     pub fn built_module(&self) -> Result<Option<Node>, String> {
         let Some((name, bytes)) = self.files.iter().find(|(name, _)| name.ends_with(".vmod")) else { return Ok(None) };
-        let files = unpack(bytes, Limits::default()).map_err(|error| format!("{name}: {error}"))?;
+        let limits = Limits { bytes: LARGEST_BUILD_FILE, ..Limits::default() };
+        let files = unpack_some(bytes, limits, |entry| entry == "buildFile.xml");
+        let files = files.map_err(|error| format!("{name}: {error}"))?;
         let build = files.get("buildFile.xml").ok_or_else(|| format!("{name} has no buildFile.xml"))?;
         Ok(Some(from_xml(build).map_err(|error| format!("{name}: buildFile.xml: {error}"))?))
     }
@@ -130,6 +161,9 @@ impl Edition {
         let bytes = self.files.get(path)?;
         let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
         let (width, height) = reader.into_dimensions().ok()?;
+        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+            return None;
+        }
         let side = self.engine.pointer("/game/counter_size").and_then(Value::as_f64).unwrap_or(16.0);
         // Cards are shown about as wide as poker cards.
         let wide = if piece == Piece::Counter { side } else { 63.0 };

@@ -6,6 +6,7 @@
 
 mod lock;
 
+pub(crate) use lock::quoted;
 pub use lock::{LARGEST, Lock, VERSION};
 
 use crate::model::{Card, Model, Named};

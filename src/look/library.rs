@@ -1,7 +1,8 @@
 //! Symbols, glyphs and emblems: small vector pictures in one ink.
 
 use crate::draw::Picture;
-use resvg::usvg::roxmltree::{Document, Node};
+use crate::source::byte_at;
+use resvg::usvg::roxmltree::{self, Document, Node};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -110,12 +111,7 @@ const ATTRIBUTES: [&str; 27] = [
 
 /// Reads a small picture: an SVG of plain shapes. What is wrong comes back with its bytes.
 pub fn read(svg: &str) -> Result<Symbol, (Range<usize>, String)> {
-    let document = Document::parse(svg).map_err(|error| {
-        let at = error.pos();
-        let line: usize = svg.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum();
-        let start = (line + at.col.saturating_sub(1) as usize).min(svg.len());
-        (start..start, format!("this is not XML: {error}"))
-    })?;
+    let document = Document::parse(svg).map_err(|error| not_xml(svg, &error))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err((root.range(), "the root of a symbol is `<svg>`".to_string()));
@@ -155,6 +151,16 @@ pub fn read(svg: &str) -> Result<Symbol, (Range<usize>, String)> {
     }
     symbol.picture = Picture::Svg(Arc::from(inside));
     Ok(symbol)
+}
+
+/// What is wrong with an XML, with its bytes.
+pub fn not_xml(text: &str, error: &roxmltree::Error) -> (Range<usize>, String) {
+    let at = error.pos();
+    let start = byte_at(text, at.row as usize, at.col as usize);
+    let end = text[start..].chars().next().filter(|c| *c != '\n').map_or(start, |c| start + c.len_utf8());
+    // The place is ours to tell.
+    let why = error.to_string();
+    (start..end, format!("this is not XML: {}", why.strip_suffix(&format!(" at {at}")).unwrap_or(&why)))
 }
 
 /// Only plain shapes: a symbol is recoloured, and stands many times in one document.

@@ -7,7 +7,7 @@ mod library;
 mod phrase;
 mod template;
 
-pub use library::{Library, Set, Symbol, read as read_symbol};
+pub use library::{Library, Set, Symbol, not_xml, read as read_symbol};
 pub use phrase::{Part, Phrase};
 pub use template::{Layer, Layout, Paint, Template, TextLook};
 

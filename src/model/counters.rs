@@ -80,6 +80,9 @@ pub struct Setup {
     pub spot: Spot,
     /// What the counter prints.
     pub code: String,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// When and where a unit arrives.
@@ -89,10 +92,19 @@ pub struct Arrival {
     pub turn: Option<i64>,
     /// Where; none if the scenario's entry rule says.
     pub spot: Option<Spot>,
+    /// Which of these places count: the unit's fields, and `to` for the place.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Formula>,
+    /// Of the places that count, those with the fewest steps over borders and hexsides to this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<Ref<Place>>,
     /// What the counter prints.
     pub code: String,
     /// A condition, in words.
     pub when: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// When a unit leaves.
@@ -102,6 +114,9 @@ pub struct Withdrawal {
     pub turn: i64,
     /// A condition, in words.
     pub when: Option<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// One place, a choice of places, a line of hexes, or another unit.
@@ -199,6 +214,9 @@ pub struct Face {
     pub side: Option<Ref<Side>>,
     /// Values in the order in which they are printed; none where a dash stands.
     pub values: Vec<FaceValue>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A value on a face.

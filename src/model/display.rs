@@ -75,6 +75,9 @@ pub struct Strength {
     pub marker: Option<Ref<Marker>>,
     /// Boxes for assets.
     pub slots: Vec<Slot>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A box for assets beside a strength track.
@@ -87,6 +90,9 @@ pub struct Slot {
     /// The units that lie in it; none: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<Vec<Ref<Unit>>>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 impl Strength {

@@ -1,7 +1,7 @@
 //! The game, its vocabulary and its sources.
 
 use super::Ref;
-use crate::source::values::Colour;
+use crate::source::values::{Colour, Source};
 use crate::syntax::{AttributeKind, AttributeOf, ValueKind};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,9 +26,15 @@ pub struct Game {
     pub about: Option<String>,
     /// Side of a counter, in millimetres.
     pub counter_size: f64,
+    /// Where what is said of the game comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Sources>,
+    /// A remark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
-/// How many data rest on which kind of source.
+/// How many facts rest on which kind of source.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tally {
     /// The rulebook states it.
@@ -49,6 +55,17 @@ impl Tally {
         self.rulebook + self.inferred + self.reconstructed + self.owner + self.unsaid
     }
 
+    /// Counts one fact.
+    pub fn count(&mut self, source: Option<&Source>) {
+        match source {
+            Some(Source::Rules(_)) => self.rulebook += 1,
+            Some(Source::Inferred(_)) => self.inferred += 1,
+            Some(Source::Reconstructed) => self.reconstructed += 1,
+            Some(Source::Owner) => self.owner += 1,
+            None => self.unsaid += 1,
+        }
+    }
+
     /// Adds another tally.
     pub fn add(&mut self, other: &Tally) {
         self.rulebook += other.rulebook;
@@ -59,13 +76,26 @@ impl Tally {
     }
 }
 
-/// Where the data come from, by kind of record.
+/// Where the facts of a game come from. Ids, names, kinds, order and layout are not counted.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Coverage {
-    /// Of each kind of record: keys written, by source.
+    /// Of each subject: units, values, places, adjacency, tables, rules, setup.
+    pub by_subject: BTreeMap<String, Tally>,
+    /// Of each kind of record.
     pub by_record: BTreeMap<String, Tally>,
     /// Of the whole game.
     pub total: Tally,
+}
+
+impl Coverage {
+    /// Adds facts.
+    pub fn add(&mut self, subject: &str, record: &str, facts: &Tally) {
+        self.total.add(facts);
+        self.by_subject.entry(subject.to_string()).or_default().add(facts);
+        if facts.total() > 0 {
+            self.by_record.entry(record.to_string()).or_default().add(facts);
+        }
+    }
 }
 
 /// Something the source text lacks and that was not invented.
@@ -75,15 +105,20 @@ pub struct Missing {
     pub what: String,
     /// Where the rulebook mentions it.
     pub source: Option<Sources>,
+    /// A remark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// Where a record comes from: a rule number, `inferred: ` a rule number, `reconstructed` or `owner`.
+///
+/// Keys are those that authors write, so `type` and `count`, not `unit_type` and `copies`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Sources {
     /// Source of everything not named below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
-    /// Sources of single keys.
+    /// Sources of single keys that differ, also of those that a unit has from its group.
     #[serde(flatten)]
     pub by_key: BTreeMap<String, String>,
 }
@@ -236,6 +271,9 @@ pub struct Layout {
     pub front: LayoutFace,
     /// The back, if there is one.
     pub back: Option<LayoutFace>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A face of a layout.
@@ -245,4 +283,7 @@ pub struct LayoutFace {
     pub state: String,
     /// Its values in the order in which they are printed.
     pub values: Vec<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }

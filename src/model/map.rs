@@ -104,6 +104,9 @@ pub struct Class {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// Scenery.
@@ -117,6 +120,9 @@ pub struct Shape {
     pub look: TerrainLook,
     /// Its outline.
     pub outline: Vec<Point>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A border or hexside as it is drawn.
@@ -134,6 +140,9 @@ pub struct Border {
     pub name: Option<String>,
     /// Its course.
     pub path: Vec<Point>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// Where a river or the like leaves the hexsides and runs through hexes.
@@ -147,6 +156,9 @@ pub struct Course {
     pub through: Vec<Ref<Place>>,
     /// Its way from corner to corner; one that ends in a hex ends at its centre.
     pub path: Vec<Point>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A kind of line.
@@ -158,6 +170,9 @@ pub struct Way {
     pub name: String,
     /// How it is drawn.
     pub look: WayLook,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A line through hexes.
@@ -183,6 +198,9 @@ pub struct Feature {
     pub name: String,
     /// How it is drawn.
     pub look: FeatureLook,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A named place.
@@ -332,6 +350,12 @@ pub struct Edge {
     /// Length of the shared border in millimetres.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<f64>,
+    /// Whether the map draws an arrow for it, if it is a link.
+    #[serde(skip)]
+    pub drawn: bool,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// How two places are neighbours.

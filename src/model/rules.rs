@@ -266,6 +266,9 @@ pub struct Hub {
     /// Kinds of way that the hub's own line follows; empty: any places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub along: Vec<String>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// An exception of supply.
@@ -345,6 +348,9 @@ pub struct Priority {
     pub when: Option<Formula>,
     /// Of those, the places where this is least.
     pub least: Option<Formula>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A sum of terms.

@@ -65,6 +65,9 @@ pub struct Input {
     /// What answers it from the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Formula>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A die roll modifier.
@@ -90,6 +93,9 @@ pub struct Part {
     pub band: Option<Band>,
     /// Its rows.
     pub rows: Vec<Row>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
 }
 
 /// A row.

@@ -87,7 +87,7 @@ impl Env for Asked<'_, '_, '_> {
                 "supply" => position.unit_field((*unit)?, &[(*unit)?], name),
                 "to" => self.of_place(edge.map_or(*to, |edge| Some(edge.to.index))?, field),
                 "from" => self.of_place((*edge)?.from.index, field),
-                "area" => position.place_field(self.area()?, *side, field),
+                "area" => self.place_value(self.area()?, *side, field),
                 "attack-lead" => position.unit_field(fight.as_ref()?.attack_lead?, &fight.as_ref()?.attackers, field),
                 "defence-lead" => position.unit_field(fight.as_ref()?.defence_lead?, &fight.as_ref()?.defenders, field),
                 _ => None,
@@ -128,9 +128,9 @@ impl Env for Asked<'_, '_, '_> {
         }
         match unit {
             Some(unit) if name == "assets" => Some(self.units(&position.assets(&[*unit]))),
-            Some(unit) => position.unit_field(*unit, &[*unit], name),
+            Some(unit) => position.unit_field(*unit, &[*unit], name).or_else(|| self.all_units(name)),
             None if name == "side" => Some(Value::Text(position.model.sides[(*side)?].id.clone())),
-            None => None,
+            None => self.all_units(name),
         }
     }
 }
@@ -156,8 +156,21 @@ impl Asked<'_, '_, '_> {
         }
     }
 
+    /// A field of a place, or the units that stand there.
+    fn place_value(&self, place: usize, side: Option<usize>, field: &str) -> Option<Value> {
+        let position = self.ask.position;
+        let units = || (field == "units").then(|| self.units(&position.units_in(place).collect::<Vec<_>>()));
+        position.place_field(place, side, field).or_else(units)
+    }
+
+    /// `units` by itself: all that are in play.
+    fn all_units(&self, name: &str) -> Option<Value> {
+        let all = || self.ask.position.units.keys().copied().collect::<Vec<_>>();
+        (name == "units").then(|| self.units(&all()))
+    }
+
     fn place_record(&self, place: usize) -> Record {
-        let field = |name: &&str| Some(((*name).to_string(), self.ask.position.place_field(place, None, name)?));
+        let field = |name: &&str| Some(((*name).to_string(), self.place_value(place, None, name)?));
         self.wanted.iter().filter_map(field).collect()
     }
 

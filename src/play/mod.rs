@@ -4,6 +4,7 @@
 //! chain that made them, or why it cannot be done. It plays nothing by itself; the worked examples of
 //! a rulebook are replayed with it, and it is what an engine has to agree with.
 
+mod arrival;
 mod ask;
 mod fields;
 mod history;
@@ -17,6 +18,7 @@ mod supply;
 mod table;
 mod zones;
 
+pub use arrival::{Arriving, arrivals};
 pub use fields::{Declared, place_values, unit_values};
 pub use history::{History, Subject};
 pub use losses::{LossOption, Losses, UnitLoss, losses};

@@ -137,7 +137,7 @@ impl Line<'_, '_> {
                 let to = edge.to.index;
                 if distance.contains_key(&to)
                     || (self.rule.barrier.stops(edge) && !self.excepted(place, to))
-                    || !self.holds_at(self.rule.through.as_ref(), to)?
+                    || !self.goes_through(edge)?
                 {
                     continue;
                 }
@@ -153,6 +153,12 @@ impl Line<'_, '_> {
             path.windows(2).any(|step| step[0].index == from && step[1].index == to)
         };
         self.rule.exceptions.iter().any(|exception| along(&exception.path))
+    }
+
+    /// Whether a line may take this step.
+    fn goes_through(&self, edge: &Edge) -> Result<bool, String> {
+        let ask = Ask { edge: Some(edge), side: Some(self.side), ..Ask::new(self.position) };
+        ask.holds(self.rule.through.as_ref())
     }
 
     fn holds_at(&self, formula: Option<&Formula>, place: usize) -> Result<bool, String> {

@@ -5,6 +5,9 @@
 use super::{FileId, Key, Node, Span, Table, Value, lengths};
 use crate::diag::{Diagnostics, codes};
 
+/// Columns that a file may have: a record has far fewer keys.
+const COLUMNS: usize = 1000;
+
 /// Reads a CSV text as a list of tables, one a row; empty cells are keys left out.
 pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> {
     let mut rows = rows(file, text, diags).into_iter();
@@ -19,6 +22,12 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
         diags.push(
             codes::SYNTAX.at(only.span, message).label("the header").help("save it with commas between the cells"),
         );
+        return Vec::new();
+    }
+    if let Some(extra) = header.get(COLUMNS) {
+        let message = format!("this file has {} columns; it may have {COLUMNS}", header.len());
+        let diag = codes::SYNTAX.at(extra.span, message).label("the first that is too many");
+        diags.push(diag.help("one row describes one unit or marker, and each column is one of its keys"));
         return Vec::new();
     }
     header.iter_mut().for_each(|cell| lengths::key(&mut cell.text, cell.span, diags));

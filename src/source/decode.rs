@@ -10,6 +10,9 @@ use super::{Key, Kind, Node, Sp, Span, Table, Value};
 use crate::diag::{Diagnostics, Severity, codes};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+
+pub use super::meta::{Meta, source_below};
 
 /// What decoding gathers on its way.
 #[derive(Default)]
@@ -20,6 +23,8 @@ pub struct Cx {
     pub broken: BTreeSet<String>,
     /// Kinds of file that could not be read whole: what seems missing may stand in them.
     pub suspect: BTreeSet<Kind>,
+    /// The source that the record being decoded inherits.
+    pub source: Option<Arc<Source>>,
 }
 
 impl Cx {
@@ -54,11 +59,11 @@ pub trait Decode: Sized {
     /// Whether this is a record with sources of its own.
     const RECORD: bool = false;
     /// Visits the records below.
-    fn walk(&self, _inherited: Option<&Source>, _visit: &mut Visit<'_>) {}
+    fn walk(&self, _visit: &mut Visit<'_>) {}
 }
 
-/// What [`Decode::walk`] calls for each record, with the source it inherits.
-pub type Visit<'a> = dyn FnMut(&Meta, Option<&Source>) + 'a;
+/// What [`Decode::walk`] calls for each record.
+pub type Visit<'a> = dyn FnMut(&Meta) + 'a;
 
 impl<T: Decode> Decode for Sp<T> {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
@@ -68,8 +73,8 @@ impl<T: Decode> Decode for Sp<T> {
         T::schema(generator)
     }
     const RECORD: bool = T::RECORD;
-    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
-        self.value.walk(inherited, visit);
+    fn walk(&self, visit: &mut Visit<'_>) {
+        self.value.walk(visit);
     }
 }
 
@@ -81,8 +86,8 @@ impl<T: Decode> Decode for Box<T> {
         T::schema(generator)
     }
     const RECORD: bool = T::RECORD;
-    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
-        (**self).walk(inherited, visit);
+    fn walk(&self, visit: &mut Visit<'_>) {
+        (**self).walk(visit);
     }
 }
 
@@ -134,7 +139,7 @@ pub trait Field: Sized {
     /// The schema of the key's value.
     fn schema(generator: &mut SchemaGenerator) -> Schema;
     /// Visits the records below.
-    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>);
+    fn walk(&self, visit: &mut Visit<'_>);
 }
 
 impl<T: Decode> Field for Sp<T> {
@@ -151,8 +156,8 @@ impl<T: Decode> Field for Sp<T> {
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         T::schema(generator)
     }
-    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
-        self.value.walk(inherited, visit);
+    fn walk(&self, visit: &mut Visit<'_>) {
+        self.value.walk(visit);
     }
 }
 
@@ -165,9 +170,9 @@ impl<T: Decode> Field for Option<T> {
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         T::schema(generator)
     }
-    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+    fn walk(&self, visit: &mut Visit<'_>) {
         if let Some(value) = self {
-            value.walk(inherited, visit);
+            value.walk(visit);
         }
     }
 }
@@ -205,9 +210,9 @@ impl<T: Decode> Field for Vec<T> {
             json_schema!({ "anyOf": [{ "type": "array", "items": item }, item] })
         }
     }
-    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+    fn walk(&self, visit: &mut Visit<'_>) {
         for value in self {
-            value.walk(inherited, visit);
+            value.walk(visit);
         }
     }
 }
@@ -232,7 +237,7 @@ impl<T: Decode> Field for Map<T> {
         let item = T::schema(generator);
         json_schema!({ "type": "object", "additionalProperties": item })
     }
-    fn walk(&self, _inherited: Option<&Source>, _visit: &mut Visit<'_>) {}
+    fn walk(&self, _visit: &mut Visit<'_>) {}
 }
 
 /// The keys of a record that are attributes declared by the game: whatever no other key took. Must
@@ -252,24 +257,7 @@ impl Field for Attributes {
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": ["string", "number", "boolean"] })
     }
-    fn walk(&self, _inherited: Option<&Source>, _visit: &mut Visit<'_>) {}
-}
-
-/// What is known of a record beside its keys.
-#[derive(Debug, Clone)]
-pub struct Meta {
-    /// The record's name in the documentation, such as `area`.
-    pub name: &'static str,
-    /// Where it stands: its header or braces.
-    pub span: Span,
-    /// Keys that carry data: those written, without `src`, `note` and records.
-    pub keys: Vec<Key>,
-    /// Keys whose values are records, with sources of their own.
-    pub nested: Vec<Key>,
-    /// `src`, if written.
-    pub src: Option<Sp<SrcSpec>>,
-    /// `note`, if written.
-    pub note: Option<String>,
+    fn walk(&self, _visit: &mut Visit<'_>) {}
 }
 
 /// Reads the table of a record: the shared part of every decoder that [`record!`](crate::record)
@@ -366,16 +354,24 @@ macro_rules! record {
             const RECORD: bool = true;
 
             fn decode(node: &$crate::source::Node, cx: &mut $crate::source::decode::Cx) -> Option<Self> {
-                use $crate::source::decode::{Field, Meta, open_record, broken_record};
+                use $crate::source::decode::{Field, Meta, broken_record, open_record, source_below};
                 let (mut fields, table) = open_record(node, cx, $label)?;
-                let src = Field::take(&mut fields, "src", cx).unwrap_or_default();
+                let src: Option<$crate::source::Sp<$crate::source::values::SrcSpec>> =
+                    Field::take(&mut fields, "src", cx).unwrap_or_default();
+                let inherited = cx.source.clone();
                 let note: Option<String> = Field::take(&mut fields, "note", cx).unwrap_or_default();
-                $( let $field = <$ty as Field>::take(&mut fields, $key, cx); )*
+                $(
+                    cx.source = source_below(src.as_ref(), $key, &inherited);
+                    let $field = <$ty as Field>::take(&mut fields, $key, cx);
+                )*
+                cx.source.clone_from(&inherited);
                 fields.finish(cx);
                 let nested: &[&str] = &[$( if <$ty as Field>::NESTED { $key } else { "" } ),*];
-                let written = table.entries.iter().map(|(key, _)| key.clone()).filter(|key| !["src", "note"].contains(&key.text.as_str()));
-                let (nested, keys) = written.partition(|key| nested.contains(&key.text.as_str()));
-                let meta = Meta { name: $label, span: node.span, keys, nested, src, note };
+                let written = table.entries.iter().filter(|(key, _)| !["src", "note"].contains(&key.text.as_str()));
+                let (nested, own): (Vec<_>, Vec<_>) = written.partition(|(key, _)| nested.contains(&key.text.as_str()));
+                let nested = nested.into_iter().map(|(key, _)| key.clone()).collect();
+                let (keys, counts) = own.into_iter().map(|(key, node)| (key.clone(), node.values())).unzip();
+                let meta = Meta { name: $label, span: node.span, keys, counts, nested, src, note, inherited };
                 let record = (|| Some(Self { meta, $( $field: $field?, )* }))();
                 if record.is_none() {
                     broken_record(table, cx);
@@ -395,10 +391,9 @@ macro_rules! record {
                 )* ])
             }
 
-            fn walk(&self, inherited: Option<&$crate::source::values::Source>, visit: &mut $crate::source::decode::Visit<'_>) {
-                visit(&self.meta, inherited);
-                let src = self.meta.src.as_ref();
-                $( $crate::source::decode::Field::walk(&self.$field, src.and_then(|src| src.of($key)).or(inherited), visit); )*
+            fn walk(&self, visit: &mut $crate::source::decode::Visit<'_>) {
+                visit(&self.meta);
+                $( $crate::source::decode::Field::walk(&self.$field, visit); )*
             }
         }
     )* };

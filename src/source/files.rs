@@ -1,6 +1,6 @@
 //! The files of a game: which there are and what each holds.
 
-use super::FileId;
+use super::{FileId, read_below};
 use crate::diag::{Diagnostics, codes, nearest};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -157,6 +157,8 @@ pub struct Sources {
 const LARGEST_TEXT: u64 = 16 << 20;
 /// Larger pictures are refused.
 const LARGEST_PICTURE: u64 = 128 << 20;
+/// All files together are not larger than this: they are kept in memory.
+const LARGEST_GAME: u64 = 512 << 20;
 
 impl Sources {
     /// Sources made of texts: for tests, documentation and scaffolds.
@@ -186,9 +188,16 @@ impl Sources {
         let mut paths = Vec::new();
         list(root, Path::new(""), 0, &mut paths)?;
         paths.sort();
+        let mut left = LARGEST_GAME;
         for path in paths {
             if !matches!(kind_of(&path), KindOrOther::Ignored) {
-                let bytes = read(&root.join(&path), &path);
+                let most = if is_raster(&path) { LARGEST_PICTURE } else { LARGEST_TEXT };
+                let bytes = read_below(root, &root.join(&path), most).and_then(|bytes| {
+                    left = left
+                        .checked_sub(bytes.len() as u64)
+                        .ok_or_else(|| format!("with this file, the game is larger than {} MiB", LARGEST_GAME >> 20))?;
+                    Ok(bytes)
+                });
                 sources.add(&path, bytes, &mut diags);
             }
         }
@@ -309,20 +318,6 @@ impl Sources {
 fn is_raster(path: &Path) -> bool {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     matches!(extension.as_deref(), Some("png" | "jpg" | "jpeg"))
-}
-
-/// The bytes of a file, or why there are none.
-fn read(path: &Path, name: &Path) -> Result<Vec<u8>, String> {
-    let cannot = |error: io::Error| format!("this file cannot be read: {error}");
-    let about = fs::metadata(path).map_err(cannot)?;
-    if !about.is_file() {
-        return Err("this is not a file".to_string());
-    }
-    let most = if is_raster(name) { LARGEST_PICTURE } else { LARGEST_TEXT };
-    if about.len() > most {
-        return Err(format!("this file is larger than {} MiB", most >> 20));
-    }
-    fs::read(path).map_err(cannot)
 }
 
 fn not_utf8(error: &std::string::FromUtf8Error) -> String {

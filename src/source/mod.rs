@@ -3,20 +3,23 @@
 //! In: a folder. Out: [`Sources`] (the texts) and one [`Node`] tree a file, with the byte span of
 //! every value. This stage knows TOML, CSV and YAML and nothing of games.
 
+mod bounded;
 mod builtin;
 pub mod csv;
 pub mod decode;
 mod files;
 mod lengths;
+mod meta;
 mod node;
 mod span;
 mod toml;
 pub mod values;
 mod yaml;
 
+pub use bounded::read_below;
 pub use builtin::presets;
 pub use files::{File, Kind, KindOrOther, LOCK, Sources, kind_of};
 pub use node::{Key, Node, Table, Value};
-pub use span::{FileId, Sp, Span};
+pub use span::{FileId, Sp, Span, byte_at};
 pub use toml::read_toml;
 pub use yaml::read_yaml;

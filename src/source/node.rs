@@ -69,6 +69,16 @@ impl Node {
         }
     }
 
+    /// How many single values it holds: those of a list or table, the words of a cell, or one.
+    pub fn values(&self) -> usize {
+        match &self.value {
+            Value::List(items) => items.iter().map(Node::values).sum(),
+            Value::Table(table) => table.entries.iter().map(|(_, node)| node.values()).sum(),
+            Value::Cell(text) => text.split_whitespace().count(),
+            _ => 1,
+        }
+    }
+
     /// What this value is, for messages: `a text`, `a list` ...
     pub fn what(&self) -> &'static str {
         match self.value {

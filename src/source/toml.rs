@@ -2,24 +2,56 @@
 
 use super::{FileId, Key, Node, Span, Table, Value, lengths};
 use crate::diag::{Diagnostics, codes};
+use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Reads a TOML text; what is readable in a faulty file is read all the same.
 pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
     let (document, errors) = DeTable::parse_recoverable(text);
+    let mut placeless = 0;
     for error in errors {
-        let span = error.span().unwrap_or(0..0);
-        diags.push(
-            codes::SYNTAX
-                .at(Span::new(file, span), format!("this is not TOML: {}", error.message().trim()))
-                .label("here"),
-        );
+        placeless += usize::from(error.span().is_none());
+        let span = match error.span() {
+            Some(span) => span,
+            // Finding them takes its time; who has so many mends the first ones first.
+            None if placeless > 8 => continue,
+            None => place_of(text, placeless),
+        };
+        let message = error.message().trim();
+        let message = match message.contains("recurs") {
+            true => "this is nested too deeply: more than 80 levels".to_string(),
+            false => format!("this is not TOML: {message}"),
+        };
+        diags.push(codes::SYNTAX.at(Span::new(file, span), message).label("here"));
     }
     let span = Span::start_of(file);
     let mut root = Node { value: Value::Table(table(file, document.get_ref(), diags)), span };
     lengths::check(&mut root, diags);
     root
+}
+
+/// Where the n-th error without a place turns up: a key with too many dots.
+fn place_of(text: &str, n: usize) -> Range<usize> {
+    let ends: Vec<usize> = text
+        .split_inclusive('\n')
+        .scan(0, |end, line| {
+            *end += line.len();
+            Some(*end)
+        })
+        .collect();
+    let placeless = |end: usize| {
+        let (_, errors) = DeTable::parse_recoverable(&text[..end]);
+        errors.iter().filter(|error| error.span().is_none()).count()
+    };
+    let line = ends.partition_point(|end| placeless(*end) < n);
+    let start = line.checked_sub(1).map_or(0, |before| ends[before]);
+    let shown = &text[start..ends.get(line).copied().unwrap_or(start)];
+    // The key is the word with the most dots.
+    let words = shown.split([' ', '\t', '\r', '\n', '=', '{', '}', ',', '[', ']']);
+    let key = words.max_by_key(|word| word.matches('.').count()).unwrap_or_default();
+    let key_start = start + shown.find(key).unwrap_or(0);
+    key_start..key_start + key.len()
 }
 
 fn table(file: FileId, table: &DeTable<'_>, diags: &mut Diagnostics) -> Table {

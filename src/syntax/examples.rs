@@ -131,7 +131,7 @@ record! {
         "event" event: Option<Sp<String>>,
         /// The step of the sequence that ends.
         "step" ended: Option<Sp<String>>,
-        /// Where it retreats or advances to.
+        /// Where it retreats, advances or arrives.
         "to" to: Option<Sp<String>>,
         /// The supply rule.
         "supply" supply: Option<Sp<String>>,
@@ -193,6 +193,8 @@ record! {
         "excess" excess: Option<Sp<i64>>,
         /// Exactly the places it may go to.
         "places" places: Option<Sp<Vec<Sp<String>>>>,
+        /// The turn on which it arrives.
+        "turn" turn: Option<Sp<i64>>,
         /// Whether supply reaches it.
         "supplied" supplied: Option<Sp<bool>>,
         /// Whether the condition holds.
@@ -221,6 +223,8 @@ words! {
         Record = "record",
         /// A step of the sequence ends, and what is remembered only until then is forgotten.
         End = "end",
+        /// A unit arrives.
+        Arrive = "arrive",
         /// A supply line is traced.
         Supply = "supply",
         /// A victory condition is tested.

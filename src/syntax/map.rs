@@ -177,6 +177,8 @@ record! {
         "kind" kind: Option<Sp<String>>,
         /// Whether it leads only one way.
         "one-way" one_way: Option<bool>,
+        /// Whether the map draws an arrow for it; default true.
+        "drawn" drawn: Option<bool>,
     }
 
     /// A hex grid.

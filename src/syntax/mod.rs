@@ -32,7 +32,7 @@ pub use tables::*;
 pub use template::*;
 
 use crate::diag::codes;
-use crate::source::decode::{Cx, Decode};
+use crate::source::decode::{Cx, Decode, Meta};
 use crate::source::{FileId, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
 use schemars::generate::SchemaSettings;
 
@@ -106,24 +106,24 @@ impl GameFiles {
         files
     }
 
-    /// Visits every record with the source it inherits. How a game is printed comes from no source.
-    pub fn walk(&self, visit: &mut crate::source::decode::Visit<'_>) {
-        fn all<T: Decode>(files: &[InFile<T>], visit: &mut crate::source::decode::Visit<'_>) {
+    /// Visits every record, with the kind of its file. How a game is printed comes from no source.
+    pub fn walk(&self, visit: &mut dyn FnMut(Kind, &Meta)) {
+        fn all<T: Decode>(files: &[InFile<T>], kind: Kind, visit: &mut dyn FnMut(Kind, &Meta)) {
             for file in files {
-                file.content.walk(None, visit);
+                file.content.walk(&mut |meta| visit(kind, meta));
             }
         }
         if let Some(game) = &self.game {
-            game.content.walk(None, visit);
+            game.content.walk(&mut |meta| visit(Kind::Game, meta));
         }
-        all(&self.maps, visit);
-        all(&self.counters, visit);
-        all(&self.displays, visit);
-        all(&self.cards, visit);
-        all(&self.tables, visit);
-        all(&self.rules, visit);
-        all(&self.scenarios, visit);
-        all(&self.examples, visit);
+        all(&self.maps, Kind::Map, visit);
+        all(&self.counters, Kind::Counters, visit);
+        all(&self.displays, Kind::Displays, visit);
+        all(&self.cards, Kind::Cards, visit);
+        all(&self.tables, Kind::Tables, visit);
+        all(&self.rules, Kind::Rules, visit);
+        all(&self.scenarios, Kind::Scenarios, visit);
+        all(&self.examples, Kind::Examples, visit);
     }
 }
 
@@ -134,7 +134,10 @@ fn decode<T: Decode>(file: FileId, node: &Node, cx: &mut Cx) -> Option<InFile<T>
 /// The examples of a file as JSON, each with its source.
 fn written_examples(file: &Node) -> Vec<serde_json::Value> {
     let mut whole = file.to_json();
-    let source = whole["src"].clone();
+    let source = match &whole["src"] {
+        serde_json::Value::Object(keys) => keys.get("example").or(keys.get("rest")).cloned().unwrap_or_default(),
+        source => source.clone(),
+    };
     let serde_json::Value::Array(mut examples) = whole["example"].take() else { return Vec::new() };
     for example in examples.iter_mut().filter_map(serde_json::Value::as_object_mut) {
         example.entry("src").or_insert_with(|| source.clone());

@@ -1,7 +1,7 @@
 //! Values that may be written in more than one way.
 
 use crate::diag::codes;
-use crate::source::decode::{Cx, Decode};
+use crate::source::decode::{Cx, Decode, Meta, Visit};
 use crate::source::values::{Fraction, Length};
 use crate::source::{Key, Node, Sp, Span, Value};
 use crate::{record, words};
@@ -144,6 +144,8 @@ pub struct SetupSpec {
     pub code: Option<String>,
     /// Where it is written.
     pub span: Span,
+    /// Its source and note.
+    pub meta: Meta,
 }
 
 record! {
@@ -167,6 +169,10 @@ record! {
         "at" at: Option<Sp<String>>,
         /// Places or regions to choose from.
         "any" any: Vec<Sp<String>>,
+        /// An expression: which of these places count.
+        "where" filter: Option<Sp<ExprSpec>>,
+        /// A place: of the places that count, those with the fewest steps to it.
+        "nearest" nearest: Option<Sp<String>>,
         /// What the counter prints.
         "code" code: Option<String>,
         /// A condition, in words.
@@ -182,6 +188,13 @@ record! {
     }
 }
 
+/// What a table in place of a short value says of its sources is checked like that of a record.
+fn walk_table(meta: &Meta, visit: &mut Visit<'_>) {
+    if meta.src.is_some() {
+        visit(meta);
+    }
+}
+
 impl Decode for SetupSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         let span = node.span;
@@ -192,14 +205,18 @@ impl Decode for SetupSpec {
                 cx.diags.push(codes::CONFLICT.at(span, "a setup needs one of `any`, `line` and `with`").label("here"));
                 return None;
             }
-            let SetupTable { any, line, with, code, .. } = table;
-            return Some(SetupSpec { any, line, with, code, span });
+            let SetupTable { meta, any, line, with, code } = table;
+            return Some(SetupSpec { any, line, with, code, span, meta });
         }
         let any = match &node.value {
             Value::List(items) => items.iter().filter_map(|item| Decode::decode(item, cx)).collect(),
             _ => vec![Decode::decode(node, cx)?],
         };
-        Some(SetupSpec { any, line: Vec::new(), with: None, code: None, span })
+        let meta = Meta::short("setup", span, cx);
+        Some(SetupSpec { any, line: Vec::new(), with: None, code: None, span, meta })
+    }
+    fn walk(&self, visit: &mut Visit<'_>) {
+        walk_table(&self.meta, visit);
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let table = SetupTable::schema(generator);
@@ -214,12 +231,18 @@ pub struct ArrivesSpec {
     pub turn: Option<Sp<i64>>,
     /// Places or regions to choose from; none if the scenario says where.
     pub any: Vec<Sp<String>>,
+    /// Which of these places count.
+    pub filter: Option<Sp<ExprSpec>>,
+    /// A place that they must be nearest to.
+    pub nearest: Option<Sp<String>>,
     /// What the counter prints.
     pub code: Option<String>,
     /// A condition, in words.
     pub when: Option<String>,
     /// Where it is written.
     pub span: Span,
+    /// Its source and note.
+    pub meta: Meta,
 }
 
 impl Decode for ArrivesSpec {
@@ -230,11 +253,21 @@ impl Decode for ArrivesSpec {
             if table.turn.is_none() && table.when.is_none() {
                 cx.diags.push(codes::CONFLICT.at(span, "an arrival needs `turn` or `when`").label("neither is here"));
             }
-            let any = table.at.into_iter().chain(table.any).collect();
-            return Some(ArrivesSpec { turn: table.turn, any, code: table.code, when: table.when, span });
+            let ArrivesTable { meta, turn, at, any, filter, nearest, code, when } = table;
+            let any: Vec<Sp<String>> = at.into_iter().chain(any).collect();
+            let narrowed = filter.as_ref().map(|filter| filter.span).or(nearest.as_ref().map(|nearest| nearest.span));
+            if let Some(narrowed) = narrowed.filter(|_| any.is_empty()) {
+                let message = "`where` and `nearest` choose among the places of `any`, and there are none";
+                cx.diags.push(codes::CONFLICT.at(narrowed, message).label("chooses among no places"));
+            }
+            return Some(ArrivesSpec { turn, any, filter, nearest, code, when, span, meta });
         }
         let turn = Some(Decode::decode(node, cx)?);
-        Some(ArrivesSpec { turn, any: Vec::new(), code: None, when: None, span })
+        let meta = Meta::short("arrival", span, cx);
+        Some(ArrivesSpec { turn, any: Vec::new(), filter: None, nearest: None, code: None, when: None, span, meta })
+    }
+    fn walk(&self, visit: &mut Visit<'_>) {
+        walk_table(&self.meta, visit);
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let table = ArrivesTable::schema(generator);
@@ -249,15 +282,21 @@ pub struct WithdrawsSpec {
     pub turn: Sp<i64>,
     /// A condition, in words.
     pub when: Option<String>,
+    /// Its source and note.
+    pub meta: Meta,
 }
 
 impl Decode for WithdrawsSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         if let Value::Table(_) = node.value {
             let table = WithdrawsTable::decode(node, cx)?;
-            return Some(WithdrawsSpec { turn: table.turn, when: table.when });
+            return Some(WithdrawsSpec { turn: table.turn, when: table.when, meta: table.meta });
         }
-        Some(WithdrawsSpec { turn: Decode::decode(node, cx)?, when: None })
+        let meta = Meta::short("withdrawal", node.span, cx);
+        Some(WithdrawsSpec { turn: Decode::decode(node, cx)?, when: None, meta })
+    }
+    fn walk(&self, visit: &mut Visit<'_>) {
+        walk_table(&self.meta, visit);
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let table = WithdrawsTable::schema(generator);

@@ -1,6 +1,7 @@
 //! What several tests need.
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
+pub mod desk;
 pub mod facts;
 
 use punchboard::check::{Checked, check};

@@ -2,7 +2,7 @@
 
 use super::{Job, rooms, wording};
 use crate::draw::{Affine, Align, Drawing, Item, Rect};
-use crate::model::{Counter, PlaceKind, Placement, Ref, Scenario, Side, Spot, What};
+use crate::model::{Counter, Place, PlaceKind, Placement, Ref, Scenario, Side, Spot, What};
 
 /// Whether a marker stands on the strength track of a unit: the display shows it.
 pub fn shows_strength(job: &Job<'_>, placement: &Placement) -> bool {
@@ -83,11 +83,23 @@ pub fn by_place(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
 }
 
 fn spot_of(job: &Job<'_>, placement: &Placement) -> (String, String) {
-    let (label, mut name) = placement.spot.as_ref().map(|spot| wording::spot(job.model, spot)).unwrap_or_default();
+    let (mut label, mut name) = placement.spot.as_ref().map(|spot| wording::spot(job.model, spot)).unwrap_or_default();
+    if let Some(place) = nearest(job, placement) {
+        let (number, town) = wording::place(job.model, place);
+        label = format!("Nearest to {number} {town}").trim_end().to_string();
+        name = format!("among {name}");
+    }
     if let Some(each) = placement.each {
         name = format!("{name}, at most {each} in one place");
     }
     (label, name)
+}
+
+/// The place that a unit arrives as near to as it can.
+fn nearest<'j>(job: &Job<'j>, placement: &Placement) -> Option<&'j Ref<Place>> {
+    let What::Unit(unit) = &placement.what else { return None };
+    let arrives = job.model.units.get(unit.index)?.arrives.as_ref()?;
+    arrives.nearest.as_ref().filter(|_| arrives.spot == placement.spot)
 }
 
 /// Gathers what arrives by turn, and within a turn by place.

@@ -77,7 +77,7 @@ fn take(on: On<'_>, sheet: &mut Sheet, course: Course) {
 
 /// Each link once, in the order of the model.
 fn links(on: On<'_>) -> Vec<Link> {
-    let edges = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link);
+    let edges = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && edge.drawn);
     let mut found: Vec<Link> = Vec::new();
     for edge in edges() {
         let (from, to) = (edge.from.index, edge.to.index);

@@ -155,7 +155,7 @@ fn line(on: On<'_>, room: Rect, look: BoundaryLook) -> Vec<Item> {
 fn arrows(on: On<'_>, room: Rect) -> Vec<Entry> {
     let here =
         |place: usize| on.model.places.get(place).is_some_and(|p| p.map.as_ref().is_some_and(|m| *m.id == *on.map.id));
-    let links = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && here(edge.from.index));
+    let links = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && edge.drawn && here(edge.from.index));
     let ends = ((room.x + 0.5, 0.0), (room.right() - 0.5, 0.0));
     let mut entries = Vec::new();
     if links().any(|edge| edge.boundary.is_none()) {

@@ -1,14 +1,15 @@
 //! Area maps: one planar subdivision with exactly shared borders, and what they are like.
 
 use super::{Board, OnMap, Sheet};
-use crate::check::about::Inherited;
+use crate::check::about::{about, pieced};
 use crate::check::names::{one_of, unknown};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::Point as Geo;
 use crate::geometry::subdivision::{Input, Problem, Shape, Shared, Source, Subdivision, subdivide};
-use crate::model::{Border, Edge, EdgeBy, Map, Place, PlaceKind, Point, Ref};
+use crate::model::{About, Border, Edge, EdgeBy, Map, Place, PlaceKind, Point, Ref};
 use crate::source::decode::Cx;
+use crate::source::values;
 use crate::source::{Sp, Span};
 use crate::syntax::{AreaDef, AttributeOf, BorderDef, MapFile};
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ const MIN_BORDER: f64 = 3.0;
 const SNAP: f64 = 0.3;
 
 pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
-    let OnMap { map, file, sheet, inherited, vocabulary } = *on;
+    let OnMap { map, file, sheet, vocabulary } = *on;
     let first = board.places.len();
     let land = land(board, map, file, sheet, cx);
     let mut grown = Vec::new();
@@ -38,7 +39,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
             sheet.hold(&format!("the area `{}`", def.id.0), &rect, def.id.span, cx);
         }
         grown.extend(shape.map(|shape| (board.places.len(), shape)));
-        let place = place(def, board, map, rect, inherited, vocabulary, file, cx);
+        let place = place(def, board, map, rect, vocabulary, file, cx);
         board.place_spans.push(def.id.span);
         board.places.push(place);
     }
@@ -73,7 +74,8 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     }
     let ids: BTreeMap<&str, usize> =
         file.areas.iter().enumerate().map(|(n, def)| (def.id.0.as_str(), first + n)).collect();
-    borders(board, map, file, &sub, &places, min_border, &ids, cx);
+    let areas = Areas { file, first, ids, places: &places };
+    borders(board, map, &areas, &sub, min_border, cx);
 }
 
 fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Vec<Geo>> {
@@ -121,7 +123,6 @@ fn place(
     board: &Board,
     map: usize,
     rect: Vec<Point>,
-    inherited: Inherited<'_>,
     vocabulary: &Vocabulary,
     file: &MapFile,
     cx: &mut Cx,
@@ -148,7 +149,7 @@ fn place(
         outline: rect,
         enlarged: None,
         attributes: vocabulary.attributes_of(AttributeOf::Area, &def.attributes, None, def.meta.span, cx),
-        about: inherited.about(&def.meta),
+        about: about(&def.meta),
     }
 }
 
@@ -261,20 +262,45 @@ struct Said {
     kind: Option<String>,
     crossing: Option<String>,
     none: bool,
+    about: About,
     span: Span,
 }
 
-#[allow(clippy::too_many_arguments)]
-fn borders(
-    board: &mut Board,
-    map: usize,
-    file: &MapFile,
-    sub: &Subdivision,
-    places: &[usize],
-    min_border: f64,
-    ids: &BTreeMap<&str, usize>,
-    cx: &mut Cx,
-) {
+/// The areas of a map: their records, and the places that were made of them.
+struct Areas<'a> {
+    file: &'a MapFile,
+    /// The place of the first area.
+    first: usize,
+    /// Places by id.
+    ids: BTreeMap<&'a str, usize>,
+    /// Places of the areas that take part in the subdivision.
+    places: &'a [usize],
+}
+
+impl Areas<'_> {
+    /// Where it is said what an area looks like, and so what it touches.
+    fn shape_source(&self, place: usize) -> Option<&values::Source> {
+        let def = &self.file.areas[place - self.first];
+        let key = if def.polygon.is_some() { "polygon" } else { "site" };
+        def.meta.source_of(key)
+    }
+
+    /// Areas that touch do so by their shapes.
+    fn touch(&self, a: usize, b: Option<usize>) -> About {
+        let a = self.shape_source(a);
+        pieced(b.map_or(a, |b| values::Source::weaker(a, self.shape_source(b))), std::iter::empty(), [])
+    }
+}
+
+/// What a `[[border]]` says about a pair of areas: that they touch, and what lies between them.
+fn about_border(def: &BorderDef) -> About {
+    let kind = def.kind.as_ref().map(|_| ("boundary", def.meta.source_of_both("between", "kind")));
+    let crossing = def.crossing.as_ref().map(|_| ("crossing", def.meta.source_of_both("between", "crossing")));
+    pieced(def.meta.source_of("between"), kind.into_iter().chain(crossing), [def.meta.note.as_deref()])
+}
+
+fn borders(board: &mut Board, map: usize, areas: &Areas<'_>, sub: &Subdivision, min_border: f64, cx: &mut Cx) {
+    let (file, places) = (areas.file, areas.places);
     let shared: BTreeMap<(usize, usize), Shared> = sub
         .shared()
         .into_iter()
@@ -283,10 +309,14 @@ fn borders(
             ((a.min(b), a.max(b)), shared)
         })
         .collect();
-    let said = said(board, map, file, &shared, ids, cx);
+    let said = said(board, map, file, &shared, &areas.ids, cx);
     let default = default_boundary(file).map(str::to_string);
     let kind = |pair: &(usize, usize)| said.get(pair).and_then(|said| said.kind.clone()).or_else(|| default.clone());
     let crossing = |pair: &(usize, usize)| said.get(pair).and_then(|said| said.crossing.clone());
+    let about = |a: usize, b: Option<usize>| {
+        let own = b.and_then(|b| said.get(&(a.min(b), a.max(b))));
+        own.map_or_else(|| areas.touch(a.min(b.unwrap_or(a)), b.map(|b| a.max(b))), |said| said.about.clone())
+    };
     for border in &sub.borders {
         let a = places[border.a];
         let b = border.b.map(|b| places[b]);
@@ -298,6 +328,7 @@ fn borders(
             crossing: pair.as_ref().and_then(crossing),
             name: None,
             path: border.path.iter().copied().map(point).collect(),
+            about: about(a, b),
         });
     }
     for (pair, shared) in &shared {
@@ -314,6 +345,8 @@ fn borders(
                 crossing: crossing(pair),
                 ways: Vec::new(),
                 length: Some((shared.length * 1000.0).round() / 1000.0),
+                drawn: false,
+                about: about(from, Some(to)),
             });
         }
     }
@@ -368,6 +401,7 @@ fn said(
                 kind,
                 crossing: def.crossing.as_ref().map(|crossing| crossing.value.clone()),
                 none: def.none == Some(true),
+                about: about_border(def),
                 span: def.between.span,
             },
         );

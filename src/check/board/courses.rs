@@ -2,6 +2,7 @@
 
 use super::hexes::{one, round};
 use super::{Board, Grid};
+use crate::check::about::about;
 use crate::diag::codes;
 use crate::geometry::Point as Geo;
 use crate::geometry::hex::Hex;
@@ -22,7 +23,7 @@ pub fn check(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mu
             let Some(path) = path(&board.maps[map].borders, def, grid, run, cx) else { continue };
             let through = run.iter().map(|(_, place, _)| board.place_ref(*place)).collect();
             let (kind, name) = (def.kind.value.clone(), def.name.clone());
-            board.maps[map].courses.push(Course { kind, name, through, path });
+            board.maps[map].courses.push(Course { kind, name, through, path, about: about(&def.meta) });
         }
     }
 }

@@ -1,27 +1,26 @@
 //! Tracks, boxes and displays.
 
 use super::{Board, OnMap, Sheet};
-use crate::check::about::Inherited;
+use crate::check::about::{about, pieced};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::{Point as Geo, polygon};
-use crate::model::{BoxPlace, Display, Place, PlaceKind, Point, Ref, Track};
+use crate::model::{About, BoxPlace, Display, Place, PlaceKind, Point, Ref, Track};
 use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Pair, Turns};
 use crate::source::{Span, decode::Decode};
 use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, SpaceDef, TrackDef, TrackKind};
 
 /// Where tracks and boxes stand.
-struct On<'a> {
+struct On {
     map: Option<usize>,
     display: Option<Ref<Display>>,
     sheet: Option<Sheet>,
-    inherited: Inherited<'a>,
 }
 
 pub fn of_map(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
-    let OnMap { map, file, sheet, inherited, vocabulary } = *on;
-    let on = On { map: Some(map), display: None, sheet: Some(sheet), inherited };
+    let OnMap { map, file, sheet, vocabulary } = *on;
+    let on = On { map: Some(map), display: None, sheet: Some(sheet) };
     for def in &file.tracks {
         track(board, def, &on, vocabulary, cx);
     }
@@ -33,12 +32,11 @@ pub fn of_map(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
 /// Display sheets and what is on them. Strength tracks come later, when units are known.
 pub fn displays(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) {
     for file in &files.displays {
-        let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.displays {
             let display = board.display_names.declare(&def.id, cx);
             let size = def.size.as_ref().map(|size| (size.0.0, size.1.0));
             let sheet = size.map(|(width, height)| Sheet { factor: 1.0, width, height });
-            let on = On { map: None, display: Some(display), sheet, inherited: inherited.within(&def.meta) };
+            let on = On { map: None, display: Some(display), sheet };
             let tracks: Vec<Ref<Track>> = def.tracks.iter().map(|def| track(board, def, &on, vocabulary, cx)).collect();
             let boxes = def.boxes.iter().map(|def| holding_box(board, def, &on, vocabulary, cx)).collect();
             board.displays.push(Display {
@@ -49,17 +47,17 @@ pub fn displays(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, c
                 boxes,
                 tracks,
                 strengths: Vec::new(),
-                about: inherited.about(&def.meta),
+                about: about(&def.meta),
             });
         }
     }
 }
 
-fn map_ref(board: &Board, on: &On<'_>) -> Option<Ref<crate::model::Map>> {
+fn map_ref(board: &Board, on: &On) -> Option<Ref<crate::model::Map>> {
     on.map.map(|map| Ref::new(map, &board.maps[map].id))
 }
 
-fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Track> {
+fn track(board: &mut Board, def: &TrackDef, on: &On, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Track> {
     let track = board.track_names.declare(&def.id, cx);
     let spaces = spaces(def, cx);
     if on.map.is_some() && (def.at.is_none() || def.cell.is_none()) {
@@ -100,7 +98,7 @@ fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary
             outline,
             enlarged: None,
             attributes: vocabulary.attributes_of(AttributeOf::Space, &space.attributes, None, space.span, cx),
-            about: on.inherited.within(&def.meta).about(space.meta.as_ref().unwrap_or(&def.meta)),
+            about: space.about.clone(),
         });
     }
     let spaces = places.into_iter().map(|place| board.place_ref(place)).collect();
@@ -114,7 +112,7 @@ fn track(board: &mut Board, def: &TrackDef, on: &On<'_>, vocabulary: &Vocabulary
         display: on.display.clone(),
         spaces,
         reinforcements: def.reinforcements == Some(true),
-        about: on.inherited.about(&def.meta),
+        about: about(&def.meta),
     });
     track
 }
@@ -124,7 +122,7 @@ struct Space {
     name: Option<String>,
     span: Span,
     attributes: RawAttributes,
-    meta: Option<crate::source::decode::Meta>,
+    about: About,
 }
 
 fn spaces(def: &TrackDef, cx: &mut Cx) -> Vec<Space> {
@@ -133,18 +131,19 @@ fn spaces(def: &TrackDef, cx: &mut Cx) -> Vec<Space> {
         name: def.name.clone(),
         span: def.id.span,
         attributes: def.attributes.clone(),
-        meta: Some(def.meta.clone()),
+        about: about(&def.meta),
     };
     match (&def.spaces, def.space.is_empty()) {
         (Some(range), true) => {
             let node = crate::source::Node { value: crate::source::Value::Text(range.value.clone()), span: range.span };
             let Some(Turns { first, last }) = Turns::decode(&node, cx) else { return Vec::new() };
+            let counted = pieced(def.meta.source_of("spaces"), std::iter::empty(), []);
             let numbered = |n: i64| Space {
                 id: n.to_string(),
                 name: None,
                 span: range.span,
                 attributes: RawAttributes::default(),
-                meta: None,
+                about: counted.clone(),
             };
             (first..=last).map(numbered).collect()
         }
@@ -172,7 +171,7 @@ fn has_extent(size: Pair, span: Span, cx: &mut Cx) {
     }
 }
 
-fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Place> {
+fn holding_box(board: &mut Board, def: &BoxDef, on: &On, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Place> {
     let outline = match (&def.at, &def.size, on.sheet) {
         (Some(at), Some(size), Some(sheet)) => {
             has_extent(size.value, size.span, cx);
@@ -226,7 +225,7 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On<'_>, vocabulary: &Vocabu
             def.meta.span,
             &mut Cx::default(),
         ),
-        about: on.inherited.about(&def.meta),
+        about: about(&def.meta),
     });
     board.place_ref(index)
 }

@@ -2,6 +2,7 @@
 
 use super::Board;
 use super::areas::boundary;
+use crate::check::about::pieced;
 use crate::diag::codes;
 use crate::model::{Edge, EdgeBy, PlaceKind, Ref};
 use crate::source::Span;
@@ -17,6 +18,8 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
         if def.to.is_empty() {
             cx.diags.push(codes::MISSING_KEY.at(def.meta.span, "a link leads `to` somewhere").label("`to` is missing"));
         }
+        let like = def.kind.as_ref().map(|_| ("boundary", def.meta.source_of("kind")));
+        let about = pieced(def.meta.source_of_both("from", "to"), like.into_iter(), [def.meta.note.as_deref()]);
         let Some(from) = board.place_near(&def.from, Some(map), cx) else { continue };
         for name in &def.to {
             let Some(to) = board.place_near(name, Some(map), cx) else { continue };
@@ -47,6 +50,8 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
                     crossing: None,
                     ways: Vec::new(),
                     length: None,
+                    drawn: def.drawn != Some(false),
+                    about: about.clone(),
                 });
             }
         }

@@ -2,19 +2,20 @@
 
 use super::areas::{boundary, check_crossing, default_boundary};
 use super::{Board, Grid, OnMap, Sheet, courses};
-use crate::check::about::Inherited;
+use crate::check::about::{about, pieced, say};
 use crate::check::names::{one_of, unique};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::hex::{self, Hex, HexGrid, Numbering, Pattern};
-use crate::model::{Attributes, Border, Edge, EdgeBy, Line, MapEdge, Place, PlaceKind, Point, Ref, Site};
+use crate::model::{About, Attributes, Border, Edge, EdgeBy, Line, MapEdge, Place, PlaceKind, Point, Ref, Site};
 use crate::source::Sp;
-use crate::source::decode::{Attributes as RawAttributes, Cx};
-use crate::syntax::{AttributeOf, ColumnsFrom, GridDef, MapFile, RowsFrom, Shift, Stand};
+use crate::source::decode::{Attributes as RawAttributes, Cx, Meta};
+use crate::source::values::Source;
+use crate::syntax::{AttributeOf, ColumnsFrom, CrossingDef, GridDef, HexsideDef, MapFile, RowsFrom, Shift, Stand};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
-    let OnMap { map, file, sheet, inherited, vocabulary } = *on;
+    let OnMap { map, file, sheet, vocabulary } = *on;
     let Some(def) = &file.grid else {
         cx.diags.push(codes::MISSING_KEY.at(file.map.kind.span, "a hex map needs a `[grid]`").label("this map"));
         return;
@@ -23,12 +24,22 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     let left_out = left_out(def, &grid, cx);
     let mut terrain = terrains(board, map, file, def, &grid, &left_out, cx);
     let mut said = said(board, map, file, &grid, &left_out, vocabulary, cx);
+    let plain = def.terrain.as_ref().map(|terrain| terrain.value.as_str());
     let mut places = BTreeMap::new();
     let blank = RawAttributes::default();
     for hex in grid.hexes().filter(|hex| !left_out.contains(hex)) {
         let Some(painted) = terrain.remove(&hex) else { continue };
         let number = grid.number(hex);
         let mut own = said.remove(&hex).unwrap_or_default();
+        if own.terrain.is_none() && plain != Some(&painted) {
+            own.sources.insert("terrain", file.paint.as_ref().and_then(|paint| paint.meta.source_of("rows")));
+        }
+        for source in own.sources.values() {
+            board.said_of_hexes.count(*source);
+        }
+        let by_grid = ("terrain", def.meta.source_of("terrain"));
+        let keys = own.sources.iter().map(|(key, source)| (*key, *source)).chain([by_grid]);
+        let about = pieced(def.meta.source(), keys, own.notes.iter().copied().map(Some));
         if own.attributes.is_none() {
             own.attributes = Some(vocabulary.attributes_of(AttributeOf::Hex, &blank, None, def.meta.span, cx));
         }
@@ -53,7 +64,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
             outline,
             enlarged: None,
             attributes: own.attributes.unwrap_or_default(),
-            about: inherited.about(&def.meta),
+            about,
         });
     }
     if let Some((low, high)) = grid.bounds() {
@@ -63,8 +74,8 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     let grid = Grid { grid, places };
     hexsides(board, map, file, &grid, cx);
     courses::check(board, map, file, &grid, cx);
-    lines(board, map, file, &grid, inherited, cx);
-    sites(board, map, file, &grid, inherited, cx);
+    lines(board, map, file, &grid, cx);
+    sites(board, map, file, &grid, cx);
     board.grids.insert(map, grid);
 }
 
@@ -127,7 +138,7 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         numbering,
     };
     for problem in grid.problems() {
-        cx.diags.push(codes::NUMBERING.at(span, format!("this grid cannot be numbered: {problem:?}")).label("here"));
+        cx.diags.push(codes::NUMBERING.at(span, format!("this grid cannot be numbered: {problem}")).label("here"));
     }
     grid.problems().is_empty().then_some(grid)
 }
@@ -224,22 +235,25 @@ fn terrains(
 
 /// What `[[hexes]]` says of a hex.
 #[derive(Default)]
-struct Said {
+struct Said<'a> {
     terrain: Option<String>,
     control: Option<Ref<crate::model::Side>>,
     attributes: Option<Attributes>,
+    /// Where each of these comes from.
+    sources: BTreeMap<&'a str, Option<&'a Source>>,
+    notes: Vec<&'a str>,
 }
 
-fn said(
+fn said<'a>(
     board: &Board,
     map: usize,
-    file: &MapFile,
+    file: &'a MapFile,
     grid: &HexGrid,
     left_out: &BTreeSet<Hex>,
     vocabulary: &Vocabulary,
     cx: &mut Cx,
-) -> BTreeMap<Hex, Said> {
-    let mut all: BTreeMap<Hex, Said> = BTreeMap::new();
+) -> BTreeMap<Hex, Said<'a>> {
+    let mut all: BTreeMap<Hex, Said<'a>> = BTreeMap::new();
     for def in &file.hexes {
         let ids = board.maps[map].terrains.iter().map(|terrain| terrain.id.as_str());
         let terrain = def.terrain.as_ref().and_then(|name| one_of("terrain", name, ids, cx));
@@ -256,6 +270,10 @@ fn said(
             let said = all.entry(hex).or_default();
             said.terrain = terrain.clone().or(said.terrain.take());
             said.control = control.clone().or(said.control.take());
+            for key in def.meta.keys.iter().filter(|key| key.text != "at") {
+                said.sources.insert(&key.text, def.meta.source_of_both("at", &key.text));
+            }
+            said.notes.extend(def.meta.note.as_deref());
             let own = said.attributes.get_or_insert_with(Attributes::new);
             for (key, value) in &attributes {
                 let written = def.attributes.0.iter().any(|(written, _)| written.text == *key);
@@ -299,18 +317,29 @@ fn hexside(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Hex, Hex)> {
     Some((a.min(b), a.max(b)))
 }
 
+/// What is said about a hexside: that the hexes touch comes from the grid, what lies on it from its own records.
+fn about_side(file: &MapFile, side: Option<&HexsideDef>, crossing: Option<&CrossingDef>) -> About {
+    let touch = file.grid.as_ref().and_then(|grid| grid.meta.source());
+    let at = |meta: &'_ Meta| -> Option<Source> { meta.source_of_both("at", "kind").cloned() };
+    let (kind, over) = (side.and_then(|def| at(&def.meta)), crossing.and_then(|def| at(&def.meta)));
+    let keys =
+        side.map(|_| ("boundary", kind.as_ref())).into_iter().chain(crossing.map(|_| ("crossing", over.as_ref())));
+    let notes = [side.and_then(|def| def.meta.note.as_deref()), crossing.and_then(|def| def.meta.note.as_deref())];
+    pieced(touch, keys, notes)
+}
+
 /// Hexsides, crossings, and the edges between hexes that follow from them.
 fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
-    let mut kinds: BTreeMap<(Hex, Hex), (String, Option<String>)> = BTreeMap::new();
+    let mut kinds: BTreeMap<(Hex, Hex), (String, &HexsideDef)> = BTreeMap::new();
     for def in &file.hexsides {
         let kind = boundary(&board.maps[map], &def.kind, cx);
         for name in &def.at {
             if let (Some(pair), Some(kind)) = (hexside(grid, name, cx), &kind) {
-                kinds.insert(pair, (kind.clone(), def.name.clone()));
+                kinds.insert(pair, (kind.clone(), def));
             }
         }
     }
-    let mut crossings: BTreeMap<(Hex, Hex), String> = BTreeMap::new();
+    let mut crossings: BTreeMap<(Hex, Hex), &CrossingDef> = BTreeMap::new();
     for def in &file.crossings {
         for name in &def.at {
             let Some(pair) = hexside(grid, name, cx) else { continue };
@@ -322,7 +351,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
                         .label("no hexside feature here"),
                 ),
             }
-            crossings.insert(pair, def.kind.value.clone());
+            crossings.insert(pair, def);
         }
     }
     let default = default_boundary(file).map(str::to_string);
@@ -330,9 +359,12 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
         for (direction, other) in grid.grid.neighbours(*hex).iter().enumerate() {
             let Some((other, to)) = other.and_then(|other| Some((other, *grid.places.get(&other)?))) else { continue };
             let pair = ((*hex).min(other), (*hex).max(other));
-            let (kind, name) =
-                kinds.get(&pair).cloned().map_or((default.clone(), None), |(kind, name)| (Some(kind), name));
-            let crossing = crossings.get(&pair).cloned();
+            let side = kinds.get(&pair);
+            let kind = side.map(|(kind, _)| kind.clone()).or_else(|| default.clone());
+            let side = side.map(|(_, def)| *def);
+            let over = crossings.get(&pair).copied();
+            let crossing = over.map(|def| def.kind.value.clone());
+            let about = about_side(file, side, over);
             let reference = |index: usize| Ref::new(index, &board.places[index].id);
             if *hex < other && (kind != default || crossing.is_some()) {
                 let (from, to_point) = grid.grid.side(*hex, direction);
@@ -343,8 +375,9 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
                     b,
                     kind: kind.clone(),
                     crossing: crossing.clone(),
-                    name,
+                    name: side.and_then(|def| def.name.clone()),
                     path,
+                    about: about.clone(),
                 });
             }
             board.edges.push(Edge {
@@ -355,12 +388,14 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
                 crossing,
                 ways: Vec::new(),
                 length: None,
+                drawn: false,
+                about,
             });
         }
     }
 }
 
-fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, inherited: Inherited<'_>, cx: &mut Cx) {
+fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
     for def in &file.lines {
         let kind = one_of("way", &def.kind, board.maps[map].ways.iter().map(|way| way.id.as_str()), cx);
         let path: Vec<Option<(Hex, usize)>> = def.path.iter().map(|name| one(grid, name, cx)).collect();
@@ -378,49 +413,40 @@ fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, inherited: 
                 let here = (edge.from.index, edge.to.index);
                 if (here == (*from, *to) || here == (*to, *from)) && !edge.ways.contains(kind) {
                     edge.ways.push(kind.clone());
+                    say(&mut edge.about, "ways", def.meta.source_of_both("path", "kind"));
                 }
             }
         }
         let path = path.into_iter().flatten().map(|(_, place)| Ref::new(place, &board.places[place].id)).collect();
-        let about = inherited.about(&def.meta);
+        let about = about(&def.meta);
         board.maps[map].lines.push(Line { kind: kind.unwrap_or_default(), name: def.name.clone(), path, about });
     }
 }
 
-fn sites(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, inherited: Inherited<'_>, cx: &mut Cx) {
+fn sites(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
     for def in &file.places {
         let kind = one_of("feature", &def.kind, board.maps[map].features.iter().map(|feature| feature.id.as_str()), cx);
         let at: Vec<usize> = def.at.iter().filter_map(|name| one(grid, name, cx)).map(|(_, place)| place).collect();
         let name = def.name.as_ref().map(|name| name.value.clone());
         for place in &at {
-            if board.places[*place].name.is_none() {
+            if board.places[*place].name.is_none() && name.is_some() {
                 board.places[*place].name.clone_from(&name);
+                say(&mut board.places[*place].about, "name", def.meta.source_of_both("at", "name"));
             }
         }
         let at = at.into_iter().map(|place| Ref::new(place, &board.places[place].id)).collect();
-        board.maps[map].sites.push(Site {
-            kind: kind.unwrap_or_default(),
-            name,
-            at,
-            about: inherited.about(&def.meta),
-        });
+        board.maps[map].sites.push(Site { kind: kind.unwrap_or_default(), name, at, about: about(&def.meta) });
     }
 }
 
 /// Stretches of the map's edge and the boxes behind them.
-pub fn edges_of_map(
-    board: &mut Board,
-    map: usize,
-    file: &MapFile,
-    inherited: Inherited<'_>,
-    vocabulary: &Vocabulary,
-    cx: &mut Cx,
-) {
+pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
     unique("edge", file.edges.iter().map(|edge| &edge.id), cx);
     for def in &file.edges {
         let at = inland(board, map, &def.at, cx);
         let half = inland(board, map, &def.half, cx);
         let to = def.r#box.as_ref().and_then(|name| board.place_near(name, Some(map), cx));
+        let leads = pieced(def.meta.source_of_both("at", "box"), std::iter::empty(), []);
         for hex in at.iter().chain(&half) {
             let Some(to) = &to else { break };
             for (from, to) in [(hex, to), (to, hex)] {
@@ -432,6 +458,8 @@ pub fn edges_of_map(
                     crossing: None,
                     ways: Vec::new(),
                     length: None,
+                    drawn: false,
+                    about: leads.clone(),
                 });
             }
         }
@@ -443,7 +471,7 @@ pub fn edges_of_map(
             at,
             half,
             to,
-            about: inherited.about(&def.meta),
+            about: about(&def.meta),
         };
         board.maps[map].edges.push(edge);
     }

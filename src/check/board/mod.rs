@@ -12,12 +12,14 @@ mod resolve;
 use furniture::displays;
 pub use regions::scope;
 
-use super::about::Inherited;
+use super::about::{about, notes};
 use super::names::Names;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::hex::{Hex, HexGrid};
-use crate::model::{Boundary, Class, Display, Edge, Feature, Map, Place, Point, Region, Shape, Terrain, Track, Way};
+use crate::model::{
+    About, Boundary, Class, Display, Edge, Feature, Map, Place, Point, Region, Shape, Tally, Terrain, Track, Way,
+};
 use crate::source::decode::Cx;
 use crate::source::values::{Pair, millimetres};
 use crate::source::{Sp, Span};
@@ -53,6 +55,8 @@ pub struct Board {
     pub region_names: Names<Region>,
     /// Places that another map shows larger, and the larger ones.
     stand_ins: BTreeMap<usize, usize>,
+    /// What is said of single hexes, by source.
+    pub said_of_hexes: Tally,
     /// Hex grids by map.
     grids: BTreeMap<usize, Grid>,
 }
@@ -77,7 +81,6 @@ struct OnMap<'a> {
     map: usize,
     file: &'a MapFile,
     sheet: Sheet,
-    inherited: Inherited<'a>,
     vocabulary: &'a Vocabulary,
 }
 
@@ -117,9 +120,8 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
     displays(&mut board, files, vocabulary, cx);
     resolve::name_places(&mut board, cx);
     for (index, file) in files.maps.iter().enumerate() {
-        let inherited = Inherited::default().within(&file.content.meta);
         graph::links(&mut board, index, &file.content, cx);
-        hexes::edges_of_map(&mut board, index, &file.content, inherited, vocabulary, cx);
+        hexes::edges_of_map(&mut board, index, &file.content, vocabulary, cx);
     }
     enlarged::join(&mut board, files, cx);
     graph::finish(&mut board);
@@ -130,7 +132,6 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
 }
 
 fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
-    let inherited = Inherited::default().within(&file.meta);
     let def = &file.map;
     let unit = def.unit.as_ref().map_or("mm", |unit| unit.value.word());
     let size = def.size.value;
@@ -144,8 +145,8 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         scale: def.scale.clone(),
         enlarges: None,
         image: def.image.as_ref().map(|image| image.value.clone()),
-        terrains: terrains(file, inherited, cx),
-        boundaries: boundaries(file, inherited, cx),
+        terrains: terrains(file, cx),
+        boundaries: boundaries(file, cx),
         classes: classes(file, cx),
         land: Vec::new(),
         shapes: shapes(file, sheet, cx),
@@ -156,19 +157,31 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         features: features(file, cx),
         sites: Vec::new(),
         edges: Vec::new(),
-        about: inherited.about(&def.meta),
+        about: about_map(file),
     });
     if let Some(soften) = def.soften.as_ref().filter(|soften| !(0.0..=1.0).contains(&soften.value)) {
         cx.diags.push(codes::NUMBER.at(soften.span, "`soften` lies between 0 and 1").label("here"));
     }
     only_for_its_kind(file, cx);
-    let on = OnMap { map: index, file, sheet, inherited, vocabulary };
+    let on = OnMap { map: index, file, sheet, vocabulary };
     match def.kind.value {
         MapKind::Area => areas::check(board, &on, cx),
         MapKind::Hex => hexes::check(board, &on, cx),
     }
     furniture::of_map(board, &on, cx);
     unused_terrain(board, index, file, cx);
+}
+
+/// What is said about a map, with the notes on its grid, its paint and its land.
+fn about_map(file: &MapFile) -> About {
+    let own = &file.map.meta;
+    let parts = [
+        file.grid.as_ref().map(|grid| &grid.meta),
+        file.paint.as_ref().map(|paint| &paint.meta),
+        file.land.as_ref().map(|land| &land.meta),
+    ];
+    let parts = parts.into_iter().flatten().map(|part| part.note.as_deref());
+    About { note: notes(std::iter::once(own.note.as_deref()).chain(parts)), ..about(own) }
 }
 
 /// Areas belong on area maps, grids on hex maps.
@@ -200,19 +213,19 @@ fn only_for_its_kind(file: &MapFile, cx: &mut Cx) {
     }
 }
 
-fn terrains(file: &MapFile, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Terrain> {
+fn terrains(file: &MapFile, cx: &mut Cx) -> Vec<Terrain> {
     super::names::unique("terrain", file.terrains.iter().map(|terrain| &terrain.id), cx);
     let terrain = |def: &crate::syntax::TerrainDef| Terrain {
         id: def.id.0.clone(),
         name: def.name.value.clone(),
         look: def.look.as_ref().map_or(TerrainLook::Clear, |look| look.value),
         identifier: def.identifier.as_ref().map(|shape| shape.value),
-        about: inherited.about(&def.meta),
+        about: about(&def.meta),
     };
     file.terrains.iter().map(terrain).collect()
 }
 
-fn boundaries(file: &MapFile, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Boundary> {
+fn boundaries(file: &MapFile, cx: &mut Cx) -> Vec<Boundary> {
     super::names::unique("boundary", file.boundaries.iter().map(|boundary| &boundary.id), cx);
     let mut default: Option<Span> = None;
     for def in &file.boundaries {
@@ -232,14 +245,17 @@ fn boundaries(file: &MapFile, inherited: Inherited<'_>, cx: &mut Cx) -> Vec<Boun
         name: def.name.value.clone(),
         look: def.look.as_ref().map_or(BoundaryLook::Open, |look| look.value),
         crossings: def.crossings.iter().map(|crossing| crossing.value.clone()).collect(),
-        about: inherited.about(&def.meta),
+        about: about(&def.meta),
     };
     file.boundaries.iter().map(boundary).collect()
 }
 
 fn classes(file: &MapFile, cx: &mut Cx) -> Vec<Class> {
     super::names::unique("class", file.classes.iter().map(|class| &class.id), cx);
-    file.classes.iter().map(|def| Class { id: def.id.0.clone(), name: def.name.value.clone() }).collect()
+    file.classes
+        .iter()
+        .map(|def| Class { id: def.id.0.clone(), name: def.name.value.clone(), about: about(&def.meta) })
+        .collect()
 }
 
 fn shapes(file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Shape> {
@@ -252,7 +268,8 @@ fn shapes(file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Shape> {
             cx.diags.push(codes::POLYGON.at(def.id.span, message).label("this shape"));
         }
         sheet.hold(&format!("the shape `{}`", def.id.0), &outline, def.id.span, cx);
-        shapes.push(Shape { id: def.id.0.clone(), name: def.name.clone(), look: def.look.value, outline });
+        let (id, name, about) = (def.id.0.clone(), def.name.clone(), about(&def.meta));
+        shapes.push(Shape { id, name, look: def.look.value, outline, about });
     }
     shapes
 }
@@ -260,19 +277,25 @@ fn shapes(file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Shape> {
 fn ways(file: &MapFile, cx: &mut Cx) -> Vec<Way> {
     super::names::unique("way", file.ways.iter().map(|way| &way.id), cx);
     let look = |look: &Option<Sp<WayLook>>| look.as_ref().map_or(WayLook::Road, |look| look.value);
-    file.ways
-        .iter()
-        .map(|def| Way { id: def.id.0.clone(), name: def.name.value.clone(), look: look(&def.look) })
-        .collect()
+    let way = |def: &crate::syntax::WayDef| Way {
+        id: def.id.0.clone(),
+        name: def.name.value.clone(),
+        look: look(&def.look),
+        about: about(&def.meta),
+    };
+    file.ways.iter().map(way).collect()
 }
 
 fn features(file: &MapFile, cx: &mut Cx) -> Vec<Feature> {
     super::names::unique("feature", file.features.iter().map(|feature| &feature.id), cx);
     let look = |look: &Option<Sp<FeatureLook>>| look.as_ref().map_or(FeatureLook::Town, |look| look.value);
-    file.features
-        .iter()
-        .map(|def| Feature { id: def.id.0.clone(), name: def.name.value.clone(), look: look(&def.look) })
-        .collect()
+    let feature = |def: &crate::syntax::FeatureDef| Feature {
+        id: def.id.0.clone(),
+        name: def.name.value.clone(),
+        look: look(&def.look),
+        about: about(&def.meta),
+    };
+    file.features.iter().map(feature).collect()
 }
 
 fn unused_terrain(board: &Board, index: usize, file: &MapFile, cx: &mut Cx) {

@@ -1,7 +1,7 @@
 //! Regions: lists of places, or all that fit a condition.
 
 use super::Board;
-use crate::check::about::Inherited;
+use crate::check::about::about;
 use crate::check::exprs::{condition, holds, place_scope, place_values};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -53,11 +53,10 @@ pub fn check(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, cx: 
         }
     }
     for (map, file) in files.maps.iter().enumerate() {
-        let inherited = Inherited::default().within(&file.content.meta);
         for def in &file.content.regions {
             let places = places(board, map, def, vocabulary, cx);
             let (id, name) = (def.id.0.clone(), def.name.value.clone());
-            board.regions.push(Region { id, name, places, about: inherited.about(&def.meta) });
+            board.regions.push(Region { id, name, places, about: about(&def.meta) });
         }
     }
 }

@@ -1,7 +1,6 @@
 //! What examples remember of what happened, and where units retreat and advance to.
 
 use super::Runner;
-use super::steps::allowed;
 use crate::diag::codes;
 use crate::model::{Retreat, SequenceStep};
 use crate::play::{self, Subject};
@@ -98,19 +97,7 @@ impl Runner<'_, '_> {
             Ok(places) => places,
             Err(why) => return self.cannot(step.action.span, &why),
         };
-        if let Some(expected) = step.expect.as_ref().and_then(|expect| expect.places.as_ref()) {
-            self.exactly(expected, &places);
-        }
-        let Some(to) = &step.to else { return };
-        let Some(place) = self.place(to) else { return };
-        let legal = places.contains(&place);
-        if legal != allowed(step.expect.as_ref()) {
-            let may = if legal { "may" } else { "may not" };
-            let message = format!("`{}` {may} {what} to `{}`", self.model.units[unit].id, to.value);
-            let help = format!("it may go to: {}", self.named_places(&places));
-            self.cx.diags.push(codes::EXAMPLE.at(to.span, message).label("here").help(help));
-        }
-        if legal {
+        if let Some(place) = self.goes(step, unit, &places, &format!("{what} to")) {
             self.step_to(unit, place, by, step.action.span);
         }
     }
@@ -121,23 +108,6 @@ impl Runner<'_, '_> {
         if let Some(Err(why)) = edge.map(|edge| self.position.step(unit, edge, by)) {
             self.cannot(span, &why);
         }
-    }
-
-    /// Compares places with those expected, in any order.
-    fn exactly(&mut self, expected: &Sp<Vec<Sp<String>>>, places: &[usize]) {
-        let mut wanted = self.places(expected);
-        let mut got = places.to_vec();
-        wanted.sort_unstable();
-        got.sort_unstable();
-        if wanted != got {
-            let (wanted, got) = (self.named_places(&wanted), self.named_places(&got));
-            self.differs("choice of places", wanted, got, expected.span, "");
-        }
-    }
-
-    fn named_places(&self, places: &[usize]) -> String {
-        let ids: Vec<&str> = places.iter().map(|place| self.model.places[*place].id.as_str()).collect();
-        if ids.is_empty() { "nowhere".to_string() } else { ids.join(", ") }
     }
 }
 

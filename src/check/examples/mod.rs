@@ -1,12 +1,13 @@
 //! Worked examples: replayed on the model, every number compared.
 
 mod events;
+mod goes;
 mod steps;
 
 use super::names::{unique, unknown};
 use crate::diag::codes;
 use crate::expr::{Number, Value, Values};
-use crate::model::{Input, Model, Named, Place, free_slots};
+use crate::model::{Input, Model, Named, Place, Scenario, free_slots};
 use crate::play::{Position, Stand};
 use crate::source::decode::{Cx, Map};
 use crate::source::{Sp, Span};
@@ -18,7 +19,7 @@ pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
     let examples = || files.examples.iter().flat_map(|file| &file.content.examples);
     unique("example", examples().map(|example| &example.id), cx);
     for example in examples() {
-        let mut runner = Runner { model, position: Position::new(model), cx };
+        let mut runner = Runner { model, position: Position::new(model), scenario: None, cx };
         // A position that is not what it should be would only make wrong numbers.
         if runner.set_up(example) {
             for step in &example.steps {
@@ -32,6 +33,8 @@ pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
 struct Runner<'m, 'c> {
     model: &'m Model,
     position: Position<'m>,
+    /// The scenario that it starts from.
+    scenario: Option<&'m Scenario>,
     cx: &'c mut Cx,
 }
 
@@ -42,6 +45,7 @@ impl Runner<'_, '_> {
             && let Some(index) = self.named(&self.model.scenarios, scenario)
         {
             self.position.set_up(index);
+            self.scenario = Some(&self.model.scenarios[index]);
         }
         self.conditions(&def.conditions);
         for control in &def.control {

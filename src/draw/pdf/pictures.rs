@@ -1,6 +1,7 @@
 //! Pictures on a page, each embedded once.
 
 use super::{PdfError, single};
+use crate::draw::budget::Meter;
 use crate::draw::{Affine, Picture, svg_options};
 use crate::source::values::Colour;
 use krilla::Data;
@@ -99,7 +100,9 @@ impl<'a> Pictures<'a> {
         }
         let [a, b, c, d, ..] = place.0;
         let points = (a * d - b * c).abs().sqrt();
-        let settings = SvgSettings { filter_scale: single(points / 72.0 * EFFECT_DPI), ..SvgSettings::default() };
+        let scale = points / 72.0 * EFFECT_DPI;
+        Meter::allows(&tree, scale).map_err(|excess| PdfError::Svg(format!("{} ({})", excess.message, excess.help)))?;
+        let settings = SvgSettings { filter_scale: single(scale), ..SvgSettings::default() };
         let mut builder = surface.stream_builder();
         let mut own = builder.surface();
         own.push_transform(&Transform::from_translate(-w, -h));

@@ -12,12 +12,12 @@ use crate::model::{Action, What};
 
 /// The key that an action sends to its pieces.
 pub fn key(action: &Action) -> Key {
-    Key::named(format!("action-{}", action.id.replace(',', "-")))
+    Key::named(format!("action-{}", action.id))
 }
 
 /// The key that presses the button of an action.
 pub fn pressed(id: &str) -> Key {
-    Key::named(format!("press-{}", id.replace(',', "-")))
+    Key::named(format!("press-{}", id))
 }
 
 fn name(action: &Action) -> String {
@@ -45,7 +45,7 @@ pub fn of(parts: &Parts<'_>, what: &What) -> Vec<Trait> {
 
 fn traits(parts: &Parts<'_>, action: &Action) -> Option<Piece> {
     let (board, zone) = parts.zone_of(action.to.as_ref()?.index)?;
-    let part = |what: &str| Key::named(format!("action-{}-{what}", action.id.replace(',', "-")));
+    let part = |what: &str| Key::named(format!("action-{}-{what}", action.id));
     let quiet = |condition: String, key: Key, actions: Vec<Key>| -> Trait {
         TriggerAction { command: String::new(), key, condition, actions, ..TriggerAction::default() }.into()
     };

@@ -124,7 +124,7 @@ fn all_piles(parts: &Parts<'_>, board: &Board) -> Vec<Pile> {
 }
 
 fn shuffle_in(deck: &Deck) -> Key {
-    Key::named(format!("reshuffle-{}", deck.id.replace(',', "-")))
+    Key::named(format!("reshuffle-{}", deck.id))
 }
 
 /// Shuffled whenever a card is drawn: nobody knows its order.

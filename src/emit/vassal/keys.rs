@@ -129,9 +129,7 @@ pub fn letters(model: &Model, identities: &Identities) -> BTreeMap<usize, char> 
 
 /// What a status or place command is triggered by.
 pub fn of_marker(letters: &BTreeMap<usize, char>, index: usize, what: &str, marker: &Marker) -> Key {
-    letters
-        .get(&index)
-        .map_or_else(|| Key::named(format!("{what}-{}", marker.id.replace(',', "-"))), |l| Key::ctrl_shift(*l))
+    letters.get(&index).map_or_else(|| Key::named(format!("{what}-{}", marker.id)), |l| Key::ctrl_shift(*l))
 }
 
 /// Everything the help page tells about keys.

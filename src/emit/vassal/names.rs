@@ -86,11 +86,274 @@ pub fn plain(text: &str) -> String {
     kept.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A property's name: letters, digits and `_`, so that expressions can say it.
+/// A property's name: letters, digits and `_`, so that expressions can say it. No two ids have the same one, and
+/// none is a name that something else goes by.
 pub fn property(id: &str) -> String {
-    let mut name: String = id.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let mut name = String::new();
+    let mut before = '-';
+    for c in id.chars() {
+        match c {
+            '-' if before != '-' => name.push('_'),
+            c if c.is_ascii_alphanumeric() => name.push(c),
+            c => name.push_str(&format!("__{:x}_", u32::from(c))),
+        }
+        before = c;
+    }
     if name.starts_with(|c: char| c.is_ascii_digit()) || name.is_empty() {
         name.insert(0, '_');
     }
+    if reserved(&name) {
+        name.push_str("__own");
+    }
     name
+}
+
+/// Whether a property of that name exists already: one of VASSAL's, which a piece would no longer answer, or one of
+/// every module's own. Words of Java cannot be said in expressions either.
+fn reserved(name: &str) -> bool {
+    let begins = OWN_PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    begins || VASSALS.contains(&name) || OWN.contains(&name) || JAVA.contains(&name)
+}
+
+/// What VASSAL's pieces, decks, maps and players answer themselves, and what it keeps with pieces.
+const VASSALS: [&str; 79] = [
+    "AttachCount",
+    "AttachList",
+    "AttachName",
+    "BasicName",
+    "BoardOfCommand",
+    "ClickedX",
+    "ClickedY",
+    "CurrentBoard",
+    "CurrentMap",
+    "CurrentMat",
+    "CurrentMatBasicName",
+    "CurrentMatBoard",
+    "CurrentMatID",
+    "CurrentMatLocationName",
+    "CurrentMatMap",
+    "CurrentMatOffsetX",
+    "CurrentMatOffsetY",
+    "CurrentMatPieceName",
+    "CurrentMatProp",
+    "CurrentMatZone",
+    "CurrentX",
+    "CurrentY",
+    "CurrentZone",
+    "DeckName",
+    "DeckPosition",
+    "Immobile",
+    "Inner",
+    "Invisible",
+    "InvisibleDisableAutoReportMoves",
+    "InvisibleToOthers",
+    "IsCargo",
+    "KeyCommands",
+    "LocalizedBasicName",
+    "LocalizedPieceName",
+    "LocationName",
+    "LocationOfCommand",
+    "MatContents",
+    "MatID",
+    "MatName",
+    "MatNumCargo",
+    "MaybeMoved",
+    "Moved",
+    "NoStack",
+    "Obscured",
+    "ObscuredPreDraw",
+    "ObscuredToOthers",
+    "OldBoard",
+    "OldDeckName",
+    "OldLocationName",
+    "OldMap",
+    "OldMat",
+    "OldMatBasicName",
+    "OldMatID",
+    "OldMatOffsetX",
+    "OldMatOffsetY",
+    "OldMatPieceName",
+    "OldX",
+    "OldY",
+    "OldZone",
+    "Outer",
+    "PieceName",
+    "PieceUID",
+    "PlayerId",
+    "PlayerName",
+    "PlayerSide",
+    "Restricted",
+    "RestrictedMovement",
+    "Selected",
+    "StackPos",
+    "StackSize",
+    "UniqueID",
+    "ZoneOfCommand",
+    "cannotMove",
+    "hiddenBy",
+    "label",
+    "pieceName",
+    "snapshot",
+    "transparency",
+    "visibleState",
+];
+
+/// What every module of ours calls its own.
+const OWN: [&str; 39] = [
+    "Arrives",
+    "ChangedLabel",
+    "ChangedValues",
+    "Class",
+    "Deck",
+    "Effect",
+    "Exits",
+    "Faces",
+    "Formation",
+    "FormationName",
+    "Ground",
+    "Id",
+    "Layer",
+    "PlaceId",
+    "PlaceName",
+    "PlaceNumber",
+    "Side",
+    "SideName",
+    "Size",
+    "SlotOf",
+    "SpaceAfter",
+    "SpaceBefore",
+    "SpaceFirst",
+    "State",
+    "Step",
+    "Step_Active",
+    "Step_Image",
+    "Step_Level",
+    "Step_Name",
+    "Steps",
+    "Strength",
+    "Terrain",
+    "Title",
+    "TrackOf",
+    "Turn",
+    "TurnStep",
+    "Type",
+    "TypeName",
+    "Use",
+];
+
+/// How names of properties begin that modules make of ids.
+const OWN_PREFIXES: [&str; 6] = ["Hexes_", "Pool_", "Printed_", "Range_", "Status_", "table__"];
+
+const JAVA: [&str; 54] = [
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "true",
+    "try",
+    "void",
+    "volatile",
+    "while",
+    "bsh",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_vassal_answers_itself_keeps_its_meaning() {
+        for id in ["LocationName", "CurrentMap", "Moved", "Id", "PieceName", "Invisible", "Status-hit", "class"] {
+            assert_ne!(property(id), id.replace('-', "_"), "{id}");
+        }
+        // What has meant nothing so far is called as it was.
+        for (id, name) in [("attack", "attack"), ("anti-tank", "anti_tank"), ("2nd", "_2nd"), ("moved", "moved")] {
+            assert_eq!(property(id), name);
+        }
+    }
+
+    #[test]
+    fn properties_of_released_modules_keep_their_names() {
+        let first_rule = |id: &str| {
+            let name: String = id.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+            if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name }
+        };
+        let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+        for game in std::fs::read_dir(data).unwrap() {
+            let (sources, diags) = crate::source::Sources::load(&game.unwrap().path(), "").unwrap();
+            let model = crate::check::check(&sources, diags).model.unwrap();
+            let terrains = model.maps.iter().flat_map(|map| map.terrains.iter().map(|terrain| &terrain.id));
+            let drawn = |place: &&Place| matches!(&place.kind, PlaceKind::Box(own) if own.draw.is_some());
+            let ids = terrains.chain(model.values.iter().map(|value| &value.id));
+            let ids = ids.chain(model.attributes.iter().map(|attribute| &attribute.id));
+            let ids = ids.chain(model.markers.iter().map(|marker| &marker.id));
+            let ids = ids.chain(model.sides.iter().map(|side| &side.id));
+            for id in ids.chain(model.places.iter().filter(drawn).map(|place| &place.id)) {
+                assert_eq!(property(id), first_rule(id), "{id}");
+            }
+        }
+    }
+
+    #[test]
+    fn ids_that_look_alike_are_other_properties() {
+        let ids =
+            ["a-b", "a b", "a_b", "a/b", "a.b", "a--b", "-a", "a", "_a", "1", "-1", "Ж", "Ю", "Moved", "Moved-own"];
+        let mut names: Vec<String> = ids.map(property).to_vec();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), ids.len());
+    }
+
+    proptest! {
+        #[test]
+        fn no_two_ids_are_one_property(a in "[-_a1 Ж,.M]{1,6}|Moved(-own)?", b in "[-_a1 Ж,.M]{1,6}|Moved(-own)?") {
+            prop_assert_eq!(a == b, property(&a) == property(&b), "{} {}", property(&a), property(&b));
+            prop_assert!(property(&a).chars().all(|c| c.is_ascii_alphanumeric() || c == '_'));
+        }
+    }
 }

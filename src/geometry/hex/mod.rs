@@ -14,6 +14,8 @@ mod tests;
 pub use grid::{HexGrid, Shift, Stand};
 pub use numbering::{ColumnsFrom, Numbering, Pattern, PatternError, RowsFrom};
 
+use std::fmt;
+
 /// One hex of a grid: its column from the left and its row from the top, both from zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex {
@@ -50,4 +52,19 @@ pub enum GridProblem {
     BadOrigin,
     /// Numbers outgrow their width where nothing but the width tells row and column apart.
     NumberTooWide { largest: u64, width: usize },
+}
+
+impl fmt::Display for GridProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GridProblem::Empty => write!(f, "it has no columns or no rows"),
+            GridProblem::TooLarge { hexes } => write!(f, "it has {hexes} hexes, more than any map"),
+            GridProblem::BadSize { flats_mm } => write!(f, "a hex of {flats_mm} mm has no size"),
+            GridProblem::BadOrigin => write!(f, "the place of its first hex is not a number"),
+            GridProblem::NumberTooWide { largest, width } => {
+                let digits = if *width == 1 { "digit" } else { "digits" };
+                write!(f, "{largest} does not fit into {width} {digits}, which alone tell column and row apart")
+            }
+        }
+    }
 }

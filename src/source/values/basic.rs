@@ -1,6 +1,5 @@
 //! Texts, numbers, points, ids.
 
-use super::sources::Source;
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode, Visit};
 use crate::source::{Node, Value};
@@ -154,9 +153,9 @@ impl<T: Decode> Decode for Vec<T> {
         json_schema!({ "type": "array", "items": item })
     }
     const RECORD: bool = T::RECORD;
-    fn walk(&self, inherited: Option<&Source>, visit: &mut Visit<'_>) {
+    fn walk(&self, visit: &mut Visit<'_>) {
         for item in self {
-            item.walk(inherited, visit);
+            item.walk(visit);
         }
     }
 }

@@ -21,7 +21,8 @@ pub enum Source {
 }
 
 impl Source {
-    fn parse(text: &str) -> Option<Self> {
+    /// Reads a source as it is written.
+    pub fn parse(text: &str) -> Option<Self> {
         match text.trim() {
             "reconstructed" => return Some(Source::Reconstructed),
             "owner" => return Some(Source::Owner),
@@ -38,6 +39,18 @@ impl Source {
             return None;
         }
         Some(if inferred { Source::Inferred(rules) } else { Source::Rules(rules) })
+    }
+
+    /// The weaker of two sources: what two data state together is as sure as the less sure of them.
+    pub fn weaker<'a>(a: Option<&'a Source>, b: Option<&'a Source>) -> Option<&'a Source> {
+        let doubt = |source: &&Source| match source {
+            Source::Rules(_) => 0,
+            Source::Owner => 1,
+            Source::Inferred(_) => 2,
+            Source::Reconstructed => 3,
+        };
+        let (a, b) = (a?, b?);
+        Some(if doubt(&b) > doubt(&a) { b } else { a })
     }
 
     /// The rules it cites.

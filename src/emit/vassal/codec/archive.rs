@@ -49,9 +49,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Ten times what the largest published modules have.
+    /// More than the largest published modules have, and no more than fits into memory.
     fn default() -> Self {
-        Limits { entries: 100_000, bytes: 4 << 30 }
+        Limits { entries: 100_000, bytes: 1 << 30 }
     }
 }
 
@@ -95,6 +95,15 @@ impl From<ZipError> for ArchiveError {
 
 /// Unpacks a zip that may come from anywhere. Folders are left out.
 pub fn unpack(bytes: &[u8], limits: Limits) -> Result<BTreeMap<String, Vec<u8>>, ArchiveError> {
+    unpack_some(bytes, limits, |_| true)
+}
+
+/// The same, but entries whose names are not wanted are not unpacked.
+pub fn unpack_some(
+    bytes: &[u8],
+    limits: Limits,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<BTreeMap<String, Vec<u8>>, ArchiveError> {
     let mut zip = ZipArchive::new(Cursor::new(bytes))?;
     // The reader keeps one entry of each name; other readers may keep another.
     if zip.has_duplicate_names() {
@@ -112,7 +121,7 @@ pub fn unpack(bytes: &[u8], limits: Limits) -> Result<BTreeMap<String, Vec<u8>>,
         }
         drop(raw);
         check_name(name.strip_suffix('/').unwrap_or(&name))?;
-        if folder {
+        if folder || !wanted(&name) {
             continue;
         }
         // What the headers say of sizes is not believed: bytes are counted as they come.
@@ -183,6 +192,13 @@ mod tests {
         assert!(matches!(unpack(&sum, small()), Err(ArchiveError::TooLarge(_))));
         let many = pack((0..101).map(|n| (format!("f{n}"), ""))).unwrap();
         assert!(matches!(unpack(&many, small()), Err(ArchiveError::TooMany(100))));
+    }
+
+    #[test]
+    fn what_is_not_wanted_costs_nothing() {
+        let zip = pack([("a", vec![0; 2 << 20]), ("b", b"1".to_vec())]).unwrap();
+        let files = unpack_some(&zip, small(), |name| name == "b").unwrap();
+        assert_eq!(files.into_iter().collect::<Vec<_>>(), [("b".to_string(), b"1".to_vec())]);
     }
 
     /// A zip made by hand from one that is right: the name `aa` is replaced.

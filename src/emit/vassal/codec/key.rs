@@ -30,9 +30,9 @@ const CTRL: u32 = 128 | 2;
 const ALT: u32 = 512 | 8;
 
 impl Key {
-    /// A named command.
+    /// A named command. VASSAL ends names at a comma, so each becomes a back quote, which no id has.
     pub fn named(name: impl Into<String>) -> Self {
-        Key::Named(name.into())
+        Key::Named(name.into().replace(',', "`"))
     }
 
     /// A key with Ctrl.

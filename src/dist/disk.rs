@@ -1,0 +1,123 @@
+//! Changes to the disk, one step each. Tests end them after any step, as a power cut would.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The disk.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Disk {
+    /// Whether two folders can change places in one step is not even tried.
+    no_exchange: bool,
+    #[cfg(test)]
+    fuse: Option<std::sync::Arc<std::sync::atomic::AtomicUsize>>,
+}
+
+impl Disk {
+    /// A disk on which nothing happens any more after so many steps.
+    #[cfg(test)]
+    pub fn failing_after(steps: usize, exchange: bool) -> Self {
+        Self { no_exchange: !exchange, fuse: Some(std::sync::Arc::new(steps.into())) }
+    }
+
+    #[cfg(test)]
+    fn step(&self) -> io::Result<()> {
+        use std::sync::atomic::Ordering::SeqCst;
+        let left = self.fuse.as_ref().map(|fuse| fuse.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)));
+        if matches!(left, Some(Err(_))) { Err(io::Error::other("the power was cut")) } else { Ok(()) }
+    }
+
+    #[cfg(not(test))]
+    #[allow(clippy::unused_self, clippy::unnecessary_wraps)]
+    fn step(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Makes a folder in one that exists.
+    pub fn make_folder(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::create_dir(path)
+    }
+
+    /// Writes a file.
+    pub fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.step()?;
+        let mut file = File::create(path)?;
+        self.step()?;
+        file.write_all(bytes)
+    }
+
+    /// Fills a new file that is open, and waits until it is on the disk.
+    pub fn fill(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        self.step()?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    }
+
+    /// Makes a file that is not there yet.
+    pub fn make_file(&self, path: &Path) -> io::Result<File> {
+        self.step()?;
+        File::options().write(true).create_new(true).open(path)
+    }
+
+    /// Copies a file.
+    pub fn copy(&self, from: &Path, to: &Path) -> io::Result<u64> {
+        self.step()?;
+        fs::copy(from, to)
+    }
+
+    /// Gives a file or folder another name.
+    pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::rename(from, to)
+    }
+
+    /// Lets two folders change places in one step. Says whether they did: not every disk can do it.
+    pub fn exchange(&self, one: &Path, other: &Path) -> io::Result<bool> {
+        if self.no_exchange {
+            return Ok(false);
+        }
+        self.step()?;
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{CWD, RenameFlags, renameat_with};
+            Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE).is_ok())
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = (one, other);
+            Ok(false)
+        }
+    }
+
+    /// Removes a file or a folder, whichever is there.
+    pub fn remove(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        match fs::symlink_metadata(path) {
+            Ok(about) if about.is_dir() => fs::remove_dir_all(path),
+            Ok(_) => fs::remove_file(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Waits until all files of a folder are on the disk: what takes an old folder's place must be whole.
+pub(super) fn settle(folder: &Path) -> io::Result<()> {
+    let handle = File::open(folder)?;
+    #[cfg(target_os = "linux")]
+    rustix::fs::syncfs(&handle)?;
+    #[cfg(not(target_os = "linux"))]
+    handle.sync_all()?;
+    Ok(())
+}
+
+/// Waits until the names in a folder are on the disk, where folders can be asked for that.
+pub(super) fn settle_names(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// Whether anything has that name, be it a link that leads nowhere.
+pub(super) fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
