@@ -1,6 +1,6 @@
 //! Nothing of the user's is lost: what a build writes, what it never touches, and what is left of it when it
 //! is killed.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, missing_docs)]
 
 mod common;
 

@@ -395,6 +395,13 @@ fn combat_table_9_0() {
     assert_eq!(combat(3, 20, 5), "5-R", "9.0, example");
     assert_eq!(combat(3, 6, 5), "3", "9.0, example");
     assert_eq!(table("combat").parts.len(), 6, "9.0: six sub-tables");
+    for (part, sum) in table("combat").parts.iter().enumerate().flat_map(|(part, _)| (0..4).map(move |sum| (part, sum)))
+    {
+        let source = table("combat").parts[part].rows[sum].about.source.as_ref().unwrap();
+        let printed = part == 3 && (sum == 1 || sum == 2);
+        assert_eq!(source.by_key.get("cells.5").is_some_and(|source| source == "inferred: 9.0"), printed, "9.0");
+        assert_eq!(source.rest.as_deref(), Some("reconstructed"), "the other cells are ours");
+    }
     let grade = |cell: &str| -> (i32, bool) { (cell.trim_end_matches("-R").parse().unwrap(), cell.ends_with("-R")) };
     let no_less = |less: &str, more: &str| {
         let (less, more) = (grade(less), grade(more));
@@ -564,6 +571,8 @@ fn setup_6_0() {
         other => panic!("{id}: {other:?}"),
     };
     assert_eq!(at("caucasus-advance"), "axis-caucasus", "6.0");
+    let marker = scenario.setup.iter().find(|p| matches!(&p.what, What::Marker(m) if &*m.id == "caucasus-advance"));
+    assert_eq!(marker.unwrap().about.source.as_ref().unwrap().rest.as_deref(), Some("6.0"), "6.0 says so");
     assert_eq!(at("turn-soviet"), "soviet-turn:1", "7.1");
     assert_eq!(at("turn-axis"), "axis-turn:1", "7.2");
 }

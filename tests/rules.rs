@@ -802,6 +802,14 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
              unit = [{{ id = \"u\", front = [4, 4, 3], back = [2, 3, 3], arrives = {{ turn = 2, {rest} }} }}]\n"
         )
     };
+    let cells = |key: &str| {
+        format!(
+            "[[table]]\nid = \"t\"\nname = \"T\"\ndice = \"1d6\"\n\
+             input = [{{ id = \"i\", name = \"I\", kind = \"number\", min = 1, max = 2 }}]\n\
+             across = {{ by = \"i\", bands = [\"1\", \"2\"] }}\n\
+             row = [{{ on = \"1-6\", cells = [\"a\", \"b\"], src = {{ \"{key}\" = \"2\", rest = \"owner\" }} }}]\n"
+        )
+    };
     let pool = "[[display]]\nid = \"d\"\nname = \"D\"\n\
                 [[display.box]]\nid = \"b\"\nname = \"B\"\nkind = \"deck\"\ndraw = \"random\"\n";
     let event = |rest: &str| format!("[[event]]\nid = \"e\"\nname = \"E\"\n{rest}\n");
@@ -836,6 +844,9 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
         ("examples.toml", example.to_string(), "PB0201", "turn"),
         ("rules.toml", supply("sources = [\"1\"]\nthrough = \"any(from.units, true)\""), "PB1002", "from.units"),
         ("rules.toml", supply("sources = [\"1\"]\nsource-when = \"from.enemies == 0\""), "PB1002", "from.enemies"),
+        ("tables.toml", cells("cells.3"), "PB0102", "cells.3"),
+        ("tables.toml", cells("cells.0"), "PB0102", "cells.0"),
+        ("tables.toml", cells("on.1"), "PB0102", "on.1"),
         ("counters-more.toml", arrives("nearest = \"1\""), "PB0108", "nearest"),
         ("counters-more.toml", arrives("any = [\"1\"], nearest = \"99\""), "PB0201", "99"),
         ("counters-more.toml", arrives("any = [\"1\"], where = \"to.attack > 1\""), "PB1002", "to.attack"),

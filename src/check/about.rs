@@ -152,11 +152,24 @@ fn check_citations(meta: &Meta, rules: &BTreeSet<&str>, cx: &mut Cx) {
 fn check_keys(meta: &Meta, cx: &mut Cx) {
     let Some(src) = &meta.src else { return };
     for (key, span, _) in &src.by_key {
-        if !meta.keys.iter().chain(&meta.nested).any(|written| written.text == *key) {
+        let written = match entry_of_list(key) {
+            Some((list, number)) => {
+                let mut lists = meta.keys.iter().zip(&meta.counts).filter(|(own, _)| own.text == list);
+                lists.any(|(_, count)| (1..=*count).contains(&number))
+            }
+            None => meta.keys.iter().chain(&meta.nested).any(|written| written.text == *key),
+        };
+        if !written {
             let diag = codes::UNKNOWN_KEY
                 .at(*span, format!("`src` names the key `{key}`, which this {} does not have", meta.name))
                 .label("no such key here");
             cx.diags.push(diag.suggest(key, meta.keys.iter().map(|key| key.text.as_str()).chain(["rest"])));
         }
     }
+}
+
+/// `cells.5` in a `src`: the fifth entry of a list that has a source of its own. Other keys have no such entries.
+pub fn entry_of_list(key: &str) -> Option<(&str, usize)> {
+    let (list, number) = key.split_once('.')?;
+    (list == "cells").then_some((list, number.parse().ok()?))
 }

@@ -3,7 +3,7 @@
 //! A fact is something a player would look up: the strength of a unit, the terrain of a place, a cell of a table. Ids,
 //! names, kinds, order and layout are not facts: every record has them, and they would drown the rest.
 
-use super::about::{from_group, is_bookkeeping};
+use super::about::{entry_of_list, from_group, is_bookkeeping};
 use super::board::Board;
 use crate::model::{Coverage, Edge, EdgeBy, Tally};
 use crate::source::Kind;
@@ -161,7 +161,15 @@ fn record(kind: Kind, meta: &Meta, coverage: &mut Coverage) {
     // The words of a rule are the fact where nothing else states it.
     facts.retain(|(key, _)| is_fact(meta, key) || only_words && *key == "text");
     for (key, count) in facts {
-        add(kind, meta.name, key, count, meta.source_of(key), coverage);
+        // Entries of a list that say their own source count by themselves.
+        let mut others = count;
+        for (entry, _, source) in meta.src.iter().flat_map(|src| &src.by_key) {
+            if entry_of_list(entry).is_some_and(|(list, _)| list == key) && others > 0 {
+                add(kind, meta.name, key, 1, Some(source), coverage);
+                others -= 1;
+            }
+        }
+        add(kind, meta.name, key, others, meta.source_of(key), coverage);
     }
 }
 

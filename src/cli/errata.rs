@@ -84,7 +84,7 @@ fn write(
     progress: &Progress,
 ) -> Result<Vec<String>, String> {
     let cannot = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", target(args, errata).display());
-    let waiting = || progress.doing(&format!("waiting for who fills {}", target(args, errata).display()));
+    let waiting = || progress.doing(&format!("waiting for another errata of {}", target(args, errata).display()));
     let claim = Claim::new(&args.out, new.id(), Maker::Errata, inputs, &waiting).map_err(|error| cannot(&error))?;
     let staging = Staging::new(claim).map_err(|error| cannot(&error))?;
     let game = new.made.as_ref().map(|Made { model, look, identities, print }| {

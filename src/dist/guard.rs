@@ -183,7 +183,7 @@ fn is_partial_build(folder: &Path) -> bool {
                 LOCK => beginning(&entry.path(), 16 << 20)
                     .and_then(|bytes| Lock::parse(std::str::from_utf8(&bytes).ok()?))
                     .is_some(),
-                "contact.png" | "contact-1.png" => true,
+                "contact.png" => true,
                 name => name.starts_with("print/") && name.ends_with(".pdf") && name.split('/').count() > 2,
             };
         }
@@ -236,7 +236,7 @@ mod tests {
             &[("g-1.0.0.vmod", "PK"), (LOCK, &lock)],
             &[("print/a4/counters.pdf", ""), ("print/a4/png/counters-1.png", ""), ("print/map.pdf", "")],
             &[("contact.png", ""), ("images/counters/a.png", ""), ("images/counters/a.svg", "")],
-            &[("contact-1.png", ""), ("contact-2.png", ""), ("images/maps/m.svg", ""), ("print/a4/c.pdf", "")],
+            &[("contact.png", ""), ("contact-2.png", ""), ("images/maps/m.svg", ""), ("print/a4/c.pdf", "")],
         ];
         for files in built {
             let folder = folder(files);

@@ -39,8 +39,9 @@ impl Hold {
             };
             let file = match held {
                 Ok(()) => Some(file),
-                Err(error) if error.kind() == io::ErrorKind::Unsupported => None,
-                Err(error) => return Err(error),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                // Not every disk knows locks.
+                Err(_) => None,
             };
             // Who held it before has removed the file; others may hold a new one of that name by now.
             if file.as_ref().is_none_or(|file| same(file, path)) {

@@ -73,7 +73,7 @@ impl Staging {
             self.copy_kept(&target, &PathBuf::new(), keep)?;
         }
         self.verify()?;
-        settle(&self.folder)?;
+        settle(&self.folder, self.so_far().files.keys())?;
         if let Some(lock) = lock {
             write_lock(&self.claim.disk, &lock).map_err(PublishError::Lock)?;
         }
@@ -116,7 +116,11 @@ impl Staging {
                 self.copy_kept(from, &path, keep)?;
             } else if name != MARKER && keep(&name) {
                 self.make_folders(&path).map_err(|error| self.vanished(error))?;
-                self.claim.disk.copy(&entry.path(), &self.folder.join(&path)).map_err(|error| self.vanished(error))?;
+                let copied = self.claim.disk.copy(&entry.path(), &self.folder.join(&path));
+                let bytes = copied.map_err(|error| self.vanished(error))?;
+                if let Some(name) = path.to_str() {
+                    self.so_far().files.insert(name.to_string(), bytes);
+                }
             }
         }
         Ok(())

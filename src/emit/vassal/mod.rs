@@ -27,6 +27,7 @@ mod pieces;
 mod pools;
 mod prototypes;
 mod ranges;
+mod reserved;
 mod rolls;
 mod setups;
 mod splash;
