@@ -234,7 +234,8 @@ fn walk(movement: &str, stands: &[(&str, &str)], name: &str, path: &[&str]) -> R
     let model = game(&[("rules.toml", &format!("[movement]\nallowance = \"move\"\n{movement}"))]);
     let position = position(&model, stands);
     let path: Vec<usize> = path.iter().map(|id| place(&model, id)).collect();
-    play::walk(&position, model.rules.movement.as_ref().unwrap(), unit(&model, name), &path)
+    play::walk(&position, model.rules.movement.as_ref().unwrap(), &[unit(&model, name)], &path)
+        .map_err(|refused| refused.why)
 }
 
 const ENTER: &str = "[[movement.cost]]\nid = \"enter\"\ncost = 1\ntext = \"Enter.\"\n";
@@ -618,7 +619,7 @@ fn a_place_knows_the_units_in_it_and_an_input_all_of_them() {
     let walked = |stands: &[(&str, &str)]| {
         let now = position(&model, stands);
         let movement = model.rules.movement.as_ref().unwrap();
-        play::walk(&now, movement, unit(&model, "1/1"), &[place(&model, "1"), place(&model, "2")]).is_ok()
+        play::walk(&now, movement, &[unit(&model, "1/1")], &[place(&model, "1"), place(&model, "2")]).is_ok()
     };
     assert!(walked(&[("1/1", "1"), ("2/1", "1"), ("2/7", "2")]));
     assert!(!walked(&[("1/1", "1"), ("3/7", "2")]), "armour stands there");
@@ -725,7 +726,7 @@ fn what_happened_is_remembered_until_a_step_ends() {
     let movement = model.rules.movement.as_ref().unwrap();
     let go = |position: &mut Position<'_>, name: &str, path: &[&str]| -> Result<(), String> {
         let path: Vec<usize> = path.iter().map(|id| place(&model, id)).collect();
-        let moved = play::walk(position, movement, unit(&model, name), &path)?;
+        let moved = play::walk(position, movement, &[unit(&model, name)], &path).map_err(|refused| refused.why)?;
         position.history = moved.history;
         position.units.insert(unit(&model, name), Stand { place: path[path.len() - 1], step: 0 });
         Ok(())

@@ -598,7 +598,8 @@ impl Game {
         for zone in rules("zone-of-control") {
             self.record("/rules/zone_of_control", &zone);
         }
-        let lists: [(&str, &str, &[(&str, &str)]); 13] = [
+        type Below = &'static [(&'static str, &'static str)];
+        let lists: [(&str, &str, Below); 13] = [
             ("conditions", "condition", &[]),
             ("events", "event", &[]),
             ("advances", "advance", &[("priorities", "priority")]),

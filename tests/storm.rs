@@ -6,7 +6,7 @@ mod common;
 use common::facts::*;
 use punchboard::expr::Value;
 use punchboard::model::{Card, Counter, Place, PlaceKind, Printed, Scalar, Spot, Unit, find};
-use punchboard::play::{compute, look_up};
+use punchboard::play::{Position, Stand, compute, hand_size, look_up, walk};
 use punchboard::syntax::{CardRepeat, MarkerUse};
 use std::collections::BTreeSet;
 
@@ -280,4 +280,74 @@ fn victory_12_0() {
     let victory = find(&GAME.rules.victories, "objectives").unwrap();
     assert_eq!((&*victory.winner.id, victory.turn), ("soviet", Some(6)), "12.0");
     assert_eq!(victory.otherwise.as_ref().map(|side| &*side.id), Some("german"), "12.0");
+}
+
+// ------------------------------------------------------------------------------------------------
+// What the data said before without the rulebook
+
+#[test]
+fn who_controls_mamayev_kurgan_draws_one_card_more_5_1() {
+    let mut position = Position::new(&GAME);
+    let hands = |position: &Position<'_>| -> Vec<i64> {
+        GAME.decks.iter().map(|deck| hand_size(position, deck).unwrap().unwrap().to_whole().unwrap()).collect()
+    };
+    assert_eq!(hands(&position), [6, 6], "5.1: 6 and 5 on turn 1, and one more for the Soviets, who hold the hill");
+    let hill = GAME.places.iter().position(|place| place.id == "G").unwrap();
+    position.control[hill] = GAME.sides.iter().position(|side| side.id == "german");
+    assert_eq!(hands(&position), [7, 5], "5.1: and now for the Germans");
+}
+
+#[test]
+fn a_stack_moves_as_a_whole_or_not_at_all_7_0() {
+    let unit = |id: &str| GAME.units.iter().position(|unit| unit.id == id).unwrap();
+    let place = |id: &str| GAME.places.iter().position(|place| place.id == id).unwrap();
+    let mut position = Position::new(&GAME);
+    let stack: Vec<usize> = ["54/100", "227/100", "369/100"].map(unit).to_vec();
+    let there = ["191/71", "194/71", "211/71", "Pi171/71", "516/295", "517/295", "518/295", "Pi295/295"];
+    for (units, at) in [(stack.clone(), "S"), (there.map(unit).to_vec(), "AF")] {
+        for unit in units {
+            position.units.insert(unit, Stand { place: place(at), step: 0 });
+        }
+    }
+    let movement = GAME.rules.movement.as_ref().unwrap();
+    let path = [place("S"), place("AF")];
+    let refused = walk(&position, movement, &stack, &path).unwrap_err();
+    assert!(refused.why.contains("more than ten"), "7.0: {}", refused.why);
+    assert!(walk(&position, movement, &stack[..2], &path).is_ok(), "7.0: two of them have room");
+    let mixed = [unit("54/100"), unit("227/100"), unit("244")];
+    position.units.insert(mixed[2], Stand { place: place("S"), step: 0 });
+    assert!(walk(&position, movement, &mixed[1..], &path).is_ok(), "6.1: with an independent");
+    position.units.insert(unit("267/94"), Stand { place: place("S"), step: 0 });
+    assert!(walk(&position, movement, &[mixed[0], unit("267/94")], &path).is_err(), "6.1: of two divisions");
+}
+
+#[test]
+fn nothing_of_ours_carries_a_rule_number() {
+    let source = |about: &punchboard::model::About, key: &str| -> String {
+        let sources = about.source.as_ref().unwrap();
+        sources.by_key.get(key).or(sources.rest.as_ref()).cloned().unwrap_or_default()
+    };
+    for (id, key, wanted) in [
+        ("ammo-shortage", "effect", "8.1"),
+        ("ammo-shortage", "deck", "reconstructed"),
+        ("flamethrowers", "effect", "reconstructed"),
+        ("counter-blow", "effect", "reconstructed"),
+        ("mines", "effect", "inferred: 5.2, 11.0, 12.0"),
+    ] {
+        assert_eq!(source(&card(id).about, key), wanted, "{key} of {id}");
+    }
+    assert!(!card("ammo-shortage").effect.contains("answer"), "8.1 says only that no marker is placed");
+    for input in &table("fire").inputs {
+        for bound in [("min", input.min.is_some()), ("default", input.default.is_some())] {
+            assert!(!bound.1 || source(&input.about, bound.0) == "reconstructed", "{} of {}", bound.0, input.id);
+        }
+    }
+    let draw = &GAME.rules.sequence.as_ref().unwrap().steps[0];
+    assert!(
+        draw.steps.iter().all(|step| source(&step.about, "side") == "reconstructed"),
+        "who draws first is not said"
+    );
+    let cited = |rule: &punchboard::model::Rule| source(&rule.about, "text") == "8.2";
+    assert!(GAME.rules.rules.iter().any(cited), "8.2: fire by a card");
+    assert!(GAME.units.iter().any(|unit| value(unit, 0, "firepower") == Some(0)), "8.0: some units have no firepower");
 }

@@ -3,6 +3,7 @@
 use super::about::about;
 use super::exprs;
 use super::names::Names;
+use super::rule_scopes::RuleScopes;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
@@ -12,7 +13,7 @@ use crate::source::decode::Cx;
 use crate::syntax::{AttributeOf, GameFiles, Reshuffle};
 
 /// Checks all card files.
-pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<Deck>, Vec<Card>) {
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> (Vec<Deck>, Vec<Card>) {
     let mut deck_names: Names<Deck> = Names::default();
     let mut card_names: Names<Card> = Names::default();
     let mut cards: Vec<Card> = Vec::new();
@@ -48,7 +49,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
     let mut decks = Vec::new();
     for file in &files.cards {
         for def in &file.content.decks {
-            let hand = exprs::formula_opt(def.hand.as_ref(), &hand_scope(), &Type::Number, cx);
+            let hand = exprs::formula_opt(def.hand.as_ref(), &scopes.hand(), &Type::Number, cx);
             let mut order = card_names.all(&def.holds, cx);
             let of_deck = |card: &Ref<Card>| cards[card.index].deck.id.as_ref() == def.id.0;
             for (card, name) in order.iter().zip(&def.holds).filter(|(card, _)| !of_deck(card)) {
@@ -78,9 +79,4 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Vec<De
         }
     }
     (decks, cards)
-}
-
-/// What a hand size may depend on: the turn.
-fn hand_scope() -> crate::expr::Names {
-    crate::expr::Names::new().with("turn", Type::Number)
 }

@@ -120,9 +120,9 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let (mut pieces, starts) = pieces::check(files, &vocabulary, cx);
     strengths::check(&mut board, files, &pieces, &vocabulary, cx);
     starts::check(&mut pieces, &starts, &board, cx);
-    let (decks, cards) = cards::check(files, &vocabulary, cx);
     let conditions = tables::conditions(files, cx);
     let scopes = scopes(files, &vocabulary, &board, &pieces, &conditions, cx);
+    let (decks, cards) = cards::check(files, &vocabulary, &scopes, cx);
     starts::filters(&mut pieces, &starts, &scopes, cx);
     let tables = tables::check(files, &vocabulary, &scopes, cx);
     let events = events::check(files, &scopes, cx);

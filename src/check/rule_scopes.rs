@@ -135,7 +135,9 @@ impl RuleScopes {
 
     /// Whether a name means something else already: a condition may not have it.
     pub fn taken(&self, name: &str) -> bool {
-        self.unit.contains_key(name) || self.kinds.contains_key(name) || ["spent", "first", "assets"].contains(&name)
+        self.unit.contains_key(name)
+            || self.kinds.contains_key(name)
+            || ["spent", "first", "assets", "movers"].contains(&name)
     }
 
     /// Whether a name means something in any rule: an event may not have it.
@@ -146,9 +148,14 @@ impl RuleScopes {
         names || self.taken(name)
     }
 
+    /// What the size of a hand may depend on: the turn, conditions, regions.
+    pub fn hand(&self) -> Names {
+        self.base.clone().with("turn", Type::Number)
+    }
+
     /// A unit that moves from one place to the next.
     pub fn crossing(&self) -> Names {
-        self.retreat().with("spent", Type::Number).with("first", Type::Bool)
+        self.retreat().with("spent", Type::Number).with("first", Type::Bool).with("movers", self.units())
     }
 
     /// A unit that retreats from one place to the next.

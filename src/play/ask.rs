@@ -21,6 +21,8 @@ pub(super) struct Ask<'p, 'm> {
     pub unit: Option<usize>,
     /// The step it makes from one place to the next.
     pub edge: Option<&'p Edge>,
+    /// The units that move together, itself among them; none: it moves alone.
+    pub movers: &'p [usize],
     /// The fight it is in.
     pub fight: Option<&'p Fight>,
     /// A place that a supply line enters.
@@ -33,7 +35,7 @@ pub(super) struct Ask<'p, 'm> {
 
 impl<'p, 'm> Ask<'p, 'm> {
     pub fn new(position: &'p Position<'m>) -> Self {
-        Self { position, unit: None, edge: None, fight: None, to: None, side: None, extra: Values::new() }
+        Self { position, unit: None, edge: None, movers: &[], fight: None, to: None, side: None, extra: Values::new() }
     }
 
     /// A unit that acts by itself, or crosses to the next place.
@@ -74,7 +76,7 @@ struct Asked<'a, 'p, 'm> {
 
 impl Env for Asked<'_, '_, '_> {
     fn value(&self, name: &str) -> Option<Value> {
-        let Ask { position, unit, edge, fight, to, side, extra } = self.ask;
+        let Ask { position, unit, edge, movers, fight, to, side, extra } = self.ask;
         if let Some(value) = extra.get(name).or_else(|| position.conditions.get(name)) {
             return Some(value.clone());
         }
@@ -128,6 +130,7 @@ impl Env for Asked<'_, '_, '_> {
         }
         match unit {
             Some(unit) if name == "assets" => Some(self.units(&position.assets(&[*unit]))),
+            Some(_) if name == "movers" => Some(self.units(movers)),
             Some(unit) => position.unit_field(*unit, &[*unit], name).or_else(|| self.all_units(name)),
             None if name == "side" => Some(Value::Text(position.model.sides[(*side)?].id.clone())),
             None => self.all_units(name),

@@ -22,7 +22,7 @@ pub use arrival::{Arriving, arrivals};
 pub use fields::{Declared, place_values, unit_values};
 pub use history::{History, Subject};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
-pub use movement::{Moved, walk};
+pub use movement::{Moved, Refused, TooDear, walk};
 pub use position::{Position, Stand};
 pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory, is_open};
 pub use retreat::retreats;
@@ -31,7 +31,7 @@ pub use table::{Looked, find_band, look_up};
 pub use zones::in_zone;
 
 use crate::expr::{Number, Value, Values, eval};
-use crate::model::Formula;
+use crate::model::{Deck, Formula};
 use crate::source::values::Fraction;
 
 /// One link of a chain of modifiers or terms.
@@ -70,6 +70,14 @@ fn number(formula: &Formula, values: &Values) -> Result<Number, String> {
         Ok(other) => Err(format!("`{}` is {other}, not a number", formula.text)),
         Err(problem) => Err(format!("`{}`: {}", formula.text, problem.message)),
     }
+}
+
+/// The number of cards up to which the owner of a deck draws, if it has one.
+///
+/// # Errors
+/// Why it cannot be worked out.
+pub fn hand_size(position: &Position<'_>, deck: &Deck) -> Result<Option<Number>, String> {
+    deck.hand.as_ref().map(|hand| ask::Ask::new(position).number(hand)).transpose()
 }
 
 /// A printed fraction as a number to compute with.

@@ -32,12 +32,42 @@ impl Moved {
     }
 }
 
-/// Walks a unit along a path; the first place is where it stands. The position is not changed.
+/// Why a move is refused.
+#[derive(Debug, Clone)]
+pub struct Refused {
+    /// The rule that forbids it.
+    pub why: String,
+    /// What it would cost, if that is why.
+    pub too_dear: Option<Box<TooDear>>,
+}
+
+/// A path that costs more than the units have.
+#[derive(Debug, Clone)]
+pub struct TooDear {
+    /// What it costs up to where they have too little.
+    pub cost: Number,
+    /// What they have.
+    pub allowance: Number,
+}
+
+impl From<String> for Refused {
+    fn from(why: String) -> Self {
+        Self { why, too_dear: None }
+    }
+}
+
+/// Walks units that move together along a path; the first place is where they stand. They have the allowance of the
+/// slowest, pay what a step costs the one that pays most, and go only where all of them may. The position is not
+/// changed.
 ///
 /// # Errors
 /// The rule that forbids the move.
-pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[usize]) -> Result<Moved, String> {
-    let allowance = allowance(position, movement, unit)?;
+pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path: &[usize]) -> Result<Moved, Refused> {
+    let mut allowances = Vec::new();
+    for unit in units {
+        allowances.push(allowance(position, movement, *unit)?);
+    }
+    let allowance = allowances.into_iter().reduce(|a, b| if b < a { b } else { a }).unwrap_or(Number::ZERO);
     let mut moved = Moved {
         cost: Number::ZERO,
         all: false,
@@ -51,36 +81,53 @@ pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[u
         let [from, to] = [step[0], step[1]];
         let label = |place: usize| &position.model.places[place].id;
         if let Some(why) = &moved.stopped {
-            return Err(format!("it must stop in `{}`: {why}", label(from)));
+            return Err(format!("it must stop in `{}`: {why}", label(from)).into());
         }
         if moved.all {
-            return Err(format!("the whole allowance was spent on entering `{}`", label(from)));
+            return Err(format!("the whole allowance was spent on entering `{}`", label(from)).into());
         }
         let edge = at.edges_from(from).iter().find(|edge| edge.to.index == to);
-        let Some(edge) = edge else { return Err(format!("`{}` and `{}` are no neighbours", label(from), label(to))) };
-        let mut ask = Ask::unit(&at, unit, Some(edge));
-        ask.extra.insert("spent".into(), Value::Number(moved.cost));
-        ask.extra.insert("first".into(), Value::Bool(moved.chain.is_empty()));
-        if let Some(bar) = barred(&at, movement, unit, &ask)? {
-            return Err(bar);
-        }
-        let (cost, why) = cost(&at, movement, unit, &ask)?;
+        let Some(edge) = edge else {
+            return Err(format!("`{}` and `{}` are no neighbours", label(from), label(to)).into());
+        };
         let fresh = moved.cost == Number::ZERO;
+        let mut dearest: Option<(Option<Number>, String)> = None;
+        let mut forced = fresh && movement.at_least_one;
+        let mut stopped = None;
+        // One after the other, so that each finds those before it in the next place.
+        for unit in units {
+            let mut ask = Ask { movers: units, ..Ask::unit(&at, *unit, Some(edge)) };
+            ask.extra.insert("spent".into(), Value::Number(moved.cost));
+            ask.extra.insert("first".into(), Value::Bool(moved.chain.is_empty()));
+            if let Some(bar) = barred(&at, movement, *unit, &ask)? {
+                return Err(bar.into());
+            }
+            let own = cost(&at, movement, *unit, &ask)?;
+            forced = forced && ask.holds(movement.at_least_one_when.as_ref())?;
+            stopped = stopped.or(stop(movement, &ask)?);
+            let dearer =
+                |best: &(Option<Number>, String)| best.0.is_some_and(|best| own.0.is_none_or(|own| own > best));
+            if dearest.as_ref().is_none_or(dearer) {
+                dearest = Some(own);
+            }
+            at.step(*unit, edge, EventBy::Move)?;
+        }
+        let (cost, why) = dearest.unwrap_or((Some(Number::ZERO), "nobody moves".to_string()));
         let price = match cost {
             Some(points) if moved.cost + points <= allowance => points,
-            Some(points) if !(fresh && movement.at_least_one && ask.holds(movement.at_least_one_when.as_ref())?) => {
-                return Err(format!(
+            Some(points) if !forced => {
+                let why = format!(
                     "entering `{}` costs {points} ({why}), but {} of {allowance} are left",
                     label(to),
                     moved.left()
-                ));
+                );
+                let too_dear = TooDear { cost: moved.cost + points, allowance };
+                return Err(Refused { why, too_dear: Some(Box::new(too_dear)) });
             }
             None if !fresh => {
-                return Err(format!(
-                    "entering `{}` takes the whole allowance ({why}), but {} are spent",
-                    label(to),
-                    moved.cost
-                ));
+                let why =
+                    format!("entering `{}` takes the whole allowance ({why}), but {} are spent", label(to), moved.cost);
+                return Err(why.into());
             }
             _ => {
                 moved.all = true;
@@ -93,8 +140,7 @@ pub fn walk(position: &Position<'_>, movement: &Movement, unit: usize, path: &[u
             label(to),
             if moved.all { "all".to_string() } else { price.to_string() }
         ));
-        moved.stopped = stop(movement, &ask)?;
-        at.step(unit, edge, EventBy::Move)?;
+        moved.stopped = stopped;
     }
     moved.history = at.history;
     Ok(moved)

@@ -4,7 +4,7 @@ use super::Runner;
 use crate::diag::codes;
 use crate::expr::{Number, Values};
 use crate::model::{Losses as LossRule, Named};
-use crate::play::{self, Fight, Link, LossOption, Stand, chain_text};
+use crate::play::{self, Fight, Link, LossOption, Stand, TooDear, chain_text};
 use crate::source::{Sp, Span};
 use crate::syntax::{Action, CostSpec, EventBy, ExampleStepDef, NumberSpec, OutcomeDef};
 use std::fmt::Display;
@@ -114,7 +114,7 @@ impl Runner<'_, '_> {
     }
 
     fn walk(&mut self, step: &ExampleStepDef) {
-        let Some(unit) = self.acting_unit(step) else { return };
+        let Some(units) = self.movers(step) else { return };
         let path: Vec<Option<usize>> = step.path.iter().map(|name| self.place(name)).collect();
         let Some(path) = path.into_iter().collect::<Option<Vec<usize>>>().filter(|path| path.len() > 1) else {
             if step.path.len() < 2 {
@@ -125,15 +125,21 @@ impl Runner<'_, '_> {
         let Some(movement) = &self.model.rules.movement else {
             return self.cannot(step.action.span, "the game has no `[movement]`");
         };
-        if self.position.units[&unit].place != path[0] {
-            let at = &self.model.places[self.position.units[&unit].place].id;
-            let why = format!("`{}` stands in `{at}`, not in `{}`", self.model.units[unit].id, step.path[0].value);
-            return self.cannot(step.path[0].span, &why);
+        for unit in &units {
+            let at = self.position.units[unit].place;
+            if at != path[0] {
+                let (id, at) = (&self.model.units[*unit].id, &self.model.places[at].id);
+                let why = format!("`{id}` stands in `{at}`, not in `{}`", step.path[0].value);
+                return self.cannot(step.path[0].span, &why);
+            }
         }
         let expect = step.expect.as_ref();
-        match play::walk(&self.position, movement, unit, &path) {
-            Err(why) if allowed(expect) => self.cannot(step.action.span, &why),
-            Err(_) => {
+        match play::walk(&self.position, movement, &units, &path) {
+            Err(refused) if allowed(expect) => self.cannot(step.action.span, &refused.why),
+            Err(refused) => {
+                if let (Some(dear), Some(expect)) = (&refused.too_dear, expect) {
+                    return self.too_dear(expect, dear, &refused.why);
+                }
                 let cost = expect.and_then(|expect| expect.cost.as_ref()).map(|cost| cost.span);
                 let left = expect.and_then(|expect| expect.left.as_ref()).map(|left| left.span);
                 if let Some(span) = cost.or(left) {
@@ -166,10 +172,40 @@ impl Runner<'_, '_> {
                     }
                 }
                 self.position.history = moved.history;
-                if let Some(stand) = self.position.units.get_mut(&unit) {
-                    stand.place = path[path.len() - 1];
+                for unit in &units {
+                    if let Some(stand) = self.position.units.get_mut(unit) {
+                        stand.place = path[path.len() - 1];
+                    }
                 }
             }
+        }
+    }
+
+    /// The units that move: one, or several together.
+    fn movers(&mut self, step: &ExampleStepDef) -> Option<Vec<usize>> {
+        if step.units.is_empty() {
+            return self.acting_unit(step).map(|unit| vec![unit]);
+        }
+        if let Some(unit) = &step.unit {
+            let message = "a move is of one `unit`, or of `units` that move together";
+            self.cx.diags.push(codes::CONFLICT.at(unit.span, message).label("beside `units`"));
+        }
+        step.units.iter().map(|name| self.unit_in_play(name)).collect()
+    }
+
+    /// Compares what is expected of a move that was refused because it costs too much.
+    fn too_dear(&mut self, expect: &OutcomeDef, dear: &TooDear, why: &str) {
+        let TooDear { cost: points, allowance } = *dear;
+        self.number("allowance", expect.allowance.as_ref(), allowance, why);
+        if let Some(left) = &expect.left {
+            self.cannot(left.span, "the units do not move, so nothing is left");
+        }
+        match &expect.cost {
+            Some(Sp { value: CostSpec::Points(cost), span }) if play::as_number(*cost) != points => {
+                self.differs("cost", cost, points, *span, why);
+            }
+            Some(Sp { value: CostSpec::All, span }) => self.differs("cost", "all", points, *span, why),
+            _ => {}
         }
     }
 
