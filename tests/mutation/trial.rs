@@ -25,20 +25,26 @@ pub enum Fate {
 
 /// What was drawn in earlier runs, so that only what changed is drawn again.
 #[derive(Default)]
-pub struct Drawn(Mutex<(BTreeMap<[u8; 32], Vec<u8>>, usize)>);
+pub struct Drawn(Mutex<Pictures>);
+
+#[derive(Default)]
+struct Pictures {
+    by_hash: BTreeMap<[u8; 32], Vec<u8>>,
+    bytes: usize,
+}
 
 impl Memory for Drawn {
     fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>> {
-        self.0.lock().unwrap().0.get(hash).cloned()
+        self.0.lock().unwrap().by_hash.get(hash).cloned()
     }
     fn remember(&self, hash: &[u8; 32], bytes: &[u8]) {
         const MOST: usize = 96 << 20;
         let mut drawn = self.0.lock().unwrap();
-        if drawn.1 + bytes.len() > MOST {
-            *drawn = Default::default();
+        if drawn.bytes + bytes.len() > MOST {
+            *drawn = Pictures::default();
         }
-        drawn.1 += bytes.len();
-        drawn.0.insert(*hash, bytes.to_vec());
+        drawn.bytes += bytes.len();
+        drawn.by_hash.insert(*hash, bytes.to_vec());
     }
 }
 
