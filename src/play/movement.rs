@@ -5,7 +5,7 @@ use super::history::History;
 use super::position::Position;
 use super::procedure::{Fight, answer, compute};
 use crate::expr::{Number, Value, Values};
-use crate::model::{Movement, Printed, Ref, UnitType};
+use crate::model::{Bar, Cost, Movement, Printed, Ref, UnitType};
 use crate::syntax::{Combine, EventBy};
 
 /// What a move came to.
@@ -90,6 +90,9 @@ pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path:
         let Some(edge) = edge else {
             return Err(format!("`{}` and `{}` are no neighbours", label(from), label(to)).into());
         };
+        if !at.in_play(to) {
+            return Err(format!("`{}` is not in the play area of the scenario", label(to)).into());
+        }
         let fresh = moved.cost == Number::ZERO;
         let mut dearest: Option<(Option<Number>, String)> = None;
         let mut forced = fresh && movement.at_least_one;
@@ -99,7 +102,7 @@ pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path:
             let mut ask = Ask { movers: units, ..Ask::unit(&at, *unit, Some(edge)) };
             ask.extra.insert("spent".into(), Value::Number(moved.cost));
             ask.extra.insert("first".into(), Value::Bool(moved.chain.is_empty()));
-            if let Some(bar) = barred(&at, movement, *unit, &ask)? {
+            if let Some(bar) = forbidden(&at, &movement.bars, *unit, &ask)? {
                 return Err(bar.into());
             }
             let own = cost(&at, movement, *unit, &ask)?;
@@ -165,16 +168,14 @@ fn of_type(position: &Position<'_>, unit: usize, types: &[Ref<UnitType>]) -> boo
     types.is_empty() || types.contains(&position.model.units[unit].unit_type)
 }
 
-fn barred(
+/// The first bar of a list that forbids a step.
+pub(super) fn forbidden(
     position: &Position<'_>,
-    movement: &Movement,
+    bars: &[Bar],
     unit: usize,
     ask: &Ask<'_, '_>,
 ) -> Result<Option<String>, String> {
-    for bar in &movement.bars {
-        if bar.when.is_none() {
-            continue;
-        }
+    for bar in bars.iter().filter(|bar| bar.when.is_some()) {
         let concerned = of_type(position, unit, &bar.types)
             && bar.side.as_ref().is_none_or(|side| side.index == position.side(unit));
         if concerned && ask.holds(bar.when.as_ref())? {
@@ -182,6 +183,17 @@ fn barred(
         }
     }
     Ok(None)
+}
+
+/// The points of one cost, if a unit pays it for a step and it is a number of points.
+pub(super) fn cost_of(
+    position: &Position<'_>,
+    cost: &Cost,
+    unit: usize,
+    ask: &Ask<'_, '_>,
+) -> Result<Option<Number>, String> {
+    let paid = of_type(position, unit, &cost.types) && ask.holds(cost.when.as_ref())?;
+    Ok(cost.points.filter(|_| paid).map(super::as_number))
 }
 
 /// What a step costs and why; nothing: the whole allowance.

@@ -24,6 +24,9 @@ impl Runner<'_, '_> {
             Action::Losses => self.losses(step),
             Action::Retreat => self.leave(step, EventBy::Retreat),
             Action::Advance => self.leave(step, EventBy::Advance),
+            Action::Attack => self.attack(step),
+            Action::Stacking => self.stacking(step),
+            Action::Rule => self.condition(step),
             Action::Choose => self.choose(step),
             Action::Record => self.record(step),
             Action::End => self.end(step),
@@ -41,7 +44,10 @@ impl Runner<'_, '_> {
             Action::Roll => &["modifier", "total", "result", "cell"],
             Action::Compute => &["total", "terms"],
             Action::Losses => &["options", "excess", "allowed"],
-            Action::Retreat | Action::Advance => &["places", "allowed"],
+            Action::Retreat | Action::Advance => &["places", "allowed", "losses", "points"],
+            Action::Attack => &["allowed", "cost"],
+            Action::Stacking => &["total", "allowed"],
+            Action::Rule => &["holds"],
             Action::Choose => &["allowed"],
             Action::Arrive => &["turn", "places", "allowed"],
             Action::Supply => &["supplied"],
@@ -69,7 +75,7 @@ impl Runner<'_, '_> {
         self.cx.diags.push(diag);
     }
 
-    fn number(&mut self, what: &str, expected: Option<&Sp<NumberSpec>>, got: Number, chain: &str) {
+    pub(super) fn number(&mut self, what: &str, expected: Option<&Sp<NumberSpec>>, got: Number, chain: &str) {
         if let Some(expected) = expected
             && play::as_number(expected.0) != got
         {
@@ -77,7 +83,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn yes(&mut self, what: &str, expected: Option<&Sp<bool>>, got: bool, why: &str) {
+    pub(super) fn yes(&mut self, what: &str, expected: Option<&Sp<bool>>, got: bool, why: &str) {
         if let Some(expected) = expected
             && expected.value != got
         {
@@ -239,7 +245,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn fight(&mut self, step: &ExampleStepDef) -> Fight {
+    pub(super) fn fight(&mut self, step: &ExampleStepDef) -> Fight {
         Fight {
             at: step.at.first().and_then(|name| self.place(name)),
             attackers: self.units(&step.attackers),
