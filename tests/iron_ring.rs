@@ -6,7 +6,7 @@ mod common;
 use common::facts::*;
 use punchboard::expr::{Number, Value, eval};
 use punchboard::model::{Edge, PlaceKind, Scenario, Unit};
-use punchboard::play::{compute, look_up};
+use punchboard::play::{Position, compute, look_up, supplied_places, traces, unsupplied_units};
 use std::collections::BTreeSet;
 
 facts_of!("iron-ring");
@@ -263,4 +263,41 @@ fn scenarios_11() {
     assert_eq!(ids(&scenario("winter-storm").victory), ["winter-storm"], "11.3.5");
     let tiger = unit("503").arrives.as_ref().unwrap();
     assert_eq!((tiger.turn, tiger.code.as_str()), (Some(8), "T8.G"), "12.1.1");
+}
+
+#[test]
+fn every_unit_starts_with_a_line_but_for_the_pocket() {
+    for (index, scenario) in GAME.scenarios.iter().enumerate() {
+        let mut position = Position::new(&GAME);
+        position.set_up(index);
+        let cut_off: BTreeSet<&str> = unsupplied_units(&position)
+            .unwrap()
+            .iter()
+            .map(|(unit, _)| GAME.units[*unit].id.as_str())
+            .filter(|id| matches!(place_kind(&position, id), Some(PlaceKind::Hex { .. })))
+            .collect();
+        let meant: BTreeSet<&str> = scenario.unsupplied.iter().map(|unit| &*unit.id).collect();
+        let forgotten: Vec<_> = cut_off.difference(&meant).collect();
+        assert!(forgotten.is_empty(), "7.2: in {} {forgotten:?} have no line", scenario.id);
+        assert_eq!(scenario.id == "winter-storm", !cut_off.is_empty(), "only 6th Army is cut off");
+    }
+}
+
+fn place_kind(position: &Position<'_>, id: &str) -> Option<&'static PlaceKind> {
+    let unit = GAME.units.iter().position(|unit| unit.id == id)?;
+    position.place_of(unit).map(|place| &GAME.places[place].kind)
+}
+
+#[test]
+fn what_a_rule_reaches_is_what_traces_a_line() {
+    let mut position = Position::new(&GAME);
+    position.set_up(GAME.scenarios.iter().position(|scenario| scenario.id == "winter-storm").unwrap());
+    for rule in &GAME.rules.supply {
+        let side = rule.side.as_ref().unwrap().index;
+        let reached = supplied_places(&position, rule, side).unwrap();
+        for place in (0..GAME.places.len()).step_by(41).filter(|place| position.in_play(*place)) {
+            let traced = traces(&position, rule, place, side).unwrap();
+            assert_eq!(reached.contains(&place), traced, "{} at {}", rule.id, GAME.places[place].id);
+        }
+    }
 }

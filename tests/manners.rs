@@ -249,3 +249,16 @@ fn no_debug_text() {
         assert!(message.contains("does not fit into 1 digit") && !message.contains(['{', '_']), "{message}");
     }
 }
+
+#[test]
+fn a_fault_in_every_line_of_a_large_file() {
+    let desk = Desk::with_game();
+    let lines: String = (0..200_000).map(|n| format!("key-{n} = 1\n")).collect();
+    desk.write("my-game/counters-wrong.toml", lines);
+    let start = std::time::Instant::now();
+    let (code, err) = code(&mut desk.command(&["check", "my-game"]));
+    assert_eq!(code, 1);
+    assert!(err.contains("199000 more are not shown") && err.contains("200000 errors"), "{}", &err[err.len() - 300..]);
+    // It took minutes, because every message went over the whole file.
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

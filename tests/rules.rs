@@ -234,7 +234,8 @@ fn walk(movement: &str, stands: &[(&str, &str)], name: &str, path: &[&str]) -> R
     let model = game(&[("rules.toml", &format!("[movement]\nallowance = \"move\"\n{movement}"))]);
     let position = position(&model, stands);
     let path: Vec<usize> = path.iter().map(|id| place(&model, id)).collect();
-    play::walk(&position, model.rules.movement.as_ref().unwrap(), unit(&model, name), &path)
+    play::walk(&position, model.rules.movement.as_ref().unwrap(), &[unit(&model, name)], &path)
+        .map_err(|refused| refused.why)
 }
 
 const ENTER: &str = "[[movement.cost]]\nid = \"enter\"\ncost = 1\ntext = \"Enter.\"\n";
@@ -508,6 +509,95 @@ fn the_first_priority_that_any_place_fits_decides_and_least_chooses_among_them()
     }
 }
 
+#[test]
+fn wishes_leave_places_only_where_any_fit() {
+    let set = |ids: &[&str]| ids.iter().map(|id| (*id).to_string()).collect::<BTreeSet<String>>();
+    let stands = [("1/7", "4"), ("2/7", "3")];
+    let any = "priority = [{ text = \"Any.\" }]\n";
+    for (wishes, expected) in [
+        ("{ text = \"Towns.\", when = \"to.terrain == 'town'\" }", set(&["3", "5"])),
+        ("{ text = \"Nowhere.\", when = \"to.friends > 9\" }", set(&["1", "2", "3", "5", "6"])),
+        (
+            "{ text = \"Towns.\", when = \"to.terrain == 'town'\" }, { text = \"Empty.\", least = \"to.friends\" }",
+            set(&["5"]),
+        ),
+        ("{ text = \"Room.\", when = \"not to.overstacks\" }", set(&["1", "2", "5", "6"])),
+    ] {
+        let rule = format!("prefer = [{wishes}]\n{any}[[stacking]]\nlimit = 1\n");
+        assert_eq!(retreat(&rule, &stands, "1/7"), expected, "{wishes}");
+    }
+}
+
+#[test]
+fn a_retreat_leads_away_from_the_attackers_and_costs_what_it_says() {
+    let rules = "[[retreat]]\nid = \"r\"\nname = \"R\"\npoints = 2\n\
+        prefer = [{ text = \"Away.\", when = \"to.attackers-distance > from.attackers-distance\" }]\n\
+        priority = [{ text = \"Any.\" }]\n\
+        loss = [\n{ id = \"each\", text = \"Each.\", when = \"type == 'infantry'\", points = 1 },\n\
+        { id = \"all\", text = \"Together.\", points = 3, per = \"stack\" },\n]\n";
+    let model = game(&[("rules.toml", rules)]);
+    let position = position(&model, &[("1/7", "4"), ("2/7", "4"), ("3/7", "4"), ("1/1", "1"), ("2/1", "3")]);
+    let rule = &model.rules.retreats[0];
+    let attackers = [unit(&model, "1/1"), unit(&model, "2/1")];
+    let places = play::retreats_from(&position, rule, unit(&model, "1/7"), &attackers).unwrap();
+    // 2 touches 1, 5 touches 3: only 6 is two steps from both.
+    assert_eq!(places, [place(&model, "6")]);
+    let stack = ["1/7", "2/7", "3/7"].map(|id| unit(&model, id));
+    let lost = play::retreat_losses(&position, rule, &stack, place(&model, "6")).unwrap();
+    let points: Vec<(usize, i64)> = lost.iter().map(|lost| (lost.units.len(), lost.points)).collect();
+    assert_eq!(points, [(2, 2), (3, 3)], "two infantry units lose one each, all three together");
+}
+
+#[test]
+fn attacks_of_several_places_meet_one_place() {
+    let rules = "[[attack]]\nid = \"a\"\nname = \"A\"\none-place = true\n\
+        bar = [{ id = \"river\", when = \"boundary == 'river' and crossing == ''\", text = \"The river.\" }]\n";
+    let model = game(&[("rules.toml", rules)]);
+    let position = position(&model, &[("1/1", "3"), ("2/1", "5"), ("3/1", "1"), ("1/7", "4"), ("2/7", "6")]);
+    let rule = &model.rules.attacks[0];
+    let attack = |units: &[&str], places: &[&str]| {
+        let units: Vec<usize> = units.iter().map(|id| unit(&model, id)).collect();
+        let places: Vec<usize> = places.iter().map(|id| place(&model, id)).collect();
+        play::attack(&position, rule, &units, &places)
+    };
+    assert!(attack(&["1/1", "2/1"], &["4"]).is_ok());
+    assert!(attack(&["2/1"], &["4", "6"]).is_ok());
+    assert!(attack(&["1/1", "2/1"], &["4", "6"]).unwrap_err().contains("only one place"));
+    assert_eq!(attack(&["3/1"], &["4"]).unwrap_err(), "The river.");
+    assert!(attack(&["1/1"], &["6"]).unwrap_err().contains("not next to"));
+}
+
+#[test]
+fn procedures_are_computed_unit_by_unit_and_never_in_a_circle() {
+    let halves = "[[procedure]]\nid = \"half\"\nname = \"H\"\n\
+        input = [{ id = \"own\", name = \"O\", kind = \"number\", from = \"printed-attack\" }, { id = \"river\", name = \"R\", kind = \"yes-no\", from = \"boundary == 'river'\" }]\n\
+        term = [{ id = \"own\", text = \"O\", value = \"own\" }, { id = \"river\", text = \"R\", times = \"1/2\", round = \"up\", when = \"river\" }]\n";
+    let sums = "[[procedure]]\nid = \"sum\"\nname = \"S\"\n\
+        input = [{ id = \"all\", name = \"A\", kind = \"number\", from = \"sum(attackers, procedure.half)\" }]\n\
+        term = [{ id = \"all\", text = \"A\", value = \"all\" }]\n";
+    let model = game(&[("rules.toml", &format!("{halves}{sums}"))]);
+    let position = position(&model, &[("1/1", "1"), ("2/1", "3"), ("1/7", "4")]);
+    let fight = Fight {
+        at: Some(place(&model, "4")),
+        attackers: vec![unit(&model, "1/1"), unit(&model, "2/1")],
+        ..Fight::default()
+    };
+    let procedure = &model.rules.procedures[1];
+    let answers = play::answer(&position, &procedure.inputs, &Values::new(), &fight).unwrap();
+    // 4 over the river is 2, 4 over open ground stays 4.
+    assert_eq!(play::compute(procedure, &answers).unwrap().total, whole(6));
+    let circle = halves.replace("from = \"printed-attack\"", "from = \"procedure.sum\"");
+    let mut files = texts(&root().join("templates/new"));
+    for text in files.values_mut() {
+        *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
+    }
+    files.insert("rules.toml".into(), format!("src = \"2\"\n{circle}{sums}"));
+    let (_, checked) = check_texts(&files);
+    let circles: Vec<&str> =
+        checked.diags.iter().filter(|d| d.code.id == "PB0205").map(|d| d.message.as_str()).collect();
+    assert_eq!(circles, ["the procedure `half` needs its own result"]);
+}
+
 // Supply.
 
 fn supplied(rule: &str, from: &str, change: impl Fn(&Model, &mut Position<'_>)) -> bool {
@@ -618,7 +708,7 @@ fn a_place_knows_the_units_in_it_and_an_input_all_of_them() {
     let walked = |stands: &[(&str, &str)]| {
         let now = position(&model, stands);
         let movement = model.rules.movement.as_ref().unwrap();
-        play::walk(&now, movement, unit(&model, "1/1"), &[place(&model, "1"), place(&model, "2")]).is_ok()
+        play::walk(&now, movement, &[unit(&model, "1/1")], &[place(&model, "1"), place(&model, "2")]).is_ok()
     };
     assert!(walked(&[("1/1", "1"), ("2/1", "1"), ("2/7", "2")]));
     assert!(!walked(&[("1/1", "1"), ("3/7", "2")]), "armour stands there");
@@ -725,7 +815,7 @@ fn what_happened_is_remembered_until_a_step_ends() {
     let movement = model.rules.movement.as_ref().unwrap();
     let go = |position: &mut Position<'_>, name: &str, path: &[&str]| -> Result<(), String> {
         let path: Vec<usize> = path.iter().map(|id| place(&model, id)).collect();
-        let moved = play::walk(position, movement, unit(&model, name), &path)?;
+        let moved = play::walk(position, movement, &[unit(&model, name)], &path).map_err(|refused| refused.why)?;
         position.history = moved.history;
         position.units.insert(unit(&model, name), Stand { place: path[path.len() - 1], step: 0 });
         Ok(())

@@ -598,19 +598,21 @@ impl Game {
         for zone in rules("zone-of-control") {
             self.record("/rules/zone_of_control", &zone);
         }
-        let lists: [(&str, &str, &[(&str, &str)]); 13] = [
+        type Below = &'static [(&'static str, &'static str)];
+        let lists: [(&str, &str, Below); 14] = [
             ("conditions", "condition", &[]),
             ("events", "event", &[]),
-            ("advances", "advance", &[("priorities", "priority")]),
+            ("advances", "advance", &[("priorities", "priority"), ("preferences", "prefer"), ("losses", "loss")]),
+            ("attacks", "attack", &[("bars", "bar")]),
             ("stacking", "stacking", &[]),
             ("supply", "supply", &[("exceptions", "exception")]),
             ("losses", "losses", &[("ways", "way")]),
-            ("retreats", "retreat", &[("priorities", "priority")]),
+            ("retreats", "retreat", &[("priorities", "priority"), ("preferences", "prefer"), ("losses", "loss")]),
             ("procedures", "procedure", &[("inputs", "input"), ("terms", "term")]),
             ("choices", "choice", &[]),
             ("actions", "action", &[]),
             ("parameters", "parameter", &[]),
-            ("rules", "rule", &[]),
+            ("rules", "rule", &[("inputs", "input")]),
             ("victories", "victory", &[("inputs", "input")]),
         ];
         for (list, key, below) in lists {
@@ -647,7 +649,9 @@ impl Game {
                     }
                 }
             }
-            said.notes.extend(own.below("without").iter().filter_map(Record::note));
+            for key in ["without", "unsupplied"] {
+                said.notes.extend(own.below(key).iter().filter_map(Record::note));
+            }
             self.same(&here, &said);
             let entries = chain.iter().map(|def| def.below("entry")).find(|entries| !entries.is_empty());
             self.lists(&format!("{here}/entries"), &entries.unwrap_or_default(), &[]);

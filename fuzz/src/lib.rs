@@ -17,8 +17,11 @@ use punchboard::source::values::Colour;
 use punchboard::source::{FileId, Sources, csv as tables};
 use std::collections::BTreeMap;
 
+/// What a target does with bytes.
+pub type Target = fn(&[u8]);
+
 /// All targets by name.
-pub const TARGETS: [(&str, fn(&[u8])); 9] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("game", game),
     ("csv", csv),
     ("template", template),

@@ -168,8 +168,9 @@ fn check_keys(meta: &Meta, cx: &mut Cx) {
     }
 }
 
-/// `cells.5` in a `src`: the fifth entry of a list that has a source of its own. Other keys have no such entries.
+/// `cells.5` in a `src`: the fifth entry of a list that has a source of its own, `front.1` the first value of a face. Other
+/// keys have no such entries.
 pub fn entry_of_list(key: &str) -> Option<(&str, usize)> {
     let (list, number) = key.split_once('.')?;
-    (list == "cells").then_some((list, number.parse().ok()?))
+    ["cells", "front", "back"].contains(&list).then_some((list, number.parse().ok()?))
 }

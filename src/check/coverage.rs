@@ -161,22 +161,26 @@ fn record(kind: Kind, meta: &Meta, coverage: &mut Coverage) {
     // The words of a rule are the fact where nothing else states it.
     facts.retain(|(key, _)| is_fact(meta, key) || only_words && *key == "text");
     for (key, count) in facts {
-        // Entries of a list that say their own source count by themselves.
-        let mut others = count;
-        for (entry, _, source) in meta.src.iter().flat_map(|src| &src.by_key) {
-            if entry_of_list(entry).is_some_and(|(list, _)| list == key) && others > 0 {
-                add(kind, meta.name, key, 1, Some(source), coverage);
-                others -= 1;
-            }
-        }
-        add(kind, meta.name, key, others, meta.source_of(key), coverage);
+        written(kind, meta, key, count, coverage);
     }
+}
+
+/// Counts a key of a record. Entries of a list that say their own source count by themselves.
+fn written(kind: Kind, meta: &Meta, key: &str, count: usize, coverage: &mut Coverage) {
+    let mut others = count;
+    for (entry, _, source) in meta.src.iter().flat_map(|src| &src.by_key) {
+        if entry_of_list(entry).is_some_and(|(list, _)| list == key) && others > 0 {
+            add(kind, meta.name, key, 1, Some(source), coverage);
+            others -= 1;
+        }
+    }
+    add(kind, meta.name, key, others, meta.source_of(key), coverage);
 }
 
 fn unit(def: &UnitDef, group: &UnitGroupDef, coverage: &mut Coverage) {
     let meta = &def.meta;
     for (key, count) in meta.keys.iter().zip(&meta.counts).filter(|(key, _)| is_fact(meta, &key.text)) {
-        add(Kind::Counters, meta.name, &key.text, *count, meta.source_of(&key.text), coverage);
+        written(Kind::Counters, meta, &key.text, *count, coverage);
     }
     for (key, source) in from_group(def, group).filter(|(key, _)| is_fact(meta, key)) {
         add(Kind::Counters, meta.name, key, 1, source, coverage);

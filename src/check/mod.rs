@@ -25,6 +25,7 @@ mod rules;
 mod scenarios;
 mod starts;
 mod strengths;
+mod supplied;
 mod tables;
 mod templates;
 mod tracked;
@@ -73,6 +74,7 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     // Examples are replayed and faces tried on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
+        supplied::check(&files, model, &mut cx);
         examples::check(&files, model, &mut cx);
         look = templates::check(sources, &files, model, library.unwrap_or_default(), &mut cx);
     }
@@ -188,7 +190,12 @@ fn scopes(
     let without = rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared);
     let events = events::fields(files);
     declared.events = &events;
-    let scopes = rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared);
+    let scenarios = files.scenarios.iter().flat_map(|file| &file.content.scenarios).map(|def| def.id.0.as_str());
+    let scopes =
+        rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared).with_scenarios(scenarios).with_computed(
+            defs().flat_map(|file| &file.procedures).map(|def| def.id.0.as_str()),
+            defs().flat_map(|file| &file.parameters).map(|def| def.id.0.as_str()),
+        );
     let conditions =
         defs().flat_map(|file| &file.conditions).map(|def| (&def.id, "condition", scopes.taken(&def.id.0)));
     let events = defs().flat_map(|file| &file.events).map(|def| (&def.id, "event", without.known(&def.id.0)));

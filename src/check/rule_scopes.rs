@@ -38,7 +38,16 @@ pub struct RuleScopes {
     place_of_side: Fields,
     marker: Fields,
     kinds: Fields,
+    computed: Fields,
 }
+
+/// What a place is to the unit that might go there.
+const BEARING: [(&str, Type); 4] = [
+    ("overstacks", Type::Bool),
+    ("attackers-distance", Type::Number),
+    ("unit-supplied", Type::Bool),
+    ("unit-supply-steps", Type::Number),
+];
 
 impl RuleScopes {
     /// The scopes of a game.
@@ -67,6 +76,8 @@ impl RuleScopes {
         };
         unit.extend(named().chain(events(EventOf::Unit)));
         unit.insert("status".into(), Type::list(words(&mut pieces.status_words())));
+        unit.insert("formation-status".into(), Type::list(words(&mut pieces.status_words())));
+        unit.extend(vocabulary.values.iter().map(|value| (format!("printed-{}", value.id), Type::Number)));
         let mut place = place_scope(board, vocabulary).types;
         place.insert("contested".into(), Type::Bool);
         let features = board.maps.iter().flat_map(|map| map.features.iter().map(|feature| feature.id.as_str()));
@@ -103,7 +114,39 @@ impl RuleScopes {
         for region in &board.regions {
             base = base.with(format!("region.{}", region.id), Type::collection(place.clone()));
         }
-        Self { base, unit, place, place_of_side, marker, kinds }
+        Self { base, unit, place, place_of_side, marker, kinds, computed: Fields::new() }
+    }
+
+    /// Lets all rules ask which scenario is played.
+    pub fn with_scenarios<'s>(mut self, ids: impl Iterator<Item = &'s str>) -> Self {
+        self.base = self.base.with("scenario", Type::choice(ids.map(str::to_string).chain([String::new()])));
+        self
+    }
+
+    /// Lets inputs ask for what procedures come to, and for parameters.
+    pub fn with_computed<'s>(
+        mut self,
+        procedures: impl Iterator<Item = &'s str>,
+        parameters: impl Iterator<Item = &'s str>,
+    ) -> Self {
+        self.computed.extend(procedures.map(|id| (format!("procedure.{id}"), Type::Number)));
+        self.computed.extend(parameters.map(|id| (format!("parameter.{id}"), Type::Number)));
+        self
+    }
+
+    /// The fields of a unit in a fight: its own, how it stands to the place that is fought for, and what is computed for it.
+    fn fighter(&self) -> Fields {
+        let mut fields = self.unit.clone();
+        let facing = ["boundary", "crossing"].iter().filter_map(|name| self.kinds.get_key_value(*name));
+        fields.extend(facing.map(|(name, kind)| (name.clone(), kind.clone())));
+        fields.insert("adjacent".into(), Type::Bool);
+        fields.extend(
+            self.computed
+                .iter()
+                .filter(|(name, _)| name.starts_with("procedure."))
+                .map(|(n, k)| (n.clone(), k.clone())),
+        );
+        fields
     }
 
     fn markers(&self) -> Type {
@@ -137,7 +180,7 @@ impl RuleScopes {
     pub fn taken(&self, name: &str) -> bool {
         self.unit.contains_key(name)
             || self.kinds.contains_key(name)
-            || ["spent", "first", "assets", "movers"].contains(&name)
+            || ["spent", "first", "assets", "movers", "scenario", "adjacent", "boundary-name", "entry"].contains(&name)
     }
 
     /// Whether a name means something in any rule: an event may not have it.
@@ -158,8 +201,24 @@ impl RuleScopes {
         self.retreat().with("spent", Type::Number).with("first", Type::Bool).with("movers", self.units())
     }
 
+    /// A unit that attacks the next place.
+    pub fn attack(&self) -> Names {
+        self.retreat().with("entry", Type::Number)
+    }
+
     /// A unit that retreats from one place to the next.
     pub fn retreat(&self) -> Names {
+        let mut names = self.step();
+        for prefix in ["from", "to"] {
+            for (field, kind) in BEARING {
+                names = names.with(format!("{prefix}.{field}"), kind);
+            }
+        }
+        names
+    }
+
+    /// A unit and two neighbouring places.
+    fn step(&self) -> Names {
         let mut names = self.with_unit(self.base.clone());
         for prefix in ["from", "to"] {
             names = Self::prefixed(names, prefix, &self.place_of_side);
@@ -170,12 +229,12 @@ impl RuleScopes {
         for (key, kind) in &self.kinds {
             names = names.with(key.as_str(), kind.clone());
         }
-        names
+        names.with("boundary-name", Type::Text)
     }
 
     /// A unit that exerts a zone of control into the next place. It cannot ask for supply or zones, which may ask for it.
     pub fn zone(&self) -> Names {
-        let mut names = self.retreat();
+        let mut names = self.step();
         names.types.retain(|name, _| {
             let field = name.rsplit('.').next().unwrap_or(name);
             let collection = name.starts_with("region.") || ["assets", "units", "near"].contains(&field);
@@ -186,13 +245,17 @@ impl RuleScopes {
 
     /// What answers inputs: a fight, a unit, conditions, regions.
     pub fn inputs(&self) -> Names {
+        let fighter = self.fighter();
         let mut names = self.with_unit(self.base.clone());
+        for (key, kind) in fighter.iter().chain(&self.computed) {
+            names = names.with(key.as_str(), kind.clone());
+        }
         for prefix in ["attack-lead", "defence-lead"] {
             names = Self::prefixed(names, prefix, &self.unit);
         }
         names = Self::prefixed(names, "area", &self.place_of_side);
         for units in ["attackers", "defenders", "attack-assets", "defence-assets"] {
-            names = names.with(units, self.units());
+            names = names.with(units, Type::collection(fighter.clone()));
         }
         for (key, kind) in self.around() {
             names = names.with(format!("area-{key}"), kind);

@@ -10,22 +10,24 @@ use super::rule_scopes::RuleScopes;
 use super::tables::inputs;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::expr::Type;
+use crate::expr::{Names as Scope, Type};
 use crate::model::{
-    Bar, Barrier, Choice, Cost, Event, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority,
-    Procedure, Ref, Retreat, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term,
-    UnitType, Victory, ZoneOfControl,
+    Attack, Bar, Barrier, Choice, Cost, Event, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority,
+    Procedure, Ref, Retreat, RetreatLoss, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException,
+    Term, UnitType, Victory, ZoneOfControl,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{
-    Combine, CostSpec, GameFiles, HubDef, LossesDef, MovementDef, Per, PriorityDef, ProcedureDef, RetreatDef,
-    RulesFile, SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
+    AttackDef, BarDef, Combine, CostSpec, GameFiles, HubDef, LossPer, LossesDef, MovementDef, Per, PriorityDef,
+    ProcedureDef, RetreatDef, RulesFile, SequenceDef, StackingDef, StepDef, SupplyDef, VictoryDef, ZoneDef,
 };
 use std::collections::BTreeSet;
 
 /// What a group of types is written with, where types are listed.
 const GROUP: &str = "group:";
+/// What a procedure is asked for with, in expressions.
+const PROCEDURE: &str = "procedure.";
 
 fn groups_in(names: &[Sp<String>]) -> Vec<String> {
     names.iter().filter_map(|name| name.value.strip_prefix(GROUP)).map(str::to_string).collect()
@@ -73,6 +75,8 @@ pub fn check(
             one_of("procedure", name, ids(), cx);
         }
     }
+    circles(&checked.rules.procedures, &defs().flat_map(|file| &file.procedures).collect::<Vec<_>>(), cx);
+    unique("attack", defs().flat_map(|file| &file.attacks).map(|def| &def.id), cx);
     unique("procedure", defs().flat_map(|file| &file.procedures).map(|def| &def.id), cx);
     unique("choice", defs().flat_map(|file| &file.choices).map(|def| &def.id), cx);
     unique("action", defs().flat_map(|file| &file.actions).map(|def| &def.id), cx);
@@ -83,6 +87,50 @@ pub fn check(
     unique("retreat", defs().flat_map(|file| &file.retreats).map(|def| &def.id), cx);
     unique("advance", defs().flat_map(|file| &file.advances).map(|def| &def.id), cx);
     checked
+}
+
+/// Reports procedures that need their own result.
+fn circles(procedures: &[Procedure], defs: &[&ProcedureDef], cx: &mut Cx) {
+    let asks = |procedure: &Procedure| -> Vec<usize> {
+        let froms = procedure.inputs.iter().filter_map(|input| input.from.as_ref());
+        let names = froms.flat_map(|from| from.expr.names().into_iter().map(|mention| mention.name.to_string()));
+        let asked = names.filter_map(|name| {
+            let id = name.strip_prefix(PROCEDURE)?;
+            procedures.iter().position(|own| own.id == id)
+        });
+        asked.collect()
+    };
+    for (n, def) in defs.iter().enumerate().take(procedures.len()) {
+        let mut seen = BTreeSet::new();
+        let mut open = asks(&procedures[n]);
+        while let Some(next) = open.pop() {
+            if seen.insert(next) {
+                open.extend(asks(&procedures[next]));
+            }
+        }
+        // Said once, by the first of the circle.
+        if seen.contains(&n) && seen.iter().all(|other| *other >= n || !asks_for(&asks, procedures, *other, n)) {
+            let message = format!("the procedure `{}` needs its own result", def.id.0);
+            cx.diags.push(codes::CIRCLE.at(def.id.span, message).label("asks for itself, at once or by others"));
+        }
+    }
+}
+
+/// Whether a procedure asks for another, at once or by others.
+fn asks_for(asks: &impl Fn(&Procedure) -> Vec<usize>, procedures: &[Procedure], from: usize, to: usize) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(next) = open.pop() {
+        for asked in asks(&procedures[next]) {
+            if asked == to {
+                return true;
+            }
+            if seen.insert(asked) {
+                open.push(asked);
+            }
+        }
+    }
+    false
 }
 
 impl Checker<'_> {
@@ -126,6 +174,10 @@ impl Checker<'_> {
         for def in &file.advances {
             checked.rules.advances.push(self.retreat(def, cx));
         }
+        for def in &file.attacks {
+            let attack = self.attack(def, checked.rules.movement.as_ref(), cx);
+            checked.rules.attacks.push(attack);
+        }
         for def in &file.procedures {
             checked.rules.procedures.push(self.procedure(def, cx));
         }
@@ -157,12 +209,15 @@ impl Checker<'_> {
         }
         for def in &file.rules {
             checked.rule_names.declare(&def.id, cx);
+            let rule_inputs = inputs(&def.inputs, self.scopes, cx);
             checked.rules.rules.push(Rule {
                 id: def.id.0.clone(),
                 name: def.name.value.clone(),
                 text: def.text.value.clone(),
                 side: sides.opt(def.side.as_ref(), cx),
                 turns: def.turns.as_ref().map(|turns| turns.value),
+                when: formula_opt(def.when.as_ref(), &input_scope(&rule_inputs), &Type::Bool, cx),
+                inputs: rule_inputs,
                 about: about(&def.meta),
             });
         }
@@ -246,18 +301,7 @@ impl Checker<'_> {
                 about: about(&cost.meta),
             });
         }
-        let mut bars = Vec::new();
-        for bar in &def.bars {
-            bars.push(Bar {
-                id: bar.id.0.clone(),
-                groups: groups_in(&bar.types),
-                types: types(&bar.types, cx),
-                side: self.vocabulary.side_names.opt(bar.side.as_ref(), cx),
-                text: bar.text.value.clone(),
-                when: formula_opt(bar.when.as_ref(), &scope, &Type::Bool, cx),
-                about: about(&bar.meta),
-            });
-        }
+        let bars = self.bars(&def.bars, &scope, cx);
         let mut stops = Vec::new();
         for stop in &def.stops {
             let about = about(&stop.meta);
@@ -276,6 +320,39 @@ impl Checker<'_> {
             stops,
             about: about(&def.meta),
         })
+    }
+
+    fn bars(&self, defs: &[BarDef], scope: &Scope, cx: &mut Cx) -> Vec<Bar> {
+        let mut bars = Vec::new();
+        for bar in defs {
+            bars.push(Bar {
+                id: bar.id.0.clone(),
+                groups: groups_in(&bar.types),
+                types: self.types(&bar.types, cx),
+                side: self.vocabulary.side_names.opt(bar.side.as_ref(), cx),
+                text: bar.text.value.clone(),
+                when: formula_opt(bar.when.as_ref(), scope, &Type::Bool, cx),
+                about: about(&bar.meta),
+            });
+        }
+        bars
+    }
+
+    fn attack(&self, def: &AttackDef, movement: Option<&Movement>, cx: &mut Cx) -> Attack {
+        unique("bar", def.bars.iter().map(|bar| &bar.id), cx);
+        let scope = self.scopes.attack();
+        let costs = || movement.iter().flat_map(|movement| movement.costs.iter().map(|cost| cost.id.as_str()));
+        Attack {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+            bars: self.bars(&def.bars, &scope, cx),
+            cost: formula_opt(def.cost.as_ref(), &scope, &Type::Number, cx),
+            entry: def.entry.iter().filter_map(|name| one_of("cost", name, costs(), cx)).collect(),
+            one_place: def.one_place == Some(true),
+            text: def.text.clone(),
+            about: about(&def.meta),
+        }
     }
 
     /// Types, and those of groups.
@@ -411,11 +488,32 @@ impl Checker<'_> {
             least: formula_opt(def.least.as_ref(), &scope, &Type::Number, cx),
             about: about(&def.meta),
         };
-        let priorities = def.priorities.iter().map(priority).collect();
+        let mut priority = priority;
+        let priorities = def.priorities.iter().map(&mut priority).collect();
+        let preferences = def.preferences.iter().map(&mut priority).collect();
+        unique("loss", def.losses.iter().map(|loss| &loss.id), cx);
+        let mut losses = Vec::new();
+        for loss in &def.losses {
+            losses.push(RetreatLoss {
+                id: loss.id.0.clone(),
+                text: loss.text.value.clone(),
+                when: formula_opt(loss.when.as_ref(), &scope, &Type::Bool, cx),
+                points: loss.points.value,
+                per_stack: loss.per.as_ref().is_some_and(|per| per.value == LossPer::Stack),
+                about: about(&loss.meta),
+            });
+        }
+        let counts = def.losses.iter().map(|loss| &loss.points).chain(&def.points);
+        for points in counts.filter(|points| points.value < 1) {
+            cx.diags.push(codes::NUMBER.at(points.span, "this is worth at least 1 point").label("here"));
+        }
         Retreat {
             id: def.id.0.clone(),
             name: def.name.value.clone(),
             priorities,
+            preferences,
+            losses,
+            points: def.points.as_ref().map(|points| points.value),
             bar: formula_opt(def.bar.as_ref(), &scope, &Type::Bool, cx),
             text: def.text.clone(),
             about: about(&def.meta),

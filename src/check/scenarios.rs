@@ -13,7 +13,7 @@ use crate::model::{About, Entry, Map, Place, PlaceKind, Placement, Ref, Scenario
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
 use crate::source::{Sp, Span};
-use crate::syntax::{EntryDef, GameFiles, Per, PlacementDef, ScenarioDef, WithoutDef};
+use crate::syntax::{EntryDef, GameFiles, Per, PlacementDef, ScenarioDef, UnsuppliedDef, WithoutDef};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks all scenario files.
@@ -152,9 +152,12 @@ impl Checker<'_> {
             reinforcements,
             entries: last(&|def| !def.entries.is_empty()).map(|def| self.entries(&def.entries, cx)).unwrap_or_default(),
             unused: left_out.iter().map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect(),
+            unsupplied: Vec::new(),
             about: about_scenario(chain),
         };
         tracked::set_up(&mut scenario, own.id.span, self.board, self.pieces, cx);
+        let unsupplied = last(&|def| def.unsupplied.is_some()).and_then(|def| def.unsupplied.as_deref());
+        scenario.unsupplied = self.unsupplied(unsupplied.unwrap_or_default(), &scenario.setup, cx);
         self.stacking(&scenario, own, cx);
         self.inside(&scenario, own, cx);
         scenario
@@ -231,6 +234,26 @@ impl Checker<'_> {
             unused.extend(self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx));
         }
         unused
+    }
+
+    /// Units that start without supply on purpose: those of the setup that are named, fit, or stand there.
+    fn unsupplied(&self, defs: &[UnsuppliedDef], setup: &[Placement], cx: &mut Cx) -> Vec<Ref<Unit>> {
+        let mut found: BTreeSet<usize> = BTreeSet::new();
+        for def in defs {
+            if def.units.is_empty() && def.formation.is_none() && def.filter.is_none() && def.at.is_empty() {
+                let message = "`unsupplied` needs `units`, `formation`, `where` or `at`";
+                cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("names nobody"));
+            }
+            found.extend(self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx));
+            let places = self.board.places_of(&def.at, None, cx);
+            let there = setup.iter().filter(|placement| match &placement.spot {
+                Some(Spot::At(place)) => places.contains(place),
+                _ => false,
+            });
+            found.extend(there.filter_map(|placement| unit_index(&placement.what)));
+        }
+        let set_up: BTreeSet<usize> = setup.iter().filter_map(|placement| unit_index(&placement.what)).collect();
+        found.intersection(&set_up).map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect()
     }
 
     fn asked(&self, def: &PlacementDef, level: usize, asked: &mut Vec<Asked>, cx: &mut Cx) {
@@ -494,7 +517,8 @@ fn about_scenario(chain: &[&ScenarioDef]) -> About {
     let bases = chain.iter().rev().skip(1).flat_map(|def| shared(&def.meta));
     let about = about_with(&own.meta, bases.filter(|(key, _)| !ITS_OWN.contains(key)));
     let without = own.without.iter().flatten().map(|def| def.meta.note.as_deref());
-    About { note: notes(std::iter::once(own.meta.note.as_deref()).chain(without)), ..about }
+    let unsupplied = own.unsupplied.iter().flatten().map(|def| def.meta.note.as_deref());
+    About { note: notes(std::iter::once(own.meta.note.as_deref()).chain(without).chain(unsupplied)), ..about }
 }
 
 fn unit_index(what: &What) -> Option<usize> {

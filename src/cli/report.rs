@@ -9,14 +9,21 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// Prints everything found in a game.
+/// Nobody reads more; a file of another kind by mistake can have a fault in every line.
+const SHOWN: usize = 1_000;
+
+/// Prints what was found in a game.
 pub fn diagnostics(diags: &Diagnostics, sources: &Sources, format: MessageFormat) {
     let colour = AutoStream::choice(&std::io::stderr()) != ColorChoice::Never;
-    for diagnostic in diags.iter() {
+    for diagnostic in diags.iter().take(SHOWN) {
         match format {
             MessageFormat::Human => raw(Stream::Err, &format!("{}\n\n", render(diagnostic, sources, colour))),
             MessageFormat::Json => raw(Stream::Out, &format!("{}\n", json(diagnostic, sources))),
         }
+    }
+    let left = diags.iter().count().saturating_sub(SHOWN);
+    if left > 0 {
+        raw(Stream::Err, &format!("{left} more are not shown: mend those above first\n\n"));
     }
 }
 

@@ -73,6 +73,8 @@ codes! {
     NO_CHOICE "PB0707" "no-choice" Error "There is a place to choose from.";
     OUTSIDE "PB0708" "outside" Error "What a scenario sets up lies on its maps and in its play area.";
     NO_SLOT "PB0709" "no-slot" Error "A unit that lies with another has a slot there.";
+    UNSUPPLIED "PB0710" "unsupplied" Warning "Every unit starts with supply, or its scenario says that it does not.";
+    SUPPLIED "PB0711" "supplied-after-all" Warning "What a scenario says starts without supply does so.";
     CONTRAST "PB0801" "contrast" Error "Text can be read on its ground.";
     PICTURE "PB0802" "bad-picture" Error "A picture or symbol can be read, and a symbol is made of plain shapes in one ink.";
     LAYER "PB0803" "bad-layer" Error "A layer of a template is one thing, and has what that needs.";

@@ -20,21 +20,20 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
         }
     }
     let names: Vec<String> = files.iter().map(|file| one_line(&sources.display_name(*file))).collect();
-    let text = |file: &FileId| sources.get(*file).map_or(Cow::Borrowed(""), |file| as_long(&file.text));
-    let texts: Vec<Cow<'_, str>> = files.iter().map(text).collect();
+    let windows: Vec<Window<'_>> = files.iter().map(|file| Window::new(*file, diagnostic, sources)).collect();
     let clean = |label: &Label| Label { span: label.span, text: printable(&label.text) };
     let primary = clean(&diagnostic.primary);
     let secondary: Vec<Label> = diagnostic.secondary.iter().map(clean).collect();
     let message = printable(&diagnostic.message);
     let help: Vec<String> = diagnostic.help.iter().map(|text| printable(text)).collect();
     let mut group = Group::with_title(level.primary_title(message).id(diagnostic.code.id));
-    for ((file, name), text) in files.iter().zip(&names).zip(&texts) {
-        let mut snippet = Snippet::source(&**text).line_start(1).path(name.as_str()).fold(true);
+    for ((file, name), window) in files.iter().zip(&names).zip(&windows) {
+        let mut snippet = Snippet::source(&*window.text).line_start(window.line).path(name.as_str()).fold(true);
         if diagnostic.primary.span.file == *file {
-            snippet = snippet.annotation(annotate(AnnotationKind::Primary, &primary, text));
+            snippet = snippet.annotation(window.annotate(AnnotationKind::Primary, &primary));
         }
         for label in secondary.iter().filter(|label| label.span.file == *file) {
-            snippet = snippet.annotation(annotate(AnnotationKind::Context, label, text));
+            snippet = snippet.annotation(window.annotate(AnnotationKind::Context, label));
         }
         group = group.element(snippet);
     }
@@ -45,9 +44,32 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
     renderer.render(&[group])
 }
 
-fn annotate<'a>(kind: AnnotationKind, label: &'a Label, text: &str) -> annotate_snippets::Annotation<'a> {
-    let annotation = kind.span(shown(label.span, text));
-    if label.text.is_empty() { annotation } else { annotation.label(label.text.as_str()) }
+/// The lines of a file that a diagnostic speaks of, from the first to the last. A snippet goes over all of its text,
+/// and a large file may have many faults, so it gets no more than these.
+struct Window<'a> {
+    whole: &'a str,
+    text: Cow<'a, str>,
+    start: usize,
+    line: usize,
+}
+
+impl<'a> Window<'a> {
+    fn new(file: FileId, diagnostic: &Diagnostic, sources: &'a Sources) -> Self {
+        let whole = sources.get(file).map_or("", |file| file.text.as_str());
+        let labels = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);
+        let places = labels.filter(|label| label.span.file == file).map(|label| shown(label.span, whole));
+        let all = places.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or(0..0);
+        let start = whole[..all.start].rfind('\n').map_or(0, |n| n + 1);
+        let end = whole[all.end..].find('\n').map_or(whole.len(), |n| all.end + n + 1);
+        let line = 1 + whole[..start].matches('\n').count();
+        Self { whole, text: as_long(&whole[start..end]), start, line }
+    }
+
+    fn annotate<'l>(&self, kind: AnnotationKind, label: &'l Label) -> annotate_snippets::Annotation<'l> {
+        let shown = shown(label.span, self.whole);
+        let annotation = kind.span(shown.start - self.start..shown.end - self.start);
+        if label.text.is_empty() { annotation } else { annotation.label(label.text.as_str()) }
+    }
 }
 
 /// The part of a span to underline: on character boundaries, inside the text, on its first line.

@@ -236,6 +236,9 @@ pub struct MapEdge {
     /// The box it leads to.
     #[serde(rename = "box")]
     pub to: Option<Ref<Place>>,
+    /// Whether it is the edge of a part of the map, such as a scenario's play area.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub inland: bool,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,

@@ -32,6 +32,9 @@ pub struct Rules {
     /// Where units advance to, in the same way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub advances: Vec<Retreat>,
+    /// Who may attack what.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub attacks: Vec<Attack>,
     /// Sums of terms.
     pub procedures: Vec<Procedure>,
     /// Things a player may choose between.
@@ -330,8 +333,17 @@ pub struct Retreat {
     pub name: String,
     /// Best first; an advance without any leads to every neighbour that is not barred.
     pub priorities: Vec<Priority>,
+    /// What leaves only some of the places before that, one after the other, wherever it leaves any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub preferences: Vec<Priority>,
     /// Places for which this holds are no choice.
     pub bar: Option<Formula>,
+    /// What units lose that retreat into a place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub losses: Vec<RetreatLoss>,
+    /// Points that each place of a retreat satisfies, however many units go there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<i64>,
     /// The rule in words.
     pub text: Option<String>,
     /// Source and note.
@@ -348,6 +360,50 @@ pub struct Priority {
     pub when: Option<Formula>,
     /// Of those, the places where this is least.
     pub least: Option<Formula>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// What units lose that retreat into a place.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct RetreatLoss {
+    /// Its id.
+    pub id: String,
+    /// The loss in words.
+    pub text: String,
+    /// When a unit loses it; none: always.
+    pub when: Option<Formula>,
+    /// Points lost.
+    pub points: i64,
+    /// Whether all units that fit lose them together, instead of each.
+    pub per_stack: bool,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// Who may attack what, and what it costs.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Attack {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Who makes such attacks.
+    pub side: Option<Ref<Side>>,
+    /// What may not be attacked, and by whom.
+    pub bars: Vec<Bar>,
+    /// Movement points that each attacker spends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Formula>,
+    /// Ids of the movement costs that make up `entry`, as if no way led there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entry: Vec<String>,
+    /// Whether attackers of several places attack only one place together.
+    pub one_place: bool,
+    /// The rule in words.
+    pub text: Option<String>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
@@ -486,6 +542,12 @@ pub struct Rule {
     pub side: Option<Ref<Side>>,
     /// The turns it holds for.
     pub turns: Option<Turns>,
+    /// What its condition asks for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<Input>,
+    /// A condition that can be tested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<Formula>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,

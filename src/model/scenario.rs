@@ -36,6 +36,9 @@ pub struct Scenario {
     pub entries: Vec<Entry>,
     /// Units left out.
     pub unused: Vec<Ref<Unit>>,
+    /// Units that start without supply on purpose.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unsupplied: Vec<Ref<Unit>>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,

@@ -6,7 +6,7 @@
 use super::fields::{Declared, place_values, unit_values};
 use super::history::Subject;
 use super::position::Position;
-use super::procedure::Fight;
+use super::procedure::{Fight, answer, compute};
 use super::supply::{place_supplied, reaches_place, reaches_unit, unit_supplied};
 use super::zones::in_zone;
 use crate::expr::{Env, Number, Record, Value, Values, eval};
@@ -86,6 +86,11 @@ impl Env for Asked<'_, '_, '_> {
                     let region = position.model.regions.iter().find(|region| region.id == field)?;
                     Some(Value::collection(region.places.iter().map(|place| self.place_record(place.index))))
                 }
+                "procedure" => self.procedure(field, *unit),
+                "parameter" => {
+                    let parameter = position.model.rules.parameters.iter().find(|own| own.id == field)?;
+                    Some(Value::Number(Number::new(parameter.value, 1)))
+                }
                 "supply" => position.unit_field((*unit)?, &[(*unit)?], name),
                 "to" => self.of_place(edge.map_or(*to, |edge| Some(edge.to.index))?, field),
                 "from" => self.of_place((*edge)?.from.index, field),
@@ -110,6 +115,9 @@ impl Env for Asked<'_, '_, '_> {
             }
         }
         if let Some(edge) = edge {
+            if name == "boundary-name" {
+                return Some(position.boundary_name(edge));
+            }
             let word = match name {
                 "boundary" => Some(edge.boundary.as_deref().unwrap_or_default()),
                 "crossing" => Some(edge.crossing.as_deref().unwrap_or_default()),
@@ -131,10 +139,11 @@ impl Env for Asked<'_, '_, '_> {
         match unit {
             Some(unit) if name == "assets" => Some(self.units(&position.assets(&[*unit]))),
             Some(_) if name == "movers" => Some(self.units(movers)),
-            Some(unit) => position.unit_field(*unit, &[*unit], name).or_else(|| self.all_units(name)),
+            Some(unit) => self.fighter(*unit, &[*unit], name).or_else(|| self.all_units(name)),
             None if name == "side" => Some(Value::Text(position.model.sides[(*side)?].id.clone())),
             None => self.all_units(name),
         }
+        .or_else(|| (name == "scenario").then(|| position.scenario_id()))
     }
 }
 
@@ -155,7 +164,11 @@ impl Asked<'_, '_, '_> {
                 let near = position.neighbours(place).iter();
                 Some(Value::collection(near.map(|near| self.place_record(*near))))
             }
-            _ => position.place_field(place, self.ask.side, field),
+            _ => {
+                let attackers = self.ask.fight.map_or(&[][..], |fight| &fight.attackers);
+                let bearing = self.ask.unit.and_then(|unit| position.bearing(unit, place, attackers, field));
+                bearing.or_else(|| position.place_field(place, self.ask.side, field))
+            }
         }
     }
 
@@ -172,6 +185,24 @@ impl Asked<'_, '_, '_> {
         (name == "units").then(|| self.units(&all()))
     }
 
+    /// A field of a unit, and in a fight how it stands to the place that is fought for.
+    fn fighter(&self, unit: usize, among: &[usize], name: &str) -> Option<Value> {
+        if let Some(id) = name.strip_prefix("procedure.") {
+            return self.procedure(id, Some(unit));
+        }
+        let facing = self.ask.fight.and_then(|fight| self.ask.position.facing(unit, fight.at, name));
+        facing.or_else(|| self.ask.position.unit_field(unit, among, name))
+    }
+
+    /// What a procedure comes to in the same fight, for a unit if one is meant.
+    fn procedure(&self, id: &str, unit: Option<usize>) -> Option<Value> {
+        let position = self.ask.position;
+        let procedure = position.model.rules.procedures.iter().find(|procedure| procedure.id == id)?;
+        let fight = Fight { unit, ..self.ask.fight.cloned().unwrap_or_default() };
+        let answers = answer(position, &procedure.inputs, &Values::new(), &fight).ok()?;
+        compute(procedure, &answers).ok().map(|computed| Value::Number(computed.total))
+    }
+
     fn place_record(&self, place: usize) -> Record {
         let field = |name: &&str| Some(((*name).to_string(), self.place_value(place, None, name)?));
         self.wanted.iter().filter_map(field).collect()
@@ -179,7 +210,7 @@ impl Asked<'_, '_, '_> {
 
     fn units(&self, units: &[usize]) -> Value {
         let record = |unit: &usize| -> Record {
-            let field = |name: &&str| Some(((*name).to_string(), self.ask.position.unit_field(*unit, units, name)?));
+            let field = |name: &&str| Some(((*name).to_string(), self.fighter(*unit, units, name)?));
             self.wanted.iter().filter_map(field).collect()
         };
         Value::collection(units.iter().map(record))
@@ -216,7 +247,14 @@ impl Position<'_> {
             "with" => text(self.owner(unit).map_or("", |owner| &model.units[owner].id)),
             "strength-now" => Some(Value::Number(Number::new(self.strength(unit).unwrap_or(0), 1))),
             "supplied" => Some(Value::Bool(unit_supplied(self, unit))),
-            "status" => Some(self.status_words(unit)),
+            "status" => Some(self.status_words(&[unit])),
+            "formation-status" => {
+                let formation = model.units[unit].formation.as_ref();
+                let comrade = |other: &usize| {
+                    *other == unit || formation.is_some() && model.units[*other].formation.as_ref() == formation
+                };
+                Some(self.status_words(&self.units.keys().copied().filter(comrade).collect::<Vec<_>>()))
+            }
             "comrades" => {
                 let formation = model.units[unit].formation.as_ref();
                 let comrade =
@@ -225,7 +263,11 @@ impl Position<'_> {
             }
             _ => {
                 let step = stand.and_then(|stand| model.units[unit].steps.get(stand.step));
-                let printed = unit_values(&model.units[unit], step, Declared::of(model));
+                let mut printed = unit_values(&model.units[unit], step, Declared::of(model));
+                let value = field.strip_prefix("printed-").filter(|value| model.values.iter().any(|v| v.id == *value));
+                if let Some(value) = value {
+                    return printed.remove(value);
+                }
                 self.changed(unit, printed)?.remove(field)
             }
         }
@@ -299,6 +341,11 @@ impl Position<'_> {
         let mut sites = self.model.maps.iter().flat_map(|map| &map.sites);
         let own = sites.find(|site| site.at.iter().any(|at| at.index == place));
         text(own.map_or("", |site| &site.kind))
+    }
+
+    /// The id of the scenario that is played, or an empty text.
+    fn scenario_id(&self) -> Value {
+        Value::Text(self.scenario.map_or_else(String::new, |scenario| self.model.scenarios[scenario].id.clone()))
     }
 
     /// Markers as a collection.

@@ -6,6 +6,8 @@
 
 mod arrival;
 mod ask;
+mod attack;
+mod bearing;
 mod fields;
 mod history;
 mod losses;
@@ -13,19 +15,24 @@ mod movement;
 mod position;
 mod procedure;
 mod retreat;
+mod stacking;
 mod status;
+mod supplied;
 mod supply;
 mod table;
 mod zones;
 
 pub use arrival::{Arriving, arrivals};
+pub use attack::{Attacked, attack};
 pub use fields::{Declared, place_values, unit_values};
 pub use history::{History, Subject};
 pub use losses::{LossOption, Losses, UnitLoss, losses};
-pub use movement::{Moved, Refused, walk};
+pub use movement::{Moved, Refused, TooDear, walk};
 pub use position::{Position, Stand};
-pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_victory, is_open};
-pub use retreat::retreats;
+pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_rule, holds_victory, is_open};
+pub use retreat::{Lost, retreat_losses, retreats, retreats_from};
+pub use stacking::{Stacked, overstacks, stacked};
+pub use supplied::{supplied_places, unsupplied_units};
 pub use supply::{is_for, place_supplied, traces, unit_supplied};
 pub use table::{Looked, find_band, look_up};
 pub use zones::in_zone;

@@ -5,7 +5,7 @@ use super::history::History;
 use super::position::Position;
 use super::procedure::{Fight, answer, compute};
 use crate::expr::{Number, Value, Values};
-use crate::model::{Movement, Printed, Ref, UnitType};
+use crate::model::{Bar, Cost, Movement, Printed, Ref, UnitType};
 use crate::syntax::{Combine, EventBy};
 
 /// What a move came to.
@@ -37,15 +37,22 @@ impl Moved {
 pub struct Refused {
     /// The rule that forbids it.
     pub why: String,
-    /// What the path costs up to where it is too dear, if that is why.
-    pub cost: Option<Number>,
-    /// The allowance, if it was asked for.
-    pub allowance: Option<Number>,
+    /// What it would cost, if that is why.
+    pub too_dear: Option<Box<TooDear>>,
+}
+
+/// A path that costs more than the units have.
+#[derive(Debug, Clone)]
+pub struct TooDear {
+    /// What it costs up to where they have too little.
+    pub cost: Number,
+    /// What they have.
+    pub allowance: Number,
 }
 
 impl From<String> for Refused {
     fn from(why: String) -> Self {
-        Self { why, cost: None, allowance: None }
+        Self { why, too_dear: None }
     }
 }
 
@@ -83,6 +90,9 @@ pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path:
         let Some(edge) = edge else {
             return Err(format!("`{}` and `{}` are no neighbours", label(from), label(to)).into());
         };
+        if !at.in_play(to) {
+            return Err(format!("`{}` is not in the play area of the scenario", label(to)).into());
+        }
         let fresh = moved.cost == Number::ZERO;
         let mut dearest: Option<(Option<Number>, String)> = None;
         let mut forced = fresh && movement.at_least_one;
@@ -92,7 +102,7 @@ pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path:
             let mut ask = Ask { movers: units, ..Ask::unit(&at, *unit, Some(edge)) };
             ask.extra.insert("spent".into(), Value::Number(moved.cost));
             ask.extra.insert("first".into(), Value::Bool(moved.chain.is_empty()));
-            if let Some(bar) = barred(&at, movement, *unit, &ask)? {
+            if let Some(bar) = forbidden(&at, &movement.bars, *unit, &ask)? {
                 return Err(bar.into());
             }
             let own = cost(&at, movement, *unit, &ask)?;
@@ -114,12 +124,13 @@ pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path:
                     label(to),
                     moved.left()
                 );
-                return Err(Refused { why, cost: Some(moved.cost + points), allowance: Some(allowance) });
+                let too_dear = TooDear { cost: moved.cost + points, allowance };
+                return Err(Refused { why, too_dear: Some(Box::new(too_dear)) });
             }
             None if !fresh => {
                 let why =
                     format!("entering `{}` takes the whole allowance ({why}), but {} are spent", label(to), moved.cost);
-                return Err(Refused { why, cost: None, allowance: Some(allowance) });
+                return Err(why.into());
             }
             _ => {
                 moved.all = true;
@@ -157,16 +168,14 @@ fn of_type(position: &Position<'_>, unit: usize, types: &[Ref<UnitType>]) -> boo
     types.is_empty() || types.contains(&position.model.units[unit].unit_type)
 }
 
-fn barred(
+/// The first bar of a list that forbids a step.
+pub(super) fn forbidden(
     position: &Position<'_>,
-    movement: &Movement,
+    bars: &[Bar],
     unit: usize,
     ask: &Ask<'_, '_>,
 ) -> Result<Option<String>, String> {
-    for bar in &movement.bars {
-        if bar.when.is_none() {
-            continue;
-        }
+    for bar in bars.iter().filter(|bar| bar.when.is_some()) {
         let concerned = of_type(position, unit, &bar.types)
             && bar.side.as_ref().is_none_or(|side| side.index == position.side(unit));
         if concerned && ask.holds(bar.when.as_ref())? {
@@ -174,6 +183,17 @@ fn barred(
         }
     }
     Ok(None)
+}
+
+/// The points of one cost, if a unit pays it for a step and it is a number of points.
+pub(super) fn cost_of(
+    position: &Position<'_>,
+    cost: &Cost,
+    unit: usize,
+    ask: &Ask<'_, '_>,
+) -> Result<Option<Number>, String> {
+    let paid = of_type(position, unit, &cost.types) && ask.holds(cost.when.as_ref())?;
+    Ok(cost.points.filter(|_| paid).map(super::as_number))
 }
 
 /// What a step costs and why; nothing: the whole allowance.

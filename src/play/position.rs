@@ -35,7 +35,10 @@ pub struct Position<'m> {
     pub strengths: BTreeMap<usize, i64>,
     /// What happened, as far as rules ask for it.
     pub history: History,
+    /// The scenario it was set up from.
+    pub scenario: Option<usize>,
     neighbours: Arc<BTreeMap<usize, Vec<usize>>>,
+    play_area: Option<Arc<BTreeSet<usize>>>,
 }
 
 impl<'m> Position<'m> {
@@ -61,12 +64,18 @@ impl<'m> Position<'m> {
             status: BTreeMap::new(),
             strengths: BTreeMap::new(),
             history: History::default(),
+            scenario: None,
             neighbours: Arc::new(neighbours),
+            play_area: None,
         }
     }
 
-    /// Sets up what a scenario puts in exactly one place.
+    /// Sets up what a scenario puts in exactly one place. From then on it is played in the scenario's play area.
     pub fn set_up(&mut self, scenario: usize) {
+        self.scenario = Some(scenario);
+        let region = self.model.scenarios[scenario].play_area.as_ref();
+        let places = region.map(|region| self.model.regions[region.index].places.iter().map(|place| place.index));
+        self.play_area = places.map(|places| Arc::new(places.collect()));
         for placement in &self.model.scenarios[scenario].setup {
             let Some(Spot::At(place)) = &placement.spot else { continue };
             match &placement.what {
@@ -78,6 +87,12 @@ impl<'m> Position<'m> {
                 What::Marker(marker) => self.put(marker.index, place.index),
             }
         }
+    }
+
+    /// Whether a place is played in: in the play area of the scenario, or not on the map itself.
+    pub fn in_play(&self, place: usize) -> bool {
+        let of_map = matches!(self.model.places[place].kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
+        !of_map || self.play_area.as_ref().is_none_or(|area| area.contains(&place))
     }
 
     /// Puts a marker on a place; on a strength track it shows the present strength.
@@ -132,6 +147,15 @@ impl<'m> Position<'m> {
             self.status.remove(&gone);
             self.history.forget_unit(gone);
         }
+    }
+
+    /// The position with a unit in another place.
+    pub(super) fn with_unit_at(&self, unit: usize, place: usize) -> Self {
+        let mut moved = self.clone();
+        if let Some(stand) = moved.units.get_mut(&unit) {
+            stand.place = place;
+        }
+        moved
     }
 
     /// Neighbours of a place, in order.

@@ -4,7 +4,7 @@ use super::ask::Ask;
 use super::position::Position;
 use super::{Link, holds, number};
 use crate::expr::{Number, Value, Values};
-use crate::model::{Choice, Input, Procedure, Scalar, Term, Victory};
+use crate::model::{Choice, Input, Procedure, Rule, Scalar, Term, Victory};
 use crate::syntax::{InputKind, Rounding};
 
 /// What a procedure came to.
@@ -142,4 +142,13 @@ pub fn holds_victory(position: &Position<'_>, victory: &Victory, by_hand: &Value
     let Some(when) = &victory.when else { return Err(format!("the victory condition `{}` has no `when`", victory.id)) };
     let answers = answer(position, &victory.inputs, by_hand, &Fight::default())?;
     holds(when, &answers)
+}
+
+/// Whether a rule with a condition holds in a fight, or for a unit.
+///
+/// # Errors
+/// Why it cannot be answered.
+pub fn holds_rule(position: &Position<'_>, rule: &Rule, by_hand: &Values, fight: &Fight) -> Result<bool, String> {
+    let Some(when) = &rule.when else { return Err(format!("the rule `{}` has no `when`", rule.id)) };
+    holds(when, &answer(position, &rule.inputs, by_hand, fight)?)
 }

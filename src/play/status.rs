@@ -10,10 +10,11 @@ impl Position<'_> {
         self.status.get(&unit).into_iter().flatten().map(|marker| &self.model.markers[*marker])
     }
 
-    /// Their ids and groups, as expressions ask for them.
-    pub(super) fn status_words(&self, unit: usize) -> Value {
+    /// The ids and groups of those on some units, as expressions ask for them.
+    pub(super) fn status_words(&self, units: &[usize]) -> Value {
         let mut words: Vec<&String> = Vec::new();
-        for word in self.statuses(unit).flat_map(|marker| std::iter::once(&marker.id).chain(&marker.group)) {
+        let markers = units.iter().flat_map(|unit| self.statuses(*unit));
+        for word in markers.flat_map(|marker| std::iter::once(&marker.id).chain(&marker.group)) {
             if !words.contains(&word) {
                 words.push(word);
             }

@@ -133,6 +133,10 @@ record! {
         "step" ended: Option<Sp<String>>,
         /// Where it retreats, advances or arrives.
         "to" to: Option<Sp<String>>,
+        /// The rule by which units attack.
+        "attack" attack: Option<Sp<String>>,
+        /// The rule whose condition is tested.
+        "rule" rule: Option<Sp<String>>,
         /// The supply rule.
         "supply" supply: Option<Sp<String>>,
         /// The victory condition.
@@ -193,6 +197,10 @@ record! {
         "excess" excess: Option<Sp<i64>>,
         /// Exactly the places it may go to.
         "places" places: Option<Sp<Vec<Sp<String>>>>,
+        /// Points lost on the way.
+        "losses" losses: Option<Sp<i64>>,
+        /// Points satisfied.
+        "points" points: Option<Sp<i64>>,
         /// The turn on which it arrives.
         "turn" turn: Option<Sp<i64>>,
         /// Whether supply reaches it.
@@ -215,6 +223,12 @@ words! {
         Losses = "losses",
         /// A unit retreats.
         Retreat = "retreat",
+        /// Units attack.
+        Attack = "attack",
+        /// Stacking points are counted.
+        Stacking = "stacking",
+        /// The condition of a rule is tested.
+        Rule = "rule",
         /// A unit advances.
         Advance = "advance",
         /// Something is chosen.

@@ -307,6 +307,8 @@ record! {
         "half" half: Vec<Sp<String>>,
         /// The box it leads to.
         "box" r#box: Option<Sp<String>>,
+        /// That it is the edge of a part of the map, such as a scenario's play area: it is not drawn.
+        "inland" inland: Option<bool>,
     }
 
     /// A region.

@@ -28,6 +28,8 @@ record! {
         "losses" losses: Vec<LossesDef>,
         /// Retreats.
         "retreat" retreats: Vec<RetreatDef>,
+        /// Attacks.
+        "attack" attacks: Vec<AttackDef>,
         /// Advances.
         "advance" advances: Vec<RetreatDef>,
         /// Procedures.
@@ -244,8 +246,48 @@ record! {
         "name" name: Sp<String>,
         /// Best first.
         "priority" priorities: Vec<PriorityDef>,
+        /// What leaves only some of the places, one after the other, wherever it leaves any.
+        "prefer" preferences: Vec<PriorityDef>,
         /// Places for which this holds are no choice.
         "bar" bar: Option<Sp<ExprSpec>>,
+        /// What units lose that retreat into a place.
+        "loss" losses: Vec<RetreatLossDef>,
+        /// Points that each place of a retreat satisfies, however many units go there.
+        "points" points: Option<Sp<i64>>,
+        /// The rule in words.
+        "text" text: Option<String>,
+    }
+
+    /// What units lose that retreat into a place.
+    RetreatLossDef as "retreat loss" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// The loss in words.
+        "text" text: Sp<String>,
+        /// When a unit loses it; default always.
+        "when" when: Option<Sp<ExprSpec>>,
+        /// Points lost.
+        "points" points: Sp<i64>,
+        /// By each unit that fits, or by all of them together.
+        "per" per: Option<Sp<LossPer>>,
+    }
+
+    /// Who may attack what, and what it costs.
+    AttackDef as "attack" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Who makes such attacks; default both.
+        "side" side: Option<Sp<String>>,
+        /// What may not be attacked, and by whom.
+        "bar" bars: Vec<BarDef>,
+        /// Movement points that each attacker spends.
+        "cost" cost: Option<Sp<ExprSpec>>,
+        /// Movement costs that make up `entry`, by id.
+        "entry" entry: Vec<Sp<String>>,
+        /// Whether attackers of several places attack only one place together.
+        "one-place" one_place: Option<bool>,
         /// The rule in words.
         "text" text: Option<String>,
     }
@@ -366,6 +408,10 @@ record! {
         "side" side: Option<Sp<String>>,
         /// The turns it holds for.
         "turns" turns: Option<Sp<Turns>>,
+        /// What its condition asks for.
+        "input" inputs: Vec<InputDef>,
+        /// A condition that examples can test.
+        "when" when: Option<Sp<ExprSpec>>,
     }
 
     /// A victory condition.
@@ -404,6 +450,14 @@ words! {
     FirstLoss("somebody who takes the first loss") {
         /// The lead unit.
         Lead = "lead",
+    }
+
+    /// Who loses the points of a retreat.
+    LossPer("unit or stack") {
+        /// Each unit.
+        Unit = "unit",
+        /// All units together.
+        Stack = "stack",
     }
 
     /// Of each side, or of all together.

@@ -35,6 +35,8 @@ record! {
         "special" special: Vec<Sp<String>>,
         /// Units left out; replaces the list of the scenario extended.
         "without" without: Option<Vec<WithoutDef>>,
+        /// Units that start without supply on purpose; replaces the list of the scenario extended.
+        "unsupplied" unsupplied: Option<Vec<UnsuppliedDef>>,
         /// What stands where.
         "place" places: Vec<PlacementDef>,
         /// Where reinforcements may be placed.
@@ -51,6 +53,18 @@ record! {
         "formation" formation: Option<Sp<String>>,
         /// Units that fit.
         "where" filter: Option<Sp<String>>,
+    }
+
+    /// Units that start without supply on purpose.
+    UnsuppliedDef as "unsupplied" {
+        /// Units by id.
+        "units" units: Vec<Sp<String>>,
+        /// Units of a formation.
+        "formation" formation: Option<Sp<String>>,
+        /// Units that fit.
+        "where" filter: Option<Sp<String>>,
+        /// Units that start in these places and regions.
+        "at" at: Vec<Sp<String>>,
     }
 
     /// What stands where.

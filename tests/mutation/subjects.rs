@@ -83,9 +83,11 @@ pub fn all() -> Vec<Subject> {
     });
     let mut subjects: Vec<Subject> = data.chain([Subject::new("the docs' example", ford())]).collect();
     let size = |subject: &Subject| subject.texts.values().map(String::len).sum::<usize>().max(1);
-    let quick: usize = subjects.iter().map(|subject| 1_000_000_000 / size(subject)).sum();
+    // By the square: a game twice as large has twice as much to check and draw, and meets more that is slow.
+    let quickness = |subject: &Subject| 1_000_000_000_000 / size(subject).pow(2);
+    let quick: usize = subjects.iter().map(quickness).sum();
     for subject in &mut subjects {
-        subject.share = (1_000 * (1_000_000_000 / size(subject)) / quick).max(50);
+        subject.share = (1_000 * quickness(subject) / quick).max(50);
     }
     subjects
 }

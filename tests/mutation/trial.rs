@@ -10,9 +10,6 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
-/// Of so many games that are accepted one is built. Without optimisation that takes too long for a third of them.
-const ONE_BUILT_OF: usize = if cfg!(debug_assertions) { 60 } else { 3 };
-
 /// What became of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
@@ -28,41 +25,48 @@ pub enum Fate {
 
 /// What was drawn in earlier runs, so that only what changed is drawn again.
 #[derive(Default)]
-pub struct Drawn(Mutex<(BTreeMap<[u8; 32], Vec<u8>>, usize)>);
+pub struct Drawn(Mutex<Pictures>);
+
+#[derive(Default)]
+struct Pictures {
+    by_hash: BTreeMap<[u8; 32], Vec<u8>>,
+    bytes: usize,
+}
 
 impl Memory for Drawn {
     fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>> {
-        self.0.lock().unwrap().0.get(hash).cloned()
+        self.0.lock().unwrap().by_hash.get(hash).cloned()
     }
     fn remember(&self, hash: &[u8; 32], bytes: &[u8]) {
         const MOST: usize = 96 << 20;
         let mut drawn = self.0.lock().unwrap();
-        if drawn.1 + bytes.len() > MOST {
-            *drawn = Default::default();
+        if drawn.bytes + bytes.len() > MOST {
+            *drawn = Pictures::default();
         }
-        drawn.1 += bytes.len();
-        drawn.0.insert(*hash, bytes.to_vec());
+        drawn.bytes += bytes.len();
+        drawn.by_hash.insert(*hash, bytes.to_vec());
     }
 }
 
 /// The file that a run damages, as it is then, and whether the game is built if it is accepted.
-pub fn damaged(subject: &Subject, run: usize) -> (String, String, bool) {
+fn damaged(subject: &Subject, run: usize, one_built_of: usize) -> (String, String, bool) {
     let mut random = Random::of(&subject.name, run);
     // Every kind of file in turn.
     let kinds: Vec<&Vec<String>> = subject.kinds.values().collect();
     let name = random.pick(kinds[run % kinds.len()]).clone();
     let text = mutate(&name, &subject.texts[&name], &mut random);
-    (name, text, random.below(ONE_BUILT_OF) == 0)
+    (name, text, random.below(one_built_of) == 0)
 }
 
-/// Checks and builds; says what is wrong with the program, if anything is.
+/// Checks, and builds one of so many that are accepted; says what is wrong with the program, if anything is.
 pub fn attempt(
     subject: &Subject,
     run: usize,
+    one_built_of: usize,
     memory: &dyn Memory,
     schema: &jsonschema::Validator,
 ) -> Result<Fate, String> {
-    let (name, text, build) = damaged(subject, run);
+    let (name, text, build) = damaged(subject, run, one_built_of);
     let mut texts = subject.texts.clone();
     texts.insert(name.clone(), text);
     let outcome = catch_unwind(AssertUnwindSafe(|| check(&texts, build, memory, schema)));

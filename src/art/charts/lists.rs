@@ -49,9 +49,15 @@ pub fn retreat(job: &Job<'_>, rule: &Retreat) -> Block {
     block
         .pieces
         .extend(rule.text.iter().map(|words_| text(style, width, &[words(words_.as_str(), style.body_text())], None)));
+    for wish in &rule.preferences {
+        block.pieces.push(bullet(style, width, &[words(wish.text.as_str(), style.body_text())], "\u{2022}"));
+    }
     for (n, priority) in rule.priorities.iter().enumerate() {
         let parts = [words(priority.text.as_str(), style.body_text())];
         block.pieces.push(bullet(style, width, &parts, &format!("{}.", n + 1)));
+    }
+    for loss in &rule.losses {
+        block.pieces.push(bullet(style, width, &[words(loss.text.as_str(), style.body_text())], "\u{2013}"));
     }
     let note: Vec<&str> = wording::note(&rule.about, 2 * style.note_letters.value).into_iter().collect();
     block.pieces.extend(closing(job, width, &note));

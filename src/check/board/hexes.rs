@@ -443,8 +443,9 @@ fn sites(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx
 pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
     unique("edge", file.edges.iter().map(|edge| &edge.id), cx);
     for def in &file.edges {
-        let at = inland(board, map, &def.at, cx);
-        let half = inland(board, map, &def.half, cx);
+        let partial = def.inland == Some(true);
+        let at = hexes_of_edge(board, map, &def.at, partial, cx);
+        let half = hexes_of_edge(board, map, &def.half, partial, cx);
         let to = def.r#box.as_ref().and_then(|name| board.place_near(name, Some(map), cx));
         let leads = pieced(def.meta.source_of_both("at", "box"), std::iter::empty(), []);
         for hex in at.iter().chain(&half) {
@@ -471,14 +472,15 @@ pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &
             at,
             half,
             to,
+            inland: partial,
             about: about(&def.meta),
         };
         board.maps[map].edges.push(edge);
     }
 }
 
-/// Hexes of an edge; reports those with neighbours all around.
-fn inland(board: &Board, map: usize, names: &[Sp<String>], cx: &mut Cx) -> Vec<Ref<Place>> {
+/// Hexes of an edge; reports those with neighbours all around, unless it is the edge of a part of the map.
+fn hexes_of_edge(board: &Board, map: usize, names: &[Sp<String>], partial: bool, cx: &mut Cx) -> Vec<Ref<Place>> {
     let Some(grid) = board.grids.get(&map) else { return Vec::new() };
     let mut places = Vec::new();
     for name in names {
@@ -490,7 +492,7 @@ fn inland(board: &Board, map: usize, names: &[Sp<String>], cx: &mut Cx) -> Vec<R
             let hex = grid.places.iter().find(|(_, place)| **place == index).map(|(hex, _)| *hex);
             let inside =
                 |hex: Hex| grid.grid.neighbours(hex).iter().all(|n| n.is_some_and(|n| grid.places.contains_key(&n)));
-            if hex.is_some_and(inside) {
+            if !partial && hex.is_some_and(inside) {
                 let message = format!(
                     "the hex `{}` has neighbours on all sides: it is not at the edge",
                     board.places[index].label

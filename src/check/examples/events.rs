@@ -3,7 +3,7 @@
 use super::Runner;
 use crate::diag::codes;
 use crate::model::{Retreat, SequenceStep};
-use crate::play::{self, Subject};
+use crate::play::Subject;
 use crate::source::{Sp, Span};
 use crate::syntax::{EventBy, EventKind, EventOf, ExampleStepDef, HappenedDef};
 
@@ -92,17 +92,10 @@ impl Runner<'_, '_> {
             EventBy::Retreat | EventBy::Move => (&rules.retreats, "retreat", step.retreat.as_ref()),
         };
         let Some(rule) = self.rule(list, |rule: &Retreat| &rule.id, what, name, step.action.span) else { return };
-        let Some(unit) = self.acting_unit(step) else { return };
-        let places = match play::retreats(&self.position, rule, unit) {
-            Ok(places) => places,
-            Err(why) => return self.cannot(step.action.span, &why),
-        };
-        if let Some(place) = self.goes(step, unit, &places, &format!("{what} to")) {
-            self.step_to(unit, place, by, step.action.span);
-        }
+        self.go_by(step, rule, by);
     }
 
-    fn step_to(&mut self, unit: usize, place: usize, by: EventBy, span: Span) {
+    pub(super) fn step_to(&mut self, unit: usize, place: usize, by: EventBy, span: Span) {
         let from = self.position.units.get(&unit).map_or(place, |stand| stand.place);
         let edge = self.position.edges_from(from).iter().find(|edge| edge.to.index == place);
         if let Some(Err(why)) = edge.map(|edge| self.position.step(unit, edge, by)) {

@@ -43,7 +43,7 @@ impl Runner<'_, '_> {
     }
 
     /// Compares places with those expected, in any order.
-    fn exactly(&mut self, expected: &Sp<Vec<Sp<String>>>, places: &[usize]) {
+    pub(super) fn exactly(&mut self, expected: &Sp<Vec<Sp<String>>>, places: &[usize]) {
         let mut wanted = self.places(expected);
         let mut got = places.to_vec();
         wanted.sort_unstable();
@@ -54,7 +54,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn named_places(&self, places: &[usize]) -> String {
+    pub(super) fn named_places(&self, places: &[usize]) -> String {
         let ids: Vec<&str> = places.iter().map(|place| self.model.places[*place].id.as_str()).collect();
         if ids.is_empty() { "nowhere".to_string() } else { ids.join(", ") }
     }

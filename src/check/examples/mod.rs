@@ -1,7 +1,9 @@
 //! Worked examples: replayed on the model, every number compared.
 
 mod events;
+mod fights;
 mod goes;
+mod retreats;
 mod steps;
 
 use super::names::{unique, unknown};

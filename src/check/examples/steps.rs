@@ -4,7 +4,7 @@ use super::Runner;
 use crate::diag::codes;
 use crate::expr::{Number, Values};
 use crate::model::{Losses as LossRule, Named};
-use crate::play::{self, Fight, Link, LossOption, Stand, chain_text};
+use crate::play::{self, Fight, Link, LossOption, Stand, TooDear, chain_text};
 use crate::source::{Sp, Span};
 use crate::syntax::{Action, CostSpec, EventBy, ExampleStepDef, NumberSpec, OutcomeDef};
 use std::fmt::Display;
@@ -24,6 +24,9 @@ impl Runner<'_, '_> {
             Action::Losses => self.losses(step),
             Action::Retreat => self.leave(step, EventBy::Retreat),
             Action::Advance => self.leave(step, EventBy::Advance),
+            Action::Attack => self.attack(step),
+            Action::Stacking => self.stacking(step),
+            Action::Rule => self.condition(step),
             Action::Choose => self.choose(step),
             Action::Record => self.record(step),
             Action::End => self.end(step),
@@ -41,7 +44,10 @@ impl Runner<'_, '_> {
             Action::Roll => &["modifier", "total", "result", "cell"],
             Action::Compute => &["total", "terms"],
             Action::Losses => &["options", "excess", "allowed"],
-            Action::Retreat | Action::Advance => &["places", "allowed"],
+            Action::Retreat | Action::Advance => &["places", "allowed", "losses", "points"],
+            Action::Attack => &["allowed", "cost"],
+            Action::Stacking => &["total", "allowed"],
+            Action::Rule => &["holds"],
             Action::Choose => &["allowed"],
             Action::Arrive => &["turn", "places", "allowed"],
             Action::Supply => &["supplied"],
@@ -69,7 +75,7 @@ impl Runner<'_, '_> {
         self.cx.diags.push(diag);
     }
 
-    fn number(&mut self, what: &str, expected: Option<&Sp<NumberSpec>>, got: Number, chain: &str) {
+    pub(super) fn number(&mut self, what: &str, expected: Option<&Sp<NumberSpec>>, got: Number, chain: &str) {
         if let Some(expected) = expected
             && play::as_number(expected.0) != got
         {
@@ -77,7 +83,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn yes(&mut self, what: &str, expected: Option<&Sp<bool>>, got: bool, why: &str) {
+    pub(super) fn yes(&mut self, what: &str, expected: Option<&Sp<bool>>, got: bool, why: &str) {
         if let Some(expected) = expected
             && expected.value != got
         {
@@ -137,8 +143,8 @@ impl Runner<'_, '_> {
         match play::walk(&self.position, movement, &units, &path) {
             Err(refused) if allowed(expect) => self.cannot(step.action.span, &refused.why),
             Err(refused) => {
-                if let (Some(points), Some(allowance), Some(expect)) = (refused.cost, refused.allowance, expect) {
-                    return self.too_dear(expect, points, allowance, &refused.why);
+                if let (Some(dear), Some(expect)) = (&refused.too_dear, expect) {
+                    return self.too_dear(expect, dear, &refused.why);
                 }
                 let cost = expect.and_then(|expect| expect.cost.as_ref()).map(|cost| cost.span);
                 let left = expect.and_then(|expect| expect.left.as_ref()).map(|left| left.span);
@@ -194,7 +200,8 @@ impl Runner<'_, '_> {
     }
 
     /// Compares what is expected of a move that was refused because it costs too much.
-    fn too_dear(&mut self, expect: &OutcomeDef, points: Number, allowance: Number, why: &str) {
+    fn too_dear(&mut self, expect: &OutcomeDef, dear: &TooDear, why: &str) {
+        let TooDear { cost: points, allowance } = *dear;
         self.number("allowance", expect.allowance.as_ref(), allowance, why);
         if let Some(left) = &expect.left {
             self.cannot(left.span, "the units do not move, so nothing is left");
@@ -238,7 +245,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    fn fight(&mut self, step: &ExampleStepDef) -> Fight {
+    pub(super) fn fight(&mut self, step: &ExampleStepDef) -> Fight {
         Fight {
             at: step.at.first().and_then(|name| self.place(name)),
             attackers: self.units(&step.attackers),

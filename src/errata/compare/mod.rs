@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use words::Names;
 
 /// Lists of the engine data, where they stand on a sheet, and what a member is called.
-const LISTS: [(&str, Section, &str); 31] = [
+const LISTS: [(&str, Section, &str); 32] = [
     ("/units", Section::Counters, "unit"),
     ("/markers", Section::Counters, "marker"),
     ("/decks", Section::Cards, "deck"),
@@ -32,6 +32,7 @@ const LISTS: [(&str, Section, &str); 31] = [
     ("/rules/losses", Section::Rules, "losses"),
     ("/rules/retreats", Section::Rules, "retreat"),
     ("/rules/advances", Section::Rules, "advance"),
+    ("/rules/attacks", Section::Rules, "attack"),
     ("/rules/procedures", Section::Rules, "procedure"),
     ("/rules/choices", Section::Rules, "choice"),
     ("/rules/actions", Section::Rules, "action"),

@@ -40,9 +40,10 @@ pub struct Stretch<'a> {
 /// All stretches of a map.
 pub fn stretches<'a>(model: &Model, field: &Field<'_>, map: &'a Map, style: &HexStyle) -> Vec<Stretch<'a>> {
     let outer = outer_pieces(field);
-    let claims: Vec<Claim> = map.edges.iter().map(|edge| Claim::new(field, edge, &outer)).collect();
+    let edges: Vec<&MapEdge> = map.edges.iter().filter(|edge| !edge.inland).collect();
+    let claims: Vec<Claim> = edges.iter().map(|edge| Claim::new(field, edge, &outer)).collect();
     let mut stretches = Vec::new();
-    for (n, (edge, claim)) in map.edges.iter().zip(&claims).enumerate() {
+    for (n, (edge, claim)) in edges.iter().copied().zip(&claims).enumerate() {
         let own = |piece: &Piece| {
             claim.takes(piece) && !claims.iter().enumerate().any(|(m, other)| m != n && other.beats(claim, piece))
         };

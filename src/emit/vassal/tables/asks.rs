@@ -117,7 +117,8 @@ impl<'m> Asks<'m> {
     /// What units add to an answer that the game takes from their values: `sum(attackers, attack)`.
     fn count(&self, input: &Input) -> Option<Count> {
         let Kind::Over(gather, units, Some(each)) = &input.from.as_ref()?.expr.kind else { return None };
-        let Kind::Name(value) = &each.kind else { return None };
+        let Kind::Name(name) = &each.kind else { return None };
+        let value = self.value_of(name)?;
         let role = match units.name.as_str() {
             "attackers" => Role::Attacker,
             "defenders" => Role::Defender,
@@ -128,8 +129,19 @@ impl<'m> Asks<'m> {
             Gather::Highest => true,
             _ => return None,
         };
-        let known = self.model.values.iter().any(|known| known.id == *value);
-        known.then(|| Count { role, best, value: value.clone() })
+        Some(Count { role, best, value })
+    }
+
+    /// The value of a unit that a name stands for: itself, as printed, or what a procedure for a unit starts from.
+    fn value_of(&self, name: &str) -> Option<String> {
+        let known = |name: &str| self.model.values.iter().find(|known| known.id == name).map(|known| known.id.clone());
+        if let Some(value) = known(name).or_else(|| known(name.strip_prefix("printed-")?)) {
+            return Some(value);
+        }
+        let id = name.strip_prefix("procedure.")?;
+        let procedure = self.model.rules.procedures.iter().find(|procedure| procedure.id == id)?;
+        let Kind::Name(first) = &procedure.inputs.first()?.from.as_ref()?.expr.kind else { return None };
+        known(first).or_else(|| known(first.strip_prefix("printed-")?))
     }
 
     /// What is assumed: what the input says, else what the condition of that name says.
