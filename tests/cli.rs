@@ -381,29 +381,18 @@ fn two_builds_are_the_same_bytes() {
 fn only_one_output_keeps_the_others() {
     let desk = Desk::with_game();
     assert_eq!(desk.run(&["build", "my-game"]).code, 0);
-    desk.write("dist/my-game/my-game.vmod", "an output of another kind");
+    desk.write("dist/my-game/my-game.vmod", "of somebody else");
     let run = desk.run(&["build", "my-game", "--only", "engine"]);
     assert_eq!(run.code, 0, "{}", run.err);
-    assert_eq!(
-        desk.names("dist/my-game"),
-        [
-            ".punchboard",
-            "contact.png",
-            "engine.json",
-            "images",
-            "my-game-0.1.0.vmod",
-            "my-game.vmod",
-            "print",
-            "punchboard.lock"
-        ]
-    );
-    // A full build leaves nothing that it did not make.
+    let all = |module: &'static str| {
+        [".punchboard", "contact.png", "engine.json", "images", module, "my-game.vmod", "print", "punchboard.lock"]
+    };
+    assert_eq!(desk.names("dist/my-game"), all("my-game-0.1.0.vmod"));
+    // A full build removes what an earlier one made, and nothing else.
+    desk.edit("my-game/game.toml", "version = \"0.1.0\"", "version = \"0.2.0\"");
     assert_eq!(desk.run(&["build", "my-game"]).code, 0);
-    assert!(desk.names("dist/my-game").contains(&"engine.json".to_string()));
-    assert_ne!(
-        desk.files("dist/my-game").get("my-game.vmod").map(Vec::as_slice),
-        Some(b"an output of another kind" as &[u8])
-    );
+    assert_eq!(desk.names("dist/my-game"), all("my-game-0.2.0.vmod"));
+    assert_eq!(desk.files("dist/my-game")["my-game.vmod"], b"of somebody else");
 }
 
 #[test]
