@@ -2,7 +2,7 @@
 //!
 //! An SVG of a few lines can ask for more work than any machine does: references that multiply, noise of a
 //! hundred million octaves, a pattern as large as a field. So it is weighed twice: as text, before a tree is
-//! made of it ([`text`]), and as a tree, before it is drawn ([`work`]). The limits are far above what drawings need.
+//! made of it (`text`), and as a tree, before it is drawn (`work`). The limits are far above what drawings need.
 
 mod path;
 mod style;
