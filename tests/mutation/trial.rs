@@ -58,6 +58,11 @@ fn damaged(subject: &Subject, run: usize, one_built_of: usize) -> (String, Strin
     (name, text, random.below(one_built_of) == 0)
 }
 
+/// Checks and builds a game as it is.
+pub fn whole(subject: &Subject, memory: &dyn Memory, schema: &jsonschema::Validator) -> Result<Fate, String> {
+    check(&subject.texts, true, memory, schema)
+}
+
 /// Checks, and builds one of so many that are accepted; says what is wrong with the program, if anything is.
 pub fn attempt(
     subject: &Subject,

@@ -91,12 +91,25 @@ fn write(writer: &mut Writer<Vec<u8>>, node: &Node) -> io::Result<()> {
 
 /// Only components that we do not know can have a name that is none; it is made one.
 fn name(text: &str) -> Cow<'_, str> {
-    let first = |c: char| c.is_ascii_alphabetic() || c == '_';
-    let rest = |c: char| first(c) || c.is_ascii_digit() || matches!(c, '.' | '-' | '$') || !c.is_ascii();
-    if text.starts_with(first) && text.chars().all(rest) {
+    if is_name(text) {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(format!("_{}", text.chars().filter(|c| rest(*c)).collect::<String>()))
+    Cow::Owned(format!("_{}", text.chars().filter(|c| in_name(*c)).collect::<String>()))
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| in_name(c) && !c.is_ascii_digit() && !matches!(c, '.' | '-'))
+        && text.chars().all(in_name)
+}
+
+/// Java's names of inner classes have a dollar sign, which XML does not allow and VASSAL reads.
+fn in_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '.' | '-' | '$') || (!c.is_ascii() && !dropped(c))
+}
+
+/// Characters that XML cannot hold.
+fn dropped(c: char) -> bool {
+    matches!(c, '\0'..' ' | '\u{fffe}' | '\u{ffff}') && !matches!(c, '\t' | '\n' | '\r')
 }
 
 /// White space in attributes is written as references, or VASSAL reads it as spaces.
@@ -112,7 +125,7 @@ fn escape(text: &str, attribute: bool) -> String {
             '\n' if attribute => out.push_str("&#10;"),
             '\r' => out.push_str("&#13;"),
             '\t' | '\n' => out.push(c),
-            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => {}
+            _ if dropped(c) => {}
             _ => out.push(c),
         }
     }
@@ -196,9 +209,15 @@ fn open(start: &BytesStart<'_>) -> Result<Open, XmlError> {
         }
         // White space that is no reference is a space.
         let value = attribute.value.replace("\r\n", " ").replace(['\t', '\n', '\r'], " ");
-        attributes.push((attribute.key.0.to_string(), unescape(&value).map_err(syntax)?.into_owned()));
+        let value = unescape(&value).map_err(syntax)?.replace(dropped, "");
+        attributes.push((named(attribute.key.0)?, value));
     }
-    Ok(Open { class: start.name().0.to_string(), attributes, text: String::new(), children: Vec::new() })
+    Ok(Open { class: named(start.name().0)?, attributes, text: String::new(), children: Vec::new() })
+}
+
+/// The reader below takes anything for a name.
+fn named(name: &str) -> Result<String, XmlError> {
+    if is_name(name) { Ok(name.to_string()) } else { Err(syntax(format!("`{}` is not a name", name.escape_debug()))) }
 }
 
 fn add(stack: &mut [Open], root: &mut Option<Node>, node: Node) {
@@ -215,7 +234,7 @@ fn lines(text: &str) -> Cow<'_, str> {
 
 fn put(stack: &mut [Open], text: &str) -> Result<(), XmlError> {
     match stack.last_mut() {
-        Some(parent) => parent.text.push_str(text),
+        Some(parent) => parent.text.extend(text.chars().filter(|c| !dropped(*c))),
         None if text.trim().is_empty() => {}
         None => return Err(XmlError::NoRoot),
     }
