@@ -96,7 +96,7 @@ fn nothing_is_written_outside() {
     for path in ["../x", "a/../../x", "/x", ""] {
         assert!(write(dist.path(), &[(path, "1")], &|_| false).is_err(), "{path}");
     }
-    for game in ["../x", "/tmp/x", "..", "a/b", ""] {
+    for game in ["../x", "/x/y", "..", "a/b", ""] {
         let claimed = Claim::new(dist.path(), game, Maker::Build, &[], &|| {});
         assert!(claimed.is_err(), "{game}");
     }
