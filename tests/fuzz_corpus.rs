@@ -31,6 +31,20 @@ fn no_kept_input_does_harm() {
     }
 }
 
+/// Inputs that are in order must come as far as their targets look, or they prove nothing.
+#[test]
+fn seeds_reach_what_they_are_for() {
+    let seed = |path: &str| std::fs::read(common::root().join("fuzz/seeds").join(path)).unwrap();
+    assert!(targets::checked_game("").look.is_some(), "the game below all inputs");
+    for path in ["game/scaffold", "game/ford"] {
+        let checked = targets::checked_game(&String::from_utf8(seed(path)).unwrap());
+        let told: Vec<_> = checked.diags.iter().map(|diag| &diag.message).collect();
+        assert!(checked.look.is_some(), "{path}: {told:?}");
+    }
+    assert!(targets::picture(&seed("svg/picture")).is_some());
+    assert!(targets::numbered(&seed("lock/scaffold")).is_some());
+}
+
 #[test]
 fn every_target_has_a_program() {
     let programs = std::fs::read_dir(common::root().join("fuzz/fuzz_targets")).unwrap();

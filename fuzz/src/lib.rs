@@ -13,6 +13,7 @@ use punchboard::emit::vassal::codec::moduledata::Metadata;
 use punchboard::emit::vassal::codec::{Command, Key, Piece, TurnState, save as saves, sequence};
 use punchboard::emit::{Forgetful, Game};
 use punchboard::expr::{self, Code, Env, Names, Number, Properties, Type, Value, Values};
+use punchboard::identity::Identities;
 use punchboard::source::values::Colour;
 use punchboard::source::{FileId, Sources, csv as tables};
 use std::collections::BTreeMap;
@@ -44,10 +45,17 @@ const SCAFFOLD: [(&str, &str); 7] = [
     ("tables.toml", include_str!("../../templates/new/tables.toml")),
 ];
 
-/// Checks the scaffold with other files in it. Every fault must have a place and can be shown.
+/// Checks the scaffold with other files in it, or without it if they have a `game.toml` of their own. Every fault must
+/// have a place and can be shown.
 fn checked<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Checked {
-    let mut all: BTreeMap<&str, &[u8]> = SCAFFOLD.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
-    all.extend(files);
+    let filled = |text: &str| text.replace("{{id}}", "demo").replace("{{title}}", "Demo");
+    let scaffold = SCAFFOLD.map(|(name, text)| (name, filled(text)));
+    let mut all: BTreeMap<&str, &[u8]> = files.into_iter().collect();
+    if !all.contains_key("game.toml") {
+        for (name, text) in &scaffold {
+            all.entry(name).or_insert(text.as_bytes());
+        }
+    }
     let (sources, diags) = Sources::from_bytes("game", all);
     let checked = check(&sources, diags);
     for diagnostic in checked.diags.iter() {
@@ -82,10 +90,16 @@ fn made(checked: &Checked) {
 
 /// TOML to model. The input is files, each behind a line `=== NAME`; they replace those of the scaffold.
 pub fn game(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Ok(text) = std::str::from_utf8(data) {
+        made(&checked_game(text));
+    }
+}
+
+/// The game of an input of [`game`].
+pub fn checked_game(text: &str) -> Checked {
     let files = text.split("=== ").skip(1).filter_map(|part| part.split_once('\n'));
     let files: Vec<_> = files.filter(|(name, _)| name.ends_with(".toml") || name.ends_with(".csv")).collect();
-    made(&checked(files.into_iter().map(|(name, text)| (name, text.as_bytes()))));
+    checked(files.into_iter().map(|(name, text)| (name, text.as_bytes())))
 }
 
 /// Counters as CSV.
@@ -106,16 +120,22 @@ pub fn template(data: &[u8]) {
 /// SVG art: as a symbol, and as a picture that is drawn and printed.
 pub fn svg(data: &[u8]) {
     drop(checked([("templates/symbols/own.svg", data)]));
-    let Some(look) = checked([("art/own.svg", data)]).look else { return };
-    let Some(image) = look.images.get("art/own.svg") else { return };
+    let Some(drawing) = picture(data) else { return };
+    let _ = Raster::new(72.0).png(&drawing);
+    let page = Page { drawing, ..Page::default() };
+    let _ = pdf(&Document { pages: vec![page], ..Document::default() });
+}
+
+/// A drawing of the picture that an SVG is, if it is one.
+pub fn picture(data: &[u8]) -> Option<Drawing> {
+    let look = checked([("art/own.svg", data)]).look?;
+    let image = look.images.get("art/own.svg")?;
     let mut drawing = Drawing::new(20.0, 20.0);
     let (width, height) = image.size;
     let place = Affine([20.0 / width, 0.0, 0.0, 20.0 / height, 0.0, 0.0]);
     let picture = image.picture.clone();
     drawing.items.push(Item::Picture { picture, size: image.size, place, ink: Colour([0; 3]) });
-    let _ = Raster::new(72.0).png(&drawing);
-    let page = Page { drawing, ..Page::default() };
-    let _ = pdf(&Document { pages: vec![page], ..Document::default() });
+    Some(drawing)
 }
 
 struct Position(Values);
@@ -224,8 +244,13 @@ pub fn zip(data: &[u8]) {
 
 /// A lock, and the one that comes of it.
 pub fn lock(data: &[u8]) {
-    let Some(identities) = checked([("punchboard.lock", data)]).identities else { return };
+    let Some(identities) = numbered(data) else { return };
     let next = identities.lock.text();
-    let again = checked([("punchboard.lock", next.as_bytes())]);
-    assert!(again.identities.is_some_and(|again| again.lock == identities.lock), "the lock reads otherwise:\n{next}");
+    let again = numbered(next.as_bytes());
+    assert!(again.is_some_and(|again| again.lock == identities.lock), "the lock reads otherwise:\n{next}");
+}
+
+/// The numbers of the scaffold's pieces with a lock.
+pub fn numbered(lock: &[u8]) -> Option<Identities> {
+    checked([("punchboard.lock", lock)]).identities
 }
