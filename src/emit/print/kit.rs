@@ -7,7 +7,7 @@ use super::{
 use crate::art::charts::{self, ChartStyle, Of};
 use crate::art::{self, faces};
 use crate::draw::pdf::{Bookmark, Document, Page, pdf};
-use crate::draw::{Drawing, Item, Path, Raster, Rect, Style, TextMode, to_svg};
+use crate::draw::{Drawing, Item, Path, Raster, Rect, Style};
 use crate::emit::{Darkroom, EmitError, Game, Sink, file_names};
 use crate::look::Look;
 use crate::model::{Card, Counter, Model, Shows, find};
@@ -304,13 +304,12 @@ impl Kit<'_> {
 
     /// Drops charts that look as they did.
     fn keep_changed(&self, charts: &mut Vec<charts::Chart>, picks: &Picks<'_>, paper: &Paper) {
-        let svg = |drawing: &Drawing| to_svg(drawing, TextMode::Outlined);
         let before = picks.before.map(|(model, look)| {
             let charts = charts_of(model, look, &on_paper(&look.styles.charts, paper));
-            charts.into_iter().map(|chart| (chart.id, svg(&chart.drawing))).collect::<BTreeMap<String, String>>()
+            charts.into_iter().map(|chart| (chart.id, chart.drawing.fingerprint())).collect::<BTreeMap<_, _>>()
         });
         charts.retain(|chart| match &before {
-            Some(before) => before.get(&chart.id) != Some(&svg(&chart.drawing)),
+            Some(before) => before.get(&chart.id) != Some(&chart.drawing.fingerprint()),
             None => picks.sheets.contains(&chart.id),
         });
     }

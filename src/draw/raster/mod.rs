@@ -1,11 +1,20 @@
 //! Drawings as pixels.
 
+mod extent;
+mod layer;
+mod painter;
+mod pictures;
+mod trace;
+
 use super::budget::{Excess, Meter};
-use super::scene::{Drawing, Item};
-use super::svg::{TextMode, document};
+use super::fingerprint;
+use super::picture::Format;
+use super::scene::{Affine, Drawing, Item};
+use painter::{Painter, transform};
+use pictures::{Read, read};
 use rayon::prelude::*;
-use resvg::tiny_skia::{Pixmap, PixmapMut, Transform};
-use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
+use resvg::tiny_skia::{Pixmap, PixmapMut};
+use resvg::usvg::{ImageHrefResolver, ImageKind, Options};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,8 +23,10 @@ use std::sync::{Arc, Mutex};
 /// Why there are no pixels.
 #[derive(Debug)]
 pub enum RasterError {
-    /// The drawing is not an SVG that resvg reads.
+    /// A picture is not an SVG that usvg reads.
     Svg(String),
+    /// A picture is not a PNG or JPEG that can be read.
+    Picture(String),
     /// Nobody has so much memory.
     TooLarge(u32, u32),
     /// Drawing it takes too long, or too much memory.
@@ -27,7 +38,8 @@ pub enum RasterError {
 impl fmt::Display for RasterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RasterError::Svg(why) => write!(f, "the drawing cannot be read back: {why}"),
+            RasterError::Svg(why) => write!(f, "a picture is not an SVG: {why}"),
+            RasterError::Picture(why) => write!(f, "a picture cannot be read: {why}"),
             RasterError::TooLarge(width, height) => write!(f, "{width} x {height} pixels are too many"),
             RasterError::Cost(excess) => write!(f, "{} ({})", excess.message, excess.help),
             RasterError::Png(why) => write!(f, "the picture cannot be encoded: {why}"),
@@ -64,22 +76,20 @@ pub fn pixels(millimetres: f64, dpi: f64) -> u32 {
 /// Turns drawings into pixels. What many drawings share is rendered once.
 pub struct Raster {
     dpi: f64,
-    shared: Mutex<Shared>,
+    grounds: Mutex<Grounds>,
 }
 
-/// Rendered beginnings of drawings, by the hash of their SVG.
+/// Rendered beginnings of drawings, by their fingerprints.
 #[derive(Default)]
-struct Shared {
-    known: BTreeMap<[u8; 32], Arc<Pixmap>>,
+struct Grounds {
+    known: BTreeMap<([u8; 32], u32, u32), Arc<Pixmap>>,
     bytes: usize,
 }
 
 /// Rendered beginnings are forgotten when they take more memory than this.
-const SHARED_BYTES: usize = 64 << 20;
+const GROUND_BYTES: usize = 64 << 20;
 /// Pictures with more pixels are drawn in bands, side by side.
 const BAND_PIXELS: u32 = 1 << 20;
-/// No more bands than this: each walks over the whole drawing.
-const BANDS: u32 = 4;
 /// Larger pictures are refused, because they take a gigabyte: 34 by 44 inches at 400 dpi are fewer.
 const MOST_PIXELS: u64 = 1 << 28;
 
@@ -91,7 +101,7 @@ thread_local! {
 impl Raster {
     /// Pictures of that resolution.
     pub fn new(dpi: f64) -> Self {
-        Self { dpi, shared: Mutex::default() }
+        Self { dpi, grounds: Mutex::default() }
     }
 
     /// The picture of a drawing as a PNG file.
@@ -116,8 +126,10 @@ impl Raster {
         if u64::from(width) * u64::from(height) > MOST_PIXELS {
             return Err(RasterError::TooLarge(width, height));
         }
+        let place = to_pixels(drawing, width, height);
+        affordable(drawing, place, (width, height))?;
         if width.saturating_mul(height) > BAND_PIXELS {
-            let rgba = self.bands(drawing, width, height)?;
+            let rgba = bands(drawing, place, (width, height))?;
             return Ok(take(width, height, &rgba));
         }
         PIXMAP.with_borrow_mut(|slot| {
@@ -126,91 +138,89 @@ impl Raster {
                 *slot = Pixmap::new(width, height);
             }
             let pixmap = slot.as_mut().ok_or(RasterError::TooLarge(width, height))?;
-            self.paint(drawing, pixmap)?;
+            self.paint(drawing, place, pixmap)?;
             demultiply(pixmap.data_mut());
             Ok(take(width, height, pixmap.data()))
         })
     }
 
     /// Paints a drawing, its shared beginning from memory.
-    fn paint(&self, drawing: &Drawing, pixmap: &mut Pixmap) -> Result<(), RasterError> {
+    fn paint(&self, drawing: &Drawing, place: Affine, pixmap: &mut Pixmap) -> Result<(), RasterError> {
         let (first, rest) = drawing.items.split_at(drawing.shared.min(drawing.items.len()));
-        let svg = |items: &[Item]| document(drawing.width, drawing.height, items, TextMode::Outlined);
         if first.is_empty() {
             pixmap.data_mut().fill(0);
         } else {
-            self.shared(&svg(first), pixmap)?;
+            self.ground(drawing, first, place, pixmap)?;
         }
-        if !rest.is_empty() {
-            let tree = affordable(&svg(rest), pixmap.width())?;
-            resvg::render(&tree, scale(&tree, pixmap.width(), pixmap.height()), &mut pixmap.as_mut());
-        }
-        Ok(())
+        Painter::new(pixmap.as_mut()).items(rest, place)
     }
 
-    /// Fills a pixmap with the picture of an SVG that many drawings begin with.
-    fn shared(&self, svg: &str, pixmap: &mut Pixmap) -> Result<(), RasterError> {
-        let (width, height) = (pixmap.width(), pixmap.height());
-        let key = *blake3::Hasher::new().update(&width.to_le_bytes()).update(svg.as_bytes()).finalize().as_bytes();
-        let known = self.shared.lock().ok().and_then(|shared| shared.known.get(&key).cloned());
-        if let Some(known) = known.filter(|known| known.data().len() == pixmap.data().len()) {
+    /// Fills a pixmap with what many drawings begin with.
+    fn ground(&self, of: &Drawing, first: &[Item], place: Affine, pixmap: &mut Pixmap) -> Result<(), RasterError> {
+        let key = (fingerprint::of(first, (of.width, of.height)), pixmap.width(), pixmap.height());
+        let known = self.grounds.lock().ok().and_then(|grounds| grounds.known.get(&key).cloned());
+        if let Some(known) = known {
             pixmap.data_mut().copy_from_slice(known.data());
             return Ok(());
         }
-        let tree = affordable(svg, width)?;
         pixmap.data_mut().fill(0);
-        resvg::render(&tree, scale(&tree, width, height), &mut pixmap.as_mut());
-        if let Ok(mut shared) = self.shared.lock() {
+        Painter::new(pixmap.as_mut()).items(first, place)?;
+        if let Ok(mut grounds) = self.grounds.lock() {
             let bytes = pixmap.data().len();
-            if shared.bytes + bytes > SHARED_BYTES {
-                *shared = Shared::default();
+            if grounds.bytes + bytes > GROUND_BYTES {
+                *grounds = Grounds::default();
             }
-            shared.bytes += bytes;
-            shared.known.insert(key, Arc::new(pixmap.clone()));
+            if grounds.known.insert(key, Arc::new(pixmap.clone())).is_none() {
+                grounds.bytes += bytes;
+            }
         }
         Ok(())
     }
+}
 
-    /// A large drawing, in bands that are drawn side by side.
-    fn bands(&self, drawing: &Drawing, width: u32, height: u32) -> Result<Vec<u8>, RasterError> {
-        let svg = document(drawing.width, drawing.height, &drawing.items, TextMode::Outlined);
-        let tree = affordable(&svg, width)?;
-        let whole = scale(&tree, width, height);
-        let rows = (BAND_PIXELS / width).max(height.div_ceil(BANDS));
-        let row_bytes = width as usize * 4;
-        let mut rgba = vec![0; row_bytes * height as usize];
-        rgba.par_chunks_mut(row_bytes * rows as usize).enumerate().try_for_each(|(n, band)| {
-            let band_rows = u32::try_from(band.len() / row_bytes).unwrap_or(rows);
-            let mut pixmap =
-                PixmapMut::from_bytes(band, width, band_rows).ok_or(RasterError::TooLarge(width, height))?;
-            #[allow(clippy::cast_precision_loss)]
-            let top = (n * rows as usize) as f32;
-            resvg::render(&tree, whole.post_translate(0.0, -top), &mut pixmap);
-            demultiply(band);
-            Ok(())
-        })?;
-        Ok(rgba)
+/// From millimetres of a drawing to its pixels.
+fn to_pixels(drawing: &Drawing, width: u32, height: u32) -> Affine {
+    let scale = |pixels: u32, size: f64| if size > 0.0 { f64::from(pixels) / size } else { 0.0 };
+    Affine::scale_shift(scale(width, drawing.width), scale(height, drawing.height), 0.0, 0.0)
+}
+
+/// A large drawing, in bands that are drawn side by side.
+fn bands(drawing: &Drawing, place: Affine, (width, height): (u32, u32)) -> Result<Vec<u8>, RasterError> {
+    let rows = (BAND_PIXELS / width).max(1);
+    let row_bytes = width as usize * 4;
+    let mut rgba = vec![0; row_bytes * height as usize];
+    rgba.par_chunks_mut(row_bytes * rows as usize).enumerate().try_for_each(|(n, band)| {
+        let band_rows = u32::try_from(band.len() / row_bytes).unwrap_or(rows);
+        let pixmap = PixmapMut::from_bytes(band, width, band_rows).ok_or(RasterError::TooLarge(width, height))?;
+        #[allow(clippy::cast_precision_loss)]
+        let top = (n * rows as usize) as f64;
+        Painter::new(pixmap).items(&drawing.items, Affine::shift(0.0, -top).after(place))?;
+        demultiply(band);
+        Ok(())
+    })?;
+    Ok(rgba)
+}
+
+/// Refuses a drawing whose pictures take too much work.
+fn affordable(drawing: &Drawing, place: Affine, canvas: (u32, u32)) -> Result<(), RasterError> {
+    let mut meter = Meter::of_drawing((f64::from(canvas.0), f64::from(canvas.1)));
+    weigh(&drawing.items, place, &mut meter)
+}
+
+fn weigh(items: &[Item], place: Affine, meter: &mut Meter) -> Result<(), RasterError> {
+    for item in items {
+        match item {
+            Item::Picture { picture, size, place: own, ink } if picture.format() == Format::Svg => {
+                if let Read::Tree(tree) = read(picture, *size, *ink)? {
+                    meter.add(&tree, transform(place.after(*own))).map_err(RasterError::Cost)?;
+                }
+            }
+            Item::Group { place: own, items, .. } => weigh(items, place.after(*own), meter)?,
+            Item::Shared(items) => weigh(items, place, meter)?,
+            Item::Picture { .. } | Item::Shape(..) | Item::Text(_) => {}
+        }
     }
-}
-
-/// The tree of an SVG that can be drawn at that width.
-fn affordable(svg: &str, width: u32) -> Result<Tree, RasterError> {
-    let tree = parse(svg)?;
-    let scale = f64::from(width) / f64::from(tree.size().width());
-    Meter::allows(&tree, scale).map_err(RasterError::Cost)?;
-    Ok(tree)
-}
-
-fn parse(svg: &str) -> Result<Tree, RasterError> {
-    thread_local! {
-        static OPTIONS: Options<'static> = options();
-    }
-    OPTIONS.with(|options| Tree::from_str(svg, options)).map_err(|error| RasterError::Svg(error.to_string()))
-}
-
-#[allow(clippy::cast_precision_loss)]
-fn scale(tree: &Tree, width: u32, height: u32) -> Transform {
-    Transform::from_scale(width as f32 / tree.size().width(), height as f32 / tree.size().height())
+    Ok(())
 }
 
 /// From premultiplied to straight colours, in place.
@@ -263,7 +273,7 @@ mod tests {
         let banded = pixels_of(&raster, &drawing);
         let (width, height) = raster.size(&drawing);
         let mut whole = Pixmap::new(width, height).unwrap();
-        raster.paint(&drawing, &mut whole).unwrap();
+        raster.paint(&drawing, to_pixels(&drawing, width, height), &mut whole).unwrap();
         // Curves are cut where a band ends, so a few pixels of their rims round otherwise; a seam would stand out.
         let differing = banded.chunks(4).zip(whole.data().chunks(4)).filter(|(a, b)| a != b).count();
         let worst = banded.iter().zip(whole.data()).map(|(a, b)| a.abs_diff(*b)).max();
@@ -273,6 +283,6 @@ mod tests {
     #[test]
     fn nothing_outside_the_document_is_read() {
         let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'><image href='Cargo.toml' width='9' height='9'/><image href='/etc/hostname' width='9' height='9'/></svg>";
-        assert!(parse(svg).unwrap().root().children().is_empty());
+        assert!(pictures::parse(svg).unwrap().root().children().is_empty());
     }
 }
