@@ -1,9 +1,6 @@
 //! Errata: what changed, what is printed anew, what of saved games carries over.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::{check_texts, examples, root, texts};
+use crate::common::{check_texts, examples, root, texts};
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::{Component, Node, from_xml};
 use punchboard::emit::vassal::codec::{Command as Saved, save};

@@ -6,7 +6,6 @@
 //! `# append`. A line marked `# error` or `# warning` is the place of the fault; where a comment
 //! cannot stand, `error=LINE` behind the file's name says it. `delete` leaves the file out; `alone`
 //! leaves all others out.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use punchboard::check::check;
 use punchboard::diag::{Code, Diagnostic, Diagnostics, Severity, codes, render};

@@ -1,9 +1,8 @@
 //! Pieces keep their numbers: across renames, removals, returns and merges.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::{check_texts, root, texts};
+use crate::common::{check_texts, root, texts};
 use punchboard::check::Checked;
 use punchboard::diag::render;
 use punchboard::identity::{Identities, Lock, assign, keys};

@@ -1,9 +1,8 @@
 //! What is too large, no file at all, or called like something else is answered at once, at its place.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::{check_texts, games, root};
+use crate::common::{check_texts, games, root};
 use punchboard::check::check;
 use punchboard::diag::render;
 use punchboard::emit::vassal::codec::archive::{Limits, pack, unpack};

@@ -1,10 +1,9 @@
 //! The reference evaluator holds to `docs/rules.md`: small games built from texts, compared with what
 //! is worked out here in another way.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::{check_texts, root, texts};
+use crate::common::{check_texts, root, texts};
 use punchboard::diag::render;
 use punchboard::expr::{Number, Value, Values};
 use punchboard::model::Model;

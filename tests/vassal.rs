@@ -1,9 +1,7 @@
 //! The VASSAL module, read back with our own decoder.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{Made, examples, root, texts};
+use crate::common::{Made, examples, root, texts};
 use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
