@@ -45,9 +45,9 @@ pub struct SoundGame {
 }
 
 impl Compiled {
-    /// Everything that was found, for people, without colours.
-    pub fn report(&self) -> String {
-        self.diagnostics.iter().map(|diagnostic| render(diagnostic, &self.sources, false) + "\n").collect()
+    /// Everything that was found, in words for people, without colours.
+    pub fn messages(&self) -> Vec<String> {
+        self.diagnostics.iter().map(|diagnostic| render(diagnostic, &self.sources, false)).collect()
     }
 }
 

@@ -26,7 +26,7 @@
 //! "##;
 //! // `compile(folder, &Options::default())` does the same for a folder of files.
 //! let compiled = compile_sources(Sources::from_texts("ford", [("game.toml", game)]));
-//! println!("{}", compiled.report());
+//! assert!(compiled.messages().is_empty());
 //! let sound = compiled.game.expect("it has no errors");
 //! assert_eq!(sound.model.game.title, "The Ford");
 //!
@@ -49,8 +49,6 @@ pub mod dist;
 pub mod draw;
 pub mod emit;
 pub mod errata;
-pub mod expr;
-pub mod geometry;
 pub mod identity;
 pub mod look;
 pub mod model;
@@ -59,3 +57,5 @@ pub mod source;
 pub mod syntax;
 
 pub use compile::{Compiled, Options, SoundGame, compile, compile_sources};
+pub use punchboard_expr as expr;
+pub use punchboard_geometry as geometry;

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Made, examples, root, texts};
+use common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
@@ -26,8 +26,8 @@ struct Built {
 }
 
 fn build(texts: &BTreeMap<String, String>) -> Built {
-    let made = Made::from_texts(texts);
-    let bytes = vassal::module(&made.game()).unwrap();
+    let made = sound_texts(texts);
+    let bytes = vassal::module(&small(&made)).unwrap();
     let files = unpack(&bytes, Limits::default()).unwrap();
     let build = from_xml(&files["buildFile.xml"]).unwrap();
     Built { model: made.model, bytes, files, build }

@@ -102,7 +102,8 @@ impl Build<'_> {
     fn check(&self, game: &Found) -> Result<Option<Sound>, String> {
         let name = game.name();
         self.progress.doing(&format!("checking {name}"));
-        let Compiled { game: compiled, diagnostics: found, sources } = game.compile(print::options(&self.args.print))?;
+        let Compiled { game: compiled, diagnostics: found, sources } =
+            game.compile(print::options(&self.args.print))?;
         self.progress.aside(|| diagnostics(&found, &sources, self.args.common.message_format));
         self.progress.step();
         let failed = |why: &str| {

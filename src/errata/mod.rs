@@ -23,9 +23,9 @@ pub use looks::FaceChange;
 pub use markdown::told;
 pub use pack::pack;
 
+use crate::emit::Game;
 use crate::emit::vassal::build_file;
 use crate::emit::vassal::codec::components::Node;
-use crate::emit::Game;
 use edition::Piece;
 use schemars::JsonSchema;
 use serde::Serialize;
