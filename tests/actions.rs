@@ -1,9 +1,6 @@
 //! What players do with markers and with many counters at once.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::{compile_texts, root, texts};
+use crate::common::{compile_texts, root, texts};
 use punchboard::model::{Model, Ref};
 use punchboard::syntax::MarkerUse;
 

@@ -1,9 +1,6 @@
 //! Errata: what changed, what is printed anew, what of saved games carries over.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::{examples, root, small, sound_texts, texts};
+use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::{Component, Node, from_xml};
 use punchboard::emit::vassal::codec::{Command as Saved, save};

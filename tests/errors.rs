@@ -6,7 +6,6 @@
 //! `# append`. A line marked `# error` or `# warning` is the place of the fault; where a comment
 //! cannot stand, `error=LINE` behind the file's name says it. `delete` leaves the file out; `alone`
 //! leaves all others out.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use punchboard::diag::{Code, Diagnostic, Severity, codes};
 use punchboard::source::Sources;

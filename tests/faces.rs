@@ -1,8 +1,7 @@
 //! Faces of counters and cards: everything that is said stands on them, inside its room, over nothing
 //! else, and the second face is told from the first without reading.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use punchboard::art::faces;
 use punchboard::draw::{Drawing, Raster, Rect, TextMode, to_svg};

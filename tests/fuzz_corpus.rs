@@ -1,10 +1,8 @@
 //! The fuzz targets, run on what is kept for them: seeds, and inputs that once did harm. `fuzz/README.md` says how to
 //! look for more.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-#[path = "../fuzz/src/lib.rs"]
-mod targets;
+use crate::common;
+use crate::targets;
 
 use std::panic::catch_unwind;
 use std::path::PathBuf;

@@ -1,11 +1,9 @@
 //! Hex maps as they are drawn: everything is written once, inside the sheet, and over nothing else.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
-mod common;
-mod hex_game;
+use crate::common;
 
-use hex_game::{Plan, game};
+use crate::hex_game::{Plan, game};
 use punchboard::art::map::{self, terrain};
 use punchboard::art::styles::Styles;
 use punchboard::draw::{Drawing, Item, Rect, TextMode, to_svg};

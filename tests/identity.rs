@@ -1,9 +1,8 @@
 //! Pieces keep their numbers: across renames, removals, returns and merges.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::{compile_texts, root, sound_texts, texts};
+use crate::common::{compile_texts, root, sound_texts, texts};
 use punchboard::Compiled;
 use punchboard::identity::{Identities, Lock, assign, keys};
 use punchboard::model::Model;

@@ -1,8 +1,7 @@
 //! `docs/language.md`, `docs/rules.md` and `docs/print.md` are true: the game that their examples make is in order, and
 //! every key of the language stands in the part of the pages that describes its file.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use punchboard::emit::print::{Paper, Print, Registration};
 use punchboard::source::{Kind, presets};

@@ -1,9 +1,6 @@
 //! What is too large, no file at all, or called like something else is answered at once, at its place.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::{compile_texts, games, root, small, sound_texts};
+use crate::common::{compile_texts, games, root, small, sound_texts};
 use punchboard::emit::vassal::codec::archive::{Limits, pack, unpack};
 use punchboard::emit::{Artifacts, Output};
 use punchboard::errata::Edition;

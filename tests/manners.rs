@@ -1,10 +1,9 @@
 //! What the program says: to readers who are gone, on terminals that names of files must not steer, and at
 //! the exact place.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::desk::Desk;
+use crate::common::desk::Desk;
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 

@@ -1,9 +1,8 @@
 //! Pictures are as they were: each is compared, with a tolerance, with the one in `tests/ref`. What differs
-//! is shown side by side on a page whose path the failure names. `UPDATE_REF=1 cargo test --test pictures`
+//! is shown side by side on a page whose path the failure names. `UPDATE_REF=1 cargo test --test all pictures`
 //! takes the new pictures as reference: look at them before you commit them.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use image::{Rgba, RgbaImage};
 use punchboard::art::{self, faces, symbol_sheet};

@@ -2,9 +2,9 @@
 //! them. `tests/run` installs both.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
+use crate::common;
 
-use common::{examples, root, small, sound_texts, texts};
+use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::print::{Part, Print, Sides};
 use punchboard::emit::{Artifacts, Output};
 use std::collections::BTreeMap;

@@ -1,10 +1,9 @@
 //! The reference evaluator holds to `docs/rules.md`: small games built from texts, compared with what
 //! is worked out here in another way.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::{compile_texts, root, sound_texts, texts};
+use crate::common::{compile_texts, root, sound_texts, texts};
 use punchboard::expr::{Number, Value, Values};
 use punchboard::model::Model;
 use punchboard::play::{self, Fight, Moved, Position, Stand, Subject};

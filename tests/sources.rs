@@ -1,8 +1,7 @@
 //! No source is lost: every record of the engine data says what the files say, worked out here a second time from
 //! the raw files.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use punchboard::emit::engine;
 use serde_json::{Map, Value, json};

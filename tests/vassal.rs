@@ -1,9 +1,7 @@
 //! The VASSAL module, read back with our own decoder.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{examples, root, small, sound_texts, texts};
+use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
