@@ -33,11 +33,10 @@ fn no_kept_input_does_harm() {
 #[test]
 fn seeds_reach_what_they_are_for() {
     let seed = |path: &str| std::fs::read(common::root().join("fuzz/seeds").join(path)).unwrap();
-    assert!(targets::checked_game("").look.is_some(), "the game below all inputs");
+    assert!(targets::compiled_game("").game.is_some(), "the game below all inputs");
     for path in ["game/scaffold", "game/ford"] {
-        let checked = targets::checked_game(&String::from_utf8(seed(path)).unwrap());
-        let told: Vec<_> = checked.diags.iter().map(|diag| &diag.message).collect();
-        assert!(checked.look.is_some(), "{path}: {told:?}");
+        let compiled = targets::compiled_game(&String::from_utf8(seed(path)).unwrap());
+        assert!(compiled.game.is_some(), "{path}: {:?}", compiled.messages());
     }
     assert!(targets::picture(&seed("svg/picture")).is_some());
     assert!(targets::numbered(&seed("lock/scaffold")).is_some());

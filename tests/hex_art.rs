@@ -24,9 +24,7 @@ const PLAN: Plan = Plan {
 };
 
 fn model(texts: &BTreeMap<String, String>) -> Model {
-    let (sources, checked) = common::check_texts(texts);
-    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
-    checked.model.unwrap_or_else(|| panic!("{}", errors.join("\n")))
+    common::sound_texts(texts).model
 }
 
 fn hex_map(model: &Model) -> &Map {

@@ -59,8 +59,7 @@ fn cases() -> Vec<Case> {
         }
     }
     let files = common::ford_with_templates();
-    let checked = common::check_texts(&files).1;
-    let (model, look) = (checked.model.unwrap(), checked.look.unwrap());
+    let punchboard::SoundGame { model, look, .. } = common::sound_texts(&files);
     for id in ["guns", "lull"] {
         add(&format!("card-{id}"), faces::card(&model, &look, find(&model.cards, id).unwrap(), 0.0), 100.0);
     }
