@@ -7,15 +7,17 @@ mod pictures;
 mod trace;
 
 use super::budget::{Excess, Meter};
-use super::fingerprint;
+use super::fingerprint::{self, Fingerprint};
 use super::picture::Format;
-use super::scene::{Affine, Drawing, Item};
+use super::png;
+use super::scene::{Affine, Drawing, Item, Rect, Style};
+use flate2::CompressError;
+use layer::with_layer;
 use painter::{Painter, transform};
 use pictures::{Read, read};
 use rayon::prelude::*;
-use resvg::tiny_skia::{Pixmap, PixmapMut};
+use resvg::tiny_skia::PixmapMut;
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -82,7 +84,7 @@ pub struct Raster {
 /// Rendered beginnings of drawings, by their fingerprints.
 #[derive(Default)]
 struct Grounds {
-    known: BTreeMap<([u8; 32], u32, u32), Arc<Pixmap>>,
+    known: BTreeMap<(Fingerprint, u32, u32), Arc<[u8]>>,
     bytes: usize,
 }
 
@@ -90,13 +92,10 @@ struct Grounds {
 const GROUND_BYTES: usize = 64 << 20;
 /// Pictures with more pixels are drawn in bands, side by side.
 const BAND_PIXELS: u32 = 1 << 20;
+/// Bands that are made before they are put together: enough for every thread, few enough for memory.
+const AT_ONCE: usize = 32;
 /// Larger pictures are refused, because they take a gigabyte: 34 by 44 inches at 400 dpi are fewer.
 const MOST_PIXELS: u64 = 1 << 28;
-
-thread_local! {
-    /// One pixmap a thread: fresh ones make the threads fight over memory in the kernel.
-    static PIXMAP: RefCell<Option<Pixmap>> = const { RefCell::new(None) };
-}
 
 impl Raster {
     /// Pictures of that resolution.
@@ -104,10 +103,22 @@ impl Raster {
         Self { dpi, grounds: Mutex::default() }
     }
 
-    /// The picture of a drawing as a PNG file.
+    /// The picture of a drawing as a PNG file. A large one is never in memory whole.
     pub fn png(&self, drawing: &Drawing) -> Result<Vec<u8>, RasterError> {
-        self.with_pixels(drawing, |width, height, rgba| super::png::encode(width, height, rgba, self.dpi))?
-            .map_err(|error| RasterError::Png(error.to_string()))
+        let sheet = self.sheet(drawing)?;
+        let wrong = |error: CompressError| RasterError::Png(error.to_string());
+        if !sheet.is_large() {
+            let encode = |rgba: &mut [u8]| png::encode(sheet.width, sheet.height, rgba, self.dpi);
+            return self.with_small(sheet, encode)?.map_err(wrong);
+        }
+        let mut file = png::File::new(sheet.width, sheet.height, self.dpi, sheet.is_covered());
+        let bands: Vec<u32> = (0..sheet.bands()).collect();
+        for some in bands.chunks(AT_ONCE) {
+            let made = some.par_iter().map(|n| sheet.band(*n, |rgba| file.band(rgba))?.map_err(wrong));
+            let made: Vec<png::Band> = made.collect::<Result<_, _>>()?;
+            file.push(made).map_err(wrong)?;
+        }
+        file.finish().map_err(wrong)
     }
 
     /// Its resolution.
@@ -122,91 +133,123 @@ impl Raster {
 
     /// Hands the pixels of a drawing, as straight RGBA, to `take`.
     pub fn with_pixels<T>(&self, drawing: &Drawing, take: impl FnOnce(u32, u32, &[u8]) -> T) -> Result<T, RasterError> {
+        let sheet = self.sheet(drawing)?;
+        let (width, height) = (sheet.width, sheet.height);
+        if !sheet.is_large() {
+            return self.with_small(sheet, |rgba| take(width, height, rgba));
+        }
+        let bands = (0..sheet.bands()).into_par_iter().map(|n| sheet.band(n, |rgba| rgba.to_vec()));
+        let bands: Vec<Vec<u8>> = bands.collect::<Result<_, _>>()?;
+        Ok(take(width, height, &bands.concat()))
+    }
+
+    fn sheet<'d>(&self, drawing: &'d Drawing) -> Result<Sheet<'d>, RasterError> {
         let (width, height) = self.size(drawing);
         if u64::from(width) * u64::from(height) > MOST_PIXELS {
             return Err(RasterError::TooLarge(width, height));
         }
-        let place = to_pixels(drawing, width, height);
-        affordable(drawing, place, (width, height))?;
-        if width.saturating_mul(height) > BAND_PIXELS {
-            let rgba = bands(drawing, place, (width, height))?;
-            return Ok(take(width, height, &rgba));
-        }
-        PIXMAP.with_borrow_mut(|slot| {
-            let fits = slot.as_ref().is_some_and(|pixmap| (pixmap.width(), pixmap.height()) == (width, height));
-            if !fits {
-                *slot = Pixmap::new(width, height);
-            }
-            let pixmap = slot.as_mut().ok_or(RasterError::TooLarge(width, height))?;
-            self.paint(drawing, place, pixmap)?;
-            demultiply(pixmap.data_mut());
-            Ok(take(width, height, pixmap.data()))
+        let scale = |pixels: u32, size: f64| if size > 0.0 { f64::from(pixels) / size } else { 0.0 };
+        let place = Affine::scale_shift(scale(width, drawing.width), scale(height, drawing.height), 0.0, 0.0);
+        let mut meter = Meter::of_drawing((f64::from(width), f64::from(height)));
+        weigh(&drawing.items, place, &mut meter)?;
+        Ok(Sheet { drawing, width, height, place })
+    }
+
+    /// Hands the straight pixels of a small drawing to `take`.
+    fn with_small<T>(&self, sheet: Sheet<'_>, take: impl FnOnce(&mut [u8]) -> T) -> Result<T, RasterError> {
+        with_layer(sheet.width, sheet.height, |pixels| {
+            self.paint(sheet, pixels)?;
+            demultiply(pixels);
+            Ok(take(pixels))
         })
     }
 
-    /// Paints a drawing, its shared beginning from memory.
-    fn paint(&self, drawing: &Drawing, place: Affine, pixmap: &mut Pixmap) -> Result<(), RasterError> {
-        let (first, rest) = drawing.items.split_at(drawing.shared.min(drawing.items.len()));
-        if first.is_empty() {
-            pixmap.data_mut().fill(0);
-        } else {
-            self.ground(drawing, first, place, pixmap)?;
+    /// Paints a small drawing, its shared beginning from memory.
+    fn paint(&self, sheet: Sheet<'_>, pixels: &mut [u8]) -> Result<(), RasterError> {
+        let Drawing { items, shared, .. } = sheet.drawing;
+        let (first, rest) = items.split_at(*shared.min(&items.len()));
+        if !first.is_empty() {
+            self.ground(sheet, first, pixels)?;
         }
-        Painter::new(pixmap.as_mut()).items(rest, place)
+        sheet.painter(pixels)?.items(rest, sheet.place)
     }
 
-    /// Fills a pixmap with what many drawings begin with.
-    fn ground(&self, of: &Drawing, first: &[Item], place: Affine, pixmap: &mut Pixmap) -> Result<(), RasterError> {
-        let key = (fingerprint::of(first, (of.width, of.height)), pixmap.width(), pixmap.height());
+    /// Fills an empty sheet with what many drawings begin with.
+    fn ground(&self, sheet: Sheet<'_>, first: &[Item], pixels: &mut [u8]) -> Result<(), RasterError> {
+        let hash = fingerprint::of(first, (sheet.drawing.width, sheet.drawing.height));
+        let key = (hash, sheet.width, sheet.height);
         let known = self.grounds.lock().ok().and_then(|grounds| grounds.known.get(&key).cloned());
         if let Some(known) = known {
-            pixmap.data_mut().copy_from_slice(known.data());
+            pixels.copy_from_slice(&known);
             return Ok(());
         }
-        pixmap.data_mut().fill(0);
-        Painter::new(pixmap.as_mut()).items(first, place)?;
+        sheet.painter(pixels)?.items(first, sheet.place)?;
         if let Ok(mut grounds) = self.grounds.lock() {
-            let bytes = pixmap.data().len();
-            if grounds.bytes + bytes > GROUND_BYTES {
+            if grounds.bytes + pixels.len() > GROUND_BYTES {
                 *grounds = Grounds::default();
             }
-            if grounds.known.insert(key, Arc::new(pixmap.clone())).is_none() {
-                grounds.bytes += bytes;
+            if grounds.known.insert(key, Arc::from(&*pixels)).is_none() {
+                grounds.bytes += pixels.len();
             }
         }
         Ok(())
     }
 }
 
-/// From millimetres of a drawing to its pixels.
-fn to_pixels(drawing: &Drawing, width: u32, height: u32) -> Affine {
-    let scale = |pixels: u32, size: f64| if size > 0.0 { f64::from(pixels) / size } else { 0.0 };
-    Affine::scale_shift(scale(width, drawing.width), scale(height, drawing.height), 0.0, 0.0)
+/// A drawing at a size in pixels.
+#[derive(Clone, Copy)]
+struct Sheet<'d> {
+    drawing: &'d Drawing,
+    width: u32,
+    height: u32,
+    /// From its millimetres to its pixels.
+    place: Affine,
 }
 
-/// A large drawing, in bands that are drawn side by side.
-fn bands(drawing: &Drawing, place: Affine, (width, height): (u32, u32)) -> Result<Vec<u8>, RasterError> {
-    let rows = (BAND_PIXELS / width).max(1);
-    let row_bytes = width as usize * 4;
-    let mut rgba = vec![0; row_bytes * height as usize];
-    rgba.par_chunks_mut(row_bytes * rows as usize).enumerate().try_for_each(|(n, band)| {
-        let band_rows = u32::try_from(band.len() / row_bytes).unwrap_or(rows);
-        let pixmap = PixmapMut::from_bytes(band, width, band_rows).ok_or(RasterError::TooLarge(width, height))?;
-        #[allow(clippy::cast_precision_loss)]
-        let top = (n * rows as usize) as f64;
-        Painter::new(pixmap).items(&drawing.items, Affine::shift(0.0, -top).after(place))?;
-        demultiply(band);
-        Ok(())
-    })?;
-    Ok(rgba)
+impl Sheet<'_> {
+    /// Whether it is drawn in bands.
+    fn is_large(&self) -> bool {
+        self.width.saturating_mul(self.height) > BAND_PIXELS
+    }
+
+    /// Whether it begins with a ground that covers it: then no pixel is translucent.
+    fn is_covered(&self) -> bool {
+        let Some(Item::Shape(path, Style { fill: Some(_), opacity: None, .. })) = self.drawing.items.first() else {
+            return false;
+        };
+        let all = Rect::new(0.0, 0.0, self.drawing.width, self.drawing.height);
+        painter::is_rect(path) && path.bounds().is_some_and(|bounds| bounds.contains(all, 0.002))
+    }
+
+    /// Rows of a band. They do not depend on how many threads there are: a curve that is cut by the edge of a
+    /// band rounds otherwise.
+    fn rows(&self) -> u32 {
+        (BAND_PIXELS / self.width).max(1)
+    }
+
+    fn bands(&self) -> u32 {
+        self.height.div_ceil(self.rows())
+    }
+
+    fn painter<'p>(&self, pixels: &'p mut [u8]) -> Result<Painter<'p>, RasterError> {
+        let high = u32::try_from(pixels.len() / 4).unwrap_or(0) / self.width;
+        let canvas = PixmapMut::from_bytes(pixels, self.width, high);
+        canvas.map(Painter::new).ok_or(RasterError::TooLarge(self.width, self.height))
+    }
+
+    /// Hands the straight pixels of a band to `take`.
+    fn band<T>(&self, n: u32, take: impl FnOnce(&[u8]) -> T) -> Result<T, RasterError> {
+        let top = n * self.rows();
+        with_layer(self.width, self.rows().min(self.height - top), |pixels| {
+            let place = Affine::shift(0.0, -f64::from(top)).after(self.place);
+            self.painter(pixels)?.items(&self.drawing.items, place)?;
+            demultiply(pixels);
+            Ok(take(pixels))
+        })
+    }
 }
 
-/// Refuses a drawing whose pictures take too much work.
-fn affordable(drawing: &Drawing, place: Affine, canvas: (u32, u32)) -> Result<(), RasterError> {
-    let mut meter = Meter::of_drawing((f64::from(canvas.0), f64::from(canvas.1)));
-    weigh(&drawing.items, place, &mut meter)
-}
-
+/// Refuses drawings whose pictures take too much work.
 fn weigh(items: &[Item], place: Affine, meter: &mut Meter) -> Result<(), RasterError> {
     for item in items {
         match item {
@@ -238,7 +281,7 @@ fn demultiply(pixels: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{Font, Path, Rect, Style, TextStyle};
+    use crate::draw::{Font, Path, TextStyle};
     use crate::source::values::Colour;
 
     const INK: Colour = Colour([10, 20, 30]);
@@ -271,12 +314,13 @@ mod tests {
         let drawing = sample(200.0, 150.0, 0);
         let raster = Raster::new(200.0);
         let banded = pixels_of(&raster, &drawing);
-        let (width, height) = raster.size(&drawing);
-        let mut whole = Pixmap::new(width, height).unwrap();
-        raster.paint(&drawing, to_pixels(&drawing, width, height), &mut whole).unwrap();
+        let sheet = raster.sheet(&drawing).unwrap();
+        assert!(sheet.bands() > 1);
+        let mut whole = vec![0; banded.len()];
+        raster.paint(sheet, &mut whole).unwrap();
         // Curves are cut where a band ends, so a few pixels of their rims round otherwise; a seam would stand out.
-        let differing = banded.chunks(4).zip(whole.data().chunks(4)).filter(|(a, b)| a != b).count();
-        let worst = banded.iter().zip(whole.data()).map(|(a, b)| a.abs_diff(*b)).max();
+        let differing = banded.chunks(4).zip(whole.chunks(4)).filter(|(a, b)| a != b).count();
+        let worst = banded.iter().zip(&whole).map(|(a, b)| a.abs_diff(*b)).max();
         assert!(worst <= Some(64) && differing * 1000 < banded.len() / 4, "{worst:?} {differing}");
     }
 

@@ -207,7 +207,7 @@ impl<'p> Painter<'p> {
 }
 
 /// Whether a path is one upright rectangle.
-fn is_rect(path: &Path) -> bool {
+pub(super) fn is_rect(path: &Path) -> bool {
     let [PathEl::MoveTo(a), PathEl::LineTo(b), PathEl::LineTo(c), PathEl::LineTo(d), PathEl::ClosePath] = path.steps()
     else {
         return false;
