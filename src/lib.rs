@@ -18,11 +18,12 @@ pub mod dist;
 pub mod draw;
 pub mod emit;
 pub mod errata;
-pub mod expr;
-pub mod geometry;
 pub mod identity;
 pub mod look;
 pub mod model;
 pub mod play;
 pub mod source;
 pub mod syntax;
+
+pub use punchboard_expr as expr;
+pub use punchboard_geometry as geometry;

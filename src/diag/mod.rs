@@ -7,13 +7,12 @@
 pub mod codes;
 mod explain;
 mod json;
-mod nearest;
 mod plain;
 mod render;
 
+pub use crate::expr::nearest;
 pub use explain::{explain, page_names};
 pub use json::json;
-pub use nearest::nearest;
 pub use plain::{one_line, printable};
 pub use render::render;
 

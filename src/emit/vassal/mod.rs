@@ -4,7 +4,6 @@
 //! the pictures, the help pages and a saved game for each scenario. `codec` knows how VASSAL writes
 //! things and no game; the other files know what of a game becomes what, and no encoding.
 
-pub mod codec;
 pub mod tables;
 
 mod actions;
@@ -38,6 +37,8 @@ mod windows;
 use super::{EmitError, Game, Sink};
 use crate::source::LOCK;
 use boards::{Board, BoardKind};
+pub use punchboard_vassal as codec;
+
 use codec::archive;
 use codec::components::{Node, to_xml};
 use codec::moduledata::Metadata;

@@ -83,7 +83,7 @@ component! {
         /// Its picture.
         icon: String = "buttonIcon", "";
         /// Its key.
-        hotkey: crate::emit::vassal::codec::key::Key = "buttonKeyStroke", crate::emit::vassal::codec::key::Key::None;
+        hotkey: crate::key::Key = "buttonKeyStroke", crate::key::Key::None;
     }
 }
 

@@ -5,7 +5,7 @@ use super::calls::usage;
 use super::operator::{Gather, function_names};
 use super::types::{Scope, Signature, Type, quoted_list};
 use super::{Problem, Span};
-use crate::diag::nearest;
+use crate::nearest::nearest;
 
 pub(super) fn unknown_name(name: &str, span: &Span, scope: &dyn Scope, hint: Option<&Type>) -> Problem {
     let problem = Problem::new(span, format!("there is no name `{name}` here"));

@@ -1,6 +1,6 @@
 //! `moduledata` and `savedata`: what the module manager reads without opening the module or save.
 
-use crate::emit::vassal::codec::components::{Component, Node, XmlError, from_xml, to_xml};
+use crate::components::{Component, Node, XmlError, from_xml, to_xml};
 
 /// What stands in `moduledata` and, but for the name, in `savedata`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,7 +1,7 @@
 //! Windows: inventory, notes, charts, palettes.
 
 use super::{Gate, choices, component};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 choices! {
     /// How pieces are sorted.

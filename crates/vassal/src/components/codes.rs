@@ -1,7 +1,7 @@
 //! Attributes with an encoding of their own: property changes, targets of commands, parameters.
 
 use super::value::{Value, choices};
-use crate::emit::vassal::codec::sequence;
+use crate::sequence;
 
 /// How a [`ChangePropertyButton`](super::ChangePropertyButton) finds the new value.
 #[derive(Debug, Clone, PartialEq, Eq)]

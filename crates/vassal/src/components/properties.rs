@@ -1,7 +1,7 @@
 //! Global properties: values that buttons, pieces and expressions share.
 
 use super::{Gate, PropertyChange, component};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 component! {
     /// Where global properties are; one in the module and one in each map. Children: [`GlobalProperty`].

@@ -5,7 +5,7 @@ use super::lexer::Token;
 use super::operator::{Function, Gather, LOOKUP, function_names};
 use super::parser::{Parsed, Parser};
 use super::{MAX_OVER, Problem, Span};
-use crate::diag::nearest;
+use crate::nearest::nearest;
 
 impl Parser<'_> {
     pub(super) fn name_or_call(&mut self, name: String) -> Parsed<Expr> {

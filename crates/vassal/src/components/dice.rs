@@ -1,7 +1,7 @@
 //! Dice.
 
 use super::{Gate, choices, component};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 choices! {
     /// Which dice count.

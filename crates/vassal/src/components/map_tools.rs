@@ -1,7 +1,7 @@
 //! Buttons and aids of a map.
 
 use super::{Color, Gate, choices, component};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 choices! {
     /// What the mouse is clicked with.

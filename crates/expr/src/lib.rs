@@ -26,6 +26,7 @@ mod hints;
 mod java;
 mod json;
 mod lexer;
+mod nearest;
 mod number;
 mod operator;
 mod parser;
@@ -43,7 +44,7 @@ pub use eval::{Env, Values, eval};
 pub use java::{Code, Form, Naming, Over, Properties, Unsupported, java_text};
 pub use json::{Node, to_json};
 pub use lexer::is_name;
-
+pub use nearest::nearest;
 pub use number::Number;
 pub use operator::{Binary, Function, Gather};
 pub use parser::parse;

@@ -1,7 +1,7 @@
 //! Maps, their boards, and the parts every map has.
 
 use super::{Color, Prompt, component};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 component! {
     /// A map window. The **first** map without a launch button is the main map: docked in the main window

@@ -1,7 +1,7 @@
 //! Turn trackers.
 
 use super::{choices, component};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 choices! {
     /// How wide the turn is shown.

@@ -147,26 +147,26 @@ macro_rules! record {
         impl Default for $name {
             fn default() -> Self {
                 $name {
-                    $($field: $crate::emit::vassal::codec::components::given($default),)*
+                    $($field: $crate::components::given($default),)*
                     $($extra: Default::default(),)*
                 }
             }
         }
 
-        impl $crate::emit::vassal::codec::components::Field for $name {
-            fn write(&self, _: &str, out: &mut $crate::emit::vassal::codec::components::Attributes) {
+        impl $crate::components::Field for $name {
+            fn write(&self, _: &str, out: &mut $crate::components::Attributes) {
                 let _ = &out;
-                $($crate::emit::vassal::codec::components::Field::write(&self.$field, $attribute, out);)*
+                $($crate::components::Field::write(&self.$field, $attribute, out);)*
             }
-            fn read(&mut self, _: &str, bag: &mut $crate::emit::vassal::codec::components::Attributes) {
+            fn read(&mut self, _: &str, bag: &mut $crate::components::Attributes) {
                 let _ = &bag;
-                $($crate::emit::vassal::codec::components::Field::read(&mut self.$field, $attribute, bag);)*
+                $($crate::components::Field::read(&mut self.$field, $attribute, bag);)*
             }
             #[cfg(test)]
             fn sample(text: &str, n: i32) -> Self {
                 let _ = (text, n);
                 $name {
-                    $($field: $crate::emit::vassal::codec::components::Field::sample(text, n + stringify!($field).len() as i32),)*
+                    $($field: $crate::components::Field::sample(text, n + stringify!($field).len() as i32),)*
                     $($extra: Default::default(),)*
                 }
             }
@@ -179,27 +179,27 @@ use record;
 /// after the class gives them text.
 macro_rules! component {
     (@element $name:ident = $class:literal { $($text:tt)* }) => {
-        impl $crate::emit::vassal::codec::components::Element for $name {
+        impl $crate::components::Element for $name {
             const CLASS: &'static str = $class;
-            fn unknown(&self) -> &$crate::emit::vassal::codec::components::Attributes {
+            fn unknown(&self) -> &$crate::components::Attributes {
                 &self.unknown
             }
-            fn unknown_mut(&mut self) -> &mut $crate::emit::vassal::codec::components::Attributes {
+            fn unknown_mut(&mut self) -> &mut $crate::components::Attributes {
                 &mut self.unknown
             }
             $($text)*
         }
     };
     ($(#[$meta:meta])* $name:ident = $class:literal { $($body:tt)* }) => {
-        $crate::emit::vassal::codec::components::record! {
+        $crate::components::record! {
             $(#[$meta])*
             $name { $($body)* } {
                 /// Attributes that were read but not understood; written as they were.
-                unknown: $crate::emit::vassal::codec::components::Attributes;
+                unknown: $crate::components::Attributes;
             }
         }
 
-        $crate::emit::vassal::codec::components::component! { @element $name = $class {
+        $crate::components::component! { @element $name = $class {
             fn text(&self) -> Option<&str> {
                 None
             }
@@ -209,17 +209,17 @@ macro_rules! component {
         } }
     };
     ($(#[$meta:meta])* $name:ident = $class:literal text { $($body:tt)* }) => {
-        $crate::emit::vassal::codec::components::record! {
+        $crate::components::record! {
             $(#[$meta])*
             $name { $($body)* } {
                 /// The text inside the element. VASSAL trims it.
                 text: String;
                 /// Attributes that were read but not understood; written as they were.
-                unknown: $crate::emit::vassal::codec::components::Attributes;
+                unknown: $crate::components::Attributes;
             }
         }
 
-        $crate::emit::vassal::codec::components::component! { @element $name = $class {
+        $crate::components::component! { @element $name = $class {
             fn text(&self) -> Option<&str> {
                 Some(&self.text)
             }

@@ -1,7 +1,7 @@
 //! Buttons that send keys, and what several buttons have in common.
 
 use super::{Parameter, Source, Target, choices, component, record};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 choices! {
     /// How often a [`DoActionButton`] acts.

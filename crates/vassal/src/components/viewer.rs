@@ -1,7 +1,7 @@
 //! The stack viewer: what is shown when the mouse rests.
 
 use super::{Color, choices, component};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 choices! {
     /// Which pieces are shown.

@@ -1,7 +1,7 @@
 //! What stands in attributes: text, numbers, colours, keys, lists, choices.
 
-use crate::emit::vassal::codec::key::Key;
-use crate::emit::vassal::codec::sequence;
+use crate::key::Key;
+use crate::sequence;
 
 /// A value of one attribute.
 pub trait Value: Sized {
@@ -232,7 +232,7 @@ macro_rules! choices {
             $($(#[$variant_meta])* $variant,)*
         }
 
-        impl $crate::emit::vassal::codec::components::value::Value for $name {
+        impl $crate::components::value::Value for $name {
             fn encode(&self) -> Option<String> {
                 Some(match self {
                     $name::$first => $first_text,

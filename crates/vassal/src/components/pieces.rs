@@ -1,7 +1,7 @@
 //! Pieces: where they wait, where they start, and what they have in common.
 
 use super::{Color, choices, component};
-use crate::emit::vassal::codec::key::Key;
+use crate::key::Key;
 
 choices! {
     /// When a deck is shuffled.
