@@ -1,9 +1,6 @@
 //! The program as its users see it: what it prints, what it writes, how it ends.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::desk::{Desk, Run};
+use crate::common::desk::{Desk, Run};
 use insta::assert_snapshot;
 use std::collections::BTreeMap;
 use std::fs;

@@ -2,9 +2,7 @@
 //! is killed.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, missing_docs)]
 
-mod common;
-
-use common::desk::{Desk, Run};
+use crate::common::desk::{Desk, Run};
 use punchboard::emit::Output;
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,7 +1,6 @@
 //! The engine data: valid by its published schema, the same bytes every time.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use punchboard::emit::{engine, engine_schema};
 use punchboard::source::Kind;

@@ -1,13 +1,10 @@
 //! Errata: what changed, what is printed anew, what of saved games carries over.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::{check_texts, examples, root, texts};
+use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::{Component, Node, from_xml};
 use punchboard::emit::vassal::codec::{Command as Saved, save};
-use punchboard::emit::{Artifacts, Forgetful, Game, Output};
+use punchboard::emit::{Artifacts, Game, Output};
 use punchboard::errata::{Edition, Errata, Fate, Kind, Section, pack};
 use punchboard::identity::Lock;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,17 +15,12 @@ use std::sync::Mutex;
 type Files = BTreeMap<String, String>;
 
 fn edition(files: &Files) -> Edition {
-    let (sources, checked) = check_texts(files);
-    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
-    Edition::of_data(checked).unwrap_or_else(|| panic!("{}", errors.join("\n")))
+    Edition::of_data(sound_texts(files))
 }
 
 /// What emitters take: pictures small, nothing remembered.
 fn game(edition: &Edition) -> Game<'_> {
-    let made = edition.made.as_ref().unwrap();
-    let (model, look, identities, print) = (&made.model, &made.look, &made.identities, &made.print);
-    let (dpi, module_dpi, map_dpi) = (72.0, 60.0, 72.0);
-    Game { model, look, identities, dpi, module_dpi, map_dpi, print, memory: &Forgetful, tick: &|_| {} }
+    small(edition.made.as_ref().unwrap())
 }
 
 fn packed(errata: &Errata, old: &Edition, new: &Edition) -> (Artifacts, Vec<String>) {

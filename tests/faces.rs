@@ -1,8 +1,7 @@
 //! Faces of counters and cards: everything that is said stands on them, inside its room, over nothing
 //! else, and the second face is told from the first without reading.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use punchboard::art::faces;
 use punchboard::draw::{Drawing, Raster, Rect, TextMode, to_svg};
@@ -14,8 +13,8 @@ use std::collections::BTreeSet;
 fn games() -> Vec<(&'static str, Model, Look)> {
     let (verdun, look) = common::looked("verdun");
     let (ford, ford_look) = common::ford();
-    let checked = common::check_texts(&common::ford_with_templates()).1;
-    let (templates, own_look) = (checked.model.unwrap(), checked.look.unwrap());
+    let punchboard::SoundGame { model: templates, look: own_look, .. } =
+        common::sound_texts(&common::ford_with_templates());
     vec![("verdun", verdun, look), ("ford", ford, ford_look), ("templates", templates, own_look)]
 }
 
@@ -249,10 +248,10 @@ fn broken_templates_are_told() {
                 changed[n] = &change;
                 let mut game = files.clone();
                 game.insert(name.to_string(), changed.join("\n"));
-                let (sources, checked) = common::check_texts(&game);
-                assert!(checked.look.is_some() || checked.diags.has_errors(), "{name}:{}: {change}", n + 1);
-                for diag in checked.diags.iter() {
-                    assert!(!punchboard::diag::render(diag, &sources, false).is_empty());
+                let compiled = common::compile_texts(&game);
+                assert!(compiled.game.is_some() || compiled.diagnostics.has_errors(), "{name}:{}: {change}", n + 1);
+                for message in compiled.messages() {
+                    assert!(!message.is_empty());
                     faults += 1;
                 }
             }

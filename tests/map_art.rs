@@ -1,9 +1,8 @@
 //! Maps are drawn whole, and nothing covers anything else.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::model;
+use crate::common::model;
 use punchboard::art::map::draw;
 use punchboard::art::styles::Styles;
 use punchboard::draw::{Drawing, PlacedText, Rect, TextMode, to_svg};

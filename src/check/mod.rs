@@ -33,7 +33,7 @@ mod vocabulary;
 
 use crate::diag::{Diagnostics, codes};
 use crate::emit::print::Print;
-use crate::identity::{Identities, assign};
+use crate::identity::Lock;
 use crate::look::{Library, Look};
 use crate::model::{Input, Model};
 use crate::source::decode::Cx;
@@ -49,8 +49,8 @@ pub struct Checked {
     pub model: Option<Model>,
     /// How it looks, if there were no errors.
     pub look: Option<Look>,
-    /// The numbers of its pieces, if there were no errors.
-    pub identities: Option<Identities>,
+    /// The numbers that its pieces have from earlier builds.
+    pub lock: Lock,
     /// How it is printed, if there were no errors.
     pub print: Option<Print>,
     /// Everything found.
@@ -83,9 +83,8 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     diags.finish(&allowed(&files));
     let model = model.filter(|_| !diags.has_errors());
     let look = look.filter(|_| !diags.has_errors());
-    let identities = model.as_ref().map(|model| assign(model, &lock.unwrap_or_default()));
     let print = print.filter(|_| !diags.has_errors());
-    Checked { model, look, identities, print, diags }
+    Checked { model, look, lock: lock.unwrap_or_default(), print, diags }
 }
 
 /// The symbols, glyphs and emblems that a game can use, and what is wrong with its own.

@@ -4,14 +4,12 @@ use super::find::{self, Found};
 use super::report::{Progress, counted, diagnostics, summary};
 use super::say::{Tone, eprintln, head};
 use super::{BuildArgs, DATA_ERRORS, Outcome, print};
-use crate::check;
+use crate::compile::{Compiled, SoundGame};
 use crate::dist::{Claim, Maker, NewLock, PublishError, Remembered, Staging};
-use crate::emit::print::Print;
 use crate::emit::{EmitError, Forgetful, Game, Memory, Output};
 use crate::identity::Identities;
-use crate::look::Look;
 use crate::model::Model;
-use crate::source::{Kind, Sources};
+use crate::source::Kind;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -47,22 +45,13 @@ struct Build<'a> {
     progress: Progress,
 }
 
-/// A game without errors.
+/// A game without errors, and what else is known of it.
 struct Sound {
-    sources: Sources,
-    model: Model,
-    look: Look,
-    identities: Identities,
-    print: Print,
+    game: SoundGame,
+    /// The text of the lock that it has.
+    lock: Option<String>,
     /// How many warnings there were.
     warnings: String,
-}
-
-impl Sound {
-    /// The text of the lock that the game has.
-    fn lock(&self) -> Option<&str> {
-        self.sources.own().find(|(_, file)| file.kind == Kind::Lock).map(|(_, file)| file.text.as_str())
-    }
 }
 
 impl Build<'_> {
@@ -70,7 +59,7 @@ impl Build<'_> {
     fn game(&self, game: &Found, built: &mut BTreeMap<String, String>) -> Result<bool, String> {
         let start = Instant::now();
         let Some(mut sound) = self.check(game)? else { return Ok(false) };
-        let id = sound.model.game.id.clone();
+        let id = sound.game.model.game.id.clone();
         if let Some(other) = built.insert(id.clone(), game.name()) {
             let name = game.name();
             return Err(format!("{other} and {name} are both the game `{id}`: one would overwrite the other"));
@@ -79,7 +68,7 @@ impl Build<'_> {
         if claim.waited() {
             // The other build may have written a new lock.
             let Some(again) = self.check(game)? else { return Ok(false) };
-            if again.model.game.id != id {
+            if again.game.model.game.id != id {
                 return Err(format!("{} was changed during the build; build again", game.name()));
             }
             sound = again;
@@ -94,15 +83,15 @@ impl Build<'_> {
         let (files, size) = staging.size();
         self.publish(game, &sound, staging)?;
         self.progress.step();
-        let Model { game: about, .. } = &sound.model;
+        let Model { game: about, .. } = &sound.game.model;
         let (files, size) = (counted(files, "file"), size.div_ceil(1000));
         let (seconds, warnings) = (start.elapsed().as_secs_f64(), &sound.warnings);
         self.progress.aside(|| {
             let what = format!("{} {}: {files}, {size} kB in {}", about.title, about.version, target.display());
             head(Tone::Good, "built", format_args!("  {what} ({seconds:.2} s{warnings})"));
             lines.iter().for_each(|line| eprintln!("{line}"));
-            if self.keeps_lock() && sound.identities.changed {
-                let change = lock_change(&sound.identities);
+            if self.keeps_lock() && sound.game.identities.changed {
+                let change = lock_change(&sound.game.identities);
                 head(Tone::Good, "locked", format_args!(" {change}: {}", game.lock_name()));
             }
         });
@@ -113,33 +102,31 @@ impl Build<'_> {
     fn check(&self, game: &Found) -> Result<Option<Sound>, String> {
         let name = game.name();
         self.progress.doing(&format!("checking {name}"));
-        let (mut sources, diags) = game.load()?;
-        print::give(&self.args.print, &mut sources);
-        let checked = check::check(&sources, diags);
-        self.progress.aside(|| diagnostics(&checked.diags, &sources, self.args.common.message_format));
+        let Compiled { game: compiled, diagnostics: found, sources } =
+            game.compile(print::options(&self.args.print))?;
+        self.progress.aside(|| diagnostics(&found, &sources, self.args.common.message_format));
         self.progress.step();
         let failed = |why: &str| {
             self.progress.aside(|| {
                 head(Tone::Bad, "failed", format_args!(" {name}: {why}; dist was left unchanged"));
             });
         };
-        let found = summary(&checked.diags);
-        let print = checked.print.map(|print| print::picked(&self.args.print, print));
-        let (Some(model), Some(look), Some(identities), Some(print)) =
-            (checked.model, checked.look, checked.identities, print)
-        else {
+        let found = summary(&found);
+        let Some(compiled) = compiled else {
             failed(&found.unwrap_or_default());
             return Ok(None);
         };
-        if self.args.locked && self.keeps_lock() && identities.changed {
+        if self.args.locked && self.keeps_lock() && compiled.identities.changed {
             let lock = game.lock_name();
-            failed(&format!("{lock} would change: {}", lock_change(&identities)));
+            failed(&format!("{lock} would change: {}", lock_change(&compiled.identities)));
             let help = format!("       help: run `punchboard build` without --locked and commit {lock}");
             self.progress.aside(|| eprintln!("{help}"));
             return Ok(None);
         }
+        let print = print::picked(&self.args.print, compiled.print);
+        let lock = sources.own().find(|(_, file)| file.kind == Kind::Lock).map(|(_, file)| file.text.clone());
         let warnings = found.map(|text| format!(", {text}")).unwrap_or_default();
-        Ok(Some(Sound { sources, model, look, identities, print, warnings }))
+        Ok(Some(Sound { game: SoundGame { print, ..compiled }, lock, warnings }))
     }
 
     /// Takes hold of the game's folder in `dist`.
@@ -163,18 +150,15 @@ impl Build<'_> {
             self.progress.doing(&what);
             let tick = |done: usize| self.progress.detail(&format!("{what}: {done}"));
             let game = Game {
-                model: &sound.model,
-                look: &sound.look,
-                identities: &sound.identities,
                 dpi: f64::from(self.args.dpi),
                 module_dpi: f64::from(self.args.module_dpi),
                 map_dpi: f64::from(self.args.map_dpi),
-                print: &sound.print,
                 memory: self.memory,
                 tick: &tick,
+                ..Game::new(&sound.game)
             };
             let told = output.emit(&game, staging).map_err(|error| match error {
-                EmitError::Io(_) => self.cannot(&sound.model.game.id, &error),
+                EmitError::Io(_) => self.cannot(&sound.game.model.game.id, &error),
                 _ => format!("cannot build {name}: {error}; dist was left unchanged"),
             })?;
             lines.extend(told.into_iter().map(|line| format!("{word:6} {line}")));
@@ -187,9 +171,9 @@ impl Build<'_> {
     fn publish(&self, game: &Found, sound: &Sound, staging: Staging) -> Result<(), String> {
         self.progress.doing(&format!("writing {}", game.name()));
         let of_others = |path: &str| !self.args.only.is_empty() && !self.outputs.iter().any(|output| output.owns(path));
-        let lock = NewLock { folder: &game.folder, lock: &sound.identities.lock, before: sound.lock() };
-        let lock = Some(lock).filter(|_| self.keeps_lock() && sound.identities.changed);
-        let id = &sound.model.game.id;
+        let lock = NewLock { folder: &game.folder, lock: &sound.game.identities.lock, before: sound.lock.as_deref() };
+        let lock = Some(lock).filter(|_| self.keeps_lock() && sound.game.identities.changed);
+        let id = &sound.game.model.game.id;
         staging.finish(&of_others, lock).map_err(|error| match error {
             PublishError::Folder(error) => self.cannot(id, &error),
             PublishError::Lock(error) => {
@@ -207,7 +191,7 @@ impl Build<'_> {
 
 /// Refuses to give all pieces new numbers only because the lock is gone.
 fn not_forgotten(game: &Found, sound: &Sound, claim: &Claim) -> Result<(), String> {
-    let Some(built) = claim.built_lock().filter(|_| sound.lock().is_none()) else { return Ok(()) };
+    let Some(built) = claim.built_lock().filter(|_| sound.lock.as_deref().is_none()) else { return Ok(()) };
     let (lock, built) = (game.lock_name(), built.display());
     Err(format!(
         "{lock} is missing, but the last build had one: without it pieces get other numbers, and saved games do not \

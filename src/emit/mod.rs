@@ -13,6 +13,7 @@ pub use engine::{engine, schema as engine_schema};
 use images::Darkroom;
 pub use images::{file_names, images};
 
+use crate::compile::SoundGame;
 use crate::draw::RasterError;
 use crate::draw::pdf::PdfError;
 use crate::identity::Identities;
@@ -78,6 +79,15 @@ pub struct Game<'a> {
     pub memory: &'a dyn Memory,
     /// Told after each picture how many there are by now.
     pub tick: &'a (dyn Fn(usize) + Sync),
+}
+
+impl<'a> Game<'a> {
+    /// A game at the usual resolutions; nothing is remembered and nobody is told.
+    pub fn new(game: &'a SoundGame) -> Self {
+        let SoundGame { model, look, identities, print } = game;
+        let (memory, tick) = (&Forgetful, &|_: usize| {});
+        Self { model, look, identities, dpi: 300.0, module_dpi: 150.0, map_dpi: 150.0, print, memory, tick }
+    }
 }
 
 /// Why an output could not be made.

@@ -6,6 +6,7 @@ mod values;
 
 pub use values::values;
 
+use crate::diag::Severity;
 use crate::emit::print::Print;
 use crate::model::Model;
 use crate::source::decode::Cx;
@@ -21,7 +22,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: Option<&Model>, cx: &m
     values(files, cx);
     let of_print = |file: FileId| sources.get(file).is_some_and(|file| file.kind == Kind::Print);
     // What could not be read would be taken for its default.
-    if cx.diags.iter().any(|diag| of_print(diag.primary.span.file)) {
+    if cx.diags.iter().any(|diag| diag.code.severity == Severity::Error && of_print(diag.primary.span.file)) {
         return None;
     }
     let said = merge::merged(files);
