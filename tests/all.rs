@@ -22,6 +22,7 @@ mod engine;
 mod errata;
 mod errors;
 mod faces;
+mod fresh;
 mod fuzz_corpus;
 mod hex_art;
 mod identity;

@@ -18,7 +18,7 @@ mod yaml;
 
 pub use bounded::read_below;
 pub use builtin::presets;
-pub use files::{File, Kind, KindOrOther, LOCK, Sources, kind_of};
+pub use files::{File, Kind, KindOrOther, LOCK, Sources, input_files, kind_of, read_input};
 pub use node::{Key, Node, Table, Value};
 pub use span::{FileId, Sp, Span, byte_at};
 pub use toml::read_toml;
