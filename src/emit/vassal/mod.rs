@@ -16,6 +16,7 @@ mod help;
 mod hexgrid;
 mod icons;
 mod keys;
+mod library;
 mod maps;
 mod module;
 mod names;
@@ -43,6 +44,7 @@ use codec::archive;
 use codec::components::{Node, to_xml};
 use codec::moduledata::Metadata;
 use parts::Parts;
+pub use library::library;
 use setups::Setup;
 use std::collections::BTreeSet;
 
