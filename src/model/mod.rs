@@ -10,6 +10,7 @@ mod display;
 mod events;
 mod formula;
 mod game;
+mod grid;
 mod map;
 mod reference;
 mod rules;
