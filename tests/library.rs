@@ -1,13 +1,14 @@
 //! What the library of modules asks for: within its limits, with pictures of what is in the module.
 
-use crate::common::{Made, examples, games, texts};
+use crate::common::{examples, games, small, sound_texts, texts};
+use punchboard::SoundGame;
 use punchboard::emit::{Artifacts, vassal};
 use serde_json::Value;
 use std::sync::Mutex;
 
-fn library(made: &Made) -> Artifacts {
+fn library(made: &SoundGame) -> Artifacts {
     let sink = Mutex::<Artifacts>::default();
-    vassal::library(&made.game(), &sink).unwrap();
+    vassal::library(&small(made), &sink).unwrap();
     sink.into_inner().unwrap()
 }
 
@@ -24,7 +25,7 @@ fn size(png: &[u8]) -> (u32, u32) {
 #[test]
 fn every_game_keeps_to_the_limits() {
     for game in games() {
-        let made = Made::from_texts(&texts(&game));
+        let made = sound_texts(&texts(&game));
         let files = library(&made);
         let project = project(&files);
         let description = project["description"].as_str().unwrap();
@@ -47,11 +48,11 @@ fn every_game_keeps_to_the_limits() {
 #[test]
 fn texts_of_an_author_are_brought_into_bounds() {
     let mut texts = examples(&["language"]);
-    let long = format!("title = \"{}\"", "Слово ".repeat(200).trim());
+    let long = format!("title = \"{}\"", "Слово ".repeat(33).trim());
     let game = texts.get_mut("game.toml").unwrap();
     let title = game.lines().find(|line| line.starts_with("title = ")).unwrap().to_string();
     *game = game.replacen(&title, &long, 1);
-    let project = project(&library(&Made::from_texts(&texts)));
+    let project = project(&library(&sound_texts(&texts)));
     let name = project["name"].as_str().unwrap();
     assert!(name.len() <= 256 && name.ends_with('…') && name == name.trim(), "{name}");
     assert!(project["game"]["publisher"].is_string());
