@@ -2,13 +2,13 @@
 
 use crate::common::{examples, games, small, sound_texts, texts};
 use punchboard::SoundGame;
-use punchboard::emit::{Artifacts, vassal};
+use punchboard::emit::{Artifacts, Emitter, LibraryPage};
 use serde_json::Value;
 use std::sync::Mutex;
 
 fn library(made: &SoundGame) -> Artifacts {
     let sink = Mutex::<Artifacts>::default();
-    vassal::library(&small(made), &sink).unwrap();
+    LibraryPage.emit(&small(made), &sink).unwrap();
     sink.into_inner().unwrap()
 }
 

@@ -12,7 +12,7 @@ use super::{file_name, module, splash};
 use crate::art::charts::Of;
 use crate::art::faces;
 use crate::draw::{Affine, Drawing, Item, Raster};
-use crate::emit::{Darkroom, EmitError, Game, Sink};
+use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink};
 use crate::model::{Counter, Model, What};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -31,18 +31,35 @@ const PICTURE: usize = 5_000_000;
 /// Pictures of a gallery are looked at on a screen: this many pixels along the longer side.
 const PIXELS: f64 = 1600.0;
 
-/// Makes what a person uploads and fills in.
-pub fn library(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
-    let parts = Parts::new(game);
-    let setups = setups::setups(&parts);
-    let gallery = gallery(&parts, &setups, pictures::charts(game));
-    let darkroom = Darkroom::new(game);
-    sink.put("library/image.png", &picture(&darkroom, "library/image.png", &splash::splash(game))?)?;
-    for shot in &gallery {
-        sink.put(&shot.path(), &picture(&darkroom, &shot.path(), &shot.drawing)?)?;
+/// What the library of modules asks for beside the module.
+pub struct LibraryPage;
+
+impl Emitter for LibraryPage {
+    fn word(&self) -> &'static str {
+        "library"
     }
-    sink.put("library/README.md", readme(game.model, &setups).as_bytes())?;
-    Ok(sink.put("library/project.json", project(game, &gallery).as_bytes())?)
+
+    fn about(&self) -> &'static str {
+        "`library/`: text and pictures for publishing the module at vassalengine.org"
+    }
+
+    fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
+        let parts = Parts::new(game);
+        let setups = setups::setups(&parts);
+        let gallery = gallery(&parts, &setups, pictures::charts(game));
+        let darkroom = Darkroom::new(game);
+        sink.put("library/image.png", &picture(&darkroom, "library/image.png", &splash::splash(game))?)?;
+        for shot in &gallery {
+            sink.put(&shot.path(), &picture(&darkroom, &shot.path(), &shot.drawing)?)?;
+        }
+        sink.put("library/README.md", readme(game.model, &setups).as_bytes())?;
+        sink.put("library/project.json", project(game, &gallery).as_bytes())?;
+        Ok(Vec::new())
+    }
+
+    fn owns(&self, path: &str) -> bool {
+        path.starts_with("library/")
+    }
 }
 
 /// A picture of the gallery.
@@ -167,7 +184,9 @@ fn project(game: &Game<'_>, gallery: &[Shot]) -> String {
     let title = one_line(&about.title, NAME);
     let pictures: Vec<_> = gallery
         .iter()
-        .map(|shot| json!({ "file": format!("gallery/{}", shot.file), "description": one_line(&shot.caption, CAPTION) }))
+        .map(
+            |shot| json!({ "file": format!("gallery/{}", shot.file), "description": one_line(&shot.caption, CAPTION) }),
+        )
         .collect();
     let project = json!({
         "name": title,
@@ -212,7 +231,9 @@ fn readme(model: &Model, setups: &[Setup]) -> String {
     if cards > 0 {
         let _ = writeln!(page, "- Cards: {cards}");
     }
-    page.push_str("\nOpen the module in VASSAL, choose *File > New Game* and a scenario. *Help* lists all keys and buttons.\n");
+    page.push_str(
+        "\nOpen the module in VASSAL, choose *File > New Game* and a scenario. *Help* lists all keys and buttons.\n",
+    );
     let credits = [("Game design", &about.designer), ("Publisher of the game", &about.publisher)];
     if credits.iter().any(|(_, who)| who.is_some()) {
         page.push_str("\n## Credits\n\n");

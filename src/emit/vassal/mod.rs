@@ -43,8 +43,8 @@ pub use punchboard_vassal as codec;
 use codec::archive;
 use codec::components::{Node, to_xml};
 use codec::moduledata::Metadata;
+pub use library::LibraryPage;
 use parts::Parts;
-pub use library::library;
 use setups::Setup;
 use std::collections::BTreeSet;
 
