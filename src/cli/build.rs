@@ -6,7 +6,7 @@ use super::say::{Tone, eprintln, head};
 use super::{BuildArgs, DATA_ERRORS, Outcome, print};
 use crate::compile::{Compiled, SoundGame};
 use crate::dist::{Claim, Maker, NewLock, PublishError, Remembered, Staging};
-use crate::emit::{EmitError, Forgetful, Game, Memory, Output};
+use crate::emit::{EMITTERS, EmitError, Emitter, Forgetful, Game, Memory};
 use crate::identity::Identities;
 use crate::model::Model;
 use crate::source::Kind;
@@ -17,7 +17,7 @@ use std::time::Instant;
 pub fn run(args: &BuildArgs) -> Outcome {
     let games = find::games(&args.common.games)?;
     print::check(&args.print, &args.common, &games)?;
-    let outputs: Vec<Output> = if args.only.is_empty() { Output::ALL.to_vec() } else { args.only.clone() };
+    let outputs = if args.only.is_empty() { EMITTERS.to_vec() } else { args.only.clone() };
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
     let remembered = (!args.no_cache).then(|| Remembered::new(&args.out.join(".cache")));
     let memory: &dyn Memory = remembered.as_ref().map_or(&Forgetful, |remembered| remembered);
@@ -38,7 +38,7 @@ pub fn run(args: &BuildArgs) -> Outcome {
 /// What is the same for all games of a run.
 struct Build<'a> {
     args: &'a BuildArgs,
-    outputs: Vec<Output>,
+    outputs: Vec<&'static dyn Emitter>,
     /// The folders of all games: nothing is written in their place.
     inputs: Vec<PathBuf>,
     memory: &'a dyn Memory,
@@ -185,7 +185,7 @@ impl Build<'_> {
 
     /// Whether a build of these outputs gives pieces their numbers, and so keeps the lock.
     fn keeps_lock(&self) -> bool {
-        self.outputs.contains(&Output::Vassal)
+        self.outputs.iter().any(|output| output.numbers_pieces())
     }
 }
 
