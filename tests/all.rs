@@ -27,6 +27,7 @@ mod hex_art;
 mod identity;
 mod iron_ring;
 mod language;
+mod library;
 mod limits;
 mod manners;
 mod map_art;

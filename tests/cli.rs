@@ -382,7 +382,17 @@ fn only_one_output_keeps_the_others() {
     let run = desk.run(&["build", "my-game", "--only", "engine"]);
     assert_eq!(run.code, 0, "{}", run.err);
     let all = |module: &'static str| {
-        [".punchboard", "contact.png", "engine.json", "images", module, "my-game.vmod", "print", "punchboard.lock"]
+        [
+            ".punchboard",
+            "contact.png",
+            "engine.json",
+            "images",
+            "library",
+            module,
+            "my-game.vmod",
+            "print",
+            "punchboard.lock",
+        ]
     };
     assert_eq!(desk.names("dist/my-game"), all("my-game-0.1.0.vmod"));
     // A full build removes what an earlier one made, and nothing else.

@@ -13,7 +13,7 @@ pub use engine::{EngineData, engine, schema as engine_schema};
 use images::Darkroom;
 pub use images::{Pictures, file_names};
 pub use print::PrintKit;
-pub use vassal::VassalModule;
+pub use vassal::{LibraryPage, VassalModule};
 
 use crate::compile::SoundGame;
 use crate::draw::RasterError;
@@ -151,7 +151,7 @@ pub trait Emitter: Sync {
 }
 
 /// All emitters, in the order in which they run.
-pub const EMITTERS: [&dyn Emitter; 4] = [&EngineData, &VassalModule, &PrintKit, &Pictures];
+pub const EMITTERS: [&dyn Emitter; 5] = [&EngineData, &VassalModule, &LibraryPage, &PrintKit, &Pictures];
 
 /// The emitter of that word.
 pub fn emitter(word: &str) -> Option<&'static dyn Emitter> {
