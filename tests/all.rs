@@ -35,6 +35,7 @@ mod map_art;
 mod pictures;
 mod pivot;
 mod print;
+mod rooms;
 mod rules;
 mod sources;
 mod storm;

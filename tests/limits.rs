@@ -142,7 +142,7 @@ fn a_build_with_too_many_values_or_too_large_a_module_is_refused() {
     let bomb = pack([("buildFile.xml", vec![b' '; 65 << 20])]).unwrap();
     assert!(bomb.len() < 1 << 20);
     let engine = b"{\"format\": 1, \"game\": {\"id\": \"g\"}}".to_vec();
-    let format = serde_json::to_string(&punchboard::check::FORMAT).unwrap();
+    let format = serde_json::to_string(&punchboard::model::FORMAT).unwrap();
     let engine = String::from_utf8(engine).unwrap().replace("\"format\": 1", &format!("\"format\": {format}"));
     let files = Artifacts::from([("engine.json".to_string(), engine.into_bytes()), ("g.vmod".to_string(), bomb)]);
     let why = Edition::of_build(files).unwrap().built_module().err().unwrap();

@@ -1,7 +1,7 @@
 //! The files of a game: which there are and what each holds.
 
 use super::{FileId, read_below};
-use crate::diag::{Diagnostics, codes, nearest};
+use crate::diag::{Diagnostics, Texts, codes, nearest};
 use crate::source::Span;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -312,6 +312,16 @@ impl Sources {
             Some(file) => file.name.clone(),
             None => self.prefix.clone(),
         }
+    }
+}
+
+impl Texts for Sources {
+    fn text(&self, file: FileId) -> &str {
+        self.get(file).map_or("", |file| file.text.as_str())
+    }
+
+    fn shown_name(&self, file: FileId) -> String {
+        self.display_name(file)
     }
 }
 

@@ -4,12 +4,13 @@ use super::{
     Face, Paper, Part, Sheet, Side, calibration, card_sheets, changed::Changes, chart_page, counter_sheets, cut_svg,
     map_tiles, map_whole, room_for, tiles::tile_windows,
 };
-use crate::art::charts::{self, ChartStyle, Of};
+use crate::art::charts::{self, Of};
 use crate::art::{self, faces};
 use crate::draw::pdf::{Bookmark, Document, Page, pdf};
 use crate::draw::{Drawing, Item, Path, Raster, Rect, Style, TextMode, to_svg};
 use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink, file_names};
 use crate::look::Look;
+use crate::look::styles::ChartStyle;
 use crate::model::{Card, Counter, Model, Shows, find};
 use crate::source::values::Colour;
 use rayon::prelude::*;
