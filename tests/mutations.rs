@@ -21,7 +21,7 @@ use common::small;
 use mutation::subjects::{self, Subject};
 use mutation::trial::{Drawn, Fate, attempt, whole};
 use mutation::{Random, mutate};
-use punchboard::emit::{Artifacts, EmitError, Output};
+use punchboard::emit::{Artifacts, EmitError, Emitter, PrintKit};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -193,8 +193,8 @@ fn no_mutation_of_print_settings_panics() {
                 assert!(compiled.diagnostics.has_errors(), "no settings and no error");
                 return None;
             };
-            game.print.png = punchboard::emit::print::PngSpec::None;
-            Some(Output::Print.emit(&small(&game), &Mutex::<Artifacts>::default()))
+            game.print.png = punchboard::model::print::PngSpec::None;
+            Some(PrintKit.emit(&small(&game), &Mutex::<Artifacts>::default()))
         }));
         match outcome {
             Err(_) => panic!("run {run}: a panic on this print.toml:\n{mutated}"),
