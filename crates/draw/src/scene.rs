@@ -5,7 +5,7 @@ use super::fonts::{Font, metrics};
 use super::path::Path;
 use super::picture::Picture;
 use super::shaping::shape;
-use crate::source::values::Colour;
+use crate::Colour;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 

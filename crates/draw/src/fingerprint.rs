@@ -3,7 +3,7 @@
 use super::path::Path;
 use super::picture::Format;
 use super::scene::{Affine, Drawing, Item, Stroke, Style, TextRun};
-use crate::source::values::Colour;
+use crate::Colour;
 use kurbo::{PathEl, Point};
 
 /// A hash of everything that is seen of a drawing. Drawings with the same one look the same in every output.
