@@ -7,7 +7,7 @@ mod common;
 use common::{game, median, millis};
 use punchboard::SoundGame;
 use punchboard::emit::print::{Paper, Part, Print, Settings};
-use punchboard::emit::{Artifacts, Game, Output};
+use punchboard::emit::{Artifacts, Emitter, Game, PrintKit};
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -33,7 +33,7 @@ fn measure(count: usize, rounds: usize) {
     for _ in 0..rounds {
         let files: Mutex<Artifacts> = Mutex::default();
         let start = Instant::now();
-        let lines = Output::Print.emit(&game, &files).unwrap();
+        let lines = PrintKit.emit(&game, &files).unwrap();
         times.push(start.elapsed());
         told = (files.lock().unwrap().values().map(Vec::len).sum(), lines);
     }

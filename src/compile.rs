@@ -3,13 +3,15 @@
 //! Everybody comes in here: the command line, errata, tests and benches. Reading, checking, looks and numbers of
 //! pieces are chained in this one place.
 
+use crate::art::faces;
 use crate::check::{self, Checked};
-use crate::diag::{Diagnostics, render};
-use crate::emit::print::Print;
+use crate::diag::{Diagnostics, Span, render};
 use crate::identity::{Identities, assign};
 use crate::look::Look;
 use crate::model::Model;
+use crate::model::print::Print;
 use crate::source::Sources;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
@@ -63,11 +65,33 @@ pub fn compile(folder: &Path, options: &Options) -> io::Result<Compiled> {
 
 /// Compiles files that were read already, with what was found on reading them.
 pub fn compile_sources((sources, found): (Sources, Diagnostics)) -> Compiled {
-    let Checked { model, look, lock, print, diags } = check::check(&sources, found);
-    let whole = model.zip(look).zip(print);
+    let Checked { model, look, lock, print, mut diags, allowed } = check::check(&sources, found);
+    if let (Some(model), Some(look)) = (&model, &look) {
+        try_faces(model, look, &mut diags);
+    }
+    diags.finish(&allowed);
+    let whole = model.zip(look).zip(print).filter(|_| !diags.has_errors());
     let game = whole.map(|((model, look), print)| {
         let identities = assign(&model, &lock);
         SoundGame { model, look, identities, print }
     });
     Compiled { game, diagnostics: diags, sources }
+}
+
+/// Lays out every face once: texts that do not fit, and colours that cannot be told apart, show only then.
+fn try_faces(model: &Model, look: &Look, diags: &mut Diagnostics) {
+    // A layer that fails on one face fails on many: a few examples say it.
+    const SHOWN: usize = 3;
+    let mut told: BTreeMap<(Span, &str), usize> = BTreeMap::new();
+    for problem in faces::problems(model, look) {
+        let count = told.entry((problem.layer, problem.code.id)).or_default();
+        *count += 1;
+        if *count <= SHOWN {
+            let mut diag = problem.code.at(problem.layer, problem.message).label("this layer");
+            if let Some(help) = problem.help {
+                diag = diag.help(help);
+            }
+            diags.push(diag);
+        }
+    }
 }

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use punchboard::compile_sources;
-//! use punchboard::emit::{Artifacts, Game, Output};
+//! use punchboard::emit::{Artifacts, Emitter, EngineData, Game};
 //! use punchboard::source::Sources;
 //! use std::sync::Mutex;
 //!
@@ -31,7 +31,7 @@
 //! assert_eq!(sound.model.game.title, "The Ford");
 //!
 //! let files: Mutex<Artifacts> = Mutex::default();
-//! Output::Engine.emit(&Game::new(&sound), &files)?;
+//! EngineData.emit(&Game::new(&sound), &files)?;
 //! assert!(files.lock().unwrap().contains_key("engine.json"));
 //! # Ok::<(), punchboard::emit::EmitError>(())
 //! ```

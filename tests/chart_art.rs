@@ -4,8 +4,8 @@
 use crate::common;
 
 use punchboard::art::charts::{Chart, all, wording};
-use punchboard::art::styles::Styles;
 use punchboard::draw::{Drawing, Font, Path, Rect, Style, TextMode, TextStyle, fit_line, to_svg};
+use punchboard::look::styles::Styles;
 use punchboard::model::{Counter, Model, PlaceKind, Placement, Shows, Spot};
 use punchboard::source::values::Colour;
 use std::collections::BTreeMap;

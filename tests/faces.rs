@@ -80,7 +80,7 @@ fn a_counter_says_what_the_data_say() {
                     says(&face.label);
                 }
                 for value in &face.values {
-                    says(&faces::fields::printed(value.printed.as_ref()));
+                    says(&punchboard::look::fields::printed(value.printed.as_ref()));
                 }
                 if let Shows::Unit(unit) = &counter.shows {
                     let unit = &model.units[unit.index];
@@ -104,8 +104,12 @@ fn type_is_large_enough_for_cardboard() {
     for counter in &model.counters {
         let drawing = faces::counter(&model, &look, counter, false, 0.0);
         let cap = |size: f64| size * 0.7;
-        let printed: BTreeSet<String> =
-            counter.front.values.iter().map(|value| faces::fields::printed(value.printed.as_ref())).collect();
+        let printed: BTreeSet<String> = counter
+            .front
+            .values
+            .iter()
+            .map(|value| punchboard::look::fields::printed(value.printed.as_ref()))
+            .collect();
         let texts = drawing.texts();
         assert!(texts.iter().all(|text| cap(text.size) > 1.0), "{}", counter.id);
         let largest =

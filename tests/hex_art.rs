@@ -5,9 +5,9 @@ use crate::common;
 
 use crate::hex_game::{Plan, game};
 use punchboard::art::map::{self, terrain};
-use punchboard::art::styles::Styles;
 use punchboard::draw::{Drawing, Item, Rect, TextMode, to_svg};
 use punchboard::geometry::Point;
+use punchboard::look::styles::Styles;
 use punchboard::model::{Map, Model, PlaceKind};
 use punchboard::syntax::{MapKind, TerrainLook};
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use crate::common::{compile_texts, games, root, small, sound_texts};
 use punchboard::emit::vassal::codec::archive::{Limits, pack, unpack};
-use punchboard::emit::{Artifacts, Output};
+use punchboard::emit::{Artifacts, Emitter, VassalModule};
 use punchboard::errata::Edition;
 use punchboard::{Options, compile};
 use std::collections::BTreeMap;
@@ -120,7 +120,7 @@ fn ids_that_look_alike_are_called_apart_in_the_module() {
     tables.push_str(&second.replace("name = \"Combat\"", "name = \"Second\""));
     let made = sound_texts(&files);
     let sink = Mutex::new(Artifacts::new());
-    Output::Vassal.emit(&small(&made), &sink).unwrap();
+    VassalModule.emit(&small(&made), &sink).unwrap();
     let artifacts = sink.into_inner().unwrap();
     let (_, module) = artifacts.iter().find(|(name, _)| name.ends_with(".vmod")).unwrap();
     let module = unpack(module, Limits::default()).unwrap();
@@ -142,7 +142,7 @@ fn a_build_with_too_many_values_or_too_large_a_module_is_refused() {
     let bomb = pack([("buildFile.xml", vec![b' '; 65 << 20])]).unwrap();
     assert!(bomb.len() < 1 << 20);
     let engine = b"{\"format\": 1, \"game\": {\"id\": \"g\"}}".to_vec();
-    let format = serde_json::to_string(&punchboard::check::FORMAT).unwrap();
+    let format = serde_json::to_string(&punchboard::model::FORMAT).unwrap();
     let engine = String::from_utf8(engine).unwrap().replace("\"format\": 1", &format!("\"format\": {format}"));
     let files = Artifacts::from([("engine.json".to_string(), engine.into_bytes()), ("g.vmod".to_string(), bomb)]);
     let why = Edition::of_build(files).unwrap().built_module().err().unwrap();

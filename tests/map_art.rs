@@ -4,9 +4,9 @@ use crate::common;
 
 use crate::common::model;
 use punchboard::art::map::draw;
-use punchboard::art::styles::Styles;
 use punchboard::draw::{Drawing, PlacedText, Rect, TextMode, to_svg};
 use punchboard::geometry::{Point, polygon};
+use punchboard::look::styles::Styles;
 use punchboard::model::{Model, PlaceKind};
 
 /// The game that the examples of the language make.

@@ -21,7 +21,7 @@ use common::small;
 use mutation::subjects::{self, Subject};
 use mutation::trial::{Drawn, Fate, attempt, whole};
 use mutation::{Random, mutate};
-use punchboard::emit::{Artifacts, EmitError, Output};
+use punchboard::emit::{Artifacts, EmitError, Emitter, PrintKit};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -194,7 +194,7 @@ fn no_mutation_of_print_settings_panics() {
                 return None;
             };
             game.print.png = None;
-            Some(Output::Print.emit(&small(&game), &Mutex::<Artifacts>::default()))
+            Some(PrintKit.emit(&small(&game), &Mutex::<Artifacts>::default()))
         }));
         match outcome {
             Err(_) => panic!("run {run}: a panic on this print.toml:\n{mutated}"),

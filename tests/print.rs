@@ -6,7 +6,7 @@ use crate::common;
 
 use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::print::{Part, Print, Sides};
-use punchboard::emit::{Artifacts, Output};
+use punchboard::emit::{Artifacts, Emitter, PrintKit};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +21,7 @@ fn kit(mut texts: BTreeMap<String, String>, settings: &str, pick: impl FnOnce(&m
     let mut made = sound_texts(&texts);
     pick(&mut made.print);
     let files: Mutex<Artifacts> = Mutex::default();
-    Output::Print.emit(&small(&made), &files).unwrap();
+    PrintKit.emit(&small(&made), &files).unwrap();
     files.into_inner().unwrap()
 }
 

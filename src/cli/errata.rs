@@ -89,9 +89,10 @@ fn write(
     let staging = Staging::new(claim).map_err(|error| cannot(&error))?;
     let game = new.made.as_ref().map(Game::new);
     let lines = pack(errata, old, game.as_ref(), &staging).map_err(|error| cannot(&error))?;
-    staging.finish(&|_| false, None).map_err(|error| match error {
+    let done = staging.finish(&|_| false, None).map_err(|error| match error {
         PublishError::Lock(error) | PublishError::Folder(error) => cannot(&error),
     })?;
+    drop(done);
     Ok(lines)
 }
 

@@ -63,7 +63,7 @@ impl Edition {
         }
         let engine: Value = serde_json::from_slice(engine).map_err(|error| format!("engine.json: {error}"))?;
         match engine.get("format").and_then(Value::as_u64) {
-            Some(format) if format == u64::from(crate::check::FORMAT) => {}
+            Some(format) if format == u64::from(crate::model::FORMAT) => {}
             Some(format) => {
                 return Err(format!("engine.json has the format {format}, which this version does not read"));
             }

@@ -2,10 +2,10 @@
 
 use super::edition::Edition;
 use super::{Errata, FaceChange, Kind, markdown, notice};
-use crate::art::charts::ChartStyle;
 use crate::draw::Raster;
 use crate::emit::print::{Picks, print_changes};
 use crate::emit::{EmitError, Game, Sink, file_names};
+use crate::look::styles::ChartStyle;
 use std::collections::BTreeMap;
 use std::io;
 

@@ -6,7 +6,7 @@ use crate::common::{compile_texts, small};
 use punchboard::SoundGame;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::from_xml;
-use punchboard::emit::{Artifacts, EmitError, Game, Memory, Output};
+use punchboard::emit::{Artifacts, EmitError, Emitter, EngineData, Game, Memory, PrintKit, VassalModule};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -121,11 +121,12 @@ fn built(mut made: SoundGame, memory: &dyn Memory, schema: &jsonschema::Validato
     made.print.png = None;
     let game = Game { memory, dpi: 30.0, module_dpi: 30.0, map_dpi: 30.0, ..small(&made) };
     let files: Mutex<Artifacts> = Mutex::default();
-    for output in [Output::Engine, Output::Vassal, Output::Print] {
+    let outputs: [&dyn Emitter; 3] = [&EngineData, &VassalModule, &PrintKit];
+    for output in outputs {
         match output.emit(&game, &files) {
             Ok(_) => {}
             Err(EmitError::TooSmall(_)) => return Ok(Fate::TooSmall),
-            Err(error) => return Err(format!("{output:?}: {error}")),
+            Err(error) => return Err(format!("{}: {error}", output.word())),
         }
     }
     for (path, bytes) in files.into_inner().unwrap() {

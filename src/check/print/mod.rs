@@ -7,8 +7,8 @@ mod values;
 pub use values::values;
 
 use crate::diag::Severity;
-use crate::emit::print::Print;
 use crate::model::Model;
+use crate::model::print::Print;
 use crate::source::decode::Cx;
 use crate::source::{FileId, Kind, Sources};
 use crate::syntax::GameFiles;
@@ -42,7 +42,7 @@ fn number(value: f64) -> String {
 mod tests {
     use super::*;
     use crate::check;
-    use crate::emit::print::{Marks, Paper, Registration};
+    use crate::model::print::{Marks, Paper, Registration};
     use crate::source::presets;
 
     /// The settings that files and options come to, and the codes and messages of what is wrong.

@@ -85,7 +85,8 @@ pub struct ChartPicture {
     pub of: Of,
     /// Its file.
     pub file: String,
-    drawing: Drawing,
+    /// What is on it.
+    pub drawing: Drawing,
 }
 
 /// The charts that a player looks at: tables, aids, turn record and setup cards.
