@@ -27,7 +27,7 @@ fn broken(promise: &str, says: &[&str]) {
 fn counts() {
     kept("{ count = 'areas', where = 'vp > 0', is = 2 },");
     kept("{ count = 'units', is = 12 },");
-    kept("{ count = 'counters', where = \"id == '9TK'\", is = 4 },");
+    kept("{ count = 'counters', where = \"id == '9TK'\", is = 2 },");
     kept("{ count = 'scenarios.setup', where = \"unit == 'Militia'\", is = 2 },");
     broken("{ count = 'areas', where = 'vp > 0', is = 3, src = '2.1' },", &["PB0901", "has 2", "2, 5", "rule 2.1"]);
     broken("{ count = 'areas', where = 'vp > 7', is = 3 },", &["PB0901", "there are none"]);
@@ -52,7 +52,7 @@ fn only_these() {
     kept("{ only = 'rules.sequence.steps.steps', where = \"within == 'blue'\", in-order = ['move', 'fight'] },");
     broken("{ only = 'areas', where = 'vp > 0', are = ['2', '4'] },", &["PB0901", "without 4", "also 5"]);
     broken("{ only = 'areas', where = 'vp > 0', in-order = ['5', '2'] },", &["PB0901", "in this order: 2, 5"]);
-    broken("{ only = 'areas', where = 'vp > 7', are = ['99'] },\n", &["PB0201", "`99`"]);
+    broken("{ only = 'areas', where = 'vp > 7', are = ['99'] },", &["PB0201", "`99`"]);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn values() {
     broken("{ the = 'cover', of = 'areas', is = { 1 = 2 } },", &["PB0901", "is 2, but it is 1"]);
     broken("{ the = 'places', of = 'regions', is = { towns = ['2'] } },", &["PB0901", "[`2`], but it is [`2`, `5`]"]);
     broken("{ the = 'name', of = 'areas', is = { 44 = 'Ford' } },", &["PB0201", "`44`"]);
-    broken("{ the = 'name', of = 'areas', is = 'Ford' },", &["PB0102", "`{ id = value }`"]);
+    broken("{ the = 'name', of = 'areas', is = 'Ford' },", &["PB0104", "`{ id = value }`"]);
     broken("{ the = 'rules.movement.allowance', is = 'attack' },", &["PB0901", "`move`"]);
 }
 

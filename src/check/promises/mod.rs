@@ -165,8 +165,12 @@ fn every(that: &ExpectThatDef, name: &Sp<String>, has: &Sp<ExprSpec>, lists: &Li
 fn only(that: &ExpectThatDef, name: &Sp<String>, lists: &Lists<'_>, cx: &mut Cx) -> Option<()> {
     let (list, fitting) = fitting(name, that, lists, cx)?;
     let promised = || that.are.iter().chain(&that.in_order);
-    for id in promised().filter(|id| !list.names.contains(id)) {
-        names::unknown(&format!("record of `{}`", name.value), id, list.names.iter().map(String::as_str), cx);
+    let unknown: Vec<&Sp<String>> = promised().filter(|id| !list.names.contains(id)).collect();
+    for id in &unknown {
+        names::unknown(&told::record(name), id, list.names.iter().map(String::as_str), cx);
+    }
+    if !unknown.is_empty() {
+        return None;
     }
     let found: Vec<&str> = fitting.iter().map(|at| list.names[*at].as_str()).collect();
     let missing: Vec<&str> = promised().map(|id| id.as_str()).filter(|id| !found.contains(id)).collect();
@@ -224,12 +228,8 @@ fn values(
         let mut records = fitting.iter().filter(called).peekable();
         if records.peek().is_none() {
             let name = Sp::new(key.text.clone(), key.span);
-            names::unknown(
-                &format!("record of `{}`{}", of.value, told::fitting(that)),
-                &name,
-                fitting.iter().map(|at| list.names[*at].as_str()),
-                cx,
-            );
+            let known = fitting.iter().map(|at| list.names[*at].as_str());
+            names::unknown(&told::record(of), &name, known, cx);
         }
         for at in records {
             let found = expr::eval(&expr, &OfRecord { at: *at, ..scope }).ok()?;

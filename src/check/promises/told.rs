@@ -21,6 +21,11 @@ pub fn fitting(that: &ExpectThatDef) -> String {
     that.filter.as_ref().map(|filter| format!(" where {}", filter.text)).unwrap_or_default()
 }
 
+/// What a record of a list is called.
+pub fn record(list: &str) -> String {
+    format!("record in `{list}` with the name")
+}
+
 /// Some names, and how many more there are.
 pub fn enumerate<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
     let more = names.len().saturating_sub(FEW);
