@@ -10,7 +10,7 @@ use crate::model::{Card, Counter, Deck, Model, Named};
 use crate::syntax::MarkerUse;
 use rayon::prelude::*;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Names of pictures of pieces.
 pub struct Pictures {
@@ -138,14 +138,18 @@ impl Subject<'_> {
     }
 }
 
-/// Draws every picture that the module names.
+/// How many pictures are in memory together.
+const AT_ONCE: usize = 1000;
+
+/// Draws every picture that the module names, and hands them on in the order of their names.
 pub fn draw(
     game: &Game<'_>,
     (pictures, pools): (&Pictures, &[Pool]),
     boards: &[&Board],
     charts: &[ChartPicture],
     used: &BTreeSet<String>,
-) -> Result<BTreeMap<String, Vec<u8>>, EmitError> {
+    mut put: impl FnMut(&str, &[u8]) -> Result<(), EmitError>,
+) -> Result<(), EmitError> {
     let model = game.model;
     let mut wanted: Vec<(String, Subject<'_>, f64)> = Vec::new();
     let dpi = game.module_dpi;
@@ -172,15 +176,20 @@ pub fn draw(
         wanted.extend(drawing.map(|drawing| (icons::file(name), Subject::Icon(drawing), 25.4)));
     }
     wanted.retain(|(file, ..)| used.contains(file));
+    wanted.sort_by(|a, b| a.0.cmp(&b.0));
     let rasters = [Raster::new(dpi), Raster::new(CHART_DPI), Raster::new(25.4)];
     let darkroom = Darkroom::new(game);
-    wanted
-        .par_iter()
-        .map(|(file, subject, dpi)| {
-            let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
-            Ok((file.clone(), darkroom.png(raster, file, &subject.drawing(game))?))
-        })
-        .collect()
+    let png = |(file, subject, dpi): &(String, Subject<'_>, f64)| {
+        let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
+        darkroom.png(raster, file, &subject.drawing(game))
+    };
+    for some in wanted.chunks(AT_ONCE) {
+        let drawn: Vec<Vec<u8>> = some.par_iter().map(png).collect::<Result<_, EmitError>>()?;
+        for ((file, ..), png) in some.iter().zip(drawn) {
+            put(file, &png)?;
+        }
+    }
+    Ok(())
 }
 
 /// A drawing at half its size.
