@@ -32,6 +32,7 @@ mod library;
 mod limits;
 mod manners;
 mod map_art;
+mod memory;
 mod pictures;
 mod print;
 mod promises;

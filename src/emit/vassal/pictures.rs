@@ -3,10 +3,11 @@
 use super::boards::Board;
 use super::icons;
 use super::pools::{self, Pool};
-use crate::art::{self, charts::Of, faces};
+use crate::art::faces::{self, Sketch};
+use crate::art::{self, charts::Of};
 use crate::draw::{Affine, Drawing, Item, Raster};
 use crate::emit::{Darkroom, EmitError, Game, file_names};
-use crate::model::{Model, Named};
+use crate::model::{Card, Model, Named};
 use crate::syntax::MarkerUse;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,6 +107,21 @@ pub fn charts(game: &Game<'_>) -> Vec<ChartPicture> {
 /// Charts are read on a screen, beside the map.
 const CHART_DPI: f64 = 110.0;
 
+/// What a picture shows. Faces are drawn only if nobody remembers them.
+enum Art<'a> {
+    /// The front or back of a counter, by its place in the model.
+    Face(usize, bool),
+    Card(&'a Card),
+    Lent(&'a Drawing),
+    Own(Drawing),
+}
+
+impl From<Drawing> for Art<'_> {
+    fn from(drawing: Drawing) -> Self {
+        Art::Own(drawing)
+    }
+}
+
 /// Draws every picture that the module names.
 pub fn draw(
     game: &Game<'_>,
@@ -115,43 +131,53 @@ pub fn draw(
     used: &BTreeSet<String>,
 ) -> Result<BTreeMap<String, Vec<u8>>, EmitError> {
     let (model, look) = (game.model, game.look);
-    let mut wanted: Vec<(String, Drawing, f64)> = Vec::new();
+    let mut wanted: Vec<(String, Art<'_>, f64)> = Vec::new();
     let dpi = game.module_dpi;
     for (n, counter) in model.counters.iter().enumerate() {
-        wanted.push((pictures.counter(n, false), faces::counter(model, look, counter, false, 0.0), dpi));
+        let face = |back| Art::Face(n, back);
+        wanted.push((pictures.counter(n, false), face(false), dpi));
         if counter.back.is_some() {
-            wanted.push((pictures.counter(n, true), faces::counter(model, look, counter, true, 0.0), dpi));
+            wanted.push((pictures.counter(n, true), face(true), dpi));
         }
     }
     for (n, marker) in model.markers.iter().enumerate().filter(|(_, marker)| marker.role == MarkerUse::Status) {
         if let Some(counter) = model.counters.get(marker.counter.index) {
             let face = faces::counter(model, look, counter, false, 0.0);
-            wanted.push((pictures.status(n), half(face), dpi));
+            wanted.push((pictures.status(n), half(face).into(), dpi));
         }
     }
     for (n, card) in model.cards.iter().enumerate() {
-        wanted.push((pictures.card(n), faces::card(model, look, card, 0.0), dpi));
+        wanted.push((pictures.card(n), Art::Card(card), dpi));
     }
     for (n, deck) in model.decks.iter().enumerate() {
-        wanted.push((pictures.back(n), faces::card_back(model, look, deck, 0.0), dpi));
+        wanted.push((pictures.back(n), faces::card_back(model, look, deck, 0.0).into(), dpi));
     }
-    wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), pools::mask(model, pool), dpi)));
-    wanted.extend(charts.iter().map(|chart| (chart.file.clone(), chart.drawing.clone(), CHART_DPI)));
-    wanted.extend(boards.iter().map(|board| (board.image.clone(), board.drawing.clone(), board.dpi)));
-    wanted.push((super::module::SPLASH.to_string(), super::splash::splash(game), CHART_DPI));
+    wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), pools::mask(model, pool).into(), dpi)));
+    wanted.extend(charts.iter().map(|chart| (chart.file.clone(), Art::Lent(&chart.drawing), CHART_DPI)));
+    wanted.extend(boards.iter().map(|board| (board.image.clone(), Art::Lent(&board.drawing), board.dpi)));
+    wanted.push((super::module::SPLASH.to_string(), super::splash::splash(game).into(), CHART_DPI));
     // A millimetre of an icon is a pixel.
     for name in used.iter().filter_map(|file| file.strip_prefix("icon_")?.strip_suffix(".png")) {
         let drawing = if name == "moved" { icons::drawn(name, 16.0) } else { icons::toolbar(name) };
-        wanted.extend(drawing.map(|drawing| (icons::file(name), drawing, 25.4)));
+        wanted.extend(drawing.map(|drawing| (icons::file(name), drawing.into(), 25.4)));
     }
     wanted.retain(|(file, ..)| used.contains(file));
     let rasters = [Raster::new(dpi), Raster::new(CHART_DPI), Raster::new(25.4)];
     let darkroom = Darkroom::new(game);
     wanted
         .par_iter()
-        .map(|(file, drawing, dpi)| {
+        .map(|(file, art, dpi)| {
             let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
-            Ok((file.clone(), darkroom.png(raster, file, drawing)?))
+            let png = match art {
+                Art::Face(n, back) => {
+                    let sketch = Sketch::counter(model, look, &model.counters[*n], *back, 0.0);
+                    darkroom.face(raster, file, &sketch)
+                }
+                Art::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
+                Art::Lent(drawing) => darkroom.png(raster, file, drawing),
+                Art::Own(drawing) => darkroom.png(raster, file, drawing),
+            };
+            Ok((file.clone(), png?))
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! How far items reach, before they are drawn.
 
-use crate::draw::{Affine, Item, Rect, Stroke, TextRun, shape};
+use crate::{Affine, Item, Rect, Stroke, TextRun, shape};
 
 /// The limit of SVG for the length of sharp corners.
 pub(super) const MITER: f64 = 4.0;

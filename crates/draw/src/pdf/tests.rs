@@ -1,8 +1,8 @@
 //! A document with all there is, held against the pixels of the same drawing and against others' tools.
 
 use super::*;
-use crate::draw::{Font, Item, Path, Picture, Raster, Stroke, Style, TextStyle};
-use crate::source::values::Colour;
+use crate::Colour;
+use crate::{Font, Item, Path, Picture, Raster, Stroke, Style, TextStyle};
 use std::io::ErrorKind;
 use std::process::Command;
 
@@ -51,7 +51,7 @@ fn words(sheet: &mut Drawing) {
     let lines = ["Wolga Волга ½ × 3", "fire office 62 A", "Kalach Калач", "Narrow №17", "12-4-6 Pz"];
     for (n, (font, text)) in Font::ALL.into_iter().zip(lines).enumerate() {
         let y = 44.0 + 6.0 * n as f64;
-        sheet.text(TextStyle::points(font, 12.0, INK).aligned(crate::draw::Align::Left).at(text, 5.0, y));
+        sheet.text(TextStyle::points(font, 12.0, INK).aligned(crate::Align::Left).at(text, 5.0, y));
     }
     sheet.text(TextStyle::points(Font::Bold, 12.0, RED).spaced(0.3).at("WIDE LETTERS", 70.0, 44.0));
     let mut halo = TextStyle::points(Font::Bold, 14.0, INK).at("Halo Ростов", 70.0, 54.0);

@@ -1,6 +1,6 @@
 //! Layers: pixels that are drawn apart and then laid onto others, through a clip or translucent.
 
-use crate::draw::Rect;
+use crate::Rect;
 use resvg::tiny_skia::{FillRule, Mask, Path, PixmapMut, Transform};
 use std::cell::RefCell;
 

@@ -5,8 +5,8 @@ use super::extent::{self, MITER, reach};
 use super::layer::{Seen, Window, lay, with_layer};
 use super::pictures::{Read, read};
 use super::trace::Tracer;
-use crate::draw::{Affine, Item, Path, Picture, Rect, Stroke, Style, TextRun, metrics, shape};
-use crate::source::values::Colour;
+use crate::Colour;
+use crate::{Affine, Item, Path, Picture, Rect, Stroke, Style, TextRun, metrics, shape};
 use kurbo::PathEl;
 use resvg::tiny_skia::{
     self, FillRule, FilterQuality, LineCap, LineJoin, Paint, Pattern, Pixmap, PixmapMut, Shader, SpreadMode, Transform,

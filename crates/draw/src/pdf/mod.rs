@@ -11,7 +11,7 @@ mod pictures;
 mod tests;
 mod words;
 
-use crate::draw::{Affine, Drawing, Rect};
+use crate::{Affine, Drawing, Rect};
 use krilla::geom::{Point, Transform};
 use krilla::metadata::Metadata;
 use krilla::outline::{Outline, OutlineNode};

@@ -158,7 +158,12 @@ impl File {
         let opaque = self.opaque;
         let rows = rgba.chunks_exact(self.width as usize * 4).map(|row| {
             move |out: &mut Vec<u8>| match opaque {
-                true => row.chunks_exact(4).for_each(|pixel| out.extend_from_slice(&pixel[..3])),
+                true => {
+                    out.resize(row.len() / 4 * 3, 0);
+                    for (rgb, rgba) in out.chunks_exact_mut(3).zip(row.chunks_exact(4)) {
+                        (rgb[0], rgb[1], rgb[2]) = (rgba[0], rgba[1], rgba[2]);
+                    }
+                }
                 false => out.extend_from_slice(row),
             }
         });

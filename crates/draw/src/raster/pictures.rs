@@ -1,9 +1,9 @@
 //! Pictures from outside, read once: SVGs as trees, PNGs and JPEGs as pixels.
 
 use super::{RasterError, options};
-use crate::draw::Picture;
-use crate::draw::picture::Format;
-use crate::source::values::Colour;
+use crate::Colour;
+use crate::Picture;
+use crate::picture::Format;
 use resvg::tiny_skia::{IntSize, Pixmap};
 use resvg::usvg::{Options, Tree};
 use std::collections::BTreeMap;

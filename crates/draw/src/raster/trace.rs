@@ -1,6 +1,6 @@
 //! Outlines in pixels. What lies outside is left out, and the memory is used again.
 
-use crate::draw::{Affine, Rect};
+use crate::{Affine, Rect};
 use kurbo::{PathEl, Point};
 use resvg::tiny_skia::{Path, PathBuilder};
 

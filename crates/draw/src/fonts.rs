@@ -31,11 +31,11 @@ impl Font {
     /// Its file.
     pub fn bytes(self) -> &'static [u8] {
         match self {
-            Font::Regular => include_bytes!("../../templates/fonts/PTS55F.ttf"),
-            Font::Italic => include_bytes!("../../templates/fonts/PTS56F.ttf"),
-            Font::Bold => include_bytes!("../../templates/fonts/PTS75F.ttf"),
-            Font::Narrow => include_bytes!("../../templates/fonts/PTN57F.ttf"),
-            Font::NarrowBold => include_bytes!("../../templates/fonts/PTN77F.ttf"),
+            Font::Regular => include_bytes!("../fonts/PTS55F.ttf"),
+            Font::Italic => include_bytes!("../fonts/PTS56F.ttf"),
+            Font::Bold => include_bytes!("../fonts/PTS75F.ttf"),
+            Font::Narrow => include_bytes!("../fonts/PTN57F.ttf"),
+            Font::NarrowBold => include_bytes!("../fonts/PTN77F.ttf"),
         }
     }
 

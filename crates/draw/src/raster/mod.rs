@@ -281,8 +281,8 @@ fn demultiply(pixels: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{Font, Path, TextStyle};
-    use crate::source::values::Colour;
+    use crate::Colour;
+    use crate::{Font, Path, TextStyle};
 
     const INK: Colour = Colour([10, 20, 30]);
 

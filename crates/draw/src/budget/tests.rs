@@ -1,5 +1,5 @@
 use super::*;
-use crate::draw::svg_options;
+use crate::svg_options;
 use resvg::usvg::Tree;
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -3,8 +3,8 @@
 use super::outline::outline;
 use super::painter::paint;
 use super::{PdfError, round, short, single, transform};
-use crate::draw::{Affine, Font, Glyph, Outline, TextRun, metrics, shape};
-use crate::source::values::Colour;
+use crate::Colour;
+use crate::{Affine, Font, Glyph, Outline, TextRun, metrics, shape};
 use krilla::geom::Point;
 use krilla::graphic::Graphic;
 use krilla::num::NormalizedF32;

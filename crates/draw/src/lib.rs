@@ -4,11 +4,12 @@
 //! text, pictures, groups. Three back ends walk it: pixels and PNG ([`Raster`]), vectors on pages
 //! ([`pdf`](mod@pdf)), and SVG documents ([`to_svg`]). Only pictures that come from outside are ever parsed.
 //!
-//! Text is measured and laid out here with the fonts shipped in `templates/fonts`, whose bytes are in
+//! Text is measured and laid out here with the fonts in `fonts`, whose bytes are in
 //! the binary: no system font, no file and no network is ever asked for. The same input gives the
 //! same bytes on every machine.
 
 pub mod budget;
+mod colour;
 mod fingerprint;
 mod fonts;
 mod path;
@@ -21,6 +22,7 @@ mod shaping;
 mod svg;
 mod text;
 
+pub use colour::Colour;
 pub use fingerprint::Fingerprint;
 pub use fonts::{Font, Outline, metrics};
 pub use path::Path;
@@ -30,3 +32,8 @@ pub use scene::{Affine, Drawing, Item, PlacedText, Rect, Shared, Stroke, Style, 
 pub use shaping::{Glyph, shape};
 pub use svg::{TextMode, to_svg};
 pub use text::{Align, TextBlock, TextStyle, fit_line, wrap};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,9 +1,9 @@
 //! Pictures on a page, each embedded once.
 
 use super::{PdfError, single};
-use crate::draw::budget::Meter;
-use crate::draw::{Affine, Picture, PictureFormat as Format, svg_options};
-use crate::source::values::Colour;
+use crate::Colour;
+use crate::budget::Meter;
+use crate::{Affine, Picture, PictureFormat as Format, svg_options};
 use krilla::Data;
 use krilla::geom::{Size, Transform};
 use krilla::graphic::Graphic;

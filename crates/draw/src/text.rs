@@ -3,7 +3,7 @@
 use super::fonts::{Font, metrics};
 use super::scene::{Rect, TextRun};
 use super::shaping::shape;
-use crate::source::values::Colour;
+use crate::Colour;
 
 /// Where text stands in its room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

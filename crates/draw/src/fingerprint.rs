@@ -3,7 +3,7 @@
 use super::path::Path;
 use super::picture::Format;
 use super::scene::{Affine, Drawing, Item, Stroke, Style, TextRun};
-use crate::source::values::Colour;
+use crate::Colour;
 use kurbo::{PathEl, Point};
 
 /// A hash of everything that is seen of a drawing. Drawings with the same one look the same in every output.
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(sample(0).fingerprint(), sample(0).fingerprint());
         // Notes for other programs are not seen.
         let mut noted = sample(0);
-        noted.room("box", Rect::default());
+        noted.solids.push(("box".to_string(), Rect::default()));
         assert_eq!(noted.fingerprint(), sample(0).fingerprint());
     }
 }
