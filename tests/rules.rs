@@ -9,6 +9,7 @@ use punchboard::model::Model;
 use punchboard::play::{self, Fight, Moved, Position, Stand, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::ops::Range;
 
 /// The scaffold of `punchboard new` with files of its own. Its map: 1-2, 3-4, 3-5, 4-5, 4-6 and 5-6 are
 /// open ground; 1-4 and 2-4 are river; 1-3 is river with a bridge.
@@ -1099,7 +1100,7 @@ term = [
 // Worked examples.
 
 /// Byte ranges of the whole numbers inside the `expect = { .. }` tables of a text.
-fn expected_numbers(text: &str) -> Vec<std::ops::Range<usize>> {
+fn expected_numbers(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     for (at, opening) in text.match_indices("expect = {") {
