@@ -33,6 +33,9 @@ pub struct Map {
     /// The map of which it shows some places larger.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enlarges: Option<Ref<Map>>,
+    /// Whether a module opens with it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub main: bool,
     /// A picture of the author's own.
     pub image: Option<String>,
     /// Kinds of terrain.

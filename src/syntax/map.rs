@@ -71,6 +71,8 @@ record! {
         "scale" scale: Option<String>,
         /// A map of which it shows some places larger.
         "enlarges" enlarges: Option<Sp<String>>,
+        /// Whether a module opens with it; else with the map on which most pieces start.
+        "main" main: Option<Sp<bool>>,
         /// How much grown borders wander, 0 to 1.
         "soften" soften: Option<Sp<f64>>,
         /// Borders shorter than this do not count as borders.

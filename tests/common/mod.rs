@@ -3,6 +3,7 @@
 
 pub mod desk;
 pub mod facts;
+pub mod script;
 
 use punchboard::check::{Checked, check};
 use punchboard::emit::print::Print;

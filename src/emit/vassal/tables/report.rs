@@ -50,9 +50,10 @@ pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
         id: button_id(table),
         name: table.name.clone(),
         dice: table.dice.map(|dice| (dice.count, dice.sides)),
+        secret: table.secret,
         asks: asks.asks,
         works: asks.works,
-        report: signature(phrase),
+        report: if table.secret { in_secret(table, &phrase) } else { signature(phrase) },
     }
 }
 
@@ -65,6 +66,22 @@ pub fn zero() -> Code {
 pub fn signature(mut phrase: Phrase) -> String {
     phrase.say(" <").code("GetString(\"PlayerName\")").say(">");
     format!("{{{}}}", phrase.written())
+}
+
+/// A report that rolls by itself, shows the player who made it what comes of it, and tells all others no
+/// more than that. The dice are variables of the expression: no property holds them, so no log does.
+fn in_secret(table: &Table, result: &Phrase) -> String {
+    let mut rolled = String::new();
+    if let Some(dice) = table.dice {
+        let each = |die: u32| format!("(result{die} = Random({}))", dice.sides);
+        let all: Vec<String> = (1..=dice.count).map(each).collect();
+        rolled = format!("((numericalTotal = {}) < 0 ? \"\" : \"\") + ", all.join(" + "));
+    }
+    let shown = format!("Alert({rolled}\"<html><p style='width:320px'>\" + {} + \"</p></html>\")", result.written());
+    let mut public = opening(&table.name);
+    public.say(if table.dice.is_some() { ": rolled in secret" } else { ": looked up in secret" });
+    public.say(" <").code("GetString(\"PlayerName\")").say(">");
+    format!("{{{shown} + {}}}", public.written())
 }
 
 /// `2d6 = 4+5 = 9`. Gives the sum.
