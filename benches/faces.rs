@@ -75,8 +75,8 @@ fn compare(count: usize, rounds: usize) {
 
 /// A game with so many units, and how it looks.
 fn looked(count: usize) -> (Model, Look) {
-    let checked = game(count);
-    (checked.model.expect("the game is in order"), checked.look.expect("it can be drawn"))
+    let game = game(count);
+    (game.model, game.look)
 }
 
 fn sides(model: &Model) -> impl Iterator<Item = (usize, bool)> {

@@ -5,8 +5,9 @@
 mod common;
 
 use common::{game, median, millis};
+use punchboard::SoundGame;
 use punchboard::emit::print::{Paper, Part, Print, Settings};
-use punchboard::emit::{Artifacts, Forgetful, Game, Output};
+use punchboard::emit::{Artifacts, Emitter, Game, PrintKit};
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -21,29 +22,18 @@ fn main() {
 }
 
 fn measure(count: usize, rounds: usize) {
-    let checked = game(count);
-    let (model, look) = (checked.model.expect("the game is in order"), checked.look.expect("it can be drawn"));
-    let identities = checked.identities.expect("it has no lock");
+    let sound = game(count);
     let papers = vec![Paper::named("A4").unwrap()];
     let settings = Settings { papers, ..Settings::default() };
     let print = Print { settings, png: None, parts: vec![Part::Counters], ..Print::default() };
-    let game = Game {
-        model: &model,
-        look: &look,
-        identities: &identities,
-        dpi: 300.0,
-        module_dpi: 150.0,
-        map_dpi: 150.0,
-        print: &print,
-        memory: &Forgetful,
-        tick: &|_| {},
-    };
+    let sound = SoundGame { print, ..sound };
+    let game = Game::new(&sound);
     let mut times = Vec::new();
     let mut told = (0, Vec::new());
     for _ in 0..rounds {
         let files: Mutex<Artifacts> = Mutex::default();
         let start = Instant::now();
-        let lines = Output::Print.emit(&game, &files).unwrap();
+        let lines = PrintKit.emit(&game, &files).unwrap();
         times.push(start.elapsed());
         told = (files.lock().unwrap().values().map(Vec::len).sum(), lines);
     }

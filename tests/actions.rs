@@ -1,10 +1,6 @@
 //! What players do with markers and with many counters at once.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::{check_texts, root, texts};
-use punchboard::diag::render;
+use crate::common::{compile_texts, root, texts};
 use punchboard::model::{Model, Ref};
 use punchboard::syntax::MarkerUse;
 
@@ -38,8 +34,9 @@ fn game(action: &str) -> (Option<Model>, String) {
     game.get_mut("game.toml").unwrap().truncate(start);
     game.get_mut("counters.toml").unwrap().push_str(MARKERS);
     game.get_mut("rules.toml").unwrap().push_str(&format!("\n[[action]]\nid = \"act\"\nname = \"Act\"\n{action}\n"));
-    let (sources, checked) = check_texts(&game);
-    (checked.model, checked.diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect())
+    let compiled = compile_texts(&game);
+    let rendered = compiled.messages().join("\n");
+    (compiled.game.map(|game| game.model), rendered)
 }
 
 fn ids<T>(refs: &[Ref<T>]) -> Vec<&str> {

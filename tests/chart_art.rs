@@ -1,12 +1,11 @@
 //! Charts say what the data say, and can be read: for a whole game, for the game of `docs/language.md`,
 //! and for one with wide tables and many types.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use punchboard::art::charts::{Chart, all, wording};
-use punchboard::art::styles::Styles;
 use punchboard::draw::{Drawing, Font, Path, Rect, Style, TextMode, TextStyle, fit_line, to_svg};
+use punchboard::look::styles::Styles;
 use punchboard::model::{Counter, Model, PlaceKind, Placement, Shows, Spot};
 use punchboard::source::values::Colour;
 use std::collections::BTreeMap;

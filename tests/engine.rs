@@ -1,7 +1,6 @@
 //! The engine data: valid by its published schema, the same bytes every time.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use punchboard::emit::{engine, engine_schema};
 use punchboard::source::Kind;
@@ -100,4 +99,29 @@ fn edges_run_both_ways_unless_they_are_one_way() {
             edge.to
         );
     }
+}
+
+#[test]
+fn hex_maps_carry_their_grid_and_the_grid_gives_every_hex_its_place() {
+    for name in ["pivot", "iron-ring"] {
+        let model = common::model(name);
+        let json: Value = serde_json::from_slice(&engine(&model)).unwrap();
+        for (map, written) in model.maps.iter().zip(json["maps"].as_array().unwrap()) {
+            let grid = map.grid.as_ref().unwrap();
+            assert_eq!(written["grid"]["number"], "{row:2}{column:2}");
+            assert_eq!(written["grid"]["columns_from"], "east");
+            assert_eq!(written["grid"]["columns"], grid.columns);
+            let here = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| *own.id == *map.id));
+            for place in here {
+                let punchboard::model::PlaceKind::Hex { column, row, .. } = place.kind else { continue };
+                let hex = punchboard::geometry::hex::Hex::new(column, row);
+                assert_eq!(grid.number(hex), place.label);
+                let (at, centre) = (grid.centre(hex), place.centre.unwrap());
+                assert!((at.x - centre.x).abs() < 0.001 && (at.y - centre.y).abs() < 0.001);
+            }
+        }
+        assert!(json["maps"][0].get("grid").is_some());
+    }
+    let json: Value = serde_json::from_slice(&engine(&common::model("verdun"))).unwrap();
+    assert!(json["maps"][0].get("grid").is_none(), "a map of areas has none");
 }

@@ -1,13 +1,10 @@
 //! Errata: what changed, what is printed anew, what of saved games carries over.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::{check_texts, examples, root, texts};
+use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::{Component, Node, from_xml};
 use punchboard::emit::vassal::codec::{Command as Saved, save};
-use punchboard::emit::{Artifacts, Forgetful, Game, Output};
+use punchboard::emit::{Artifacts, EMITTERS, Emitter, EngineData, Game, VassalModule};
 use punchboard::errata::{Edition, Errata, Fate, Kind, Section, pack};
 use punchboard::identity::Lock;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,17 +15,12 @@ use std::sync::Mutex;
 type Files = BTreeMap<String, String>;
 
 fn edition(files: &Files) -> Edition {
-    let (sources, checked) = check_texts(files);
-    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
-    Edition::of_data(checked).unwrap_or_else(|| panic!("{}", errors.join("\n")))
+    Edition::of_data(sound_texts(files))
 }
 
 /// What emitters take: pictures small, nothing remembered.
 fn game(edition: &Edition) -> Game<'_> {
-    let made = edition.made.as_ref().unwrap();
-    let (model, look, identities, print) = (&made.model, &made.look, &made.identities, &made.print);
-    let (dpi, module_dpi, map_dpi) = (72.0, 60.0, 72.0);
-    Game { model, look, identities, dpi, module_dpi, map_dpi, print, memory: &Forgetful, tick: &|_| {} }
+    small(edition.made.as_ref().unwrap())
 }
 
 fn packed(errata: &Errata, old: &Edition, new: &Edition) -> (Artifacts, Vec<String>) {
@@ -38,7 +30,7 @@ fn packed(errata: &Errata, old: &Edition, new: &Edition) -> (Artifacts, Vec<Stri
     (sink.into_inner().unwrap(), lines)
 }
 
-fn built(edition: &Edition, outputs: &[Output]) -> Artifacts {
+fn built(edition: &Edition, outputs: &[&dyn Emitter]) -> Artifacts {
     let sink = Mutex::new(Artifacts::new());
     for output in outputs {
         output.emit(&game(edition), &sink).unwrap();
@@ -190,7 +182,7 @@ fn the_living_rules_case() {
     let carry = errata.saved_games.as_ref().unwrap();
     assert!(carry.is_whole() && carry.findings.is_empty(), "{:?}", carry.findings);
     assert_eq!(carry.added, 1);
-    let outputs = [Output::Vassal];
+    let outputs: [&dyn Emitter; 1] = [&VassalModule];
     let (old_files, new_files) = (built(&old, &outputs), built(&new, &outputs));
     let (old_module, new_module) = (module_of(&old_files), module_of(&new_files));
     let mut known = BTreeMap::new();
@@ -225,7 +217,7 @@ fn no_change_is_an_empty_errata_and_the_same_bytes() {
     assert!(lines.is_empty());
     assert_eq!(files.keys().collect::<Vec<_>>(), ["CHANGELOG.md", "errata.json", "errata.md"]);
     assert!(String::from_utf8_lossy(&files["errata.md"]).contains("Nothing changed."));
-    assert_eq!(built(&old, &Output::ALL), built(&new, &Output::ALL));
+    assert_eq!(built(&old, &EMITTERS), built(&new, &EMITTERS));
 }
 
 /// An edition of which only a build is left says the same as its data.
@@ -242,7 +234,7 @@ fn a_build_is_an_edition_too() {
     );
     let new = edition(&at_version(&edit(&files, "counters.toml", &unit, &stronger), "1.0.1"));
     let by_data = Errata::between(&old, &new).unwrap();
-    let kept = Edition::of_build(built(&old, &Output::ALL)).unwrap();
+    let kept = Edition::of_build(built(&old, &EMITTERS)).unwrap();
     let by_build = Errata::between(&kept, &new).unwrap();
     let json = |errata: &Errata| serde_json::to_value(errata).unwrap();
     let (a, b) = (json(&by_data), json(&by_build));
@@ -252,14 +244,14 @@ fn a_build_is_an_edition_too() {
     }
     assert!(by_build.saved_games.is_some());
     // Both builds: all is said, nothing can be printed.
-    let now = Edition::of_build(built(&new, &Output::ALL)).unwrap();
+    let now = Edition::of_build(built(&new, &EMITTERS)).unwrap();
     let errata = Errata::between(&kept, &now).unwrap();
     assert_eq!(json(&errata)["changes"], a["changes"]);
     let (files, lines) = packed(&errata, &kept, &now);
     assert!(lines.is_empty() && files.keys().all(|name| !name.ends_with(".pdf")));
     // Without a module the numbers are known still; without them nothing.
     let without = |start: &str| {
-        let mut files = built(&old, &[Output::Engine, Output::Vassal]);
+        let mut files = built(&old, &[&EngineData, &VassalModule]);
         files.retain(|name, _| !name.ends_with(".vmod") && !name.starts_with(start));
         Errata::between(&Edition::of_build(files).unwrap(), &new).unwrap().saved_games
     };

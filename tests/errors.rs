@@ -6,11 +6,10 @@
 //! `# append`. A line marked `# error` or `# warning` is the place of the fault; where a comment
 //! cannot stand, `error=LINE` behind the file's name says it. `delete` leaves the file out; `alone`
 //! leaves all others out.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use punchboard::check::check;
-use punchboard::diag::{Code, Diagnostic, Diagnostics, Severity, codes, render};
+use punchboard::diag::{Code, Diagnostic, Severity, codes};
 use punchboard::source::Sources;
+use punchboard::{Compiled, compile_sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -57,7 +56,7 @@ fn every_page_begins_with_its_rule() {
 #[test]
 fn the_scaffold_is_in_order() {
     let report = report(&scaffold());
-    assert!(report.diags.is_empty(), "{}", report.rendered());
+    assert!(report.diagnostics.is_empty(), "{}", report.messages().join("\n"));
 }
 
 #[test]
@@ -78,8 +77,8 @@ fn what_is_right_is_not_reported() {
         let mut game = scaffold();
         lay_over(&mut game, &blocks(&section(&text, "Right")));
         let report = report(&game);
-        if report.diags.has_errors() || report.diags.iter().any(|diag| diag.code == code) {
-            writeln!(faults, "==== {}.md, Right: reported\n{}", code.id, report.rendered()).unwrap();
+        if report.diagnostics.has_errors() || report.diagnostics.iter().any(|diag| diag.code == code) {
+            writeln!(faults, "==== {}.md, Right: reported\n{}", code.id, report.messages().join("\n")).unwrap();
         }
     }
     assert!(faults.is_empty(), "\n{faults}");
@@ -93,15 +92,15 @@ fn wrong(code: &'static Code, section: &str) -> Result<(), String> {
         return Err("no line is marked `# error` or `# warning`".to_string());
     }
     let report = report(&game);
-    if let Some(other) = report.diags.iter().find(|diag| diag.code != code) {
-        return Err(format!("{} is reported too\n{}", other.code.id, report.rendered()));
+    if let Some(other) = report.diagnostics.iter().find(|diag| diag.code != code) {
+        return Err(format!("{} is reported too\n{}", other.code.id, report.messages().join("\n")));
     }
-    if report.diags.is_empty() {
+    if report.diagnostics.is_empty() {
         return Err("nothing is reported".to_string());
     }
-    let found: BTreeSet<Place> = report.diags.iter().map(|diag| report.place(diag)).collect();
+    let found: BTreeSet<Place> = report.diagnostics.iter().map(|diag| place(&report.sources, diag)).collect();
     if !expected.is_empty() && found != expected {
-        return Err(format!("expected at {expected:?}, reported at {found:?}\n{}", report.rendered()));
+        return Err(format!("expected at {expected:?}, reported at {found:?}\n{}", report.messages().join("\n")));
     }
     Ok(())
 }
@@ -188,27 +187,14 @@ fn lay_over(game: &mut Game, blocks: &[Block]) -> BTreeSet<Place> {
     marked
 }
 
-struct Report {
-    sources: Sources,
-    diags: Diagnostics,
-}
-
-fn report(game: &Game) -> Report {
+fn report(game: &Game) -> Compiled {
     let texts = game.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    let (sources, diags) = Sources::from_texts("example", texts);
-    let diags = check(&sources, diags).diags;
-    Report { sources, diags }
+    compile_sources(Sources::from_texts("example", texts))
 }
 
-impl Report {
-    fn place(&self, diag: &Diagnostic) -> Place {
-        let span = diag.primary.span;
-        let file = self.sources.get(span.file).expect("a diagnostic has a file");
-        let before = &file.text[..span.range().start.min(file.text.len())];
-        (file.name.clone(), before.matches('\n').count() + 1)
-    }
-
-    fn rendered(&self) -> String {
-        self.diags.iter().map(|diag| render(diag, &self.sources, false) + "\n").collect()
-    }
+fn place(sources: &Sources, diag: &Diagnostic) -> Place {
+    let span = diag.primary.span;
+    let file = sources.get(span.file).expect("a diagnostic has a file");
+    let before = &file.text[..span.range().start.min(file.text.len())];
+    (file.name.clone(), before.matches('\n').count() + 1)
 }

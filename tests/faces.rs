@@ -1,8 +1,7 @@
 //! Faces of counters and cards: everything that is said stands on them, inside its room, over nothing
 //! else, and the second face is told from the first without reading.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use punchboard::art::faces;
 use punchboard::draw::{Drawing, Raster, Rect, TextMode, to_svg};
@@ -14,8 +13,8 @@ use std::collections::BTreeSet;
 fn games() -> Vec<(&'static str, Model, Look)> {
     let (verdun, look) = common::looked("verdun");
     let (ford, ford_look) = common::ford();
-    let checked = common::check_texts(&common::ford_with_templates()).1;
-    let (templates, own_look) = (checked.model.unwrap(), checked.look.unwrap());
+    let punchboard::SoundGame { model: templates, look: own_look, .. } =
+        common::sound_texts(&common::ford_with_templates());
     vec![("verdun", verdun, look), ("ford", ford, ford_look), ("templates", templates, own_look)]
 }
 
@@ -81,7 +80,7 @@ fn a_counter_says_what_the_data_say() {
                     says(&face.label);
                 }
                 for value in &face.values {
-                    says(&faces::fields::printed(value.printed.as_ref()));
+                    says(&punchboard::look::fields::printed(value.printed.as_ref()));
                 }
                 if let Shows::Unit(unit) = &counter.shows {
                     let unit = &model.units[unit.index];
@@ -105,8 +104,12 @@ fn type_is_large_enough_for_cardboard() {
     for counter in &model.counters {
         let drawing = faces::counter(&model, &look, counter, false, 0.0);
         let cap = |size: f64| size * 0.7;
-        let printed: BTreeSet<String> =
-            counter.front.values.iter().map(|value| faces::fields::printed(value.printed.as_ref())).collect();
+        let printed: BTreeSet<String> = counter
+            .front
+            .values
+            .iter()
+            .map(|value| punchboard::look::fields::printed(value.printed.as_ref()))
+            .collect();
         let texts = drawing.texts();
         assert!(texts.iter().all(|text| cap(text.size) > 1.0), "{}", counter.id);
         let largest =
@@ -249,10 +252,10 @@ fn broken_templates_are_told() {
                 changed[n] = &change;
                 let mut game = files.clone();
                 game.insert(name.to_string(), changed.join("\n"));
-                let (sources, checked) = common::check_texts(&game);
-                assert!(checked.look.is_some() || checked.diags.has_errors(), "{name}:{}: {change}", n + 1);
-                for diag in checked.diags.iter() {
-                    assert!(!punchboard::diag::render(diag, &sources, false).is_empty());
+                let compiled = common::compile_texts(&game);
+                assert!(compiled.game.is_some() || compiled.diagnostics.has_errors(), "{name}:{}: {change}", n + 1);
+                for message in compiled.messages() {
+                    assert!(!message.is_empty());
                     faults += 1;
                 }
             }

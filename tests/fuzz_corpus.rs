@@ -1,10 +1,8 @@
 //! The fuzz targets, run on what is kept for them: seeds, and inputs that once did harm. `fuzz/README.md` says how to
 //! look for more.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-#[path = "../fuzz/src/lib.rs"]
-mod targets;
+use crate::common;
+use crate::targets;
 
 use std::panic::catch_unwind;
 use std::path::PathBuf;
@@ -35,11 +33,10 @@ fn no_kept_input_does_harm() {
 #[test]
 fn seeds_reach_what_they_are_for() {
     let seed = |path: &str| std::fs::read(common::root().join("fuzz/seeds").join(path)).unwrap();
-    assert!(targets::checked_game("").look.is_some(), "the game below all inputs");
+    assert!(targets::compiled_game("").game.is_some(), "the game below all inputs");
     for path in ["game/scaffold", "game/ford"] {
-        let checked = targets::checked_game(&String::from_utf8(seed(path)).unwrap());
-        let told: Vec<_> = checked.diags.iter().map(|diag| &diag.message).collect();
-        assert!(checked.look.is_some(), "{path}: {told:?}");
+        let compiled = targets::compiled_game(&String::from_utf8(seed(path)).unwrap());
+        assert!(compiled.game.is_some(), "{path}: {:?}", compiled.messages());
     }
     assert!(targets::picture(&seed("svg/picture")).is_some());
     assert!(targets::numbered(&seed("lock/scaffold")).is_some());

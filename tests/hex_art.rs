@@ -1,15 +1,13 @@
 //! Hex maps as they are drawn: everything is written once, inside the sheet, and over nothing else.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
-mod common;
-mod hex_game;
+use crate::common;
 
-use hex_game::{Plan, game};
+use crate::hex_game::{Plan, game};
 use punchboard::art::map::{self, terrain};
-use punchboard::art::styles::Styles;
 use punchboard::draw::{Drawing, Item, Rect, TextMode, to_svg};
 use punchboard::geometry::Point;
+use punchboard::look::styles::Styles;
 use punchboard::model::{Map, Model, PlaceKind};
 use punchboard::syntax::{MapKind, TerrainLook};
 use std::collections::BTreeMap;
@@ -26,9 +24,7 @@ const PLAN: Plan = Plan {
 };
 
 fn model(texts: &BTreeMap<String, String>) -> Model {
-    let (sources, checked) = common::check_texts(texts);
-    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
-    checked.model.unwrap_or_else(|| panic!("{}", errors.join("\n")))
+    common::sound_texts(texts).model
 }
 
 fn hex_map(model: &Model) -> &Map {

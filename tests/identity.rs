@@ -1,17 +1,15 @@
 //! Pieces keep their numbers: across renames, removals, returns and merges.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::{check_texts, root, texts};
-use punchboard::check::Checked;
-use punchboard::diag::render;
+use crate::common::{compile_texts, root, sound_texts, texts};
+use punchboard::Compiled;
 use punchboard::identity::{Identities, Lock, assign, keys};
 use punchboard::model::Model;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The scaffold of `punchboard new` with other counters: units in area 1, and markers.
-fn game(units: &[&str], markers: &[&str], lock: Option<&Lock>) -> (Checked, String) {
+fn game(units: &[&str], markers: &[&str], lock: Option<&Lock>) -> (Compiled, String) {
     let mut game = texts(&root().join("templates/new"));
     for text in game.values_mut() {
         *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
@@ -38,20 +36,20 @@ fn game(units: &[&str], markers: &[&str], lock: Option<&Lock>) -> (Checked, Stri
     if let Some(lock) = lock {
         game.insert("punchboard.lock".into(), lock.text());
     }
-    let (sources, checked) = check_texts(&game);
-    let rendered = checked.diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
-    (checked, rendered)
+    let compiled = compile_texts(&game);
+    let rendered = compiled.messages().join("\n");
+    (compiled, rendered)
 }
 
 /// The numbers of a game's pieces, with that lock in its folder.
 fn numbers(units: &[&str], markers: &[&str], lock: Option<&Lock>) -> Identities {
-    let (checked, rendered) = game(units, markers, lock);
-    checked.identities.unwrap_or_else(|| panic!("{rendered}"))
+    let (compiled, rendered) = game(units, markers, lock);
+    compiled.game.unwrap_or_else(|| panic!("{rendered}")).identities
 }
 
 fn model(units: &[&str], markers: &[&str]) -> Model {
-    let (checked, rendered) = game(units, markers, None);
-    checked.model.unwrap_or_else(|| panic!("{rendered}"))
+    let (compiled, rendered) = game(units, markers, None);
+    compiled.game.unwrap_or_else(|| panic!("{rendered}")).model
 }
 
 fn lock(pieces: &[(&str, u32)], retired: &[(&str, u32)]) -> Lock {
@@ -104,9 +102,9 @@ fn what_is_renamed_keeps_its_number() {
     assert_eq!(after.lock, lock(&[("unit/x", 1), ("marker/n", 2), ("card/c", 3), ("place/n", 4)], &[]));
     assert!(after.new.is_empty() && after.retired.is_empty());
     // `was` may stay.
-    let (checked, rendered) = game(&[unit], &[marker], Some(&after.lock));
-    assert!(checked.diags.is_empty(), "{rendered}");
-    assert!(!checked.identities.unwrap().changed);
+    let (compiled, rendered) = game(&[unit], &[marker], Some(&after.lock));
+    assert!(compiled.diagnostics.is_empty(), "{rendered}");
+    assert!(!compiled.game.unwrap().identities.changed);
     // From what was retired, too; of several the first that the lock has.
     let retired = lock(&[("unit/b", 1), ("card/c", 2)], &[("unit/a", 7), ("unit/b2", 8)]);
     let after = numbers(&["id = \"y\", was = [\"z\", \"a\", \"b\"]"], &[], Some(&retired));
@@ -115,9 +113,9 @@ fn what_is_renamed_keeps_its_number() {
 
 #[test]
 fn without_a_lock_was_is_not_asked_for() {
-    let (checked, rendered) = game(&["id = \"x\", was = \"a\""], &[], None);
-    assert!(checked.diags.is_empty(), "{rendered}");
-    assert_eq!(checked.model.unwrap().units[0].was, ["a"]);
+    let (compiled, rendered) = game(&["id = \"x\", was = \"a\""], &[], None);
+    assert!(compiled.diagnostics.is_empty(), "{rendered}");
+    assert_eq!(compiled.game.unwrap().model.units[0].was, ["a"]);
     let (_, rendered) = game(&["id = \"x\", was = \"alpah\""], &[], Some(&lock(&[("unit/alpha", 1)], &[])));
     assert!(rendered.contains("warning[PB1207]") && rendered.contains("did you mean `alpha`?"), "{rendered}");
     let (_, rendered) = game(&["id = \"x\", was = \"a\""], &[], Some(&lock(&[("unit/a", 1)], &[("unit/x", 2)])));
@@ -127,8 +125,8 @@ fn without_a_lock_was_is_not_asked_for() {
 #[test]
 fn the_help_says_which_line_to_remove() {
     let twice = lock(&[("unit/a", 1), ("unit/gone", 1)], &[]);
-    let (checked, rendered) = game(&["id = \"a\""], &[], Some(&twice));
-    assert!(checked.identities.is_none());
+    let (compiled, rendered) = game(&["id = \"a\""], &[], Some(&twice));
+    assert!(compiled.game.is_none());
     assert!(rendered.contains("error[PB1204]") && rendered.contains("remove the line of `unit/gone`"), "{rendered}");
     let (_, rendered) = game(&["id = \"a\"", "id = \"b\""], &[], Some(&lock(&[("unit/a", 1), ("unit/b", 1)], &[])));
     assert!(rendered.contains("else that of `unit/b`"), "{rendered}");
@@ -189,9 +187,7 @@ fn a_number_is_never_given_twice() {
 #[test]
 fn the_locks_of_all_games_are_up_to_date() {
     for game in common::games() {
-        let (sources, checked) = check_texts(&texts(&game));
-        let rendered: String = checked.diags.iter().map(|diag| render(diag, &sources, false)).collect();
-        let identities = checked.identities.unwrap_or_else(|| panic!("{rendered}"));
+        let identities = sound_texts(&texts(&game)).identities;
         let committed = std::fs::read_to_string(game.join("punchboard.lock")).unwrap_or_default();
         assert!(!identities.changed, "{} has a stale lock: build it and commit the lock", game.display());
         assert_eq!(committed, identities.lock.text(), "{}", game.display());

@@ -1,9 +1,6 @@
 //! *Against the Iron Ring*: the facts of its rulebook, held against the model. Each assertion names the rule.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::facts::*;
+use crate::common::facts::*;
 use punchboard::expr::{Number, Value, eval};
 use punchboard::model::{Edge, PlaceKind, Scenario, Unit};
 use punchboard::play::{Position, compute, look_up, supplied_places, traces, unsupplied_units};

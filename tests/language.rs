@@ -1,13 +1,10 @@
 //! `docs/language.md`, `docs/rules.md` and `docs/print.md` are true: the game that their examples make is in order, and
 //! every key of the language stands in the part of the pages that describes its file.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use punchboard::check::check;
-use punchboard::diag::render;
 use punchboard::emit::print::{Paper, Print, Registration};
-use punchboard::source::{Kind, Sources, presets};
+use punchboard::source::{Kind, presets};
 use punchboard::syntax::schema;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -46,7 +43,7 @@ fn the_defaults_of_print_are_as_described() {
     let print = |text: &str| {
         let mut files = common::examples(&["language"]);
         files.insert("print.toml".to_string(), text.to_string());
-        common::check_texts(&files).1.print.unwrap_or_else(|| panic!("in fault:\n{text}"))
+        common::compile_texts(&files).game.unwrap_or_else(|| panic!("in fault:\n{text}")).print
     };
     let page = page("print");
     let rows = page.lines().filter_map(|line| {
@@ -85,10 +82,8 @@ fn every_key_and_word_of_a_template_is_described() {
 }
 
 fn without_fault(files: &BTreeMap<String, String>) {
-    let (sources, diags) = Sources::from_texts("ford", files.iter().map(|(name, text)| (name.as_str(), text.as_str())));
-    let diags = check(&sources, diags).diags;
-    let rendered: String = diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
-    assert!(diags.is_empty(), "\n{rendered}");
+    let messages = common::compile_texts(files).messages();
+    assert!(messages.is_empty(), "\n{}", messages.join("\n"));
 }
 
 #[test]

@@ -1,15 +1,10 @@
 //! What is too large, no file at all, or called like something else is answered at once, at its place.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::{check_texts, games, root};
-use punchboard::check::check;
-use punchboard::diag::render;
+use crate::common::{compile_texts, games, root, small, sound_texts};
 use punchboard::emit::vassal::codec::archive::{Limits, pack, unpack};
-use punchboard::emit::{Artifacts, Output};
+use punchboard::emit::{Artifacts, Emitter, VassalModule};
 use punchboard::errata::Edition;
-use punchboard::source::Sources;
+use punchboard::{Options, compile};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -34,8 +29,7 @@ fn with(file: &str, text: impl Into<String>) -> Files {
 
 fn messages(files: &Files) -> Vec<String> {
     let start = Instant::now();
-    let (sources, checked) = check_texts(files);
-    let messages = checked.diags.iter().map(|diag| render(diag, &sources, false)).collect();
+    let messages = compile_texts(files).messages();
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     messages
 }
@@ -68,9 +62,7 @@ fn art_that_costs_too_much_is_refused_at_the_element() {
 #[test]
 fn pictures_of_all_games_and_those_built_in_pass() {
     for game in games() {
-        let (sources, diags) = Sources::load(&game, "").unwrap();
-        let checked = check(&sources, diags);
-        let found: Vec<String> = checked.diags.iter().map(|diag| render(diag, &sources, false)).collect();
+        let found = compile(&game, &Options::default()).unwrap().messages();
         assert!(!found.iter().any(|message| message.contains("PB0807")), "{found:#?}");
     }
     for (set, file) in ["symbols", "glyphs", "emblems"].iter().flat_map(|set| {
@@ -96,8 +88,7 @@ fn the_lock_that_a_build_writes_passes_the_next_check() {
     };
     let largest = 1_000_000_000;
     the_one(&lock(largest), &["PB1203", "punchboard.lock:6:1", "no number is left", "help"]);
-    let (_, checked) = check_texts(&lock(largest - 1000));
-    let text = checked.identities.unwrap().lock.text();
+    let text = sound_texts(&lock(largest - 1000)).identities.lock.text();
     assert!(messages(&with("punchboard.lock", text)).is_empty());
 }
 
@@ -127,9 +118,9 @@ fn ids_that_look_alike_are_called_apart_in_the_module() {
     let tables = files.get_mut("tables.toml").unwrap();
     let second = tables[tables.find("[[table]]").unwrap()..].replace("id = \"combat\"", "id = \"a,b\"");
     tables.push_str(&second.replace("name = \"Combat\"", "name = \"Second\""));
-    let made = common::Made::from_texts(&files);
+    let made = sound_texts(&files);
     let sink = Mutex::new(Artifacts::new());
-    Output::Vassal.emit(&made.game(), &sink).unwrap();
+    VassalModule.emit(&small(&made), &sink).unwrap();
     let artifacts = sink.into_inner().unwrap();
     let (_, module) = artifacts.iter().find(|(name, _)| name.ends_with(".vmod")).unwrap();
     let module = unpack(module, Limits::default()).unwrap();
@@ -151,7 +142,7 @@ fn a_build_with_too_many_values_or_too_large_a_module_is_refused() {
     let bomb = pack([("buildFile.xml", vec![b' '; 65 << 20])]).unwrap();
     assert!(bomb.len() < 1 << 20);
     let engine = b"{\"format\": 1, \"game\": {\"id\": \"g\"}}".to_vec();
-    let format = serde_json::to_string(&punchboard::check::FORMAT).unwrap();
+    let format = serde_json::to_string(&punchboard::model::FORMAT).unwrap();
     let engine = String::from_utf8(engine).unwrap().replace("\"format\": 1", &format!("\"format\": {format}"));
     let files = Artifacts::from([("engine.json".to_string(), engine.into_bytes()), ("g.vmod".to_string(), bomb)]);
     let why = Edition::of_build(files).unwrap().built_module().err().unwrap();

@@ -1,13 +1,12 @@
 //! Maps are drawn whole, and nothing covers anything else.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::model;
+use crate::common::model;
 use punchboard::art::map::draw;
-use punchboard::art::styles::Styles;
 use punchboard::draw::{Drawing, PlacedText, Rect, TextMode, to_svg};
 use punchboard::geometry::{Point, polygon};
+use punchboard::look::styles::Styles;
 use punchboard::model::{Model, PlaceKind};
 
 /// The game that the examples of the language make.

@@ -17,11 +17,11 @@
 mod common;
 mod mutation;
 
-use common::Made;
+use common::small;
 use mutation::subjects::{self, Subject};
 use mutation::trial::{Drawn, Fate, attempt, whole};
 use mutation::{Random, mutate};
-use punchboard::emit::{Artifacts, EmitError, Output};
+use punchboard::emit::{Artifacts, EmitError, Emitter, PrintKit};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -188,14 +188,13 @@ fn no_mutation_of_print_settings_panics() {
         let mutated = mutate("print.toml", &settings, &mut Random::of("print settings", run));
         texts.insert("print.toml".to_string(), mutated.clone());
         let outcome = catch_unwind(AssertUnwindSafe(|| {
-            let (_, checked) = common::check_texts(&texts);
-            let failed = checked.diags.has_errors();
-            let Some(mut made) = Made::of(checked) else {
-                assert!(failed, "no settings and no error");
+            let compiled = common::compile_texts(&texts);
+            let Some(mut game) = compiled.game else {
+                assert!(compiled.diagnostics.has_errors(), "no settings and no error");
                 return None;
             };
-            made.print.png = None;
-            Some(Output::Print.emit(&made.game(), &Mutex::<Artifacts>::default()))
+            game.print.png = None;
+            Some(PrintKit.emit(&small(&game), &Mutex::<Artifacts>::default()))
         }));
         match outcome {
             Err(_) => panic!("run {run}: a panic on this print.toml:\n{mutated}"),

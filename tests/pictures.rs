@@ -1,9 +1,8 @@
 //! Pictures are as they were: each is compared, with a tolerance, with the one in `tests/ref`. What differs
-//! is shown side by side on a page whose path the failure names. `UPDATE_REF=1 cargo test --test pictures`
+//! is shown side by side on a page whose path the failure names. `UPDATE_REF=1 cargo test --test all pictures`
 //! takes the new pictures as reference: look at them before you commit them.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
 use image::{Rgba, RgbaImage};
 use punchboard::art::{self, faces, symbol_sheet};
@@ -60,8 +59,7 @@ fn cases() -> Vec<Case> {
         }
     }
     let files = common::ford_with_templates();
-    let checked = common::check_texts(&files).1;
-    let (model, look) = (checked.model.unwrap(), checked.look.unwrap());
+    let punchboard::SoundGame { model, look, .. } = common::sound_texts(&files);
     for id in ["guns", "lull"] {
         add(&format!("card-{id}"), faces::card(&model, &look, find(&model.cards, id).unwrap(), 0.0), 100.0);
     }

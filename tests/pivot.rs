@@ -1,10 +1,7 @@
 //! *Stalingrad: Pivot on the Volga*: the facts of its rulebook, held against the model. Each assertion names the
 //! rule.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::facts::*;
+use crate::common::facts::*;
 use punchboard::expr::Value;
 use punchboard::model::{EdgeBy, PlaceKind, Placement, Printed, Scalar, Spot, Unit, What, find};
 use punchboard::play::{Position, arrivals, compute, look_up};

@@ -2,11 +2,11 @@
 //! them. `tests/run` installs both.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
+use crate::common;
 
-use common::{Made, examples, root, texts};
+use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::print::{Part, Print, Sides};
-use punchboard::emit::{Artifacts, Output};
+use punchboard::emit::{Artifacts, Emitter, PrintKit};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,10 +18,10 @@ const COUNTER: f64 = 15.875;
 /// The kit of a game, with `print.toml` as given.
 fn kit(mut texts: BTreeMap<String, String>, settings: &str, pick: impl FnOnce(&mut Print)) -> Artifacts {
     texts.insert("print.toml".to_string(), settings.to_string());
-    let mut made = Made::from_texts(&texts);
+    let mut made = sound_texts(&texts);
     pick(&mut made.print);
     let files: Mutex<Artifacts> = Mutex::default();
-    Output::Print.emit(&made.game(), &files).unwrap();
+    PrintKit.emit(&small(&made), &files).unwrap();
     files.into_inner().unwrap()
 }
 

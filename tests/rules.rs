@@ -1,11 +1,9 @@
 //! The reference evaluator holds to `docs/rules.md`: small games built from texts, compared with what
 //! is worked out here in another way.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::{check_texts, root, texts};
-use punchboard::diag::render;
+use crate::common::{compile_texts, root, sound_texts, texts};
 use punchboard::expr::{Number, Value, Values};
 use punchboard::model::Model;
 use punchboard::play::{self, Fight, Moved, Position, Stand, Subject};
@@ -25,10 +23,7 @@ fn game(files: &[(&str, &str)]) -> Model {
     for (name, text) in files {
         game.insert((*name).to_string(), format!("src = \"2\"\n{text}"));
     }
-    let (sources, checked) = check_texts(&game);
-    let rendered: String = checked.diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
-    assert!(!checked.diags.has_errors(), "{rendered}");
-    checked.model.unwrap_or_else(|| panic!("{rendered}"))
+    sound_texts(&game).model
 }
 
 fn unit(model: &Model, id: &str) -> usize {
@@ -592,9 +587,9 @@ fn procedures_are_computed_unit_by_unit_and_never_in_a_circle() {
         *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
     }
     files.insert("rules.toml".into(), format!("src = \"2\"\n{circle}{sums}"));
-    let (_, checked) = check_texts(&files);
+    let compiled = compile_texts(&files);
     let circles: Vec<&str> =
-        checked.diags.iter().filter(|d| d.code.id == "PB0205").map(|d| d.message.as_str()).collect();
+        compiled.diagnostics.iter().filter(|d| d.code.id == "PB0205").map(|d| d.message.as_str()).collect();
     assert_eq!(circles, ["the procedure `half` needs its own result"]);
 }
 
@@ -948,8 +943,8 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
         }
         let text = format!("src = \"2\"\n{text}");
         game.insert(file.to_string(), text.clone());
-        let (sources, checked) = check_texts(&game);
-        let told: Vec<String> = checked.diags.iter().map(|diag| render(diag, &sources, false)).collect();
+        let compiled = compile_texts(&game);
+        let told = compiled.messages();
         let here = |told: &&String| told.contains(code) && told.contains(&format!("{file}:")) && told.contains(found);
         assert!(told.iter().any(|told| here(&told)), "{code} at {found} in\n{text}\ntold: {told:#?}");
     }
@@ -966,7 +961,7 @@ fn a_map_that_enlarges_another_shows_the_same_places() {
                   [[terrain]]\nid = \"wood\"\nname = \"Wood\"\nlook = \"forest\"\n";
     let mut files = common::examples(&["language"]);
     files.insert("map-closer.toml".into(), closer.into());
-    let model = common::Made::from_texts(&files).model;
+    let model = sound_texts(&files).model;
     let edge = |from: &str, to: &str| model.edges.iter().find(|edge| *edge.from.id == *from && *edge.to.id == *to);
     let bridge = edge("0203", "closer:0303").unwrap();
     assert_eq!((bridge.boundary.as_deref(), bridge.crossing.as_deref()), (Some("brook"), Some("bridge")));
@@ -981,13 +976,13 @@ fn a_map_that_enlarges_another_shows_the_same_places() {
     // A unit may be set up at `0303`: it stands on the larger map.
     files.entry("counters.toml".into()).and_modify(|text| *text = text.replace("setup = \"6\"", "setup = \"0303\""));
     files.entry("scenarios.toml".into()).and_modify(|text| *text = text.replace("maps = [\"ford\"]", ""));
-    let model = common::Made::from_texts(&files).model;
+    let model = sound_texts(&files).model;
     let setup = model.units[unit(&model, "Guard")].setup.as_ref().unwrap();
     assert!(matches!(&setup.spot, punchboard::model::Spot::At(at) if &*at.id == "closer:0303"), "{setup:?}");
     // A number that the other map lacks.
     files.insert("map-closer.toml".into(), closer.replace("first-row = 3", "first-row = 9"));
-    let (_, checked) = check_texts(&files);
-    assert!(checked.diags.iter().any(|diag| diag.code.id == "PB0502"), "0903 is on no map");
+    let compiled = compile_texts(&files);
+    assert!(compiled.diagnostics.iter().any(|diag| diag.code.id == "PB0502"), "0903 is on no map");
 }
 
 // Inputs.
@@ -1141,9 +1136,7 @@ fn expected_numbers(text: &str) -> Vec<std::ops::Range<usize>> {
 fn every_expected_number_matters(game: &BTreeMap<String, String>, file: &str) -> usize {
     let text = &game[file];
     let numbers = expected_numbers(text);
-    let (sources, checked) = check_texts(game);
-    let rendered: String = checked.diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
-    assert!(!checked.diags.has_errors(), "{rendered}");
+    drop(sound_texts(game));
     let threads = std::thread::available_parallelism().map_or(2, usize::from).clamp(1, 8);
     let faults: Vec<String> = std::thread::scope(|scope| {
         let work = |share: usize| {
@@ -1153,9 +1146,9 @@ fn every_expected_number_matters(game: &BTreeMap<String, String>, file: &str) ->
                 let mut changed = game.clone();
                 changed.get_mut(file).unwrap().replace_range(range.clone(), &(old + 1).to_string());
                 let line = text[..range.start].matches('\n').count() + 1;
-                let (sources, checked) = check_texts(&changed);
-                let hit = checked.diags.iter().any(|diag| {
-                    let source = sources.get(diag.primary.span.file).unwrap();
+                let compiled = compile_texts(&changed);
+                let hit = compiled.diagnostics.iter().any(|diag| {
+                    let source = compiled.sources.get(diag.primary.span.file).unwrap();
                     let at = source.text[..diag.primary.span.range().start].matches('\n').count() + 1;
                     ["PB1101", "PB1102"].contains(&diag.code.id) && source.name == file && at == line
                 });

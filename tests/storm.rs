@@ -1,9 +1,6 @@
 //! *Storm Over Stalingrad*: the facts of its rulebook, held against the model. Each assertion names the rule.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
-
-use common::facts::*;
+use crate::common::facts::*;
 use punchboard::expr::Value;
 use punchboard::model::{Card, Counter, Place, PlaceKind, Printed, Scalar, Spot, Unit, find};
 use punchboard::play::{Position, Stand, compute, hand_size, look_up, walk};

@@ -1,9 +1,7 @@
 //! The VASSAL module, read back with our own decoder.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{Made, examples, root, texts};
+use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
@@ -26,8 +24,8 @@ struct Built {
 }
 
 fn build(texts: &BTreeMap<String, String>) -> Built {
-    let made = Made::from_texts(texts);
-    let bytes = vassal::module(&made.game()).unwrap();
+    let made = sound_texts(texts);
+    let bytes = vassal::module(&small(&made)).unwrap();
     let files = unpack(&bytes, Limits::default()).unwrap();
     let build = from_xml(&files["buildFile.xml"]).unwrap();
     Built { model: made.model, bytes, files, build }

@@ -1,10 +1,9 @@
 //! *Stalingrad: Verdun on the Volga*: the facts of its rulebook and player aid, held against the
 //! model. Each assertion names the rule.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-mod common;
+use crate::common;
 
-use common::facts::*;
+use crate::common::facts::*;
 use punchboard::expr::{Value, Values, eval};
 use punchboard::model::{
     Counter, EdgeBy, Formula, Place, PlaceKind, Placement, Ref, Scalar, Scenario, SequenceStep, Side, Spot, Unit, What,

@@ -1,13 +1,13 @@
 //! What several benchmarks need.
 #![allow(dead_code, clippy::unwrap_used, clippy::print_stdout, clippy::expect_used, clippy::panic, missing_docs)]
 
-use punchboard::check::{Checked, check};
 use punchboard::source::Sources;
+use punchboard::{SoundGame, compile_sources};
 use std::fmt::Write;
 use std::time::Duration;
 
 /// A game with so many units, no two alike.
-pub fn game(count: usize) -> Checked {
+pub fn game(count: usize) -> SoundGame {
     const TYPES: [&str; 8] =
         ["infantry", "motorised", "armour", "pioneer", "artillery", "anti-tank", "cavalry", "reconnaissance"];
     const COLOURS: [&str; 12] = [
@@ -55,13 +55,10 @@ pub fn game(count: usize) -> Checked {
         .unwrap();
     }
     units.push_str("]\n");
-    let (sources, diags) =
-        Sources::from_texts("bench", [("game.toml", text.as_str()), ("counters.toml", units.as_str())]);
-    let checked = check(&sources, diags);
-    for diagnostic in checked.diags.iter() {
-        println!("{}", punchboard::diag::render(diagnostic, &sources, false));
-    }
-    checked
+    let sources = Sources::from_texts("bench", [("game.toml", text.as_str()), ("counters.toml", units.as_str())]);
+    let compiled = compile_sources(sources);
+    compiled.messages().iter().for_each(|message| println!("{message}"));
+    compiled.game.expect("the game is in order")
 }
 
 pub fn median(mut times: Vec<Duration>) -> Duration {

@@ -4,18 +4,18 @@
 //! ordinary test run.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use punchboard::check::{Checked, check};
 use punchboard::draw::pdf::{Document, Page, pdf};
 use punchboard::draw::{Affine, Drawing, Item, Raster};
+use punchboard::emit::Game;
 use punchboard::emit::vassal::codec::archive::{Limits, pack, unpack};
 use punchboard::emit::vassal::codec::components::{from_xml, to_xml};
 use punchboard::emit::vassal::codec::moduledata::Metadata;
 use punchboard::emit::vassal::codec::{Command, Key, Piece, TurnState, save as saves, sequence};
-use punchboard::emit::{Forgetful, Game};
 use punchboard::expr::{self, Code, Env, Names, Number, Properties, Type, Value, Values};
 use punchboard::identity::Identities;
 use punchboard::source::values::Colour;
 use punchboard::source::{FileId, Sources, csv as tables};
+use punchboard::{Compiled, compile_sources};
 use std::collections::BTreeMap;
 
 /// What a target does with bytes.
@@ -45,9 +45,9 @@ const SCAFFOLD: [(&str, &str); 7] = [
     ("tables.toml", include_str!("../../templates/new/tables.toml")),
 ];
 
-/// Checks the scaffold with other files in it, or without it if they have a `game.toml` of their own. Every fault must
+/// Compiles the scaffold with other files in it, or without it if they have a `game.toml` of their own. Every fault must
 /// have a place and can be shown.
-fn checked<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Checked {
+fn compiled<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Compiled {
     let filled = |text: &str| text.replace("{{id}}", "demo").replace("{{title}}", "Demo");
     let scaffold = SCAFFOLD.map(|(name, text)| (name, filled(text)));
     let mut all: BTreeMap<&str, &[u8]> = files.into_iter().collect();
@@ -56,34 +56,22 @@ fn checked<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Checked 
             all.entry(name).or_insert(text.as_bytes());
         }
     }
-    let (sources, diags) = Sources::from_bytes("game", all);
-    let checked = check(&sources, diags);
-    for diagnostic in checked.diags.iter() {
-        let file = sources.get(diagnostic.primary.span.file).expect("an error without a file");
+    let compiled = compile_sources(Sources::from_bytes("game", all));
+    for diagnostic in compiled.diagnostics.iter() {
+        let file = compiled.sources.get(diagnostic.primary.span.file).expect("an error without a file");
         assert!(diagnostic.primary.span.range().end <= file.text.len().max(file.bytes.len()), "an error off its file");
-        let shown = punchboard::diag::render(diagnostic, &sources, false);
+        let shown = punchboard::diag::render(diagnostic, &compiled.sources, false);
         assert!(shown.contains(&file.name), "an error without a place: {shown}");
     }
-    assert!(checked.model.is_some() || checked.diags.has_errors(), "no model and no error");
-    checked
+    assert!(compiled.game.is_some() || compiled.diagnostics.has_errors(), "no game and no error");
+    compiled
 }
 
 /// Makes of a game what can be made without drawing.
-fn made(checked: &Checked) {
-    let (Some(model), Some(look)) = (&checked.model, &checked.look) else { return };
-    let (Some(identities), Some(print)) = (&checked.identities, &checked.print) else { return };
-    let game = Game {
-        model,
-        look,
-        identities,
-        dpi: 36.0,
-        module_dpi: 36.0,
-        map_dpi: 36.0,
-        print,
-        memory: &Forgetful,
-        tick: &|_| {},
-    };
-    punchboard::emit::engine(model);
+fn made(compiled: &Compiled) {
+    let Some(sound) = &compiled.game else { return };
+    let game = Game { dpi: 36.0, module_dpi: 36.0, map_dpi: 36.0, ..Game::new(sound) };
+    punchboard::emit::engine(&sound.model);
     let tree = punchboard::emit::vassal::build_file(&game);
     assert!(from_xml(&to_xml(&tree)).expect("our own build file") == tree, "the build file reads otherwise");
 }
@@ -91,15 +79,15 @@ fn made(checked: &Checked) {
 /// TOML to model. The input is files, each behind a line `=== NAME`; they replace those of the scaffold.
 pub fn game(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data) {
-        made(&checked_game(text));
+        made(&compiled_game(text));
     }
 }
 
 /// The game of an input of [`game`].
-pub fn checked_game(text: &str) -> Checked {
+pub fn compiled_game(text: &str) -> Compiled {
     let files = text.split("=== ").skip(1).filter_map(|part| part.split_once('\n'));
     let files: Vec<_> = files.filter(|(name, _)| name.ends_with(".toml") || name.ends_with(".csv")).collect();
-    checked(files.into_iter().map(|(name, text)| (name, text.as_bytes())))
+    compiled(files.into_iter().map(|(name, text)| (name, text.as_bytes())))
 }
 
 /// Counters as CSV.
@@ -108,18 +96,18 @@ pub fn csv(data: &[u8]) {
     let mut diags = punchboard::diag::Diagnostics::default();
     tables::read_csv(FileId(0), text, &mut diags);
     assert!(diags.iter().all(|diag| diag.primary.span.range().end <= text.len()), "an error off its file");
-    checked([("counters-more.csv", data)]);
+    compiled([("counters-more.csv", data)]);
 }
 
 /// A template of counters, and a style of maps: the same bytes as both.
 pub fn template(data: &[u8]) {
-    checked([("templates/faces/unit.yaml", data)]);
-    checked([("templates/styles/map.yaml", data)]);
+    compiled([("templates/faces/unit.yaml", data)]);
+    compiled([("templates/styles/map.yaml", data)]);
 }
 
 /// SVG art: as a symbol, and as a picture that is drawn and printed.
 pub fn svg(data: &[u8]) {
-    drop(checked([("templates/symbols/own.svg", data)]));
+    drop(compiled([("templates/symbols/own.svg", data)]));
     let Some(drawing) = picture(data) else { return };
     let _ = Raster::new(72.0).png(&drawing);
     let page = Page { drawing, ..Page::default() };
@@ -128,7 +116,7 @@ pub fn svg(data: &[u8]) {
 
 /// A drawing of the picture that an SVG is, if it is one.
 pub fn picture(data: &[u8]) -> Option<Drawing> {
-    let look = checked([("art/own.svg", data)]).look?;
+    let look = compiled([("art/own.svg", data)]).game?.look;
     let image = look.images.get("art/own.svg")?;
     let mut drawing = Drawing::new(20.0, 20.0);
     let (width, height) = image.size;
@@ -252,5 +240,5 @@ pub fn lock(data: &[u8]) {
 
 /// The numbers of the scaffold's pieces with a lock.
 pub fn numbered(lock: &[u8]) -> Option<Identities> {
-    checked([("punchboard.lock", lock)]).identities
+    compiled([("punchboard.lock", lock)]).game.map(|game| game.identities)
 }

@@ -7,7 +7,6 @@ pub mod charts;
 pub mod contact;
 pub mod faces;
 pub mod map;
-pub mod styles;
 pub mod symbol_sheet;
 
 use crate::draw::{Affine, Drawing, Item};

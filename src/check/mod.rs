@@ -16,7 +16,6 @@ mod exprs;
 mod follow_on;
 mod identity;
 mod names;
-mod pictures;
 mod pieces;
 mod print;
 mod reach;
@@ -32,29 +31,28 @@ mod tracked;
 mod vocabulary;
 
 use crate::diag::{Diagnostics, codes};
-use crate::emit::print::Print;
-use crate::identity::{Identities, assign};
-use crate::look::{Library, Look};
-use crate::model::{Input, Model};
+use crate::identity::Lock;
+use crate::look::{Library, Look, pictures};
+use crate::model::print::Print;
+use crate::model::{FORMAT, Input, Model};
 use crate::source::decode::Cx;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::GameFiles;
 
-/// Version of the engine data's format.
-pub const FORMAT: u32 = 1;
-
 /// What came of checking a game.
 pub struct Checked {
-    /// The model, if there were no errors.
+    /// The model, if there were no errors in it.
     pub model: Option<Model>,
-    /// How it looks, if there were no errors.
+    /// How it looks, if there were no errors up to there.
     pub look: Option<Look>,
-    /// The numbers of its pieces, if there were no errors.
-    pub identities: Option<Identities>,
+    /// The numbers that its pieces have from earlier builds.
+    pub lock: Lock,
     /// How it is printed, if there were no errors.
     pub print: Option<Print>,
-    /// Everything found.
+    /// Everything found so far.
     pub diags: Diagnostics,
+    /// The warnings that the game allows, by name.
+    pub allowed: Vec<String>,
 }
 
 /// Checks a game.
@@ -71,21 +69,18 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     if let (Some(model), Some(lock)) = (&model, &lock) {
         identity::room(sources, model, lock, &mut cx);
     }
-    // Examples are replayed and faces tried on a sound model only: on any other they would fail for its faults.
+    // Examples are replayed and templates read on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
         supplied::check(&files, model, &mut cx);
         examples::check(&files, model, &mut cx);
         look = templates::check(sources, &files, model, library.unwrap_or_default(), &mut cx);
     }
+    let sound = !cx.diags.has_errors();
     let print = print::check(sources, &files, model.as_ref(), &mut cx);
-    let mut diags = cx.diags;
-    diags.finish(&allowed(&files));
-    let model = model.filter(|_| !diags.has_errors());
-    let look = look.filter(|_| !diags.has_errors());
-    let identities = model.as_ref().map(|model| assign(model, &lock.unwrap_or_default()));
-    let print = print.filter(|_| !diags.has_errors());
-    Checked { model, look, identities, print, diags }
+    let (model, look) = (model.filter(|_| sound), look.filter(|_| sound));
+    let print = print.filter(|_| !cx.diags.has_errors());
+    Checked { model, look, lock: lock.unwrap_or_default(), print, diags: cx.diags, allowed: allowed(&files) }
 }
 
 /// The symbols, glyphs and emblems that a game can use, and what is wrong with its own.

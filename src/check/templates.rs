@@ -2,13 +2,14 @@
 
 use super::exprs;
 use super::names::unknown;
-use super::pictures::{images, template_name};
-use crate::art::faces::{self, fields};
-use crate::art::styles::Styles;
 use crate::diag::codes;
-use crate::draw::{Align, Font, Rect, shape};
 use crate::expr::{Expr, Names, Type};
-use crate::look::{Image, Layer, Layout, Library, Look, Paint, Part, Phrase, Set, Template, TextLook};
+use crate::look::pictures::{images, template_name};
+use crate::look::styles::Styles;
+use crate::look::{
+    Align, Font, Image, Layer, Layout, Library, Look, Paint, Part, Phrase, Rect, Set, Template, TextLook, fields,
+    lacking,
+};
 use crate::model::Model;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::Colour;
@@ -18,7 +19,7 @@ use crate::syntax::{
 };
 use std::collections::BTreeMap;
 
-/// Reads and checks everything that says how a game looks, and tries it on every face and card.
+/// Reads and checks everything that says how a game looks.
 pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Library, cx: &mut Cx) -> Option<Look> {
     let before = cx.errors();
     let images = images(sources, cx);
@@ -40,10 +41,6 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
         let template = Compiler { look: &look, scope: fields::scope(def.draws.value, model), cx }.template(&def);
         look.templates.insert(name.to_string(), template);
     }
-    if cx.errors() > before {
-        return None;
-    }
-    try_faces(model, &look, cx);
     (cx.errors() == before).then_some(look)
 }
 
@@ -64,24 +61,6 @@ fn map_images(files: &GameFiles, model: &Model, images: &BTreeMap<String, Image>
             );
             let label = format!("{own:.3} wide for 1 high; the sheet is {sheet:.3}");
             cx.diags.push(codes::IMAGE_SIZE.at(name.span, message).label(label));
-        }
-    }
-}
-
-/// Draws everything once: texts that do not fit, and colours that cannot be told apart, show only then.
-fn try_faces(model: &Model, look: &Look, cx: &mut Cx) {
-    // A layer that fails on one face fails on many: a few examples say it.
-    const SHOWN: usize = 3;
-    let mut told: BTreeMap<(Span, &str), usize> = BTreeMap::new();
-    for problem in faces::problems(model, look) {
-        let count = told.entry((problem.layer, problem.code.id)).or_default();
-        *count += 1;
-        if *count <= SHOWN {
-            let mut diag = problem.code.at(problem.layer, problem.message).label("this layer");
-            if let Some(help) = problem.help {
-                diag = diag.help(help);
-            }
-            cx.diags.push(diag);
         }
     }
 }
@@ -328,7 +307,7 @@ impl Compiler<'_> {
     }
 
     fn letters(&mut self, text: &str, span: Span) {
-        let missing = &shape(Font::NarrowBold, text).missing;
+        let missing = lacking(text);
         if !missing.is_empty() {
             let message =
                 format!("the fonts lack {}", missing.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", "));

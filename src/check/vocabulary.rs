@@ -2,9 +2,8 @@
 
 use super::about::{about, notes};
 use super::names::{Names, one_of, unknown};
-use super::pictures;
 use crate::diag::codes;
-use crate::look::{Library, Set};
+use crate::look::{Library, Set, pictures};
 use crate::model::{
     About, AttributeInfo, Attributes, Formation, Game, Layout, LayoutFace, Missing, Ref, Scalar, Side, Size, UnitType,
     ValueKindOf, find,

@@ -1,27 +1,27 @@
 //! `punchboard build`.
 
 use super::find::{self, Found};
-use super::report::{Progress, counted, diagnostics, summary};
+use super::report::{Progress, counted, said, show};
 use super::say::{Tone, eprintln, head};
-use super::{BuildArgs, DATA_ERRORS, Outcome, print};
-use crate::check;
-use crate::dist::{Claim, Maker, NewLock, PublishError, Remembered, Staging};
-use crate::emit::print::Print;
-use crate::emit::{EmitError, Forgetful, Game, Memory, Output};
+use super::{BuildArgs, DATA_ERRORS, Outcome, PrintArgs, print};
+use crate::compile::{Compiled, SoundGame};
+use crate::dist::{
+    Asked, Built, Claim, Freshness, Listing, MEMORY, Maker, Manifest, NewLock, PublishError, Published, Remembered,
+    Said, Staging,
+};
+use crate::emit::{EMITTERS, EmitError, Emitter, Forgetful, Game, Memory};
 use crate::identity::Identities;
-use crate::look::Look;
-use crate::model::Model;
-use crate::source::{Kind, Sources};
+use crate::source::{Kind, LOCK, Sources};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub fn run(args: &BuildArgs) -> Outcome {
     let games = find::games(&args.common.games)?;
     print::check(&args.print, &args.common, &games)?;
-    let outputs: Vec<Output> = if args.only.is_empty() { Output::ALL.to_vec() } else { args.only.clone() };
+    let outputs = if args.only.is_empty() { EMITTERS.to_vec() } else { args.only.clone() };
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
-    let remembered = (!args.no_cache).then(|| Remembered::new(&args.out.join(".cache")));
+    let remembered = (!args.no_cache).then(|| Remembered::new(&args.out.join(MEMORY)));
     let memory: &dyn Memory = remembered.as_ref().map_or(&Forgetful, |remembered| remembered);
     let inputs = games.iter().map(|game| game.folder.clone()).collect();
     let build = Build { args, outputs, inputs, memory, progress };
@@ -40,28 +40,32 @@ pub fn run(args: &BuildArgs) -> Outcome {
 /// What is the same for all games of a run.
 struct Build<'a> {
     args: &'a BuildArgs,
-    outputs: Vec<Output>,
+    outputs: Vec<&'static dyn Emitter>,
     /// The folders of all games: nothing is written in their place.
     inputs: Vec<PathBuf>,
     memory: &'a dyn Memory,
     progress: Progress,
 }
 
-/// A game without errors.
+/// A game without errors, and what else is known of it.
 struct Sound {
+    game: SoundGame,
     sources: Sources,
-    model: Model,
-    look: Look,
-    identities: Identities,
-    print: Print,
-    /// How many warnings there were.
-    warnings: String,
+    /// The files that it was read from, as they were before.
+    listing: Listing,
+    /// What was found in it.
+    said: Said,
 }
 
 impl Sound {
-    /// The text of the lock that the game has.
+    /// The text of the lock that it has.
     fn lock(&self) -> Option<&str> {
         self.sources.own().find(|(_, file)| file.kind == Kind::Lock).map(|(_, file)| file.text.as_str())
+    }
+
+    /// The same for the line about the build: `, 1 warning`.
+    fn warnings(&self) -> String {
+        self.said.summary.as_ref().map(|text| format!(", {text}")).unwrap_or_default()
     }
 }
 
@@ -69,17 +73,20 @@ impl Build<'_> {
     /// Builds a game. Says whether it was built; why not was reported.
     fn game(&self, game: &Found, built: &mut BTreeMap<String, String>) -> Result<bool, String> {
         let start = Instant::now();
-        let Some(mut sound) = self.check(game)? else { return Ok(false) };
-        let id = sound.model.game.id.clone();
-        if let Some(other) = built.insert(id.clone(), game.name()) {
-            let name = game.name();
-            return Err(format!("{other} and {name} are both the game `{id}`: one would overwrite the other"));
+        let before = self.folder_of_memory().and_then(|memory| Manifest::read(&memory, &game.folder));
+        if let Some(before) = before.clone().filter(|before| before.covers(&self.asked(game)))
+            && self.is_fresh(game, before, built, start)?
+        {
+            return Ok(true);
         }
+        let Some(mut sound) = self.check(game)? else { return Ok(false) };
+        let id = sound.game.model.game.id.clone();
+        only_once(&id, game, built)?;
         let claim = self.claim(&id)?;
         if claim.waited() {
             // The other build may have written a new lock.
             let Some(again) = self.check(game)? else { return Ok(false) };
-            if again.model.game.id != id {
+            if again.game.model.game.id != id {
                 return Err(format!("{} was changed during the build; build again", game.name()));
             }
             sound = again;
@@ -89,57 +96,125 @@ impl Build<'_> {
             claim.sweep_locks(&game.folder);
         }
         let target = claim.target();
-        let staging = Staging::new(claim).map_err(|error| self.cannot(&id, &error))?;
+        let before = before.filter(|before| before.game == id);
+        let staging = Staging::new(claim).map_err(|error| self.cannot(&id, &error))?.over(before);
         let lines = self.emit(game, &sound, &staging)?;
-        let (files, size) = staging.size();
-        self.publish(game, &sound, staging)?;
+        let ((files, size), made) = (staging.size(), staging.hashes());
+        let published = self.publish(game, &sound, staging)?;
+        self.note(game, &sound, &made, &target);
+        drop(published);
         self.progress.step();
-        let Model { game: about, .. } = &sound.model;
         let (files, size) = (counted(files, "file"), size.div_ceil(1000));
-        let (seconds, warnings) = (start.elapsed().as_secs_f64(), &sound.warnings);
+        let (seconds, warnings) = (start.elapsed().as_secs_f64(), sound.warnings());
         self.progress.aside(|| {
-            let what = format!("{} {}: {files}, {size} kB in {}", about.title, about.version, target.display());
+            let what = format!("{}: {files}, {size} kB in {}", sound.said.title, target.display());
             head(Tone::Good, "built", format_args!("  {what} ({seconds:.2} s{warnings})"));
             lines.iter().for_each(|line| eprintln!("{line}"));
-            if self.keeps_lock() && sound.identities.changed {
-                let change = lock_change(&sound.identities);
+            if self.keeps_lock() && sound.game.identities.changed {
+                let change = lock_change(&sound.game.identities);
                 head(Tone::Good, "locked", format_args!(" {change}: {}", game.lock_name()));
             }
         });
         Ok(true)
     }
 
+    /// The folder in which the memory is, if there is one.
+    fn folder_of_memory(&self) -> Option<PathBuf> {
+        (!self.args.no_cache).then(|| self.args.out.join(MEMORY))
+    }
+
+    /// What is asked for, beside the data.
+    fn asked(&self, game: &Found) -> Asked {
+        let BuildArgs { dpi, map_dpi, module_dpi, print: PrintArgs { counters, formation, .. }, .. } = self.args;
+        let print = print::options(&self.args.print).print;
+        // Messages of the last build name its files in this way.
+        let options = (&game.prefix, dpi, map_dpi, module_dpi, counters, formation, print);
+        Asked {
+            options: format!("{options:?}"),
+            outputs: self.outputs.iter().map(|it| it.word().to_string()).collect(),
+        }
+    }
+
+    /// Whether nothing changed since a build. If so, what that one said is said again.
+    fn is_fresh(
+        &self,
+        game: &Found,
+        mut before: Manifest,
+        built: &mut BTreeMap<String, String>,
+        start: Instant,
+    ) -> Result<bool, String> {
+        let claim = self.claim(&before.game)?;
+        let target = claim.target();
+        let freshness = before.check(&game.folder, &target);
+        if freshness == Freshness::Stale {
+            return Ok(false);
+        }
+        only_once(&before.game, game, built)?;
+        if let Some(memory) = self.folder_of_memory().filter(|_| freshness == Freshness::Touched) {
+            before.write(&memory, &game.folder);
+        }
+        drop(claim);
+        (0..self.outputs.len() + 2).for_each(|_| self.progress.step());
+        self.progress.aside(|| {
+            show(&before.said, self.args.common.message_format);
+            let Said { title, summary, .. } = &before.said;
+            let warnings = summary.as_ref().map(|text| format!(", {text}")).unwrap_or_default();
+            let what = format!("{title}: nothing changed in {}", target.display());
+            head(Tone::Good, "fresh", format_args!("  {what} ({:.2} s{warnings})", start.elapsed().as_secs_f64()));
+        });
+        Ok(true)
+    }
+
+    /// Notes what was built from what, so that the next build sees what changed.
+    fn note(&self, game: &Found, sound: &Sound, made: &BTreeMap<String, blake3::Hash>, target: &Path) {
+        let Some(memory) = self.folder_of_memory() else { return };
+        let lock = sound.game.identities.lock.text();
+        let path = game.folder.join(LOCK);
+        let wrote = (self.keeps_lock() && sound.game.identities.changed).then_some((path.as_path(), lock.as_bytes()));
+        let manifest = Manifest::of(Built {
+            asked: self.asked(game),
+            game: &sound.game.model.game.id,
+            said: sound.said.clone(),
+            listing: &sound.listing,
+            sources: &sound.sources,
+            wrote,
+            made,
+            target,
+        });
+        if let Some(manifest) = manifest {
+            manifest.write(&memory, &game.folder);
+        }
+    }
+
     /// Reads and checks a game; what is wrong is reported.
     fn check(&self, game: &Found) -> Result<Option<Sound>, String> {
         let name = game.name();
         self.progress.doing(&format!("checking {name}"));
-        let (mut sources, diags) = game.load()?;
-        print::give(&self.args.print, &mut sources);
-        let checked = check::check(&sources, diags);
-        self.progress.aside(|| diagnostics(&checked.diags, &sources, self.args.common.message_format));
+        let listing = Listing::of(&game.folder).map_err(|error| format!("cannot read {name}: {error}"))?;
+        let Compiled { game: compiled, diagnostics, sources } = game.compile(print::options(&self.args.print))?;
+        let about = compiled.as_ref().map(|compiled| &compiled.model.game);
+        let title = about.map(|about| format!("{} {}", about.title, about.version)).unwrap_or_default();
+        let said = said(&diagnostics, &sources, title);
+        self.progress.aside(|| show(&said, self.args.common.message_format));
         self.progress.step();
         let failed = |why: &str| {
             self.progress.aside(|| {
                 head(Tone::Bad, "failed", format_args!(" {name}: {why}; dist was left unchanged"));
             });
         };
-        let found = summary(&checked.diags);
-        let print = checked.print.map(|print| print::picked(&self.args.print, print));
-        let (Some(model), Some(look), Some(identities), Some(print)) =
-            (checked.model, checked.look, checked.identities, print)
-        else {
-            failed(&found.unwrap_or_default());
+        let Some(compiled) = compiled else {
+            failed(&said.summary.unwrap_or_default());
             return Ok(None);
         };
-        if self.args.locked && self.keeps_lock() && identities.changed {
+        if self.args.locked && self.keeps_lock() && compiled.identities.changed {
             let lock = game.lock_name();
-            failed(&format!("{lock} would change: {}", lock_change(&identities)));
+            failed(&format!("{lock} would change: {}", lock_change(&compiled.identities)));
             let help = format!("       help: run `punchboard build` without --locked and commit {lock}");
             self.progress.aside(|| eprintln!("{help}"));
             return Ok(None);
         }
-        let warnings = found.map(|text| format!(", {text}")).unwrap_or_default();
-        Ok(Some(Sound { sources, model, look, identities, print, warnings }))
+        let print = print::picked(&self.args.print, compiled.print);
+        Ok(Some(Sound { game: SoundGame { print, ..compiled }, sources, listing, said }))
     }
 
     /// Takes hold of the game's folder in `dist`.
@@ -163,18 +238,15 @@ impl Build<'_> {
             self.progress.doing(&what);
             let tick = |done: usize| self.progress.detail(&format!("{what}: {done}"));
             let game = Game {
-                model: &sound.model,
-                look: &sound.look,
-                identities: &sound.identities,
                 dpi: f64::from(self.args.dpi),
                 module_dpi: f64::from(self.args.module_dpi),
                 map_dpi: f64::from(self.args.map_dpi),
-                print: &sound.print,
                 memory: self.memory,
                 tick: &tick,
+                ..Game::new(&sound.game)
             };
             let told = output.emit(&game, staging).map_err(|error| match error {
-                EmitError::Io(_) => self.cannot(&sound.model.game.id, &error),
+                EmitError::Io(_) => self.cannot(&sound.game.model.game.id, &error),
                 _ => format!("cannot build {name}: {error}; dist was left unchanged"),
             })?;
             lines.extend(told.into_iter().map(|line| format!("{word:6} {line}")));
@@ -184,12 +256,12 @@ impl Build<'_> {
     }
 
     /// Writes the lock if it changed, and then puts what was made in its place.
-    fn publish(&self, game: &Found, sound: &Sound, staging: Staging) -> Result<(), String> {
+    fn publish(&self, game: &Found, sound: &Sound, staging: Staging) -> Result<Published, String> {
         self.progress.doing(&format!("writing {}", game.name()));
         let of_others = |path: &str| !self.args.only.is_empty() && !self.outputs.iter().any(|output| output.owns(path));
-        let lock = NewLock { folder: &game.folder, lock: &sound.identities.lock, before: sound.lock() };
-        let lock = Some(lock).filter(|_| self.keeps_lock() && sound.identities.changed);
-        let id = &sound.model.game.id;
+        let lock = NewLock { folder: &game.folder, lock: &sound.game.identities.lock, before: sound.lock() };
+        let lock = Some(lock).filter(|_| self.keeps_lock() && sound.game.identities.changed);
+        let id = &sound.game.model.game.id;
         staging.finish(&of_others, lock).map_err(|error| match error {
             PublishError::Folder(error) => self.cannot(id, &error),
             PublishError::Lock(error) => {
@@ -201,7 +273,18 @@ impl Build<'_> {
 
     /// Whether a build of these outputs gives pieces their numbers, and so keeps the lock.
     fn keeps_lock(&self) -> bool {
-        self.outputs.contains(&Output::Vassal)
+        self.outputs.iter().any(|output| output.numbers_pieces())
+    }
+}
+
+/// Refuses to build two games of the same id into the same folder.
+fn only_once(id: &str, game: &Found, built: &mut BTreeMap<String, String>) -> Result<(), String> {
+    match built.insert(id.to_string(), game.name()) {
+        Some(other) => {
+            let name = game.name();
+            Err(format!("{other} and {name} are both the game `{id}`: one would overwrite the other"))
+        }
+        None => Ok(()),
     }
 }
 

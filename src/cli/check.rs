@@ -4,17 +4,17 @@ use super::report::{self, diagnostics, summary};
 use super::say::{Tone, eprintln, head, println};
 use super::{CheckArgs, DATA_ERRORS, Outcome, find};
 use crate::check;
+use crate::compile::{Options, SoundGame};
 use crate::model::{Coverage, Model, Tally};
 
 pub fn run(args: &CheckArgs) -> Outcome {
     let mut failed = false;
     for game in find::games(&args.common.games)? {
-        let (sources, diags) = game.load()?;
-        let checked = check::check(&sources, diags);
-        diagnostics(&checked.diags, &sources, args.common.message_format);
-        let found = summary(&checked.diags);
-        match &checked.model {
-            Some(model) => {
+        let compiled = game.compile(Options::default())?;
+        diagnostics(&compiled.diagnostics, &compiled.sources, args.common.message_format);
+        let found = summary(&compiled.diagnostics);
+        match &compiled.game {
+            Some(SoundGame { model, .. }) => {
                 let found = found.map(|text| format!(" ({text})")).unwrap_or_default();
                 head(Tone::Good, "checked", format_args!(" {}{found}", describe(model)));
                 if args.coverage {
@@ -24,7 +24,7 @@ pub fn run(args: &CheckArgs) -> Outcome {
             None => {
                 failed = true;
                 head(Tone::Bad, "failed", format_args!("  {}: {}", game.name(), found.unwrap_or_default()));
-                let code = checked.diags.iter().next().map_or("PB0101", |diagnostic| diagnostic.code.id);
+                let code = compiled.diagnostics.iter().next().map_or("PB0101", |diagnostic| diagnostic.code.id);
                 eprintln!("`punchboard explain {code}` says more about the first one");
             }
         }

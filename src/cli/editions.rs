@@ -4,7 +4,7 @@ use super::MessageFormat;
 use super::find::Found;
 use super::report::{diagnostics, summary};
 use super::say::eprintln;
-use crate::check;
+use crate::compile::{Options, compile_sources};
 use crate::diag::Diagnostics;
 use crate::emit::Artifacts;
 use crate::emit::vassal::codec::archive::{Limits, unpack};
@@ -73,25 +73,25 @@ impl Place {
 
     /// Reads the edition. Errors in its data are reported under `name`.
     pub fn read(&self, name: &str, format: MessageFormat) -> Result<Read, String> {
-        let (mut sources, diags) = match self {
+        let compiled = match self {
             Place::Build(folder) => {
                 let files = built(folder)?;
                 let edition = Edition::of_build(files).map_err(|why| format!("{}: {why}", folder.display()))?;
                 return Ok(Read::Edition(Box::new(edition)));
             }
-            Place::Data(folder) => Found::new(folder).load()?,
-            Place::Revision(revision, folder) => at_revision(revision, folder, name)?,
+            Place::Data(folder) => Found::new(folder).compile(Options::default())?,
+            Place::Revision(revision, folder) => {
+                let (mut sources, found) = at_revision(revision, folder, name)?;
+                sources.prefix = format!("{name}:{}/", folder.display());
+                compile_sources((sources, found))
+            }
         };
-        if let Place::Revision(_, folder) = self {
-            sources.prefix = format!("{name}:{}/", folder.display());
-        }
-        let mut checked = check::check(&sources, diags);
-        let diags = std::mem::take(&mut checked.diags);
-        match Edition::of_data(checked) {
-            Some(edition) => Ok(Read::Edition(Box::new(edition))),
+        match compiled.game {
+            Some(game) => Ok(Read::Edition(Box::new(Edition::of_data(game)))),
             None => {
-                diagnostics(&diags, &sources, format);
-                eprintln!("{} in {}", summary(&diags).unwrap_or_default(), sources.prefix);
+                diagnostics(&compiled.diagnostics, &compiled.sources, format);
+                let found = summary(&compiled.diagnostics).unwrap_or_default();
+                eprintln!("{found} in {}", compiled.sources.prefix);
                 Ok(Read::Errors)
             }
         }

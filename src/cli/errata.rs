@@ -6,9 +6,9 @@ use super::report::{Progress, counted};
 use super::say::{Tone, eprintln, head, println};
 use super::{DATA_ERRORS, ErrataArgs, Outcome};
 use crate::dist::{Claim, Maker, PublishError, Staging};
-use crate::emit::{Forgetful, Game};
+use crate::emit::Game;
 use crate::errata::bump::Size;
-use crate::errata::{Bump, Edition, Errata, Fate, Made, Section, pack, told};
+use crate::errata::{Bump, Edition, Errata, Fate, Section, pack, told};
 use std::path::{Path, PathBuf};
 
 pub fn run(args: &ErrataArgs) -> Outcome {
@@ -87,14 +87,12 @@ fn write(
     let waiting = || progress.doing(&format!("waiting for another errata of {}", target(args, errata).display()));
     let claim = Claim::new(&args.out, new.id(), Maker::Errata, inputs, &waiting).map_err(|error| cannot(&error))?;
     let staging = Staging::new(claim).map_err(|error| cannot(&error))?;
-    let game = new.made.as_ref().map(|Made { model, look, identities, print }| {
-        let (dpi, memory, tick) = (300.0, &Forgetful, &|_: usize| {});
-        Game { model, look, identities, dpi, module_dpi: 150.0, map_dpi: 150.0, print, memory, tick }
-    });
+    let game = new.made.as_ref().map(Game::new);
     let lines = pack(errata, old, game.as_ref(), &staging).map_err(|error| cannot(&error))?;
-    staging.finish(&|_| false, None).map_err(|error| match error {
+    let done = staging.finish(&|_| false, None).map_err(|error| match error {
         PublishError::Lock(error) | PublishError::Folder(error) => cannot(&error),
     })?;
+    drop(done);
     Ok(lines)
 }
 

@@ -1,6 +1,7 @@
 //! Finding games: by folder, by name in `data/`, or all there are.
 
-use crate::diag::{Diagnostics, nearest, one_line};
+use crate::compile::{Compiled, Options, compile};
+use crate::diag::{nearest, one_line};
 use crate::source::{LOCK, Sources};
 use std::path::{Path, PathBuf};
 
@@ -30,10 +31,20 @@ impl Found {
         one_line(&format!("{}{LOCK}", self.prefix))
     }
 
-    /// Reads its files.
-    pub fn load(&self) -> Result<(Sources, Diagnostics), String> {
-        Sources::load(&self.folder, &self.prefix)
-            .map_err(|error| format!("cannot read {}: {error}", self.folder.display()))
+    /// Compiles it; messages name its files by its own prefix.
+    pub fn compile(&self, options: Options) -> Result<Compiled, String> {
+        let options = Options { prefix: self.prefix.clone(), ..options };
+        compile(&self.folder, &options).map_err(|error| self.cannot_read(&error))
+    }
+
+    /// Reads its files and no more.
+    pub fn load(&self) -> Result<Sources, String> {
+        let read = Sources::load(&self.folder, &self.prefix).map_err(|error| self.cannot_read(&error))?;
+        Ok(read.0)
+    }
+
+    fn cannot_read(&self, error: &std::io::Error) -> String {
+        format!("cannot read {}: {error}", self.folder.display())
     }
 }
 

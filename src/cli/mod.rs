@@ -13,6 +13,8 @@ mod say;
 mod schema;
 mod symbols;
 
+use crate::emit::{EMITTERS, Emitter, emitter};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use say::{Stream, Tone, println};
 use std::path::PathBuf;
@@ -93,8 +95,8 @@ struct BuildArgs {
     #[command(flatten)]
     common: Common,
     /// Build only these outputs; the others stay as they are
-    #[arg(long, value_enum, value_delimiter = ',')]
-    only: Vec<crate::emit::Output>,
+    #[arg(long, value_name = "OUTPUT", value_delimiter = ',', value_parser = output_parser())]
+    only: Vec<&'static dyn Emitter>,
     /// Where to write
     #[arg(long, value_name = "DIR", default_value = "dist")]
     out: PathBuf,
@@ -219,6 +221,12 @@ enum MessageFormat {
     Human,
     /// For editors: one JSON object a line, on standard output
     Json,
+}
+
+/// Reads the word of an output.
+fn output_parser() -> impl TypedValueParser<Value = &'static dyn Emitter> {
+    let words = EMITTERS.map(|emitter| PossibleValue::new(emitter.word()).help(emitter.about()));
+    PossibleValuesParser::new(words).try_map(|word| emitter(&word).ok_or("there is no such output"))
 }
 
 /// What a command comes to: its exit code, or why it cannot be carried out.

@@ -4,6 +4,7 @@ use super::find::Found;
 use super::report::{diagnostics, summary};
 use super::{Common, PrintArgs};
 use crate::check;
+use crate::compile::{Options, SoundGame};
 use crate::diag::{Diagnostics, nearest};
 use crate::emit::print::{Part, Print};
 use crate::model::{Model, Named, Shows};
@@ -56,20 +57,19 @@ fn quoted(text: &str) -> String {
     toml::Value::String(text.to_string()).to_string()
 }
 
-/// Lets the options speak after the files of a game.
-pub fn give(args: &PrintArgs, sources: &mut Sources) {
-    if let Some(preset) = &args.preset {
-        sources.add_option("--preset", &format!("preset = {}", quoted(preset)));
-    }
-    for setting in &args.set {
-        sources.add_option("--set", &setting.toml());
-    }
+/// The options as settings that speak after the files of a game.
+pub fn options(args: &PrintArgs) -> Options {
+    let preset = args.preset.iter().map(|preset| ("--preset".to_string(), format!("preset = {}", quoted(preset))));
+    let settings = args.set.iter().map(|setting| ("--set".to_string(), setting.toml()));
+    Options { print: preset.chain(settings).collect(), ..Options::default() }
 }
 
 /// Checks what can be checked of the options once for all games.
 pub fn check(args: &PrintArgs, common: &Common, games: &[Found]) -> Result<(), String> {
     let mut sources = Sources::default();
-    give(args, &mut sources);
+    for (name, toml) in &options(args).print {
+        sources.add_option(name, toml);
+    }
     let diags = check::print_options(&sources);
     diagnostics(&diags, &sources, common.message_format);
     if let Some(found) = summary(&diags) {
@@ -85,8 +85,7 @@ fn check_ids(args: &PrintArgs, games: &[Found]) -> Result<(), String> {
     }
     let (mut counters, mut formations) = (BTreeSet::new(), BTreeSet::new());
     for game in games {
-        let (sources, diags) = game.load()?;
-        let Some(model) = check::check(&sources, diags).model else { return Ok(()) };
+        let Some(SoundGame { model, .. }) = game.compile(Options::default())?.game else { return Ok(()) };
         counters.extend(counter_ids(&model));
         formations.extend(model.formations.iter().map(|formation| formation.id().to_string()));
     }

@@ -2,7 +2,7 @@
 
 use super::say::{eprintln, println};
 use super::{CANNOT, DATA_ERRORS, Outcome, RollArgs, find, report};
-use crate::check;
+use crate::compile::{Options, SoundGame};
 use crate::diag::nearest;
 use crate::expr::{Number, Value, Values};
 use crate::model::{Input, Model, Table};
@@ -15,10 +15,9 @@ pub fn run(args: &RollArgs) -> Outcome {
     let names: Vec<String> = args.game.iter().cloned().collect();
     let games = find::games(&names)?;
     for game in &games {
-        let (sources, diags) = game.load()?;
-        let checked = check::check(&sources, diags);
-        let Some(model) = checked.model else {
-            report::diagnostics(&checked.diags, &sources, super::MessageFormat::Human);
+        let compiled = game.compile(Options::default())?;
+        let Some(SoundGame { model, .. }) = compiled.game else {
+            report::diagnostics(&compiled.diagnostics, &compiled.sources, super::MessageFormat::Human);
             return Ok(DATA_ERRORS);
         };
         if let Some(table) = model.tables.iter().find(|table| table.id == args.table) {

@@ -28,7 +28,7 @@ pub fn run(args: &SymbolsArgs) -> Outcome {
 fn of_game(name: &str) -> Result<Library, String> {
     let games = find::games(&[name.to_string()])?;
     let Some(game) = games.first() else { return Err(format!("there is no game `{name}`")) };
-    let (sources, _) = game.load()?;
+    let sources = game.load()?;
     let (library, diags) = check::library(&sources);
     super::report::diagnostics(&diags, &sources, super::MessageFormat::Human);
     match diags.count(Severity::Error) {

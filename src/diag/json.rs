@@ -1,7 +1,6 @@
 //! Diagnostics for editors: one JSON object a line.
 
-use super::{Diagnostic, Label, Severity, render::shown};
-use crate::source::Sources;
+use super::{Diagnostic, Label, Severity, Texts, render::shown};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -27,7 +26,7 @@ struct Place<'a> {
 }
 
 /// One diagnostic as a JSON object. Lines and columns count from 1, columns in characters.
-pub fn json(diagnostic: &Diagnostic, sources: &Sources) -> String {
+pub fn json(diagnostic: &Diagnostic, sources: &dyn Texts) -> String {
     let message = Message {
         code: diagnostic.code.id,
         name: diagnostic.code.name,
@@ -51,12 +50,12 @@ pub fn json(diagnostic: &Diagnostic, sources: &Sources) -> String {
     json
 }
 
-fn place<'a>(label: &'a Label, sources: &Sources) -> Place<'a> {
-    let text = sources.get(label.span.file).map_or("", |file| file.text.as_str());
+fn place<'a>(label: &'a Label, sources: &dyn Texts) -> Place<'a> {
+    let text = sources.text(label.span.file);
     let range = shown(label.span, text);
     let (line, column) = line_and_column(text, range.start);
     let (end_line, end_column) = line_and_column(text, range.end);
-    Place { file: sources.display_name(label.span.file), line, column, end_line, end_column, label: &label.text }
+    Place { file: sources.shown_name(label.span.file), line, column, end_line, end_column, label: &label.text }
 }
 
 fn line_and_column(text: &str, at: usize) -> (usize, usize) {

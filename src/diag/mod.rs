@@ -9,6 +9,7 @@ mod explain;
 mod json;
 mod plain;
 mod render;
+mod span;
 
 pub use crate::expr::nearest;
 pub use explain::{explain, page_names};
@@ -16,7 +17,16 @@ pub use json::json;
 pub use plain::{one_line, printable};
 pub use render::render;
 
-use crate::source::Span;
+pub use span::{FileId, Span};
+
+/// The files that messages point into.
+pub trait Texts {
+    /// The text of a file; empty if there is no such file.
+    fn text(&self, file: FileId) -> &str;
+
+    /// What messages call a file.
+    fn shown_name(&self, file: FileId) -> String;
+}
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

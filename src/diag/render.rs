@@ -1,14 +1,13 @@
 //! Diagnostics for people, in the manner of rustc.
 
 use super::plain::as_long;
-use super::{Diagnostic, Label, Severity, one_line, printable};
-use crate::source::{FileId, Sources, Span};
+use super::{Diagnostic, FileId, Label, Severity, Span, Texts, one_line, printable};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// One diagnostic as text; `colour` adds terminal colours.
-pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> String {
+pub fn render(diagnostic: &Diagnostic, sources: &dyn Texts, colour: bool) -> String {
     let level = match diagnostic.code.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -19,7 +18,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
             files.push(label.span.file);
         }
     }
-    let names: Vec<String> = files.iter().map(|file| one_line(&sources.display_name(*file))).collect();
+    let names: Vec<String> = files.iter().map(|file| one_line(&sources.shown_name(*file))).collect();
     let windows: Vec<Window<'_>> = files.iter().map(|file| Window::new(*file, diagnostic, sources)).collect();
     let clean = |label: &Label| Label { span: label.span, text: printable(&label.text) };
     let primary = clean(&diagnostic.primary);
@@ -54,8 +53,8 @@ struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    fn new(file: FileId, diagnostic: &Diagnostic, sources: &'a Sources) -> Self {
-        let whole = sources.get(file).map_or("", |file| file.text.as_str());
+    fn new(file: FileId, diagnostic: &Diagnostic, sources: &'a dyn Texts) -> Self {
+        let whole = sources.text(file);
         let labels = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);
         let places = labels.filter(|label| label.span.file == file).map(|label| shown(label.span, whole));
         let all = places.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or(0..0);

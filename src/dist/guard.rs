@@ -1,7 +1,7 @@
 //! What may be replaced: a folder that a build or an errata made, and nothing else.
 
 use super::marker::{Maker, Marker, bytes_of};
-use crate::emit::Output;
+use crate::emit::EMITTERS;
 use crate::identity::Lock;
 use crate::source::{KindOrOther, LOCK, kind_of};
 use serde_json::Value;
@@ -160,7 +160,7 @@ pub(super) fn is_output(path: &str) -> bool {
         ["images", folder, _] => ["counters", "cards", "maps", "charts"].contains(&folder) && ends(&["png", "svg"]),
         ["images", ..] => false,
         ["print", ..] => ends(&["pdf", "png", "svg"]),
-        _ => Output::ALL.into_iter().any(|output| output.owns(path)) && !path.contains('/'),
+        _ => EMITTERS.iter().any(|emitter| emitter.owns(path)) && !path.contains('/'),
     }
 }
 

@@ -11,16 +11,22 @@ mod disk;
 mod guard;
 mod hold;
 mod lock;
+mod manifest;
 mod marker;
 mod memory;
 mod own;
 mod staging;
+mod stat;
 #[cfg(test)]
 mod tests;
 
 pub use claim::Claim;
 pub use lock::NewLock;
+pub use manifest::{Asked, Built, Freshness, Listing, Manifest, Said, program};
 pub use marker::{MARKER, Maker};
 pub use memory::Remembered;
 pub use own::write_own;
-pub use staging::{PublishError, Staging};
+pub use staging::{PublishError, Published, Staging};
+
+/// The folder beside the games of `dist` in which builds remember what they made.
+pub const MEMORY: &str = ".cache";

@@ -3,6 +3,7 @@
 use super::claim::Claim;
 use super::disk::{is_there, settle};
 use super::lock::{NewLock, write_lock};
+use super::manifest::{Hash, Manifest};
 use super::marker::{MARKER, Marker, is_ours};
 use crate::emit::Sink;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +17,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Staging {
     folder: PathBuf,
     put: Mutex<Put>,
+    /// What the last build of the same data made, of which unchanged files are taken over.
+    before: Option<Manifest>,
     // Dropped last: while it is held, nobody sweeps the folder away.
     claim: Claim,
 }
@@ -25,8 +28,10 @@ pub struct Staging {
 struct Put {
     /// Folders below it that were made.
     folders: BTreeSet<PathBuf>,
-    /// Files, and how many bytes each has.
-    files: BTreeMap<String, u64>,
+    /// Files: how many bytes each has, and their hash.
+    files: BTreeMap<String, (u64, Hash)>,
+    /// How many of them were written; the others were taken over.
+    written: usize,
 }
 
 /// The folder that was there before.
@@ -35,6 +40,11 @@ struct Old<'a> {
     marker: Option<Marker>,
     /// Which of our files stay.
     keep: &'a dyn Fn(&str) -> bool,
+}
+
+/// A folder that took its place. While this is there, nobody else changes it.
+pub struct Published {
+    _staging: Staging,
 }
 
 /// Why the new folder did not take the place of the old one, which is as it was.
@@ -56,7 +66,14 @@ impl Staging {
     /// An empty folder beside the one that was claimed.
     pub fn new(claim: Claim) -> io::Result<Self> {
         let folder = claim.new_folder()?;
-        Ok(Self { folder, put: Mutex::default(), claim })
+        Ok(Self { folder, put: Mutex::default(), before: None, claim })
+    }
+
+    /// Files that are as that build made them are taken over, not written again.
+    #[must_use]
+    pub fn over(mut self, before: Option<Manifest>) -> Self {
+        self.before = before;
+        self
     }
 
     /// The place it is for.
@@ -67,13 +84,18 @@ impl Staging {
     /// How many files were put into it, and their bytes.
     pub fn size(&self) -> (usize, u64) {
         let put = self.so_far();
-        (put.files.len(), put.files.values().sum())
+        (put.files.len(), put.files.values().map(|(bytes, _)| bytes).sum())
+    }
+
+    /// The files that were put into it, and the hash of each.
+    pub fn hashes(&self) -> BTreeMap<String, Hash> {
+        self.so_far().files.iter().map(|(name, (_, hash))| (name.clone(), *hash)).collect()
     }
 
     /// Puts it in the place of the old folder. Of the old folder's files, those for which `keep` holds and
     /// those that we did not make are taken over. The lock is written before: a module never has numbers
     /// that no lock knows.
-    pub fn finish(self, keep: &dyn Fn(&str) -> bool, lock: Option<NewLock<'_>>) -> Result<(), PublishError> {
+    pub fn finish(self, keep: &dyn Fn(&str) -> bool, lock: Option<NewLock<'_>>) -> Result<Published, PublishError> {
         self.claim.check()?;
         let target = self.claim.target();
         let mut files: BTreeSet<String> = self.so_far().files.keys().cloned().collect();
@@ -88,8 +110,9 @@ impl Staging {
         if let Some(lock) = lock {
             write_lock(&self.claim.disk, &lock).map_err(PublishError::Lock)?;
         }
-        // Afterwards what was the old folder has the new one's name, or is gone: dropping removes it.
-        Ok(self.swap(&target)?)
+        self.swap(&target)?;
+        // What was the old folder has the new one's name by now, or is gone: dropping removes it.
+        Ok(Published { _staging: self })
     }
 
     fn so_far(&self) -> MutexGuard<'_, Put> {
@@ -137,7 +160,7 @@ impl Staging {
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
             }
             self.make_folders(&path).map_err(|error| self.vanished(error))?;
-            self.claim.disk.copy(&entry.path(), &self.folder.join(&path)).map_err(|error| self.vanished(error))?;
+            self.claim.disk.carry(&entry.path(), &self.folder.join(&path)).map_err(|error| self.vanished(error))?;
             if ours {
                 made.insert(name);
             }
@@ -153,7 +176,7 @@ impl Staging {
 
     /// Checks that everything that was put into the folder is still there.
     fn verify(&self) -> io::Result<()> {
-        for (name, bytes) in &self.so_far().files {
+        for (name, (bytes, _)) in &self.so_far().files {
             let about = fs::symlink_metadata(self.folder.join(name)).map_err(|error| self.vanished(error))?;
             if !about.is_file() || about.len() != *bytes {
                 let why = format!("{} was changed during the build; build again", self.folder.join(name).display());
@@ -190,8 +213,19 @@ impl Sink for Staging {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("`{path}` leads out of the folder")));
         }
         self.make_folders(Path::new(path)).map_err(|error| self.vanished(error))?;
-        self.claim.disk.write(&self.folder.join(path), bytes).map_err(|error| self.vanished(error))?;
-        self.so_far().files.insert(path.to_string(), bytes.len() as u64);
+        let (hash, new) = (blake3::hash(bytes), self.folder.join(path));
+        let old = self.before.as_ref().and_then(|before| before.unchanged(&self.claim.target(), path, &hash));
+        let linked = old.is_some_and(|old| self.claim.disk.link(&old, &new).is_ok());
+        if !linked {
+            if self.so_far().files.contains_key(path) {
+                // It may be a second name of the old file, which stays as it is.
+                self.claim.disk.remove(&new)?;
+            }
+            self.claim.disk.write(&new, bytes).map_err(|error| self.vanished(error))?;
+        }
+        let mut put = self.so_far();
+        put.files.insert(path.to_string(), (bytes.len() as u64, hash));
+        put.written += usize::from(!linked);
         Ok(())
     }
 }

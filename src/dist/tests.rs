@@ -22,7 +22,7 @@ fn write(dist: &Path, files: Files<'_>, keep: &dyn Fn(&str) -> bool) -> Result<(
     for (name, text) in files {
         staging.put(name, text.as_bytes())?;
     }
-    staging.finish(keep, None)
+    staging.finish(keep, None).map(drop)
 }
 
 /// Names in a folder, hidden ones too.
@@ -174,7 +174,7 @@ fn what_vanishes_is_an_error() {
         harm(&dist.path().join(&half)).unwrap();
         let put = staging.put("x/c", b"2");
         assert_eq!(put.is_ok(), later, "{put:?}");
-        let finished = staging.finish(&|_| false, None);
+        let finished = staging.finish(&|_| false, None).map(drop);
         assert!(matches!(finished, Err(PublishError::Folder(_))), "{finished:?}");
         assert_eq!(fs::read_to_string(dist.path().join("g/a")).unwrap(), "1");
         assert_eq!(names(dist.path()), ["g"]);
@@ -220,7 +220,7 @@ fn build(disk: Disk, desk: &Path, files: Files<'_>, new: &Lock) -> Result<(), Pu
     let before = fs::read_to_string(data.join(LOCK)).ok();
     let changed = before.as_deref() != Some(&new.text());
     let lock = changed.then_some(NewLock { folder: &data, lock: new, before: before.as_deref() });
-    staging.finish(&|name| name == "kept", lock)
+    staging.finish(&|name| name == "kept", lock).map(drop)
 }
 
 fn files(folder: &Path) -> BTreeMap<String, String> {

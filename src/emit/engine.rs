@@ -1,7 +1,30 @@
 //! `engine.json`: the model itself, for a rules engine.
 
+use super::{EmitError, Emitter, Game, Sink};
 use crate::model::Model;
 use serde_json::Value;
+
+/// Makes `engine.json`.
+pub struct EngineData;
+
+impl Emitter for EngineData {
+    fn word(&self) -> &'static str {
+        "engine"
+    }
+
+    fn about(&self) -> &'static str {
+        "`engine.json`: everything, resolved, for a rules engine"
+    }
+
+    fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
+        sink.put("engine.json", &engine(game.model))?;
+        Ok(Vec::new())
+    }
+
+    fn owns(&self, path: &str) -> bool {
+        path == "engine.json"
+    }
+}
 
 /// The engine data of a game. Canonical: keys in the order of the schema, and what fits on a line
 /// stands on one, so that a change of one fact is a change of one line.

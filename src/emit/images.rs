@@ -1,6 +1,6 @@
 //! `images/`: every counter, card, map and chart as a picture, and contact sheets of all counters.
 
-use super::{EmitError, Game, Sink};
+use super::{EmitError, Emitter, Game, Sink};
 use crate::art::{self, contact, faces};
 use crate::draw::{Drawing, Raster, TextMode, to_svg};
 use crate::model::Named;
@@ -12,8 +12,30 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Rendered pictures are told apart by this too: raise it when rendering changes.
 const RENDERER: &str = "punchboard pictures 1";
 
+/// Makes `images/` and contact sheets.
+pub struct Pictures;
+
+impl Emitter for Pictures {
+    fn word(&self) -> &'static str {
+        "images"
+    }
+
+    fn about(&self) -> &'static str {
+        "`images/` and `contact.png`: counters, cards, maps and charts as PNG and SVG"
+    }
+
+    fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
+        images(game, sink)?;
+        Ok(Vec::new())
+    }
+
+    fn owns(&self, path: &str) -> bool {
+        path.starts_with("images/") || path.starts_with("contact") && path.ends_with(".png")
+    }
+}
+
 /// Draws everything.
-pub fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
+fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     let (model, look) = (game.model, game.look);
     let studio = Studio { draw: Darkroom::new(game), sink };
     let small = Raster::new(game.dpi);

@@ -1,6 +1,6 @@
 //! Emitters: from the model, and how it looks, to named byte buffers.
 //!
-//! An emitter is a function of [`Game`]. It sees no TOML, reads no file and writes none: it puts each
+//! An [`Emitter`] is a function of [`Game`]. It sees no TOML, reads no file and writes none: it puts each
 //! file into a [`Sink`] as soon as it is made, so that a large game is never held in memory whole.
 //! Tests put into memory and look.
 
@@ -9,10 +9,13 @@ mod images;
 pub mod print;
 pub mod vassal;
 
-pub use engine::{engine, schema as engine_schema};
+pub use engine::{EngineData, engine, schema as engine_schema};
 use images::Darkroom;
-pub use images::{file_names, images};
+pub use images::{Pictures, file_names};
+pub use print::PrintKit;
+pub use vassal::{LibraryPage, VassalModule};
 
+use crate::compile::SoundGame;
 use crate::draw::RasterError;
 use crate::draw::pdf::PdfError;
 use crate::identity::Identities;
@@ -80,6 +83,15 @@ pub struct Game<'a> {
     pub tick: &'a (dyn Fn(usize) + Sync),
 }
 
+impl<'a> Game<'a> {
+    /// A game at the usual resolutions; nothing is remembered and nobody is told.
+    pub fn new(game: &'a SoundGame) -> Self {
+        let SoundGame { model, look, identities, print } = game;
+        let (memory, tick) = (&Forgetful, &|_: usize| {});
+        Self { model, look, identities, dpi: 300.0, module_dpi: 150.0, map_dpi: 150.0, print, memory, tick }
+    }
+}
+
 /// Why an output could not be made.
 #[derive(Debug)]
 pub enum EmitError {
@@ -118,51 +130,30 @@ impl From<io::Error> for EmitError {
     }
 }
 
-/// What can be built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-pub enum Output {
-    /// `engine.json`: everything, resolved, for a rules engine
-    Engine,
-    /// `<game>-<version>.vmod`: a module for VASSAL 3.7 with a setup for every scenario, and its lock
-    Vassal,
-    /// `print/`: counter sheets, cards, aids, displays and maps as PDF, with PNG pages and cut paths
-    Print,
-    /// `images/` and `contact.png`: counters, cards, maps and charts as PNG and SVG
-    Images,
-}
-
-impl Output {
-    /// All outputs.
-    pub const ALL: [Output; 4] = [Output::Engine, Output::Vassal, Output::Print, Output::Images];
-
+/// Makes one output of a game. Another is added by writing its room and naming it in [`EMITTERS`].
+pub trait Emitter: Sync {
     /// The word for it on the command line.
-    pub fn word(self) -> &'static str {
-        match self {
-            Output::Engine => "engine",
-            Output::Vassal => "vassal",
-            Output::Print => "print",
-            Output::Images => "images",
-        }
-    }
+    fn word(&self) -> &'static str;
 
-    /// Makes the files of this output; returns lines that tell people what is in them, if it is worth telling.
-    pub fn emit(self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
-        match self {
-            Output::Engine => sink.put("engine.json", &engine(game.model))?,
-            Output::Vassal => vassal::vassal(game, sink)?,
-            Output::Print => return print::print(game, sink),
-            Output::Images => images(game, sink)?,
-        }
-        Ok(Vec::new())
-    }
+    /// What it makes, in one line.
+    fn about(&self) -> &'static str;
+
+    /// Makes its files; returns lines that tell people what is in them, if it is worth telling.
+    fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError>;
 
     /// Whether a file of `dist` belongs to this output.
-    pub fn owns(self, path: &str) -> bool {
-        match self {
-            Output::Engine => path == "engine.json",
-            Output::Vassal => path.ends_with(".vmod") || path == crate::source::LOCK,
-            Output::Print => path.starts_with("print/"),
-            Output::Images => path.starts_with("images/") || path.starts_with("contact") && path.ends_with(".png"),
-        }
+    fn owns(&self, path: &str) -> bool;
+
+    /// Whether it gives pieces their numbers, so that the lock is written with it.
+    fn numbers_pieces(&self) -> bool {
+        false
     }
+}
+
+/// All emitters, in the order in which they run.
+pub const EMITTERS: [&dyn Emitter; 5] = [&EngineData, &VassalModule, &LibraryPage, &PrintKit, &Pictures];
+
+/// The emitter of that word.
+pub fn emitter(word: &str) -> Option<&'static dyn Emitter> {
+    EMITTERS.into_iter().find(|emitter| emitter.word() == word)
 }

@@ -1,15 +1,12 @@
 //! One edition of a game: the data as they are, or what an earlier build left of them.
 
 use crate::art::{self, faces};
-use crate::check::Checked;
+use crate::compile::SoundGame;
 use crate::draw::{Affine, Drawing, Item, Picture, TextMode, to_svg};
-use crate::emit::print::Print;
 use crate::emit::vassal::codec::archive::{Limits, unpack_some};
 use crate::emit::vassal::codec::components::{Node, from_xml};
 use crate::emit::{Artifacts, file_names};
-use crate::identity::{Identities, Lock};
-use crate::look::Look;
-use crate::model::Model;
+use crate::identity::Lock;
 use crate::source::LOCK;
 use crate::source::values::{Colour, GAME_ID, is_game_id};
 use serde_json::Value;
@@ -21,21 +18,9 @@ pub struct Edition {
     /// Its engine data.
     pub engine: Value,
     /// All that outputs are made from; none of an edition of which only its outputs are left.
-    pub made: Option<Made>,
+    pub made: Option<SoundGame>,
     /// Files of an earlier build, by their path in it.
     files: Artifacts,
-}
-
-/// A game that outputs can be made of.
-pub struct Made {
-    /// The model.
-    pub model: Model,
-    /// How it looks.
-    pub look: Look,
-    /// The numbers of its pieces.
-    pub identities: Identities,
-    /// How it is printed.
-    pub print: Print,
 }
 
 /// Files of a build that an edition is read from, by how their paths begin.
@@ -63,16 +48,10 @@ pub fn largest(path: &str) -> u64 {
 pub const LARGEST: u64 = 1 << 30;
 
 impl Edition {
-    /// The edition of data that were checked; none if they have errors.
-    pub fn of_data(checked: Checked) -> Option<Self> {
-        let Checked { model: Some(model), look: Some(look), identities: Some(identities), print: Some(print), .. } =
-            checked
-        else {
-            return None;
-        };
-        let engine = serde_json::to_value(&model).unwrap_or_default();
-        let made = Some(Made { model, look, identities, print });
-        Some(Self { engine, made, files: Artifacts::new() })
+    /// The edition of data that were compiled.
+    pub fn of_data(game: SoundGame) -> Self {
+        let engine = serde_json::to_value(&game.model).unwrap_or_default();
+        Self { engine, made: Some(game), files: Artifacts::new() }
     }
 
     /// The edition of an earlier build, from its files.
@@ -84,7 +63,7 @@ impl Edition {
         }
         let engine: Value = serde_json::from_slice(engine).map_err(|error| format!("engine.json: {error}"))?;
         match engine.get("format").and_then(Value::as_u64) {
-            Some(format) if format == u64::from(crate::check::FORMAT) => {}
+            Some(format) if format == u64::from(crate::model::FORMAT) => {}
             Some(format) => {
                 return Err(format!("engine.json has the format {format}, which this version does not read"));
             }
@@ -137,7 +116,7 @@ impl Edition {
 
     /// Faces of all counters, or of all cards, by id; front and back.
     pub fn faces(&self, piece: Piece) -> BTreeMap<String, [Option<Drawing>; 2]> {
-        if let Some(Made { model, look, .. }) = &self.made {
+        if let Some(SoundGame { model, look, .. }) = &self.made {
             let counters = model.counters.iter().filter(|_| piece == Piece::Counter).map(|counter| {
                 let back = counter.back.is_some().then(|| faces::counter(model, look, counter, true, 0.0));
                 (counter.id.clone(), [Some(faces::counter(model, look, counter, false, 0.0)), back])
@@ -180,7 +159,7 @@ impl Edition {
 
     /// Charts or maps, as an earlier build has them in that folder.
     pub fn sheets(&self, folder: &str) -> Vec<Sheet> {
-        let Some(Made { model, look, .. }) = &self.made else {
+        let Some(SoundGame { model, look, .. }) = &self.made else {
             let prefix = format!("images/{folder}/");
             let sheets = self.files.iter().filter_map(|(path, bytes)| {
                 let file = path.strip_prefix(&prefix)?.strip_suffix(".svg")?.to_string();

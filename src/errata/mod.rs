@@ -18,14 +18,14 @@ pub use bump::{Bump, bump};
 pub use carry::{CarryOver, Fate, carry_numbers, carry_over};
 pub use changes::{Change, Field, Kind, Section};
 pub use compare::compare;
-pub use edition::{Edition, Made};
+pub use edition::Edition;
 pub use looks::FaceChange;
 pub use markdown::told;
 pub use pack::pack;
 
+use crate::emit::Game;
 use crate::emit::vassal::build_file;
 use crate::emit::vassal::codec::components::Node;
-use crate::emit::{Forgetful, Game};
 use edition::Piece;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -121,11 +121,8 @@ impl Errata {
 
 /// The build file of an edition's module.
 fn module(edition: &Edition) -> Result<Option<Node>, String> {
-    let Some(Made { model, look, identities, print }) = &edition.made else { return edition.built_module() };
-    let dpi = 150.0;
-    let (memory, tick) = (&Forgetful, &|_| {});
-    let game = Game { model, look, identities, dpi, module_dpi: dpi, map_dpi: dpi, print, memory, tick };
-    Ok(Some(build_file(&game)))
+    let Some(made) = &edition.made else { return edition.built_module() };
+    Ok(Some(build_file(&Game::new(made))))
 }
 
 /// The JSON Schema of `errata.json`.

@@ -2,9 +2,10 @@
 
 use super::changes::{Change, Field, Section};
 use super::{Errata, FaceChange, capital, fate, heading, markdown, rule};
+use crate::art::charts::Chart;
 use crate::art::charts::notice::{Entry, Line, Notice, pages};
-use crate::art::charts::{Chart, ChartStyle};
 use crate::draw::Drawing;
+use crate::look::styles::ChartStyle;
 use crate::model::Model;
 use std::collections::BTreeSet;
 

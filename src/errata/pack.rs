@@ -1,11 +1,11 @@
 //! The files of an errata pack.
 
 use super::edition::Edition;
-use super::{Errata, FaceChange, Kind, Made, markdown, notice};
-use crate::art::charts::ChartStyle;
+use super::{Errata, FaceChange, Kind, markdown, notice};
 use crate::draw::Raster;
 use crate::emit::print::{Picks, print_changes};
 use crate::emit::{EmitError, Game, Sink, file_names};
+use crate::look::styles::ChartStyle;
 use std::collections::BTreeMap;
 use std::io;
 
@@ -70,7 +70,7 @@ fn picks<'a>(
         let kept = faces.iter().filter(|face| face.kind != Kind::Removed);
         kept.map(|face| (face.id.clone(), face.print)).collect()
     };
-    let before = old.made.as_ref().map(|Made { model, look, .. }| (model, look));
+    let before = old.made.as_ref().map(|made| (&made.model, &made.look));
     let sheets = errata.charts.iter().chain(&errata.maps).cloned().collect();
     let (counters, cards) = (print(&errata.counters), print(&errata.cards));
     Picks { since: errata.from.clone(), counters, cards, sheets, before, notice }

@@ -3,17 +3,21 @@
 //! Made by [`check`](crate::check) from the built-in templates and those of the game's own; read by
 //! [`art`](crate::art). Plain data, like the model.
 
+pub mod fields;
 mod library;
 mod phrase;
+pub mod pictures;
+pub mod styles;
 mod template;
 
+pub use crate::draw::{Align, Font, Rect};
 pub use library::{Library, Set, Symbol, not_xml, read as read_symbol};
 pub use phrase::{Part, Phrase};
 pub use template::{Layer, Layout, Paint, Template, TextLook};
 
-use crate::art::styles::Styles;
-use crate::draw::Picture;
+use crate::draw::{Picture, shape};
 use std::collections::BTreeMap;
+use styles::Styles;
 
 /// A picture of the author's own.
 #[derive(Debug, Clone)]
@@ -35,4 +39,9 @@ pub struct Look {
     pub images: BTreeMap<String, Image>,
     /// How maps and charts are drawn.
     pub styles: Styles,
+}
+
+/// The letters of a text that the built-in fonts lack.
+pub fn lacking(text: &str) -> Vec<char> {
+    shape(Font::NarrowBold, text).missing.to_vec()
 }

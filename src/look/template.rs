@@ -4,7 +4,7 @@ use super::Phrase;
 use crate::draw::{Align, Font, Rect};
 use crate::expr::Expr;
 use crate::source::Span;
-use crate::syntax::{Draws, FitWord, ShapeWord, StripeWord};
+use crate::syntax::{Draws, FitWord, FontWord, ShapeWord, StripeWord};
 
 /// A template.
 #[derive(Debug, Clone)]
@@ -95,4 +95,16 @@ pub enum Layout {
     Pips(Expr, Option<Expr>, Phrase),
     /// A picture of the author's own.
     Image(Phrase, FitWord, Align),
+}
+
+impl From<FontWord> for Font {
+    fn from(word: FontWord) -> Self {
+        match word {
+            FontWord::Regular => Self::Regular,
+            FontWord::Italic => Self::Italic,
+            FontWord::Bold => Self::Bold,
+            FontWord::Narrow => Self::Narrow,
+            FontWord::NarrowBold => Self::NarrowBold,
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Maps, places, adjacency.
 
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
+use crate::geometry::hex::HexGrid;
 use crate::source::values::Colour;
 use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
@@ -38,6 +39,10 @@ pub struct Map {
     pub main: bool,
     /// A picture of the author's own.
     pub image: Option<String>,
+    /// Its hex grid, if it is a hex map.
+    #[serde(serialize_with = "super::grid::write", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<super::grid::Grid>")]
+    pub grid: Option<HexGrid>,
     /// Kinds of terrain.
     pub terrains: Vec<Terrain>,
     /// Kinds of border and hexside.

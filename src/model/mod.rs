@@ -10,7 +10,9 @@ mod display;
 mod events;
 mod formula;
 mod game;
+mod grid;
 mod map;
+pub mod print;
 mod reference;
 mod rules;
 mod scenario;
@@ -30,6 +32,9 @@ pub use table::*;
 use crate::source::values::Colour;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+/// Version of the engine data's format.
+pub const FORMAT: u32 = 1;
 
 /// A game.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

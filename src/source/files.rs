@@ -1,7 +1,7 @@
 //! The files of a game: which there are and what each holds.
 
 use super::{FileId, read_below};
-use crate::diag::{Diagnostics, codes, nearest};
+use crate::diag::{Diagnostics, Texts, codes, nearest};
 use crate::source::Span;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -139,6 +139,13 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
+impl File {
+    /// The hash of its content.
+    pub fn hash(&self) -> blake3::Hash {
+        blake3::Hasher::new().update(self.text.as_bytes()).update(&self.bytes).finalize()
+    }
+}
+
 /// All files of a game, and the built-in templates that it does not replace.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
@@ -185,21 +192,15 @@ impl Sources {
         let folder = root.canonicalize()?.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
         let mut sources = Self { prefix: prefix.to_string(), folder, ..Self::default() };
         let mut diags = Diagnostics::default();
-        let mut paths = Vec::new();
-        list(root, Path::new(""), 0, &mut paths)?;
-        paths.sort();
         let mut left = LARGEST_GAME;
-        for path in paths {
-            if !matches!(kind_of(&path), KindOrOther::Ignored) {
-                let most = if is_raster(&path) { LARGEST_PICTURE } else { LARGEST_TEXT };
-                let bytes = read_below(root, &root.join(&path), most).and_then(|bytes| {
-                    left = left
-                        .checked_sub(bytes.len() as u64)
-                        .ok_or_else(|| format!("with this file, the game is larger than {} MiB", LARGEST_GAME >> 20))?;
-                    Ok(bytes)
-                });
-                sources.add(&path, bytes, &mut diags);
-            }
+        for path in input_files(root)? {
+            let bytes = read_input(root, &path).and_then(|bytes| {
+                left = left
+                    .checked_sub(bytes.len() as u64)
+                    .ok_or_else(|| format!("with this file, the game is larger than {} MiB", LARGEST_GAME >> 20))?;
+                Ok(bytes)
+            });
+            sources.add(&path, bytes, &mut diags);
         }
         sources.add_builtin();
         Ok((sources, diags))
@@ -314,6 +315,16 @@ impl Sources {
     }
 }
 
+impl Texts for Sources {
+    fn text(&self, file: FileId) -> &str {
+        self.get(file).map_or("", |file| file.text.as_str())
+    }
+
+    fn shown_name(&self, file: FileId) -> String {
+        self.display_name(file)
+    }
+}
+
 /// Whether a file holds pixels, by its name.
 fn is_raster(path: &Path) -> bool {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
@@ -324,6 +335,21 @@ fn not_utf8(error: &std::string::FromUtf8Error) -> String {
     let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
     format!("this file is not UTF-8: line {line} has other bytes")
+}
+
+/// The files that a game's folder is read from, by their paths in it, in order.
+pub fn input_files(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    list(root, Path::new(""), 0, &mut paths)?;
+    paths.retain(|path| !matches!(kind_of(path), KindOrOther::Ignored));
+    paths.sort();
+    Ok(paths)
+}
+
+/// Reads a file of a game, by its path in the game's folder.
+pub fn read_input(root: &Path, path: &Path) -> Result<Vec<u8>, String> {
+    let most = if is_raster(path) { LARGEST_PICTURE } else { LARGEST_TEXT };
+    read_below(root, &root.join(path), most)
 }
 
 fn list(root: &Path, below: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -16,10 +16,11 @@ mod toml;
 pub mod values;
 mod yaml;
 
+pub use crate::diag::{FileId, Span};
 pub use bounded::read_below;
 pub use builtin::presets;
-pub use files::{File, Kind, KindOrOther, LOCK, Sources, kind_of};
+pub use files::{File, Kind, KindOrOther, LOCK, Sources, input_files, kind_of, read_input};
 pub use node::{Key, Node, Table, Value};
-pub use span::{FileId, Sp, Span, byte_at};
+pub use span::{Sp, byte_at};
 pub use toml::read_toml;
 pub use yaml::read_yaml;

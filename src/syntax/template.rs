@@ -87,18 +87,6 @@ record! {
     }
 }
 
-impl From<FontWord> for crate::draw::Font {
-    fn from(word: FontWord) -> Self {
-        match word {
-            FontWord::Regular => Self::Regular,
-            FontWord::Italic => Self::Italic,
-            FontWord::Bold => Self::Bold,
-            FontWord::Narrow => Self::Narrow,
-            FontWord::NarrowBold => Self::NarrowBold,
-        }
-    }
-}
-
 /// A text with `{expressions}` in it, or a whole expression.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PhraseSpec {

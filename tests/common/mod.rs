@@ -5,13 +5,11 @@ pub mod desk;
 pub mod facts;
 pub mod script;
 
-use punchboard::check::{Checked, check};
-use punchboard::emit::print::Print;
-use punchboard::emit::{Forgetful, Game};
-use punchboard::identity::Identities;
+use punchboard::emit::Game;
 use punchboard::look::Look;
 use punchboard::model::Model;
 use punchboard::source::Sources;
+use punchboard::{Compiled, Options, SoundGame, compile, compile_sources};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -47,49 +45,25 @@ pub fn texts(game: &Path) -> BTreeMap<String, String> {
     texts
 }
 
-/// Checks a game given as texts.
-pub fn check_texts(texts: &BTreeMap<String, String>) -> (Sources, Checked) {
-    let (sources, diags) = Sources::from_texts("game", texts.iter().map(|(name, text)| (name.as_str(), text.as_str())));
-    let checked = check(&sources, diags);
-    (sources, checked)
+/// Compiles a game given as texts.
+pub fn compile_texts(texts: &BTreeMap<String, String>) -> Compiled {
+    compile_sources(Sources::from_texts("game", texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))))
 }
 
-/// A game that outputs can be made of.
-pub struct Made {
-    pub model: Model,
-    pub look: Look,
-    pub identities: Identities,
-    pub print: Print,
+/// The game that was compiled; it must be without errors.
+pub fn sound(compiled: Compiled) -> SoundGame {
+    let messages = compiled.messages();
+    compiled.game.unwrap_or_else(|| panic!("{}", messages.join("\n")))
 }
 
-impl Made {
-    /// What a check came to; nothing if there are errors.
-    pub fn of(checked: Checked) -> Option<Self> {
-        let (model, look, identities) = (checked.model?, checked.look?, checked.identities?);
-        Some(Self { model, look, identities, print: checked.print? })
-    }
+/// A game given as texts; it must be without errors.
+pub fn sound_texts(texts: &BTreeMap<String, String>) -> SoundGame {
+    sound(compile_texts(texts))
+}
 
-    /// A game given as texts; it must be without errors.
-    pub fn from_texts(texts: &BTreeMap<String, String>) -> Self {
-        let (sources, checked) = check_texts(texts);
-        let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, &sources, false)).collect();
-        Self::of(checked).unwrap_or_else(|| panic!("{}", errors.join("\n")))
-    }
-
-    /// What emitters take: pictures small, nothing remembered.
-    pub fn game(&self) -> Game<'_> {
-        Game {
-            model: &self.model,
-            look: &self.look,
-            identities: &self.identities,
-            dpi: 72.0,
-            module_dpi: 60.0,
-            map_dpi: 72.0,
-            print: &self.print,
-            memory: &Forgetful,
-            tick: &|_| {},
-        }
-    }
+/// What emitters take: pictures small, nothing remembered.
+pub fn small(game: &SoundGame) -> Game<'_> {
+    Game { dpi: 72.0, module_dpi: 60.0, map_dpi: 72.0, ..Game::new(game) }
 }
 
 /// The model of a game in `data/`; it must be without errors.
@@ -99,13 +73,8 @@ pub fn model(name: &str) -> Model {
 
 /// The model of a game in `data/`, and how it looks; it must be without errors.
 pub fn looked(name: &str) -> (Model, Look) {
-    let (sources, diags) = Sources::load(&root().join("data").join(name), "").unwrap();
-    sound(&sources, check(&sources, diags))
-}
-
-fn sound(sources: &Sources, checked: Checked) -> (Model, Look) {
-    let errors: Vec<String> = checked.diags.iter().map(|d| punchboard::diag::render(d, sources, false)).collect();
-    checked.model.zip(checked.look).unwrap_or_else(|| panic!("{}", errors.join("\n")))
+    let game = sound(compile(&root().join("data").join(name), &Options::default()).unwrap());
+    (game.model, game.look)
 }
 
 /// The fenced blocks of pages in `docs/` that name a file, by file; those of one file in their order.
@@ -128,8 +97,8 @@ pub fn examples(pages: &[&str]) -> BTreeMap<String, String> {
 
 /// The game that the examples of `docs/language.md` make.
 pub fn ford() -> (Model, Look) {
-    let (sources, checked) = check_texts(&examples(&["language"]));
-    sound(&sources, checked)
+    let game = sound_texts(&examples(&["language"]));
+    (game.model, game.look)
 }
 
 /// The same with the templates and pictures of `docs/templates.md`. That page adds counters, so what the

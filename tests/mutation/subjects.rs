@@ -18,7 +18,7 @@ impl Subject {
     fn new(name: &str, mut texts: BTreeMap<String, String>) -> Self {
         texts.entry("print.toml".to_string()).or_insert_with(print_settings);
         if !texts.contains_key("punchboard.lock") {
-            let lock = common::Made::from_texts(&texts).identities.lock.text();
+            let lock = common::sound_texts(&texts).identities.lock.text();
             texts.insert("punchboard.lock".to_string(), lock);
         }
         let mut kinds: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -2,10 +2,11 @@
 
 use super::subjects::Subject;
 use super::{Random, mutate};
-use crate::common::{Made, check_texts};
+use crate::common::{compile_texts, small};
+use punchboard::SoundGame;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::from_xml;
-use punchboard::emit::{Artifacts, EmitError, Game, Memory, Output};
+use punchboard::emit::{Artifacts, EmitError, Emitter, EngineData, Game, Memory, PrintKit, VassalModule};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -96,36 +97,36 @@ fn check(
     memory: &dyn Memory,
     schema: &jsonschema::Validator,
 ) -> Result<Fate, String> {
-    let (sources, checked) = check_texts(texts);
-    for diagnostic in checked.diags.iter() {
-        let file = sources.get(diagnostic.primary.span.file);
+    let compiled = compile_texts(texts);
+    for diagnostic in compiled.diagnostics.iter() {
+        let file = compiled.sources.get(diagnostic.primary.span.file);
         let file = file.ok_or_else(|| format!("no place for {}", diagnostic.message))?;
         if diagnostic.primary.span.range().end > file.text.len() {
             return Err(format!("{} points beyond {}", diagnostic.message, file.name));
         }
-        let shown = punchboard::diag::render(diagnostic, &sources, false);
+        let shown = punchboard::diag::render(diagnostic, &compiled.sources, false);
         if !shown.contains(&file.name) {
             return Err(format!("no file in: {shown}"));
         }
     }
-    let failed = checked.diags.has_errors();
-    match Made::of(checked) {
-        None if failed => Ok(Fate::Refused),
+    match compiled.game {
+        None if compiled.diagnostics.has_errors() => Ok(Fate::Refused),
         None => Err("no model and no error".to_string()),
         Some(made) if build => built(made, memory, schema),
         Some(_) => Ok(Fate::Accepted),
     }
 }
 
-fn built(mut made: Made, memory: &dyn Memory, schema: &jsonschema::Validator) -> Result<Fate, String> {
+fn built(mut made: SoundGame, memory: &dyn Memory, schema: &jsonschema::Validator) -> Result<Fate, String> {
     made.print.png = None;
-    let game = Game { memory, dpi: 30.0, module_dpi: 30.0, map_dpi: 30.0, ..made.game() };
+    let game = Game { memory, dpi: 30.0, module_dpi: 30.0, map_dpi: 30.0, ..small(&made) };
     let files: Mutex<Artifacts> = Mutex::default();
-    for output in [Output::Engine, Output::Vassal, Output::Print] {
+    let outputs: [&dyn Emitter; 3] = [&EngineData, &VassalModule, &PrintKit];
+    for output in outputs {
         match output.emit(&game, &files) {
             Ok(_) => {}
             Err(EmitError::TooSmall(_)) => return Ok(Fate::TooSmall),
-            Err(error) => return Err(format!("{output:?}: {error}")),
+            Err(error) => return Err(format!("{}: {error}", output.word())),
         }
     }
     for (path, bytes) in files.into_inner().unwrap() {

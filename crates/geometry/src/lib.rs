@@ -19,3 +19,8 @@ pub mod subdivision;
 
 pub use point::{Point, distance_to_segment, round_to_micrometre, segment_intersection};
 pub use pole::{Pole, pole_of_inaccessibility};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -17,6 +17,8 @@ pub enum DecodeError {
     NotText,
     /// A scrambled saved game with something other than pairs of hexadecimal digits.
     NotHex,
+    /// A scrambled saved game that ends before its key.
+    NoKey,
 }
 
 impl fmt::Display for DecodeError {
@@ -28,6 +30,7 @@ impl fmt::Display for DecodeError {
             DecodeError::TooDeep => f.write_str("nested too deeply"),
             DecodeError::NotText => f.write_str("not UTF-8"),
             DecodeError::NotHex => f.write_str("not pairs of hexadecimal digits"),
+            DecodeError::NoKey => f.write_str("it ends where its key should be"),
         }
     }
 }

@@ -25,3 +25,8 @@ pub use turn::{Level, LevelKind, TurnState};
 
 #[cfg(test)]
 mod tests;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -43,7 +43,10 @@ use super::error::DecodeError;
 use super::sequence::{self, Decoder};
 
 const ESCAPE: char = '\u{1b}';
-const HEADER: &[u8] = b"!VCSK";
+/// Before a key and bytes in hexadecimal digits: what VASSAL writes up to 3.8.0-beta1, and every version reads.
+const HEX_HEADER: &[u8] = b"!VCSK";
+/// Before a key and bytes as they are: what VASSAL writes after 3.8.0-beta1 (its pull request 15060).
+const BYTE_HEADER: &[u8] = b"VOBS";
 
 /// Deeper than VASSAL's own trees of commands.
 const MAX_DEPTH: usize = 50;
@@ -60,7 +63,7 @@ pub fn encode(commands: &[Command], key: u8) -> Vec<u8> {
     scrambled(sequence::encode(texts, ESCAPE).as_bytes(), key)
 }
 
-/// The commands of `savedGame`, scrambled or as plain text. Empty ones, which VASSAL writes for
+/// The commands of `savedGame`, scrambled in either of VASSAL's ways or as plain text. Empty ones, which VASSAL writes for
 /// branches of its tree, are left out.
 pub fn decode(bytes: &[u8]) -> Result<Vec<Command>, DecodeError> {
     let plain = plain(bytes)?;
@@ -88,11 +91,15 @@ fn flatten(text: &str, depth: usize, leaves: &mut Vec<String>) -> Result<(), Dec
 fn scrambled(bytes: &[u8], key: u8) -> Vec<u8> {
     let digit = |half: u8| if half < 10 { b'0' + half } else { b'a' + half - 10 };
     let pairs = bytes.iter().map(|byte| byte ^ key).flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    HEADER.iter().copied().chain([digit(key >> 4), digit(key & 15)]).chain(pairs).collect()
+    HEX_HEADER.iter().copied().chain([digit(key >> 4), digit(key & 15)]).chain(pairs).collect()
 }
 
 fn plain(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
-    let Some(hex) = bytes.strip_prefix(HEADER) else { return Ok(bytes.to_vec()) };
+    if let Some(keyed) = bytes.strip_prefix(BYTE_HEADER) {
+        let (key, bytes) = keyed.split_first().ok_or(DecodeError::NoKey)?;
+        return Ok(bytes.iter().map(|byte| byte ^ key).collect());
+    }
+    let Some(hex) = bytes.strip_prefix(HEX_HEADER) else { return Ok(bytes.to_vec()) };
     let value = |digit: u8| char::from(digit).to_digit(16).map(|value| value as u8).ok_or(DecodeError::NotHex);
     let (pairs, odd) = hex.as_chunks::<2>();
     let mut pairs = pairs.iter().map(|[high, low]| Ok(value(*high)? << 4 | value(*low)?));

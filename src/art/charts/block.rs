@@ -1,8 +1,8 @@
 //! Blocks: a title bar and what stands below it, piece by piece.
 
 use super::para::{Para, words};
-use super::style::ChartStyle;
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
+use crate::look::styles::ChartStyle;
 use crate::model::Side;
 use crate::source::values::Colour;
 
@@ -163,7 +163,7 @@ pub fn padded_row(style: &ChartStyle, width: f64, cells: &[Cell], ground: Option
         drawing.shape(Path::rect(Rect::new(0.0, 0.0, width, height)), Style::fill(ground));
     }
     // First lines share their middle, whatever their letters are.
-    let first = |cell: &Cell| cell.para.height() / super::style::count(cell.para.lines().max(1));
+    let first = |cell: &Cell| cell.para.height() / crate::look::styles::count(cell.para.lines().max(1));
     let highest = cells.iter().map(first).fold(0.0, f64::max);
     for cell in cells {
         let y = pads * style.pad.0 / 2.0 + (highest - first(cell)) / 2.0;

@@ -1,10 +1,10 @@
 //! Displays: the sheets beside the map.
 
 use super::para::{Para, words};
-use super::style::count;
 use super::tracks;
 use super::{Chart, Job, Of, lists, paper, rooms, strengths};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
+use crate::look::styles::count;
 use crate::model::{BoxPlace, Display, Place, PlaceKind, Ref, Side};
 use crate::source::values::Colour;
 

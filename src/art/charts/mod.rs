@@ -16,16 +16,14 @@ mod setup;
 mod spots;
 mod strengths;
 mod strips;
-mod style;
 mod table;
 mod terms;
 mod tracks;
 mod turns;
 pub mod wording;
 
-pub use style::ChartStyle;
-
 use crate::draw::{Affine, Drawing, Path, Rect, Style};
+use crate::look::styles::ChartStyle;
 use crate::model::{Counter, Model};
 use crate::source::values::Colour;
 

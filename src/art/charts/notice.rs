@@ -2,9 +2,9 @@
 
 use super::block::{Block, Cell, row, space, text};
 use super::para::{Para, Words, words};
-use super::style::{ChartStyle, count};
 use super::{Chart, Job, Of, pages};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
+use crate::look::styles::{ChartStyle, count};
 
 /// Entries under a title.
 pub struct Notice {

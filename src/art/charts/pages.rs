@@ -2,9 +2,9 @@
 
 use super::block::Block;
 use super::para::Para;
-use super::style::{ChartStyle, count};
 use super::{Job, paper};
 use crate::draw::{Affine, Align, Drawing, Path, Stroke, Style};
+use crate::look::styles::{ChartStyle, count};
 use std::collections::VecDeque;
 
 /// A block where it stands on a page: its column and its top, from below the title.

@@ -1,7 +1,7 @@
 //! Paragraphs of several letters: a bold name, then text, then a rule number.
 
-use super::style::count;
 use crate::draw::{Align, Drawing, Rect, TextStyle};
+use crate::look::styles::count;
 
 /// Words in one kind of letter.
 #[derive(Debug, Clone)]

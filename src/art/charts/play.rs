@@ -3,9 +3,9 @@
 use super::Job;
 use super::block::{Block, Cell, padded_row, row, text};
 use super::para::{Para, Words, words};
-use super::style::{ChartStyle, count};
 use super::wording;
 use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
+use crate::look::styles::{ChartStyle, count};
 use crate::model::{Cost, Hub, Model, Movement, Place, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
 use crate::syntax::{Combine, Per};

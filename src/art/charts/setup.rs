@@ -3,9 +3,9 @@
 use super::para::{Para, words};
 use super::spots::{self, Group};
 use super::strips::{self, Sheets, Strip};
-use super::style::count;
 use super::{Chart, Job, Of, rooms, wording};
 use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
+use crate::look::styles::count;
 use crate::model::{Placement, Scenario, Side, What};
 
 /// The setup cards of every scenario: one a side, and one for each card that placements name.

@@ -3,10 +3,10 @@
 use super::display::Strip;
 use super::para::{Para, words};
 use super::spots::{self, Stack};
-use super::style::count;
 use super::tracks::Look;
 use super::{Job, rooms};
 use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
+use crate::look::styles::count;
 use crate::model::{Display, Side, Slot, Strength};
 use crate::syntax::SlotLine;
 

@@ -2,10 +2,10 @@
 
 use super::block::{Block, Cell, row, space, text};
 use super::para::{Para, words};
-use super::style::{ChartStyle, count};
 use super::terms::{self, Term};
 use super::wording;
 use crate::draw::{Align, Drawing};
+use crate::look::styles::{ChartStyle, count};
 use crate::model::{Model, Part, Row, Table};
 use crate::source::values::Colour;
 use crate::syntax::Beyond;

@@ -2,8 +2,8 @@
 
 use super::block::{Cell, row, text};
 use super::para::{Para, words};
-use super::style::ChartStyle;
 use crate::draw::{Align, Drawing, Path, Stroke, Style};
+use crate::look::styles::ChartStyle;
 
 /// A line of a sum.
 pub struct Term {

@@ -3,9 +3,9 @@
 use super::display::Strip;
 use super::para::{Para, words};
 use super::spots::{self, Stack};
-use super::style::count;
 use super::{Job, rooms};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style, TextStyle};
+use crate::look::styles::count;
 use crate::model::{Display, Place, PlaceKind, Placement, Side, Track};
 use crate::source::values::Colour;
 use crate::syntax::{BoxKind, TrackKind};

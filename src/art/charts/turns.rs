@@ -3,9 +3,9 @@
 use super::block::{Block, Cell, padded_row, row};
 use super::para::{Para, Words, words};
 use super::strips::{self, Sheets, Strip};
-use super::style::{ChartStyle, count};
 use super::{Chart, Job, Of, spots};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
+use crate::look::styles::{ChartStyle, count};
 use crate::model::{Place, Placement, Scenario, SequenceStep, Side, Track, What};
 use crate::syntax::TrackKind;
 

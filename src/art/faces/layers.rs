@@ -1,10 +1,11 @@
 //! Layers of templates, drawn on a face.
 
 use super::canvas::Canvas;
-use super::{canvas, fields, marks};
+use super::{canvas, marks};
 use crate::diag::codes;
 use crate::draw::{Affine, Align, Drawing, Item, Path, Rect, Stroke, Style, TextBlock, TextRun, TextStyle, fit_line};
 use crate::expr::{self, Expr, Value, Values};
+use crate::look::fields;
 use crate::look::{Layer, Layout, Paint, Phrase, Set, TextLook};
 use crate::source::values::Colour;
 use crate::syntax::{FitWord, ShapeWord, StripeWord};

@@ -1,11 +1,10 @@
 //! Faces of counters and cards, drawn from templates.
 //!
-//! A template is drawn once for every face: its layers ask for the face's fields ([`fields`]) and become
+//! A template is drawn once for every face: its layers ask for the face's [`fields`] and become
 //! items of a drawing. What goes wrong on the way (a text that does not fit, a contrast too low) comes
 //! back as [`Problem`]s; checking a game draws every face once to find them.
 
 mod canvas;
-pub mod fields;
 mod layers;
 mod marks;
 
@@ -13,7 +12,7 @@ pub use canvas::Problem;
 
 use crate::draw::Drawing;
 use crate::expr::Values;
-use crate::look::{Look, Template};
+use crate::look::{Look, Template, fields};
 use crate::model::{Card, Counter, Deck, Face, Model, Shows, find};
 use canvas::Canvas;
 use rayon::prelude::*;

@@ -2,8 +2,8 @@
 
 use super::On;
 use super::identifier::Identifier;
-use super::style::TypeStyle;
 use crate::draw::{Align, Item, Rect, TextStyle, wrap};
+use crate::look::styles::TypeStyle;
 use crate::source::values::Colour;
 
 /// An identifier with its name, around the identifier's middle.

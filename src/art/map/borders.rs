@@ -1,10 +1,10 @@
 //! Lines between areas, and the marks where they are crossed.
 
 use super::outline::{along, open, ring};
-use super::style::LineStyle;
 use super::{On, Sheet};
 use crate::draw::{Affine, Item, Path, Rect, Stroke, Style};
 use crate::geometry::{Point as Geo, distance_to_segment, polygon};
+use crate::look::styles::LineStyle;
 use crate::model::{Border, Boundary};
 use crate::syntax::{BoundaryLook, TerrainLook};
 

@@ -18,15 +18,13 @@ mod links;
 mod outline;
 mod samples;
 mod scenery;
-mod style;
 mod texture;
 
-pub use hex::{CasedStyle, HexStyle, NameStyle};
 pub use labels::Labels;
-pub use style::{LineStyle, MapStyle, SheetStyle};
-pub use texture::{TerrainStyle, TextureStyle, terrain, texture_in};
+pub use texture::{terrain, texture_in};
 
 use crate::draw::{Drawing, Item, Path, Rect, Style};
+use crate::look::styles::MapStyle;
 use crate::model::{Map, Model, Place, PlaceKind, Side};
 use crate::source::values::Colour;
 use crate::syntax::MapKind;

@@ -71,6 +71,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
         let corners = [Point { x: low.x, y: low.y }, Point { x: high.x, y: high.y }];
         sheet.hold("the grid", &corners, def.origin.span, cx);
     }
+    board.maps[map].grid = Some(grid.clone());
     let grid = Grid { grid, places };
     hexsides(board, map, file, &grid, cx);
     courses::check(board, map, file, &grid, cx);

@@ -2,7 +2,7 @@
 
 use super::BUILT_IN;
 use super::values::paper;
-use crate::emit::print::{Marks, Paper, Print, Registration, Settings};
+use crate::model::print::{Marks, Paper, Print, Registration, Settings};
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::Measure;
 use crate::source::{Sp, presets, read_toml};

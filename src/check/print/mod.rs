@@ -6,8 +6,9 @@ mod values;
 
 pub use values::values;
 
-use crate::emit::print::Print;
+use crate::diag::Severity;
 use crate::model::Model;
+use crate::model::print::Print;
 use crate::source::decode::Cx;
 use crate::source::{FileId, Kind, Sources};
 use crate::syntax::GameFiles;
@@ -21,7 +22,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: Option<&Model>, cx: &m
     values(files, cx);
     let of_print = |file: FileId| sources.get(file).is_some_and(|file| file.kind == Kind::Print);
     // What could not be read would be taken for its default.
-    if cx.diags.iter().any(|diag| of_print(diag.primary.span.file)) {
+    if cx.diags.iter().any(|diag| diag.code.severity == Severity::Error && of_print(diag.primary.span.file)) {
         return None;
     }
     let said = merge::merged(files);
@@ -41,7 +42,7 @@ fn number(value: f64) -> String {
 mod tests {
     use super::*;
     use crate::check;
-    use crate::emit::print::{Marks, Paper, Registration};
+    use crate::model::print::{Marks, Paper, Registration};
     use crate::source::presets;
 
     /// The settings that files and options come to, and the codes and messages of what is wrong.

@@ -2,7 +2,7 @@
 
 use super::{BUILT_IN, number};
 use crate::diag::{Code, codes};
-use crate::emit::print::{Paper, Settings, Sides};
+use crate::model::print::{Paper, Settings, Sides};
 use crate::source::decode::Cx;
 use crate::source::{Sp, Span};
 use crate::syntax::PrintFile;

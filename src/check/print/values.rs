@@ -2,7 +2,7 @@
 
 use super::number;
 use crate::diag::{codes, nearest};
-use crate::emit::print::{Marks, Paper, Registration, Settings};
+use crate::model::print::{Marks, Paper, Registration, Settings};
 use crate::source::decode::Cx;
 use crate::source::values::Measure;
 use crate::source::{Sp, presets};

@@ -1,11 +1,11 @@
 //! The calibration pages: how far a printer puts its backs beside its fronts.
 
 use super::page::{GREY, INK};
-use super::settings::{Paper, Settings, Sides};
 use super::sheets::{Sheet, Side, millimetres};
 use super::turn::Turn;
 use super::{scales, targets};
 use crate::draw::{Affine, Align, Drawing, Font, Item, Path, Rect, Stroke, Style, TextBlock, TextStyle};
+use crate::model::print::{Paper, Settings, Sides};
 use crate::source::values::Colour;
 
 /// The side of the sample counter.

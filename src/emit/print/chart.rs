@@ -2,9 +2,9 @@
 
 use super::furniture;
 use super::margin::Margin;
-use super::settings::{Paper, Settings};
 use super::sheets::{Sheet, Side};
 use crate::draw::{Affine, Drawing, Rect};
+use crate::model::print::{Paper, Settings};
 
 /// White at the paper's edge: charts keep their own margin, and nothing is cut.
 const EDGE: f64 = 5.0;

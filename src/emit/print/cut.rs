@@ -1,9 +1,9 @@
 //! The cuts of a sheet, for a cutter.
 
 use super::registration;
-use super::settings::Settings;
 use super::sheets::{Sheet, Side};
 use crate::draw::{Path, Rect};
+use crate::model::print::Settings;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -2,9 +2,9 @@
 
 use super::margin::{Margin, downwards, upright};
 use super::page::{INK, Page};
-use super::settings::Paper;
 use super::turn::Turn;
 use crate::draw::{Drawing, Font, Item, Path, Rect, Stroke, Style, TextStyle};
+use crate::model::print::Paper;
 
 /// The width of the line.
 const WIDTH: f64 = 0.2;

@@ -1,9 +1,9 @@
 //! Where counters lie on a paper.
 
 use super::registration;
-use super::settings::{Paper, Settings, Sides};
 use super::turn::Turn;
 use crate::draw::Rect;
+use crate::model::print::{Paper, Settings, Sides};
 
 /// Lengths closer than this are the same: far below what anybody can print or cut.
 pub const SAME: f64 = 1e-6;

@@ -4,12 +4,13 @@ use super::{
     Face, Paper, Part, Sheet, Side, calibration, card_sheets, changed::Changes, chart_page, counter_sheets, cut_svg,
     map_tiles, map_whole, room_for, tiles::tile_windows,
 };
-use crate::art::charts::{self, ChartStyle, Of};
+use crate::art::charts::{self, Of};
 use crate::art::{self, faces};
 use crate::draw::pdf::{Bookmark, Document, Page, pdf};
 use crate::draw::{Drawing, Item, Path, Raster, Rect, Style, TextMode, to_svg};
-use crate::emit::{Darkroom, EmitError, Game, Sink, file_names};
+use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink, file_names};
 use crate::look::Look;
+use crate::look::styles::ChartStyle;
 use crate::model::{Card, Counter, Model, Shows, find};
 use crate::source::values::Colour;
 use rayon::prelude::*;
@@ -31,9 +32,25 @@ pub struct Picks<'a> {
     pub notice: &'a (dyn Fn(&ChartStyle) -> Vec<charts::Chart> + Sync),
 }
 
-/// Makes the kit; says what is in it, a line for each paper.
-pub fn print(game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
-    make(game, None, sink)
+/// Makes `print/`; says what is in it, a line for each paper.
+pub struct PrintKit;
+
+impl Emitter for PrintKit {
+    fn word(&self) -> &'static str {
+        "print"
+    }
+
+    fn about(&self) -> &'static str {
+        "`print/`: counter sheets, cards, aids, displays and maps as PDF, with PNG pages and cut paths"
+    }
+
+    fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
+        make(game, None, sink)
+    }
+
+    fn owns(&self, path: &str) -> bool {
+        path.starts_with("print/")
+    }
 }
 
 /// Makes a kit of what changed, by the same settings.

@@ -25,7 +25,6 @@ mod margin;
 mod page;
 mod registration;
 mod scales;
-pub mod settings;
 mod sheets;
 mod targets;
 mod tiles;
@@ -35,11 +34,11 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
+pub use crate::model::print::{Marks, Paper, Part, Print, Registration, Settings, Sides};
 pub use calibration::calibration;
 pub use chart::{chart_page, room_for};
 pub use cut::cut_svg;
-pub use kit::{Picks, print, print_changes};
-pub use settings::{Marks, Paper, Part, Print, Registration, Settings, Sides};
+pub use kit::{Picks, PrintKit, print_changes};
 pub use sheets::{Face, Sheet, Side, TooSmall, card_sheets, counter_sheets};
 pub use tiles::map_tiles;
 pub use turn::Turn;

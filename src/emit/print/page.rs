@@ -2,11 +2,11 @@
 
 use super::grid::Grid;
 use super::margin::Margin;
-use super::settings::{Paper, Settings, Sides};
 use super::sheets::{Face, Sheet, Side};
 use super::turn::Turn;
 use super::{crops, faces, folds, furniture, labels, registration};
 use crate::draw::{Drawing, Rect, Style};
+use crate::model::print::{Paper, Settings, Sides};
 use crate::source::values::Colour;
 
 /// Marks and words that must be seen.

@@ -3,8 +3,8 @@
 //! Type 1, as Silhouette Studio and inkscape-silhouette draw it: the outer corner of the square and
 //! the middle lines of both Ls lie on a rectangle `inset` from the paper's edges.
 
-use super::settings::Registration;
 use crate::draw::{Path, Rect};
+use crate::model::print::Registration;
 
 /// White between marks and what else is printed.
 const CLEAR: f64 = 1.0;

@@ -2,9 +2,9 @@
 
 use super::grid::Grid;
 use super::page::{Half, Page};
-use super::settings::{Paper, Settings, Sides};
 use super::turn::Turn;
 use crate::draw::{Drawing, Rect};
+use crate::model::print::{Paper, Settings, Sides};
 use std::fmt;
 
 /// Something with a front, and perhaps a back, to be printed and cut out.

@@ -4,10 +4,10 @@ use super::grid::SAME;
 use super::labels::letters;
 use super::margin::{Edge, From, Margin, downwards, upright, upwards};
 use super::page::{GREY, INK};
-use super::settings::{Paper, Settings};
 use super::sheets::{Sheet, Side, TooSmall, millimetres};
 use super::{crops, furniture};
 use crate::draw::{Affine, Drawing, Font, Item, Path, Rect, Stroke, Style, TextStyle};
+use crate::model::print::{Paper, Settings};
 use crate::source::values::Colour;
 use std::sync::Arc;
 

@@ -15,8 +15,8 @@
 //! it was printed: flipped like the page of a book, its back is upright. The page of rows mirrored is
 //! the page of columns mirrored, rotated by 180° as a whole; only words in the margin stay upright.
 
-use super::settings::{Paper, Sides};
 use crate::draw::{Affine, Rect};
+use crate::model::print::{Paper, Sides};
 
 /// How a paper is turned over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// A page that tells a player how the module is used.
 pub fn help(model: &Model, shortcuts: &[(&str, Vec<Shortcut>)], buttons: &[(&str, &str)]) -> String {
     let mut page = head(&format!("{}: the module", model.game.title));
-    let _ = write!(page, "<h1>{}</h1><p>{}</p>", text(&model.game.title), unofficial(model));
+    let _ = write!(page, "<h1>{}</h1><p>{}</p>", text(&model.game.title), text(&unofficial(model)));
     page.push_str("<h2>Keys</h2><p>Click a counter, then press a key or open its menu with the right button.</p>");
     for (group, shortcuts) in shortcuts.iter().filter(|(_, shortcuts)| !shortcuts.is_empty()) {
         let _ = write!(page, "<h3>{}</h3><table>", text(group));
@@ -47,7 +47,7 @@ pub fn about(model: &Model) -> String {
             let _ = write!(page, "<tr><td><b>{name}</b></td><td>{}</td></tr>", text(value));
         }
     }
-    let _ = write!(page, "</table><p>{}</p>", unofficial(model));
+    let _ = write!(page, "</table><p>{}</p>", text(&unofficial(model)));
     page.push_str(&sources(model));
     page.push_str("</body></html>\n");
     page
@@ -60,7 +60,7 @@ fn head(title: &str) -> String {
 /// What every player has to know before trusting the module.
 pub fn unofficial(model: &Model) -> String {
     let share = percent(model.coverage.total.reconstructed, &model.coverage.total);
-    let publisher = model.game.publisher.as_deref().map_or_else(|| "the game's publisher".to_string(), text);
+    let publisher = model.game.publisher.as_deref().unwrap_or("the game's publisher");
     let stop = if publisher.ends_with('.') { "" } else { "." };
     format!(
         "This module is unofficial: it was not made, checked or approved by {publisher}{stop} All art is new. \

@@ -16,6 +16,7 @@ mod help;
 mod hexgrid;
 mod icons;
 mod keys;
+mod library;
 mod maps;
 mod module;
 mod names;
@@ -37,7 +38,7 @@ mod strengths;
 mod turns;
 mod windows;
 
-use super::{EmitError, Game, Sink};
+use super::{EmitError, Emitter, Game, Sink};
 use crate::source::LOCK;
 use boards::{Board, BoardKind};
 pub use punchboard_vassal as codec;
@@ -45,16 +46,38 @@ pub use punchboard_vassal as codec;
 use codec::archive;
 use codec::components::{Node, to_xml};
 use codec::moduledata::Metadata;
+pub use library::LibraryPage;
 use parts::Parts;
 use setups::Setup;
 use std::collections::BTreeSet;
 
-/// Makes the module.
-pub fn vassal(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
-    let bytes = module(game)?;
-    sink.put(&file_name(game), &bytes)?;
-    // With the module goes the lock: what comes after can be compared with it.
-    Ok(sink.put(LOCK, game.identities.lock.text().as_bytes())?)
+/// Makes `<game>-<version>.vmod`.
+pub struct VassalModule;
+
+impl Emitter for VassalModule {
+    fn word(&self) -> &'static str {
+        "vassal"
+    }
+
+    fn about(&self) -> &'static str {
+        "`<game>-<version>.vmod`: a module for VASSAL 3.7 with a setup for every scenario, and its lock"
+    }
+
+    fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
+        let bytes = module(game)?;
+        sink.put(&file_name(game), &bytes)?;
+        // With the module goes the lock: what comes after can be compared with it.
+        sink.put(LOCK, game.identities.lock.text().as_bytes())?;
+        Ok(Vec::new())
+    }
+
+    fn owns(&self, path: &str) -> bool {
+        path.ends_with(".vmod") || path == LOCK
+    }
+
+    fn numbers_pieces(&self) -> bool {
+        true
+    }
 }
 
 /// The name of the module's file.

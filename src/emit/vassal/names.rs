@@ -133,8 +133,8 @@ mod tests {
         };
         let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
         for game in std::fs::read_dir(data).unwrap() {
-            let (sources, diags) = crate::source::Sources::load(&game.unwrap().path(), "").unwrap();
-            let model = crate::check::check(&sources, diags).model.unwrap();
+            let compiled = crate::compile(&game.unwrap().path(), &crate::Options::default()).unwrap();
+            let model = compiled.game.unwrap().model;
             let terrains = model.maps.iter().flat_map(|map| map.terrains.iter().map(|terrain| &terrain.id));
             let drawn = |place: &&Place| matches!(&place.kind, PlaceKind::Box(own) if own.draw.is_some());
             let ids = terrains.chain(model.values.iter().map(|value| &value.id));

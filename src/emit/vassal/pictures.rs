@@ -85,7 +85,8 @@ pub struct ChartPicture {
     pub of: Of,
     /// Its file.
     pub file: String,
-    drawing: Drawing,
+    /// What is on it.
+    pub drawing: Drawing,
 }
 
 /// The charts that a player looks at: tables, aids, turn record and setup cards.
@@ -185,8 +186,8 @@ mod tests {
         let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
         let mut games = 0;
         for game in std::fs::read_dir(data).unwrap() {
-            let (sources, diags) = crate::source::Sources::load(&game.unwrap().path(), "").unwrap();
-            let model = crate::check::check(&sources, diags).model.unwrap();
+            let compiled = crate::compile(&game.unwrap().path(), &crate::Options::default()).unwrap();
+            let model = compiled.game.unwrap().model;
             let lists: [Vec<&str>; 4] = [
                 model.counters.iter().map(Named::id).collect(),
                 model.markers.iter().map(Named::id).collect(),

@@ -12,7 +12,7 @@ mod path;
 mod tests;
 
 pub use grid::{HexGrid, Shift, Stand};
-pub use numbering::{ColumnsFrom, Numbering, Pattern, PatternError, RowsFrom};
+pub use numbering::{Axis, ColumnsFrom, Digits, Numbering, Pattern, PatternError, RowsFrom};
 
 use std::fmt;
 

@@ -32,23 +32,25 @@ pub struct Numbering {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     before: String,
-    first: Field,
+    first: Digits,
     between: String,
-    second: Field,
+    second: Digits,
     after: String,
 }
 
+/// What a part of a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Axis {
+pub enum Axis {
     Row,
     Column,
 }
 
+/// A row or a column as digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Field {
-    axis: Axis,
+pub struct Digits {
+    pub axis: Axis,
     /// The least number of digits; shorter numbers get leading zeros.
-    width: Option<usize>,
+    pub width: Option<usize>,
 }
 
 /// Why a pattern such as `{row:2}{column:2}` cannot be used.
@@ -96,7 +98,33 @@ impl std::str::FromStr for Pattern {
     }
 }
 
+impl std::fmt::Display for Digits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.width {
+            Some(width) => write!(f, "{{{}:{width}}}", self.axis.name()),
+            None => write!(f, "{{{}}}", self.axis.name()),
+        }
+    }
+}
+
+/// The pattern as it is written: parsed again it is the same.
+impl std::fmt::Display for Pattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}{}{}{}", self.before, self.first, self.between, self.second, self.after)
+    }
+}
+
 impl Pattern {
+    /// Row and column, in the order in which they are printed.
+    pub fn digits(&self) -> [Digits; 2] {
+        [self.first, self.second]
+    }
+
+    /// The text before, between and after the digits.
+    pub fn text(&self) -> [&str; 3] {
+        [&self.before, &self.between, &self.after]
+    }
+
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let (before, first, rest) = split_at_field(text)?.ok_or(PatternError::MissingRow)?;
         let missing = match first.axis {
@@ -124,12 +152,12 @@ impl Pattern {
     }
 
     fn format(&self, row: u64, column: u64) -> String {
-        let show = |field: Field| {
-            let value = match field.axis {
+        let show = |part: Digits| {
+            let value = match part.axis {
                 Axis::Row => row,
                 Axis::Column => column,
             };
-            format!("{value:0width$}", width = field.width.unwrap_or(1))
+            format!("{value:0width$}", width = part.width.unwrap_or(1))
         };
         format!("{}{}{}{}{}", self.before, show(self.first), self.between, show(self.second), self.after)
     }
@@ -163,7 +191,7 @@ impl Pattern {
 
     /// The field whose width must hold because nothing else ends the number.
     fn field_of_fixed_width(&self) -> Option<(Axis, usize)> {
-        let sized = |field: Field| field.width.map(|width| (field.axis, width));
+        let sized = |part: Digits| part.width.map(|width| (part.axis, width));
         if self.run_together() { sized(self.first).or_else(|| sized(self.second)) } else { None }
     }
 }
@@ -198,6 +226,19 @@ impl HexGrid {
         n.pattern.format(u64::from(n.first_row) + u64::from(row), u64::from(n.first_column) + u64::from(column))
     }
 
+    /// The number of the hexes of a column or row, counted from the left or the top.
+    pub fn printed(&self, axis: Axis, index: u32) -> u32 {
+        let hex = match axis {
+            Axis::Row => Hex { column: 0, row: index },
+            Axis::Column => Hex { column: index, row: 0 },
+        };
+        let (row, column) = self.counted_from_edges(hex);
+        match axis {
+            Axis::Row => self.numbering.first_row.saturating_add(row),
+            Axis::Column => self.numbering.first_column.saturating_add(column),
+        }
+    }
+
     /// The hex in which exactly this text is printed.
     pub fn parse(&self, text: &str) -> Option<Hex> {
         let (row, column) = self.numbering.pattern.read(text)?;
@@ -228,7 +269,7 @@ impl HexGrid {
 }
 
 /// The text before the first field, the field, and the text after it.
-fn split_at_field(text: &str) -> Result<Option<(&str, Field, &str)>, PatternError> {
+fn split_at_field(text: &str) -> Result<Option<(&str, Digits, &str)>, PatternError> {
     let Some((before, rest)) = text.split_once('{') else {
         return if text.contains('}') { Err(PatternError::UnmatchedBrace) } else { Ok(None) };
     };
@@ -239,7 +280,7 @@ fn split_at_field(text: &str) -> Result<Option<(&str, Field, &str)>, PatternErro
     Ok(Some((before, parse_field(field)?, after)))
 }
 
-fn parse_field(text: &str) -> Result<Field, PatternError> {
+fn parse_field(text: &str) -> Result<Digits, PatternError> {
     let (name, width) = match text.split_once(':') {
         Some((name, width)) => (name, Some(parse_width(width)?)),
         None => (text, None),
@@ -249,7 +290,7 @@ fn parse_field(text: &str) -> Result<Field, PatternError> {
         "column" => Axis::Column,
         _ => return Err(PatternError::UnknownField(name.to_owned())),
     };
-    Ok(Field { axis, width })
+    Ok(Digits { axis, width })
 }
 
 fn parse_width(text: &str) -> Result<usize, PatternError> {

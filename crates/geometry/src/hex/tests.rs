@@ -87,6 +87,28 @@ fn only_the_exact_printed_text_is_a_number() {
 }
 
 #[test]
+fn a_pattern_is_written_as_it_was_read() {
+    for text in ["{row:2}{column:2}", "{column:2}.{row}", "Hex {column}-{row:3}!", "2{row:2}{column}"] {
+        assert_eq!(Pattern::parse(text).unwrap().to_string(), text);
+    }
+}
+
+#[test]
+fn columns_and_rows_are_printed_as_in_the_numbers_of_their_hexes() {
+    for base in all_grids() {
+        for (rows_from, columns_from) in [(RowsFrom::North, ColumnsFrom::East), (RowsFrom::South, ColumnsFrom::West)] {
+            let mut grid = base.clone();
+            grid.numbering.pattern = Pattern::parse("{column}.{row}").unwrap();
+            (grid.numbering.rows_from, grid.numbering.columns_from) = (rows_from, columns_from);
+            for hex in grid.hexes() {
+                let parts = (grid.printed(Axis::Column, hex.column), grid.printed(Axis::Row, hex.row));
+                assert_eq!(grid.number(hex), format!("{}.{}", parts.0, parts.1));
+            }
+        }
+    }
+}
+
+#[test]
 fn bad_patterns_say_why() {
     let error = |text: &str| Pattern::parse(text).unwrap_err();
     assert_eq!(error("{row}{column}"), PatternError::Ambiguous);

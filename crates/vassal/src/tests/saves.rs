@@ -57,6 +57,19 @@ fn by_hand() {
     assert_eq!(decode(expected.join("\u{1b}").as_bytes()), Ok(small()));
 }
 
+/// What VASSAL writes after 3.8.0-beta1: `VOBS`, a byte for the key, and the bytes themselves.
+#[test]
+fn the_newer_scrambling_is_read() {
+    let plain = small().iter().map(Command::text).collect::<Vec<_>>().join("\u{1b}");
+    for key in [1, 0x5a, 0xff] {
+        let newer: Vec<u8> = b"VOBS".iter().copied().chain([key]).chain(plain.bytes().map(|byte| byte ^ key)).collect();
+        assert_eq!(decode(&newer), Ok(small()));
+    }
+    assert_eq!(decode(b"VOBS"), Err(DecodeError::NoKey));
+    assert_eq!(decode(b"VOBS\x01"), Ok(vec![]));
+    assert_eq!(decode(b"VOBS\x01\xfe"), Err(DecodeError::NotText));
+}
+
 #[test]
 fn trees_of_commands() {
     let tree = "begin_save\u{1b}\\\u{1b}+/1/piece;;;a;b/null;0;0;1;0\\\u{1b}+/2/stack/Main;0;0;1;@@0\u{1b}end_save";

@@ -3,10 +3,10 @@
 use super::curve::{direction, moved, right_of};
 use super::field::Field;
 use super::sides;
-use super::style::HexStyle;
 use super::ways::Way;
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
+use crate::look::styles::HexStyle;
 use crate::model::Map;
 use std::collections::BTreeMap;
 

@@ -3,9 +3,9 @@
 use super::curve::{direction, moved, right_of};
 use super::field::{Corner, Field, Side, corner};
 use super::names::{Scribe, Turned, Written};
-use super::style::HexStyle;
 use crate::draw::{Item, Path, Style};
 use crate::geometry::{Point, polygon};
+use crate::look::styles::HexStyle;
 use crate::model::{Map, MapEdge, Model};
 use crate::source::values::Colour;
 use std::collections::BTreeSet;

@@ -1,6 +1,7 @@
-//! The hexes of a map and how they touch, read off their outlines.
+//! The hexes of a map and how they touch.
 
 use crate::geometry::Point;
+use crate::geometry::hex::{Hex, Stand};
 use crate::model::{Map, Model, Place, PlaceKind, Ref};
 use crate::syntax::TerrainLook;
 use std::collections::BTreeMap;
@@ -69,34 +70,21 @@ pub struct Side {
 impl<'a> Field<'a> {
     /// The hexes of a map. `None` if it has none.
     pub fn new(model: &'a Model, map: &Map) -> Option<Self> {
-        let mut field = Self { cells: Vec::new(), by_place: BTreeMap::new(), radius: 0.0, flat: false };
+        let grid = map.grid.as_ref()?;
+        let (mut cells, mut by_place, mut by_hex) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
         for (index, place) in model.places.iter().enumerate() {
-            if let Some(cell) = cell(place, map) {
-                field.by_place.insert(index, field.cells.len());
-                field.cells.push(cell);
+            if let Some((hex, cell)) = cell(place, map) {
+                by_place.insert(index, cells.len());
+                by_hex.insert(hex, cells.len());
+                cells.push(cell);
             }
         }
-        let first = field.cells.first()?;
-        field.radius = first.centre.distance(first.corners[0]);
-        field.flat = (first.corners[0].y - first.corners[1].y).abs() < 0.01;
-        field.join();
-        Some(field)
-    }
-
-    fn join(&mut self) {
-        let mut open: BTreeMap<(Corner, Corner), (usize, usize)> = BTreeMap::new();
-        for hex in 0..self.cells.len() {
-            for side in 0..6 {
-                let (a, b) = self.cells[hex].side(side);
-                let (a, b) = (corner(a), corner(b));
-                if let Some((other, its)) = open.remove(&(b, a)) {
-                    self.cells[hex].around[side] = Some(other);
-                    self.cells[other].around[its] = Some(hex);
-                } else {
-                    open.insert((a, b), (hex, side));
-                }
-            }
+        for (hex, index) in &by_hex {
+            let beyond = grid.neighbours(*hex);
+            cells[*index].around = beyond.map(|hex| by_hex.get(&hex?).copied());
         }
+        let (radius, flat) = (grid.radius(), grid.stand == Stand::Flat);
+        (!cells.is_empty()).then_some(Self { cells, by_place, radius, flat })
     }
 
     /// The hex of a place.
@@ -133,8 +121,8 @@ impl<'a> Field<'a> {
     }
 }
 
-fn cell<'a>(place: &'a Place, map: &Map) -> Option<Cell<'a>> {
-    let PlaceKind::Hex { terrain, .. } = &place.kind else { return None };
+fn cell<'a>(place: &'a Place, map: &Map) -> Option<(Hex, Cell<'a>)> {
+    let PlaceKind::Hex { terrain, column, row, .. } = &place.kind else { return None };
     if place.map.as_ref().is_none_or(|on| *on.id != *map.id) {
         return None;
     }
@@ -142,5 +130,6 @@ fn cell<'a>(place: &'a Place, map: &Map) -> Option<Cell<'a>> {
     let corners: Vec<Point> = place.outline.iter().map(point).collect();
     let look = map.terrains.iter().find(|known| known.id == *terrain).map_or(TerrainLook::Clear, |known| known.look);
     let centre = point(place.centre.as_ref()?);
-    Some(Cell { place, centre, corners: corners.try_into().ok()?, around: [None; 6], look })
+    let cell = Cell { place, centre, corners: corners.try_into().ok()?, around: [None; 6], look };
+    Some((Hex::new(*column, *row), cell))
 }

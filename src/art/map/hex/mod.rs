@@ -10,19 +10,17 @@ mod field;
 mod names;
 mod sides;
 mod sites;
-mod style;
 mod terrain;
 mod ways;
 
 pub use sites::sample as feature_sample;
-pub use style::{CasedStyle, HexStyle, NameStyle};
 pub use ways::sample as way_sample;
 
 use super::Sheet;
-use super::texture::TerrainStyle;
 use crate::draw::{Item, Rect};
 use crate::geometry::Point;
 use crate::geometry::polygon::path_length;
+use crate::look::styles::{HexStyle, TerrainStyle};
 use crate::model::{Map, Model};
 use curve::{Crowd, sampled};
 use field::Field;

@@ -3,10 +3,10 @@
 use super::curve::{Crowd, direction, moved, right_of};
 use super::field::{Cell, Field};
 use super::sites::Thing;
-use super::style::{HexStyle, NameStyle};
 use crate::art::map::Labels;
 use crate::draw::{Affine, Item, Path, Rect, Style, TextRun, TextStyle};
 use crate::geometry::{Point, polygon};
+use crate::look::styles::{HexStyle, NameStyle};
 use crate::syntax::FeatureLook;
 
 /// Text upright or turned, and the room it takes.

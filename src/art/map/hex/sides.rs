@@ -2,10 +2,10 @@
 
 use super::curve::{Crowd, direction, moved, right_of, sampled, smooth};
 use super::field::{Corner, Field, corner};
-use super::style::HexStyle;
 use crate::art::map::texture::chance;
 use crate::draw::{Item, Path, Style};
 use crate::geometry::Point;
+use crate::look::styles::HexStyle;
 use crate::model::{Border, Map};
 use crate::syntax::BoundaryLook;
 use std::collections::{BTreeMap, BTreeSet};

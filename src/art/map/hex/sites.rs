@@ -2,11 +2,11 @@
 
 use super::curve::{Crowd, sampled, smooth};
 use super::field::{Field, Side, corner};
-use super::style::{CasedStyle, HexStyle};
 use super::terrain::Soft;
-use crate::art::map::texture::{TextureStyle, chance, texture_in};
+use crate::art::map::texture::{chance, texture_in};
 use crate::draw::{Item, Path, Rect, Stroke, Style};
 use crate::geometry::Point;
+use crate::look::styles::{CasedStyle, HexStyle, TextureStyle};
 use crate::model::{Map, Site};
 use crate::syntax::{FeatureLook, TerrainLook};
 

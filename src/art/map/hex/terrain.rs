@@ -2,10 +2,10 @@
 
 use super::curve::{Crowd, direction, moved, right_of};
 use super::field::{Field, Side, corner};
-use super::style::HexStyle;
-use crate::art::map::texture::{TerrainStyle, chance, ground, shore, texture};
+use crate::art::map::texture::{chance, ground, shore, texture};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
+use crate::look::styles::{HexStyle, TerrainStyle};
 use crate::model::{Model, PlaceKind};
 use crate::syntax::TerrainLook;
 use std::collections::BTreeMap;

@@ -9,6 +9,7 @@ use super::names::Names;
 use crate::art::{self, charts};
 use crate::draw::{Drawing, Rect, pixels};
 use crate::emit::{Game, file_names};
+use crate::geometry::hex::Hex;
 use crate::model::{Map, Model, Place, PlaceKind, Point};
 use crate::syntax::{BoxKind, MapKind};
 use std::collections::BTreeMap;
@@ -147,8 +148,7 @@ pub fn hex_centres(model: &Model, map: usize, dpi: f64) -> Vec<hexgrid::Hex<'_>>
     here.filter_map(|place| match (&place.kind, place.centre) {
         (PlaceKind::Hex { column, row, .. }, Some(centre)) => Some(hexgrid::Hex {
             label: &place.label,
-            column: *column,
-            row: *row,
+            hex: Hex::new(*column, *row),
             x: centre.x / 25.4 * dpi,
             y: centre.y / 25.4 * dpi,
         }),
@@ -158,11 +158,12 @@ pub fn hex_centres(model: &Model, map: usize, dpi: f64) -> Vec<hexgrid::Hex<'_>>
 }
 
 fn hexes(model: &Model, index: usize, map: &Map, dpi: f64) -> Option<hexgrid::Fit> {
+    let grid = map.grid.as_ref()?;
     let hexes = hex_centres(model, index, dpi);
     if hexes.is_empty() {
         return None;
     }
-    hexgrid::fit(&hexes, (pixels(map.width, dpi), pixels(map.height, dpi)))
+    hexgrid::fit(grid, &hexes, dpi, (pixels(map.width, dpi), pixels(map.height, dpi)))
 }
 
 fn unique(taken: &mut Vec<String>, name: &str) -> String {

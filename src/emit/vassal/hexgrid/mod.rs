@@ -1,4 +1,4 @@
-//! VASSAL's hexagonal grid and its numbering, fitted to a hex map.
+//! A hex grid as VASSAL's `HexGrid` with its numbering.
 //!
 //! VASSAL's `HexGrid` knows one kind of hex: flat tops, straight columns a step `dx` apart, hexes of
 //! a column `dy` apart, odd columns half a hex lower. A map of pointy tops is the same with x and y
@@ -13,24 +13,22 @@
 #[cfg(test)]
 mod cases;
 mod engine;
-mod lattice;
 mod numbering;
+mod place;
 #[cfg(test)]
 mod tests;
 
 pub use numbering::Numbering;
 
-use lattice::Lattice;
+use crate::geometry::hex::{self, HexGrid};
 
-/// A hex of a map.
+/// A hex of a map on a board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hex<'a> {
     /// What is printed in it.
     pub label: &'a str,
-    /// Column on the map, from 0, from the left.
-    pub column: u32,
-    /// Row on the map, from 0, from the top.
-    pub row: u32,
+    /// Which hex of the grid it is.
+    pub hex: hex::Hex,
     /// Its centre in pixels, to the right.
     pub x: f64,
     /// Its centre in pixels, down.
@@ -67,30 +65,26 @@ impl Fit {
     }
 }
 
-/// The grid of a map on a board of that many pixels; none if the hexes do not lie on one.
+/// A grid and its hexes on a board of that resolution and of that many pixels; none if VASSAL has no
+/// grid that comes near enough.
 ///
 /// At every centre, rounded, VASSAL's `snapTo` gives a point that is no farther than a pixel from it
 /// to either side and up or down; a little more if there are hundreds of rows of an unlucky size. If
 /// there is a numbering, `locationName` gives every hex its label, there and at the snap point.
-pub fn fit(hexes: &[Hex<'_>], board: (u32, u32)) -> Option<Fit> {
-    let lattice = Lattice::of(hexes)?;
-    let placed = [false, true].into_iter().filter_map(|raised| lattice.place(hexes, raised));
-    let grids: Vec<_> = placed.filter(|(fit, _)| fit.snaps(hexes)).collect();
-    for (fit, places) in &grids {
-        let labels: Vec<_> = hexes.iter().zip(places).map(|(hex, place)| (hex.label, *place)).collect();
-        let fit = Fit { numbering: numbering::find(&labels, fit, board), ..fit.clone() };
-        if fit.names(hexes, board) {
-            return Some(fit);
-        }
+pub fn fit(grid: &HexGrid, hexes: &[Hex<'_>], dpi: f64, board: (u32, u32)) -> Option<Fit> {
+    let (plain, indices) = place::place(grid, hexes, dpi)?;
+    if !plain.snaps(hexes) {
+        return None;
     }
-    grids.into_iter().next().map(|(fit, _)| fit)
+    let numbered = Fit { numbering: numbering::of(grid, &plain, indices, board), ..plain.clone() };
+    Some(if numbered.names(hexes, board) { numbered } else { plain })
 }
 
 impl Fit {
     fn snaps(&self, hexes: &[Hex<'_>]) -> bool {
         let is_near = |hex: &Hex<'_>| {
             let (x, y) = self.snap(rounded(hex));
-            (x as f64 - hex.x).abs() <= lattice::TOLERANCE && (y as f64 - hex.y).abs() <= lattice::TOLERANCE
+            (x as f64 - hex.x).abs() <= place::TOLERANCE && (y as f64 - hex.y).abs() <= place::TOLERANCE
         };
         hexes.iter().all(is_near)
     }

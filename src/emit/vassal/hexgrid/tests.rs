@@ -1,11 +1,11 @@
 //! Grids are fitted to maps of every kind.
 
-use super::cases::{Case, Plan, Style, large, matrix};
-use super::numbering::{Counting, Kind, Order};
+use super::cases::{Case, Plan, large, matrix};
+use super::numbering::{Counting, Order};
 use super::{Fit, Numbering, fit};
 
 fn fitted(case: &Case) -> Fit {
-    fit(&case.hexes(), case.board).unwrap_or_else(|| panic!("no grid: {:?}", case.plan))
+    fit(&case.grid, &case.hexes(), 25.4, case.board).unwrap_or_else(|| panic!("no grid: {:?}", case.plan))
 }
 
 /// How far VASSAL moves a piece from the farthest centre.
@@ -50,14 +50,12 @@ fn the_numbers_of_a_plain_map_are_plain() {
     assert!((fit.dy - 64.0).abs() < 0.1 && (fit.dx - 55.43).abs() < 0.1);
     let numbering = fit.numbering.unwrap();
     assert_eq!((numbering.first, numbering.sep.as_str()), (Order::H, ""));
-    assert_eq!((numbering.h.kind, numbering.h.leading, numbering.h.descend), (Kind::N, 1, false));
+    assert_eq!((numbering.h.leading, numbering.h.descend), (1, false));
     assert_eq!(numbering.location_format, "$gridLocation$");
 }
 
 #[test]
 fn what_vassal_cannot_count_has_a_grid_without_numbering() {
-    let spreadsheet = Plan { styles: (Style::Spreadsheet, Style::Digits(1)), first: (20, 1), ..Plan::default() };
-    assert_eq!(fitted(&spreadsheet.case()).numbering, None);
     let expression = Plan { around: ["$", "", ""], ..Plan::default() };
     assert_eq!(fitted(&expression.case()).numbering, None);
     let mut odd = Plan::default().case();
@@ -66,19 +64,16 @@ fn what_vassal_cannot_count_has_a_grid_without_numbering() {
 }
 
 #[test]
-fn hexes_that_lie_on_no_grid_have_none() {
+fn hexes_that_lie_elsewhere_have_no_grid() {
     let mut case = Plan::default().case();
-    case.hexes[7].3 += 9.0;
-    assert_eq!(fit(&case.hexes(), case.board), None);
-    assert_eq!(fit(&[], (100, 100)), None);
-    let one = Plan { size: (1, 1), ..Plan::default() }.case();
-    assert_eq!(fit(&one.hexes(), one.board), None, "nothing tells how large it is");
+    case.hexes[7].2.x += 9.0;
+    assert_eq!(fit(&case.grid, &case.hexes(), 25.4, case.board), None);
 }
 
 #[test]
-fn a_single_row_or_column_is_enough() {
+fn a_single_row_column_or_hex_is_enough() {
     for pointy in [false, true] {
-        for size in [(1, 9), (9, 1), (2, 1), (1, 2)] {
+        for size in [(1, 9), (9, 1), (2, 1), (1, 2), (1, 1)] {
             let case = Plan { pointy, size, ..Plan::default() }.case();
             let fit = fitted(&case);
             assert!(fit.numbering.is_some() && farthest(&case, &fit) <= 1.0, "{pointy} {size:?}");
@@ -89,14 +84,14 @@ fn a_single_row_or_column_is_enough() {
 #[test]
 fn centres_need_not_be_exact() {
     let mut case = Plan { pointy: true, flats: 88.5827, ..Plan::default() }.case();
-    for (_, _, _, x, y) in &mut case.hexes {
-        (*x, *y) = ((*x * 50.0).round() / 50.0, (*y * 50.0).round() / 50.0);
+    for (_, _, at) in &mut case.hexes {
+        (at.x, at.y) = ((at.x * 50.0).round() / 50.0, (at.y * 50.0).round() / 50.0);
     }
     holds(&case);
 }
 
 fn counting(off: i64, descend: bool) -> Counting {
-    Counting { kind: Kind::N, leading: 1, off, descend }
+    Counting { leading: 1, off, descend }
 }
 
 /// A grid numbered with two digits each.

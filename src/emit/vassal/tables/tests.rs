@@ -1,8 +1,7 @@
 //! Structure only; that the reports agree with the evaluator was tried with VASSAL's own BeanShell.
 
 use super::{Answer, HEAVIEST, TableButton, buttons, weight};
-use crate::check::check;
-use crate::diag::render;
+use crate::compile::{Options, compile, compile_sources};
 use crate::model::Model;
 use crate::source::Sources;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,10 +22,10 @@ fn game(tables: &str, rules: &str) -> Model {
     texts.insert("scenarios.toml".into(), String::new());
     texts.insert("tables.toml".into(), format!("src = \"2\"\n{tables}"));
     texts.insert("rules.toml".into(), format!("src = \"2\"\n{rules}"));
-    let (sources, diags) = Sources::from_texts("game", texts.iter().map(|(name, text)| (name.as_str(), text.as_str())));
-    let checked = check(&sources, diags);
-    let rendered: String = checked.diags.iter().map(|diag| render(diag, &sources, false) + "\n").collect();
-    checked.model.unwrap_or_else(|| panic!("{rendered}"))
+    let texts = texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    let compiled = compile_sources(Sources::from_texts("game", texts));
+    let messages = compiled.messages();
+    compiled.game.unwrap_or_else(|| panic!("{}", messages.join("\n"))).model
 }
 
 fn button(table: &str) -> TableButton {
@@ -230,8 +229,8 @@ term = [
 fn every_table_of_the_games_here_has_a_light_button_with_properties_of_its_own() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     for entry in std::fs::read_dir(data).unwrap() {
-        let (sources, diags) = Sources::load(&entry.unwrap().path(), "").unwrap();
-        let Some(model) = check(&sources, diags).model else { continue };
+        let compiled = compile(&entry.unwrap().path(), &Options::default()).unwrap();
+        let Some(model) = compiled.game.map(|game| game.model) else { continue };
         let buttons = buttons(&model);
         assert!(buttons.len() >= model.tables.len());
         let mut seen = BTreeSet::new();

@@ -1,9 +1,9 @@
 //! Symbols, glyphs, emblems and pictures of the author's own.
 
+use super::{Image, Library, Set, not_xml, read_symbol};
 use crate::diag::codes;
 use crate::draw::budget::{Excess, weigh_text, weigh_tree};
 use crate::draw::{Picture, svg_options};
-use crate::look::{Image, Library, Set, not_xml, read_symbol};
 use crate::source::decode::Cx;
 use crate::source::{File, FileId, Kind, Sources, Span};
 use resvg::usvg::{self, Tree, WriteOptions};

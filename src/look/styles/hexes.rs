@@ -1,7 +1,6 @@
 //! What is a matter of taste about hex maps.
 
-use super::super::style::LineStyle;
-use super::super::texture::TextureStyle;
+use super::{LineStyle, TextureStyle};
 use crate::draw::{Stroke, TextStyle};
 use crate::record;
 use crate::source::Sp;

@@ -1,6 +1,6 @@
 //! How a game is printed: `print.toml`, presets and options, resolved. All lengths are millimetres.
 
-use crate::model::{Counter, Model, Shows};
+use super::{Counter, Model, Shows};
 pub use crate::syntax::{Part, Sides};
 
 /// How sheets are laid out.

@@ -154,7 +154,7 @@ pub fn count(things: usize) -> f64 {
 mod tests {
     #[test]
     fn the_style_that_is_shipped_is_in_order() {
-        let style = crate::art::styles::Styles::builtin().unwrap().charts;
+        let style = crate::look::styles::Styles::builtin().unwrap().charts;
         assert!(style.span(style.column_count()) - style.inner_width() < 1e-9);
     }
 }

@@ -1,7 +1,15 @@
 //! How maps and charts are drawn: the styles that are built in, with what a game changes laid over them.
 
-use super::charts::ChartStyle;
-use super::map::{HexStyle, MapStyle, SheetStyle, TerrainStyle};
+mod charts;
+mod hexes;
+mod map;
+mod terrain;
+
+pub use charts::{ChartStyle, count};
+pub use hexes::{CasedStyle, HexStyle, NameStyle};
+pub use map::*;
+pub use terrain::{TerrainStyle, TextureStyle};
+
 use crate::diag::{Diagnostics, codes, nearest};
 use crate::source::decode::{Cx, Decode};
 use crate::source::{File, FileId, Kind, Node, Sources, Span, Value, read_yaml};

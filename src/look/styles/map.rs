@@ -1,7 +1,6 @@
 //! How maps look: every colour, width and size, read from `templates/styles/map.yaml`.
 
-use super::hex::HexStyle;
-use super::texture::TerrainStyle;
+use super::{HexStyle, TerrainStyle};
 use crate::draw::{Stroke, TextStyle};
 use crate::record;
 use crate::source::Sp;

@@ -1,0 +1,97 @@
+//! The front door: from a folder of files to a game that outputs can be made of, or to everything that is wrong.
+//!
+//! Everybody comes in here: the command line, errata, tests and benches. Reading, checking, looks and numbers of
+//! pieces are chained in this one place.
+
+use crate::art::faces;
+use crate::check::{self, Checked};
+use crate::diag::{Diagnostics, Span, render};
+use crate::identity::{Identities, assign};
+use crate::look::Look;
+use crate::model::Model;
+use crate::model::print::Print;
+use crate::source::Sources;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+/// What is said about a game beside its files.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// What messages print before the names of its files, such as `data/game/`.
+    pub prefix: String,
+    /// Settings that speak after `print.toml`: how messages call each, and its line of TOML.
+    pub print: Vec<(String, String)>,
+}
+
+/// What became of compiling a game.
+pub struct Compiled {
+    /// The game; none if there are errors.
+    pub game: Option<SoundGame>,
+    /// Everything that was found: errors and warnings, in order of their places.
+    pub diagnostics: Diagnostics,
+    /// The files that it was compiled from; diagnostics point into them.
+    pub sources: Sources,
+}
+
+/// A game without errors: all that outputs are made of.
+pub struct SoundGame {
+    /// The facts.
+    pub model: Model,
+    /// How it looks.
+    pub look: Look,
+    /// The numbers of its pieces.
+    pub identities: Identities,
+    /// How it is printed.
+    pub print: Print,
+}
+
+impl Compiled {
+    /// Everything that was found, in words for people, without colours.
+    pub fn messages(&self) -> Vec<String> {
+        self.diagnostics.iter().map(|diagnostic| render(diagnostic, &self.sources, false)).collect()
+    }
+}
+
+/// Compiles the game in a folder. It fails only if the folder cannot be listed; a file that cannot be read is an
+/// error among the others.
+pub fn compile(folder: &Path, options: &Options) -> io::Result<Compiled> {
+    let (mut sources, found) = Sources::load(folder, &options.prefix)?;
+    for (name, toml) in &options.print {
+        sources.add_option(name, toml);
+    }
+    Ok(compile_sources((sources, found)))
+}
+
+/// Compiles files that were read already, with what was found on reading them.
+pub fn compile_sources((sources, found): (Sources, Diagnostics)) -> Compiled {
+    let Checked { model, look, lock, print, mut diags, allowed } = check::check(&sources, found);
+    if let (Some(model), Some(look)) = (&model, &look) {
+        try_faces(model, look, &mut diags);
+    }
+    diags.finish(&allowed);
+    let whole = model.zip(look).zip(print).filter(|_| !diags.has_errors());
+    let game = whole.map(|((model, look), print)| {
+        let identities = assign(&model, &lock);
+        SoundGame { model, look, identities, print }
+    });
+    Compiled { game, diagnostics: diags, sources }
+}
+
+/// Lays out every face once: texts that do not fit, and colours that cannot be told apart, show only then.
+fn try_faces(model: &Model, look: &Look, diags: &mut Diagnostics) {
+    // A layer that fails on one face fails on many: a few examples say it.
+    const SHOWN: usize = 3;
+    let mut told: BTreeMap<(Span, &str), usize> = BTreeMap::new();
+    for problem in faces::problems(model, look) {
+        let count = told.entry((problem.layer, problem.code.id)).or_default();
+        *count += 1;
+        if *count <= SHOWN {
+            let mut diag = problem.code.at(problem.layer, problem.message).label("this layer");
+            if let Some(help) = problem.help {
+                diag = diag.help(help);
+            }
+            diags.push(diag);
+        }
+    }
+}

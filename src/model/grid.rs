@@ -1,0 +1,72 @@
+//! Hex grids in the engine data.
+//!
+//! The model keeps the grid itself, which answers where hexes lie, which touch and how they are
+//! numbered. What is written is the same as data.
+
+use super::Point;
+use crate::geometry::hex::{self, HexGrid};
+use crate::syntax::{ColumnsFrom, RowsFrom, Shift, Stand};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+/// A rectangular grid of hexes. Hexes that are left out have no place.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Grid {
+    /// Columns.
+    columns: u32,
+    /// Rows.
+    rows: u32,
+    /// A hex from flat side to flat side, in millimetres.
+    hex: f64,
+    /// Pointy: rows are straight; flat: columns are.
+    stand: Stand,
+    /// Which rows (pointy: to the right) or columns (flat: down) are moved half a hex, counted from the top or left; the first is odd.
+    shift: Shift,
+    /// The centre of the top left hex, whether its row or column is moved or not.
+    origin: Point,
+    /// What is printed in a hex: `{row}` and `{column}`, with the least number of digits after a colon.
+    number: String,
+    /// Number of the first row.
+    first_row: u32,
+    /// Number of the first column.
+    first_column: u32,
+    /// Where rows are counted from.
+    rows_from: RowsFrom,
+    /// Where columns are counted from.
+    columns_from: ColumnsFrom,
+}
+
+impl From<&HexGrid> for Grid {
+    fn from(grid: &HexGrid) -> Self {
+        let numbering = &grid.numbering;
+        Self {
+            columns: grid.columns,
+            rows: grid.rows,
+            hex: grid.flats_mm,
+            stand: match grid.stand {
+                hex::Stand::Pointy => Stand::Pointy,
+                hex::Stand::Flat => Stand::Flat,
+            },
+            shift: match grid.shift {
+                hex::Shift::Odd => Shift::Odd,
+                hex::Shift::Even => Shift::Even,
+            },
+            origin: Point { x: grid.origin.x, y: grid.origin.y },
+            number: numbering.pattern.to_string(),
+            first_row: numbering.first_row,
+            first_column: numbering.first_column,
+            rows_from: match numbering.rows_from {
+                hex::RowsFrom::North => RowsFrom::North,
+                hex::RowsFrom::South => RowsFrom::South,
+            },
+            columns_from: match numbering.columns_from {
+                hex::ColumnsFrom::West => ColumnsFrom::West,
+                hex::ColumnsFrom::East => ColumnsFrom::East,
+            },
+        }
+    }
+}
+
+pub(super) fn write<S: Serializer>(grid: &Option<HexGrid>, to: S) -> Result<S::Ok, S::Error> {
+    grid.as_ref().map(Grid::from).serialize(to)
+}

@@ -1,0 +1,56 @@
+//! All tests of the compiler from outside, as one program: it is linked once. `cargo test --test all verdun::` runs
+//! the tests of one file. [`mutations`](../mutations.rs) stand apart, because they measure memory.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    missing_docs
+)]
+
+mod common;
+mod hex_game;
+#[path = "../fuzz/src/lib.rs"]
+mod targets;
+
+mod actions;
+mod chart_art;
+mod cli;
+mod disk;
+mod engine;
+mod errata;
+mod errors;
+mod faces;
+mod fresh;
+mod fuzz_corpus;
+mod hex_art;
+mod identity;
+mod iron_ring;
+mod language;
+mod library;
+mod limits;
+mod manners;
+mod map_art;
+mod pictures;
+mod pivot;
+mod print;
+mod rooms;
+mod rules;
+mod sources;
+mod storm;
+mod third_party;
+mod vassal;
+mod verdun;
+
+/// A file that nobody names would never be run.
+#[test]
+fn every_file_of_tests_is_run() {
+    let this = include_str!("all.rs");
+    for entry in std::fs::read_dir(common::root().join("tests")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if let Some(module) = name.strip_suffix(".rs").filter(|name| !["all", "mutations"].contains(name)) {
+            assert!(this.contains(&format!("\nmod {module};")), "tests/{name} is not a module of tests/all.rs");
+        }
+    }
+}
