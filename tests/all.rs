@@ -37,6 +37,7 @@ mod pivot;
 mod print;
 mod rooms;
 mod rules;
+mod secrets;
 mod sources;
 mod storm;
 mod third_party;

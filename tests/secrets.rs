@@ -2,12 +2,8 @@
 //!
 //! Everything is worked out from the build file and the saved games, as VASSAL would: nothing here asks the code
 //! that made them.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod common;
-
-use common::script::{Names, holds, text};
-use common::{Made, examples, root, texts};
+use crate::common::script::{Names, holds, text};
+use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::command::Command;
 use punchboard::emit::vassal::codec::components::*;
@@ -29,8 +25,8 @@ struct Module {
 }
 
 fn module(texts: &BTreeMap<String, String>) -> Module {
-    let made = Made::from_texts(texts);
-    let game = made.game();
+    let made = sound_texts(texts);
+    let game = small(&made);
     let build = from_xml(&to_xml(&vassal::build_file(&game))).unwrap();
     let saves = vassal::saved_games(&game).iter().map(|(_, bytes)| save::decode(bytes).unwrap()).collect();
     let rows = |table: &punchboard::model::Table| -> Vec<String> {
@@ -479,7 +475,7 @@ fn without_its_guards_a_module_leaks() {
         if let Component::DoActionButton(button) = &mut node.component
             && button.report_format.contains("Alert")
         {
-            button.report_format = button.report_format.replace("Alert(", "(");
+            button.report_format = button.report_format.replace("{Alert(", "{(");
         }
     });
     assert_eq!(dice.len(), 8, "{dice:?}");

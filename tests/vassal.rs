@@ -633,8 +633,9 @@ fn units_are_light() {
     for (game, traits, bytes) in
         [("iron-ring", 36, 9_000), ("pivot", 36, 5_800), ("storm", 32, 5_200), ("verdun", 28, 4_300)]
     {
-        let made = Made::from_texts(&texts(&root().join("data").join(game)));
-        let commands = vassal::saved_games(&made.game()).into_iter().flat_map(|(_, save)| save::decode(&save).unwrap());
+        let made = sound_texts(&texts(&root().join("data").join(game)));
+        let commands =
+            vassal::saved_games(&small(&made)).into_iter().flat_map(|(_, save)| save::decode(&save).unwrap());
         let units = commands.filter_map(|command| match command {
             Command::Piece { piece, .. } => own_property(&piece, "Type").map(|_| piece),
             _ => None,
@@ -654,8 +655,8 @@ fn units_are_light() {
 #[test]
 fn the_map_with_most_pieces_comes_first() {
     let first = |game: &str| {
-        let made = Made::from_texts(&texts(&root().join("data").join(game)));
-        let build = vassal::build_file(&made.game());
+        let made = sound_texts(&texts(&root().join("data").join(game)));
+        let build = vassal::build_file(&small(&made));
         let maps = build.children.into_iter().find_map(|node| match node.component {
             Component::Map(map) => Some((map.name.clone(), map.launch)),
             _ => None,
@@ -667,8 +668,8 @@ fn the_map_with_most_pieces_comes_first() {
     let mut files = texts(&root().join("data/iron-ring"));
     let city = files.get_mut("map-city.toml").unwrap();
     *city = city.replacen("[map]\n", "[map]\nmain = true\n", 1);
-    let made = Made::from_texts(&files);
-    let build = vassal::build_file(&made.game());
+    let made = sound_texts(&files);
+    let build = vassal::build_file(&small(&made));
     let name = build.children.iter().find_map(|node| match &node.component {
         Component::Map(map) => Some(map.name.clone()),
         _ => None,
@@ -707,4 +708,33 @@ fn the_tracker_has_every_level_and_does_what_a_new_turn_needs() {
             .any(|command| matches!(command, Command::Turn { state, .. } if state.levels[0].levels.len() == 3))
     });
     assert!(turned);
+}
+
+/// One report of a unit speaks for all its commands; VASSAL gives it the name of the command as `menuCommand`.
+#[test]
+fn every_command_of_a_unit_reports() {
+    use crate::common::script::{Names, text};
+    let unit = prototypes(verdun()).remove("Unit").unwrap();
+    let report = unit.traits.iter().find_map(|one| match one {
+        Trait::ReportState(own) => Some(own),
+        _ => None,
+    });
+    let format = &report.unwrap().format;
+    let said = |command: &str, more: &[(&str, &str)]| {
+        let names =
+            [("BasicName", "191"), ("location", "here"), ("OldLocationName", "there"), ("menuCommand", command)];
+        let names: Names =
+            names.iter().chain(more).map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        text(format, &names, &mut Vec::new())
+    };
+    assert_eq!(said("Eliminate", &[]), "191 is eliminated, in there");
+    assert_eq!(said("Return", &[]), "191 is back, in here");
+    assert_eq!(said("Moved", &[("Moved", "true")]), "191 is marked as moved, in here");
+    let marker = verdun().model.markers.iter().find(|marker| marker.role == punchboard::syntax::MarkerUse::Status);
+    let marker = marker.unwrap();
+    let active = format!("Status_{}_Active", marker.id.replace('-', "_"));
+    let name = marker.name.to_lowercase();
+    assert_eq!(said(&marker.name, &[(&active, "true")]), format!("191 is now {name}, in here"));
+    assert_eq!(said(&marker.name, &[]), format!("191 is no longer {name}, in here"));
+    assert_eq!(said("Rubble", &[]), "Rubble is placed, in here");
 }

@@ -440,13 +440,21 @@ fn what_markers_are_for_4_4() {
     }
 }
 
-/// One action makes ready what was used in a turn, another what was used in an impulse; no marker is in both.
+/// An action for each side makes ready what was used in a turn, another what was used in an impulse; no marker is in two.
 #[test]
 fn support_becomes_available_6_5_10_1_5() {
     let actions = &GAME.rules.actions;
-    for (id, rule) in [("support-ready", "6.5"), ("impulse-support-ready", "10.1.5")] {
-        let action = actions.iter().find(|action| action.id == id).unwrap();
-        assert_eq!(action.flip.as_deref(), Some("ready"), "{rule}");
+    let find = |id: &str| actions.iter().find(|action| action.id == id).unwrap();
+    for id in ["support-ready-german", "support-ready-soviet", "impulse-support-ready"] {
+        assert_eq!(find(id).flip.as_deref(), Some("ready"), "{id}");
+    }
+    // In the End Phase they go to the box of their player.
+    assert_eq!(find("support-ready").then, ["support-ready-german", "support-ready-soviet"]);
+    for side in ["german", "soviet"] {
+        let action = find(&format!("support-ready-{side}"));
+        assert_eq!(&*action.to.as_ref().unwrap().id, format!("{side}-support"));
+        let own = action.markers.iter().map(|m| GAME.markers[m.index].side.as_ref().unwrap());
+        assert!(own.into_iter().all(|own| &*own.id == side));
     }
     let named: Vec<&str> = actions.iter().flat_map(|action| ids(&action.markers)).collect();
     let distinct: BTreeSet<&str> = named.iter().copied().collect();

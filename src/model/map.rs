@@ -3,7 +3,7 @@
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
 use crate::geometry::hex::HexGrid;
 use crate::source::values::Colour;
-use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
+use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, Holds, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -336,6 +336,9 @@ pub struct BoxPlace {
     /// How units are taken out of it, if not as players like.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<Draw>,
+    /// Which eliminated units go there; none: all of its side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds: Option<Holds>,
     /// Whose it is.
     pub side: Option<Ref<Side>>,
     /// The display it is on.

@@ -369,6 +369,8 @@ record! {
         "kind" kind: Option<Sp<BoxKind>>,
         /// Whether units are drawn from it at random; default: players see and choose them.
         "draw" draw: Option<Sp<Draw>>,
+        /// Which eliminated units go there; default: all of its side.
+        "holds" holds: Option<Sp<Holds>>,
         /// Whose it is.
         "side" side: Option<Sp<String>>,
         /// Top left corner.
@@ -539,5 +541,15 @@ words! {
         Discard = "discard",
         /// What only its side may see.
         Private = "private",
+    }
+}
+
+words! {
+    /// Which units a box is for.
+    Holds("a kind of units") {
+        /// Units of no formation.
+        Independent = "independent",
+        /// Units of a formation.
+        Formations = "formations",
     }
 }

@@ -191,7 +191,7 @@ impl Script<'_> {
             if self.sign("[") {
                 let at = self.choice();
                 assert!(self.sign("]"));
-                value = value.split('|').nth(usize::try_from(number(&at)).unwrap()).unwrap().to_string();
+                value = value.split(['|', '\u{241e}']).nth(usize::try_from(number(&at)).unwrap()).unwrap().to_string();
                 continue;
             }
             if !self.sign(".") {
@@ -203,6 +203,7 @@ impl Script<'_> {
             value = match method.as_str() {
                 "contains" => value.contains(&given[0]).to_string(),
                 "equals" => (value == given[0]).to_string(),
+                "toLowerCase" => value.to_lowercase(),
                 "length" => value.chars().count().to_string(),
                 // Whatever parts come of it stay together until one is picked.
                 "split" => value,

@@ -32,6 +32,7 @@ mod rolls;
 mod secrets;
 mod setups;
 mod splash;
+mod spots;
 mod standing;
 mod statuses;
 mod strengths;

@@ -10,7 +10,7 @@ use super::tables::{self, TableButton};
 use crate::draw::pixels;
 use crate::emit::Game;
 use crate::model::{PlaceKind, Side, Spot, ValueKindOf, What};
-use crate::syntax::{BoxKind, MarkerUse, ValueKind};
+use crate::syntax::{MarkerUse, ValueKind};
 use std::collections::BTreeMap;
 
 /// The game and what was worked out of it.
@@ -60,18 +60,10 @@ impl<'a> Parts<'a> {
         Some((self.board_of(place)?, self.names.place(place)))
     }
 
-    /// The box of a side's eliminated units: its own, or one for all, or that of the extra window.
-    pub fn eliminated(&self, side: &Side) -> Option<(&Board, &str)> {
-        let of_side = |wanted: Option<&str>| {
-            self.game.model.places.iter().position(|place| match &place.kind {
-                PlaceKind::Box(own) => {
-                    own.kind == BoxKind::Eliminated && own.side.as_ref().map(|side| &*side.id) == wanted
-                }
-                _ => false,
-            })
-        };
-        let place = of_side(Some(&side.id)).or_else(|| of_side(None));
-        if let Some(found) = place.and_then(|place| self.zone_of(place)) {
+    /// The box of a side's eliminated units, of a formation or of none: its own, or one for all, or that of the
+    /// extra window.
+    pub fn eliminated(&self, side: &Side, independent: bool) -> Option<(&Board, &str)> {
+        if let Some(found) = boards::eliminated_box(self.game.model, side, independent).and_then(|n| self.zone_of(n)) {
             return Some(found);
         }
         let wanted = boards::eliminated_zone(side);

@@ -43,7 +43,7 @@ pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     traits.extend(actions::of(parts, &What::Unit(Ref::new(index, &unit.id))));
     traits.extend(ranges::of(parts, unit));
     traits.extend(uses(strengths::of_unit(parts.game.model, index)));
-    traits.push(prototype(name::losses(&unit.side.id)));
+    traits.push(prototype(name::losses(&unit.side.id, unit.formation.is_none())));
     traits.push(belongs(&unit.side.id, unit.formation.as_ref()));
     traits.push(prototype(name::kind(&unit.unit_type.id)));
     let faces: Vec<Face> = unit

@@ -26,8 +26,8 @@ pub mod name {
     pub fn side(id: &str) -> String {
         format!("Side {id}")
     }
-    pub fn losses(id: &str) -> String {
-        format!("Losses {id}")
+    pub fn losses(id: &str, independent: bool) -> String {
+        if independent { format!("Losses {id}, independent") } else { format!("Losses {id}") }
     }
     pub fn formation(id: &str) -> String {
         format!("Formation {id}")
@@ -69,7 +69,9 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     let of_markers = LAYERS.iter().filter(|layer| **layer != UNITS);
     all.extend(of_markers.map(|layer| (name::layer(layer), layer_of(layer))));
     all.extend(model.sides.iter().map(|side| (name::side(&side.id), side_of(side))));
-    all.extend(model.sides.iter().map(|side| (name::losses(&side.id), losses(parts, side))));
+    for side in &model.sides {
+        all.extend([false, true].map(|alone| (name::losses(&side.id, alone), losses(parts, side, alone))));
+    }
     all.extend(
         model.formations.iter().map(|formation| (name::formation(&formation.id), formation_of(parts, formation))),
     );
@@ -165,9 +167,9 @@ fn unit(parts: &Parts<'_>) -> Piece {
     Piece::of(traits)
 }
 
-/// Whether the command that is reported has a name.
+/// Whether the command that is reported has a name: VASSAL gives it to reports as `menuCommand`.
 fn is_command(name: &str) -> String {
-    format!("commandName == {}", quoted(name))
+    format!("menuCommand == {}", quoted(name))
 }
 
 fn unit_report(parts: &Parts<'_>) -> Trait {
@@ -186,14 +188,14 @@ fn unit_report(parts: &Parts<'_>) -> Trait {
     let places = statuses::of_use(parts, MarkerUse::Place);
     let places: Vec<String> = places.map(|(n, _)| is_command(parts.names.marker(n))).collect();
     if !places.is_empty() {
-        says.push((places.join(" || "), format!("commandName + \" is placed\" + {HERE}")));
+        says.push((places.join(" || "), format!("menuCommand + \" is placed\" + {HERE}")));
     }
     let status = |(n, marker): (usize, &ModelMarker)| {
         format!("{} ? {} : ", is_command(parts.names.marker(n)), statuses::has_status(parts, marker))
     };
     let on: String = statuses::of_use(parts, MarkerUse::Status).map(status).collect();
     let otherwise =
-        format!("BasicName + (({on}false) ? \" is now \" : \" is no longer \") + commandName.toLowerCase() + {HERE}");
+        format!("BasicName + (({on}false) ? \" is now \" : \" is no longer \") + menuCommand.toLowerCase() + {HERE}");
     let both = [(MarkerUse::Status, "status"), (MarkerUse::Place, "place")];
     for (role, word) in both {
         let own = statuses::of_use(parts, role);
@@ -274,8 +276,8 @@ fn side_of(side: &Side) -> Piece {
 }
 
 /// To the box of the eliminated and back.
-fn losses(parts: &Parts<'_>, side: &Side) -> Piece {
-    let send = parts.eliminated(side).map(|(board, zone)| SendToLocation {
+fn losses(parts: &Parts<'_>, side: &Side, independent: bool) -> Piece {
+    let send = parts.eliminated(side, independent).map(|(board, zone)| SendToLocation {
         back_command: menu::RETURN.into(),
         back_key: keys::back_from_eliminated(),
         ..to_zone(menu::ELIMINATE, keys::eliminate(), board, zone)

@@ -210,7 +210,9 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
     let who = chosen(parts, action);
     let (key, filter) = match &action.flip {
         _ if action.remove => (Key::named("delete"), who),
-        _ if action.to.is_some() => (actions::key(action), who),
+        // What already shows that face stays where it is.
+        Some(state) if action.to.is_some() => (actions::key(action), format!("{who} && State != {}", quoted(state))),
+        None if action.to.is_some() => (actions::key(action), who),
         Some(state) => {
             let shown = quoted(state);
             let turn = format!("{who} && State != {shown}");
