@@ -25,7 +25,12 @@ fn measure(count: usize, rounds: usize) {
     let sound = game(count);
     let papers = vec![Paper::named("A4").unwrap()];
     let settings = Settings { papers, ..Settings::default() };
-    let print = Print { settings, png: None, parts: vec![Part::Counters], ..Print::default() };
+    let print = Print {
+        settings,
+        png: punchboard::model::print::PngSpec::None,
+        parts: vec![Part::Counters],
+        ..Print::default()
+    };
     let sound = SoundGame { print, ..sound };
     let game = Game::new(&sound);
     let mut times = Vec::new();

@@ -193,7 +193,7 @@ fn no_mutation_of_print_settings_panics() {
                 assert!(compiled.diagnostics.has_errors(), "no settings and no error");
                 return None;
             };
-            game.print.png = None;
+            game.print.png = punchboard::model::print::PngSpec::None;
             Some(PrintKit.emit(&small(&game), &Mutex::<Artifacts>::default()))
         }));
         match outcome {

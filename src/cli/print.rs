@@ -142,6 +142,7 @@ mod tests {
             ("crop-marks={ on = false }", "crop-marks = { on = false }"),
             ("png=false", "png = false"),
             ("png=150", "png = 150"),
+            ("png=all", "png = \"all\""),
             ("papers=100mm x 200mm", "papers = \"100mm x 200mm\""),
             ("papers=A4,Letter", "papers = [\"A4\", \"Letter\"]"),
             ("back-offset=0.3mm, -0.5mm", "back-offset = [\"0.3mm\", \"-0.5mm\"]"),

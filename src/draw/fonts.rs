@@ -1,8 +1,8 @@
 //! The fonts that are shipped: their measures and the outlines of their letters.
 
-use super::path::number;
 use super::shaping::Remembered;
 use harfrust::ShaperData;
+use kurbo::{BezPath, PathEl, Point};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen, pen::PathStyle};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
@@ -128,86 +128,42 @@ pub fn metrics(font: Font) -> Metrics {
     font.loaded().map_or(NONE, |loaded| loaded.metrics)
 }
 
-/// A segment of an outline, in font units with y growing upwards.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Segment {
-    /// Starts.
-    Move(f32, f32),
-    /// A line.
-    Line(f32, f32),
-    /// A curve with one control point.
-    Quad(f32, f32, f32, f32),
-    /// A curve with two control points.
-    Cubic(f32, f32, f32, f32, f32, f32),
-    /// Ends.
-    Close,
-}
-
-/// The outline of a letter.
+/// The outline of a letter, in font units with y growing upwards.
 #[derive(Debug, Clone, Default)]
 pub struct Outline {
     /// Its steps.
-    pub steps: Vec<Segment>,
+    pub steps: BezPath,
     /// Lowest and highest point, those that bend curves among them.
     pub y: (f64, f64),
 }
 
 impl Outline {
-    /// It as SVG path data, in font units with y growing upwards.
-    pub fn data(&self) -> String {
-        let mut data = String::new();
-        self.write(0.0, 0.0, &mut data);
-        data
-    }
-
-    /// Writes it as SVG path data, moved to a place.
-    pub(super) fn write(&self, x: f64, y: f64, out: &mut String) {
-        let mut step = |letter: char, points: &[(f32, f32)]| {
-            out.push(letter);
-            for (n, (px, py)) in points.iter().enumerate() {
-                if n > 0 {
-                    out.push(' ');
-                }
-                number(out, x + f64::from(*px));
-                out.push(' ');
-                number(out, y + f64::from(*py));
-            }
-        };
-        for segment in &self.steps {
-            match *segment {
-                Segment::Move(x, y) => step('M', &[(x, y)]),
-                Segment::Line(x, y) => step('L', &[(x, y)]),
-                Segment::Quad(a, b, x, y) => step('Q', &[(a, b), (x, y)]),
-                Segment::Cubic(a, b, c, d, x, y) => step('C', &[(a, b), (c, d), (x, y)]),
-                Segment::Close => step('Z', &[]),
-            }
-        }
-    }
-}
-
-impl Outline {
-    fn add(&mut self, step: Segment, heights: &[f32]) {
-        let heights = heights.iter().copied().map(f64::from);
+    fn point(&mut self, x: f32, y: f32) -> Point {
+        let point = Point::new(f64::from(x), f64::from(y));
         let (low, high) = if self.steps.is_empty() { (f64::INFINITY, f64::NEG_INFINITY) } else { self.y };
-        self.y = heights.fold((low, high), |(low, high), y| (low.min(y), high.max(y)));
-        self.steps.push(step);
+        self.y = (low.min(point.y), high.max(point.y));
+        point
     }
 }
 
 impl OutlinePen for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.add(Segment::Move(x, y), &[y]);
+        let to = self.point(x, y);
+        self.steps.push(PathEl::MoveTo(to));
     }
     fn line_to(&mut self, x: f32, y: f32) {
-        self.add(Segment::Line(x, y), &[y]);
+        let to = self.point(x, y);
+        self.steps.push(PathEl::LineTo(to));
     }
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.add(Segment::Quad(x1, y1, x, y), &[y1, y]);
+        let step = PathEl::QuadTo(self.point(x1, y1), self.point(x, y));
+        self.steps.push(step);
     }
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.add(Segment::Cubic(x1, y1, x2, y2, x, y), &[y1, y2, y]);
+        let step = PathEl::CurveTo(self.point(x1, y1), self.point(x2, y2), self.point(x, y));
+        self.steps.push(step);
     }
     fn close(&mut self) {
-        self.steps.push(Segment::Close);
+        self.steps.push(PathEl::ClosePath);
     }
 }

@@ -1,10 +1,13 @@
 //! What there is to draw.
 
+use super::fingerprint::{self, Fingerprint};
 use super::fonts::{Font, metrics};
 use super::path::Path;
+use super::picture::Picture;
 use super::shaping::shape;
 use crate::source::values::Colour;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 /// A rectangle in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -171,7 +174,11 @@ impl Affine {
             90.0 => (1.0, 0.0),
             180.0 => (0.0, -1.0),
             270.0 => (-1.0, 0.0),
-            other => other.to_radians().sin_cos(),
+            other => {
+                // Rounded, because machines differ in the last digit.
+                let (sin, cos) = other.to_radians().sin_cos();
+                ((sin * 1e12).round() / 1e12, (cos * 1e12).round() / 1e12)
+            }
         };
         Affine([cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y])
     }
@@ -186,6 +193,26 @@ impl Affine {
     pub fn apply(self, x: f64, y: f64) -> (f64, f64) {
         let [a, b, c, d, e, f] = self.0;
         (a * x + c * y + e, b * x + d * y + f)
+    }
+
+    /// The most that a length becomes longer.
+    pub fn stretch(self) -> f64 {
+        let [a, b, c, d, ..] = self.0;
+        a.hypot(b).max(c.hypot(d))
+    }
+
+    /// How much longer every length becomes, if all do alike.
+    pub fn evenly(self) -> Option<f64> {
+        let [a, b, c, d, ..] = self.0;
+        let (across, down) = (a.hypot(b), c.hypot(d));
+        let slack = 1e-3 * across.max(down);
+        ((across - down).abs() <= slack && (a * c + b * d).abs() <= slack * across).then_some((across + down) / 2.0)
+    }
+
+    /// Whether upright rectangles stay upright rectangles.
+    pub fn is_upright(self) -> bool {
+        let [a, b, c, d, ..] = self.0;
+        (b == 0.0 && c == 0.0) || (a == 0.0 && d == 0.0)
     }
 
     /// The upright rectangle around where a rectangle goes.
@@ -240,17 +267,6 @@ impl TextRun {
     }
 }
 
-/// A picture of an author's own, or a symbol.
-#[derive(Debug, Clone)]
-pub enum Picture {
-    /// The inside of an SVG document, in which `currentColor` is the ink. Its ids are unique.
-    Svg(Arc<str>),
-    /// The bytes of a PNG or JPEG file.
-    Png(Arc<[u8]>),
-    /// The bytes of a JPEG file.
-    Jpeg(Arc<[u8]>),
-}
-
 /// Something to draw.
 #[derive(Debug, Clone)]
 pub enum Item {
@@ -281,7 +297,31 @@ pub enum Item {
         items: Vec<Item>,
     },
     /// Items that are drawn in several places. A PDF holds them once.
-    Shared(Arc<[Item]>),
+    Shared(Shared),
+}
+
+/// Items that are drawn in several places. Copies are the same items.
+#[derive(Debug, Clone)]
+pub struct Shared(Arc<(Vec<Item>, OnceLock<Fingerprint>)>);
+
+impl Shared {
+    /// Items to be shared.
+    pub fn new(items: Vec<Item>) -> Self {
+        Self(Arc::new((items, OnceLock::new())))
+    }
+
+    /// Their hash, taken once.
+    pub fn hash(&self) -> &Fingerprint {
+        self.0.1.get_or_init(|| fingerprint::of(self, (0.0, 0.0)))
+    }
+}
+
+impl Deref for Shared {
+    type Target = [Item];
+
+    fn deref(&self) -> &[Item] {
+        &self.0.0
+    }
 }
 
 /// A drawing of a size.
@@ -297,8 +337,6 @@ pub struct Drawing {
     pub shared: usize,
     /// Things that labels must stay clear of, by name: tests hold them to it.
     pub solids: Vec<(String, Rect)>,
-    /// Rooms that counters can be put into, by name: outputs that move counters find them here.
-    pub rooms: Vec<(String, Rect)>,
 }
 
 /// Text where it stands on the sheet.
@@ -325,11 +363,6 @@ impl Drawing {
         self.items.push(Item::Shape(path, style));
     }
 
-    /// Notes where a counter can be put.
-    pub fn room(&mut self, name: impl Into<String>, rect: Rect) {
-        self.rooms.push((name.into(), rect));
-    }
-
     /// Adds text.
     pub fn text(&mut self, run: TextRun) {
         self.items.push(Item::Text(run));
@@ -339,7 +372,6 @@ impl Drawing {
     pub fn place(&mut self, other: Drawing, place: Affine) {
         let solids = other.solids.into_iter().map(|(name, rect)| (name, place.apply_rect(rect)));
         self.solids.extend(solids);
-        self.rooms.extend(other.rooms.into_iter().map(|(name, rect)| (name, place.apply_rect(rect))));
         self.items.push(Item::Group { place, clip: None, opacity: 1.0, items: other.items });
     }
 

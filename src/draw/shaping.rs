@@ -5,7 +5,7 @@ use harfrust::{ShapeOptions, UnicodeBuffer};
 use skrifa::MetadataProvider;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A letter by its number in the font, for outputs that embed the font itself. In font units.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,8 +32,6 @@ pub struct Shaped {
     em: f64,
     /// Letters the font lacks.
     pub missing: Vec<char>,
-    /// Most texts are only measured, so this is written when it is asked for.
-    data: OnceLock<String>,
 }
 
 impl Shaped {
@@ -67,20 +65,16 @@ impl Shaped {
         self.advance * size / self.em.max(1.0) + spacing * f64::from(gaps)
     }
 
-    /// The outlines of all letters as SVG path data, in font units with y growing upwards.
-    pub fn data(&self) -> &str {
-        self.data.get_or_init(|| self.spaced(0.0))
-    }
-
-    /// The same with extra space between letters, in font units.
-    pub fn spaced(&self, spacing: f64) -> String {
-        let mut data = String::new();
+    /// The letters that are to be seen, each with where it starts to the right and above the start of the
+    /// baseline, with `spacing` between letters. In font units.
+    pub fn placed(&self, spacing: f64) -> impl Iterator<Item = (&Outline, f64, f64)> {
         let mut extra = 0.0;
-        for (outline, left, up) in &self.letters {
-            outline.write(left + extra, *up, &mut data);
+        let placed = self.letters.iter().map(move |(outline, left, up)| {
+            let left = left + extra;
             extra += spacing;
-        }
-        data
+            (outline.as_ref(), left, *up)
+        });
+        placed.filter(|(outline, ..)| !outline.steps.is_empty())
     }
 
     /// Lowest and highest ink, in font units.
@@ -90,13 +84,10 @@ impl Shaped {
         ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0.0, 0.0))
     }
 
-    /// About how many bytes of memory it takes, with its path data.
+    /// How many bytes of memory it takes. Outlines belong to the font.
     fn bytes(&self) -> usize {
-        /// A step of an outline as path data, two points of four digits.
-        const STEP: usize = 20;
         let each = size_of::<(Arc<Outline>, f64, f64)>() + size_of::<Glyph>();
-        let steps: usize = self.letters.iter().map(|(outline, ..)| outline.steps.len()).sum();
-        size_of::<Self>() + self.letters.len() * each + steps * STEP
+        size_of::<Self>() + self.letters.len() * each
     }
 }
 
@@ -109,7 +100,7 @@ pub(super) struct Remembered {
 
 impl Remembered {
     /// Bytes for the texts of one font; beyond that the memory starts anew.
-    const MOST: usize = 24 << 20;
+    const MOST: usize = 8 << 20;
 
     fn add(&mut self, text: &str, shaped: &Arc<Shaped>) {
         let bytes = text.len() + shaped.bytes();
@@ -181,9 +172,6 @@ mod tests {
             assert!(memory.bytes <= Remembered::MOST);
         }
         assert!(memory.texts.len() < 3_000, "200 letters each, {} of them", memory.texts.len());
-        // The guess holds for the path data, the largest part.
-        let counted = |shaped: &Arc<Shaped>| shaped.data().len() <= shaped.bytes();
-        assert!(memory.texts.values().all(counted));
         // A very long one is not kept at all.
         let long = "m".repeat(20_000);
         memory.add(&long, &Arc::new(Shaped::new(loaded, &long)));

@@ -1,8 +1,9 @@
 //! Drawings as SVG documents.
 
 use super::fonts::metrics;
-use super::path::number;
-use super::scene::{Affine, Drawing, Item, Picture, Stroke, Style, TextRun};
+use super::path::{Path, number, write_step};
+use super::picture::{Format, Picture};
+use super::scene::{Affine, Drawing, Item, Stroke, Style, TextRun};
 use super::shaping::shape;
 use std::fmt::Write;
 
@@ -65,7 +66,7 @@ impl Writer {
     fn items(&mut self, items: &[Item]) {
         for item in items {
             match item {
-                Item::Shape(path, style) => self.shape(path.data(), style),
+                Item::Shape(path, style) => self.shape(path, style),
                 Item::Text(run) => self.text(run),
                 Item::Picture { picture, size, place, ink } => {
                     self.out.push_str("<g color=\"");
@@ -82,7 +83,7 @@ impl Writer {
         }
     }
 
-    fn group(&mut self, place: Affine, clip: Option<&super::Path>, opacity: f64, items: &[Item]) {
+    fn group(&mut self, place: Affine, clip: Option<&Path>, opacity: f64, items: &[Item]) {
         self.out.push_str("<g");
         self.transform(place);
         if opacity < 1.0 {
@@ -91,11 +92,9 @@ impl Writer {
         if let Some(clip) = clip {
             let id = self.clips;
             self.clips += 1;
-            let _ = writeln!(
-                self.out,
-                " clip-path=\"url(#clip{id})\"><clipPath id=\"clip{id}\"><path d=\"{}\"/></clipPath>",
-                clip.data()
-            );
+            let _ = write!(self.out, " clip-path=\"url(#clip{id})\"><clipPath id=\"clip{id}\"><path d=\"");
+            self.path(clip);
+            self.out.push_str("\"/></clipPath>\n");
         } else {
             self.out.push_str(">\n");
         }
@@ -130,12 +129,16 @@ impl Writer {
         self.out.push('"');
     }
 
-    fn shape(&mut self, data: &str, style: &Style) {
-        if data.is_empty() {
+    fn path(&mut self, path: &Path) {
+        path.steps().iter().for_each(|step| write_step(&mut self.out, *step));
+    }
+
+    fn shape(&mut self, path: &Path, style: &Style) {
+        if path.is_empty() {
             return;
         }
         self.out.push_str("<path d=\"");
-        self.out.push_str(data);
+        self.path(path);
         self.out.push('"');
         match style.fill {
             Some(fill) => {
@@ -197,10 +200,9 @@ impl Writer {
         let shaped = shape(run.font, &run.text);
         let scale = run.size / metrics(run.font).em;
         self.out.push_str("<path d=\"");
-        if run.spacing == 0.0 {
-            self.out.push_str(shaped.data());
-        } else {
-            self.out.push_str(&shaped.spaced(run.spacing / scale));
+        for (letter, left, up) in shaped.placed(run.spacing / scale) {
+            let place = kurbo::Affine::translate((left, up));
+            letter.steps.elements().iter().for_each(|step| write_step(&mut self.out, place * *step));
         }
         let _ = write!(self.out, "\" transform=\"matrix({scale:.8} 0 0 -{scale:.8} ");
         number(&mut self.out, run.x);
@@ -226,19 +228,16 @@ impl Writer {
     }
 
     fn picture(&mut self, picture: &Picture, (width, height): (f64, f64)) {
-        let (kind, bytes) = match picture {
-            Picture::Svg(inside) => {
-                self.out.push_str(inside);
-                return;
-            }
-            Picture::Png(bytes) => ("png", bytes),
-            Picture::Jpeg(bytes) => ("jpeg", bytes),
+        let kind = match picture.format() {
+            Format::Svg => return self.out.push_str(picture.text()),
+            Format::Png => "png",
+            Format::Jpeg => "jpeg",
         };
         self.out.push_str("<image");
         self.attribute("width", width);
         self.attribute("height", height);
         let _ = write!(self.out, " preserveAspectRatio=\"none\" href=\"data:image/{kind};base64,");
-        base64(bytes, &mut self.out);
+        base64(picture.bytes(), &mut self.out);
         self.out.push_str("\"/>");
     }
 }

@@ -11,7 +11,6 @@ use crate::source::LOCK;
 use crate::source::values::{Colour, GAME_ID, is_game_id};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// An edition of a game.
 pub struct Edition {
@@ -149,7 +148,7 @@ impl Edition {
         let (width, height) = (f64::from(width), f64::from(height));
         let mut drawing = Drawing::new(wide, wide * height / width);
         drawing.items.push(Item::Picture {
-            picture: Picture::Png(Arc::from(bytes.as_slice())),
+            picture: Picture::png(bytes),
             size: (width, height),
             place: Affine::scale_shift(wide / width, wide / width, 0.0, 0.0),
             ink: Colour([0; 3]),

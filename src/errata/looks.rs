@@ -2,7 +2,7 @@
 
 use super::changes::{Change, Kind};
 use super::edition::{Edition, Piece, Sheet};
-use crate::draw::{Drawing, Item, Picture, Raster, TextMode, pixels, to_svg};
+use crate::draw::{Drawing, Item, PictureFormat, Raster, pixels};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -86,7 +86,7 @@ pub fn sheets(folder: &str, old: &Edition, new: &Edition) -> Vec<String> {
 fn alike(old: Option<&Drawing>, new: Option<&Drawing>) -> bool {
     let (Some(old), Some(new)) = (old, new) else { return old.is_none() == new.is_none() };
     match (photo(old), photo(new)) {
-        (None, None) => to_svg(old, TextMode::Outlined) == to_svg(new, TextMode::Outlined),
+        (None, None) => old.fingerprint() == new.fingerprint(),
         (Some(old), Some(new)) => old == new || same_pixels(old, new),
         (Some(png), None) => drawn_as(new, png),
         (None, Some(png)) => drawn_as(old, png),
@@ -96,7 +96,7 @@ fn alike(old: Option<&Drawing>, new: Option<&Drawing>) -> bool {
 /// The picture of an earlier build.
 fn photo(drawing: &Drawing) -> Option<&[u8]> {
     match drawing.items.as_slice() {
-        [Item::Picture { picture: Picture::Png(bytes), .. }] => Some(bytes),
+        [Item::Picture { picture, .. }] if picture.format() == PictureFormat::Png => Some(picture.bytes()),
         _ => None,
     }
 }

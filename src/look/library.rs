@@ -5,7 +5,6 @@ use crate::source::byte_at;
 use resvg::usvg::roxmltree::{self, Document, Node};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// A kind of small picture; the folder in `templates` that holds them has its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -136,7 +135,7 @@ pub fn read(svg: &str) -> Result<Symbol, (Range<usize>, String)> {
         about: String::new(),
         group: root.attribute("data-group").unwrap_or_default().to_string(),
         size,
-        picture: Picture::Svg(Arc::from("")),
+        picture: Picture::svg(""),
     };
     let mut inside = String::new();
     for child in root.children().filter(Node::is_element) {
@@ -149,7 +148,7 @@ pub fn read(svg: &str) -> Result<Symbol, (Range<usize>, String)> {
             }
         }
     }
-    symbol.picture = Picture::Svg(Arc::from(inside));
+    symbol.picture = Picture::svg(&inside);
     Ok(symbol)
 }
 
@@ -192,7 +191,7 @@ mod tests {
         let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 40' data-group='type'><title>Foot</title><desc>On foot.</desc><path d='M0 0L60 40' fill='none' stroke='currentColor'/></svg>";
         let symbol = read(svg).unwrap();
         assert_eq!((symbol.title.as_str(), symbol.about.as_str(), symbol.size), ("Foot", "On foot.", (60.0, 40.0)));
-        let Picture::Svg(inside) = symbol.picture else { unreachable!() };
+        let inside = symbol.picture.text();
         assert!(inside.starts_with("<path") && inside.ends_with("/>"));
     }
 

@@ -9,7 +9,6 @@ use crate::source::{File, FileId, Kind, Sources, Span};
 use resvg::usvg::{self, Tree, WriteOptions};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// The small pictures that are built in, with those of the game's own in their place.
 pub fn library(sources: &Sources, cx: &mut Cx) -> Library {
@@ -101,7 +100,7 @@ fn svg(file: FileId, text: &str) -> Result<Image, (Range<usize>, String)> {
     let plain = tree.to_string(&options);
     let inside = plain.find('>').zip(plain.rfind("</svg>")).and_then(|(start, end)| plain.get(start + 1..end));
     let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
-    Ok(Image { picture: Picture::Svg(Arc::from(inside.unwrap_or_default())), size })
+    Ok(Image { picture: Picture::svg(inside.unwrap_or_default()), size })
 }
 
 /// What is said of a file without anything in it.
@@ -118,8 +117,8 @@ fn raster(bytes: &[u8]) -> Result<Image, String> {
     let picture = reader.decode().map_err(|error| format!("this picture cannot be read: {error}"))?;
     let size = (f64::from(picture.width()), f64::from(picture.height()));
     let picture = match format {
-        Some(image::ImageFormat::Png) => Picture::Png(Arc::from(bytes)),
-        Some(image::ImageFormat::Jpeg) => Picture::Jpeg(Arc::from(bytes)),
+        Some(image::ImageFormat::Png) => Picture::png(bytes),
+        Some(image::ImageFormat::Jpeg) => Picture::jpeg(bytes),
         _ => return Err("this is neither a PNG nor a JPEG".to_string()),
     };
     Ok(Image { picture, size })

@@ -1,7 +1,7 @@
 //! How a game is printed: `print.toml`, presets and options, resolved. All lengths are millimetres.
 
 use super::{Counter, Model, Shows};
-pub use crate::syntax::{Part, Sides};
+pub use crate::syntax::{Part, PngSpec, Sides};
 
 /// How sheets are laid out.
 #[derive(Debug, Clone, PartialEq)]
@@ -143,8 +143,8 @@ impl Default for Registration {
 pub struct Print {
     /// How its sheets are laid out.
     pub settings: Settings,
-    /// Resolution of pages as PNG, in dots an inch; none: no such pages.
-    pub png: Option<u16>,
+    /// Which pages are made as PNG too.
+    pub png: PngSpec,
     /// Whether the paths of cutting machines are written, as SVG.
     pub cut: bool,
     /// What it holds.
@@ -160,7 +160,7 @@ impl Default for Print {
     fn default() -> Self {
         Self {
             settings: Settings::default(),
-            png: Some(crate::syntax::PngSpec::DPI),
+            png: PngSpec::Pages(PngSpec::DPI),
             cut: false,
             parts: Part::ALL.to_vec(),
             counters: Vec::new(),

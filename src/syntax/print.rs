@@ -229,24 +229,49 @@ impl Decode for BlockSpec {
     }
 }
 
-/// A resolution in dots an inch, or none.
+/// Which pages become PNGs, and at how many dots an inch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PngSpec(pub Option<u16>);
+pub enum PngSpec {
+    /// None.
+    None,
+    /// Those of counters, cards and charts.
+    Pages(u16),
+    /// Maps too, whole and in tiles.
+    All(u16),
+}
 
 impl PngSpec {
     /// What `true` means, and the default.
     pub const DPI: u16 = 300;
+    const ALL: &str = "all";
     const LEAST: u16 = 24;
     const MOST: u16 = 1200;
+
+    /// Dots an inch of pages; none: no such pages.
+    pub fn pages(self) -> Option<u16> {
+        match self {
+            PngSpec::None => None,
+            PngSpec::Pages(dpi) | PngSpec::All(dpi) => Some(dpi),
+        }
+    }
+
+    /// Dots an inch of maps.
+    pub fn maps(self) -> Option<u16> {
+        match self {
+            PngSpec::None | PngSpec::Pages(_) => None,
+            PngSpec::All(dpi) => Some(dpi),
+        }
+    }
 }
 
 impl Decode for PngSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         let number = match &node.value {
-            Value::Bool(on) => return Some(PngSpec(on.then_some(Self::DPI))),
-            Value::Integer(0) => return Some(PngSpec(None)),
+            Value::Bool(true) => return Some(PngSpec::Pages(Self::DPI)),
+            Value::Bool(false) | Value::Integer(0) => return Some(PngSpec::None),
+            Value::Text(word) if word == Self::ALL => return Some(PngSpec::All(Self::DPI)),
             Value::Integer(number) => *number,
-            _ => return cx.wrong_type(node, "a whole number of dots an inch, or false"),
+            _ => return cx.wrong_type(node, "a whole number of dots an inch, `\"all\"`, or false"),
         };
         let dpi = u16::try_from(number).ok().filter(|dpi| (Self::LEAST..=Self::MOST).contains(dpi));
         if dpi.is_none() {
@@ -254,12 +279,13 @@ impl Decode for PngSpec {
             let diag = codes::PRINT_RANGE.at(node.span, message).label("out of range");
             cx.diags.push(diag.help(format!("write {} to {}, or false for no PNG pages", Self::LEAST, Self::MOST)));
         }
-        dpi.map(|dpi| PngSpec(Some(dpi)))
+        dpi.map(PngSpec::Pages)
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "anyOf": [
             { "type": "boolean" },
             { "const": 0 },
+            { "const": Self::ALL },
             { "type": "integer", "minimum": Self::LEAST, "maximum": Self::MOST },
         ] })
     }

@@ -118,7 +118,7 @@ fn check(
 }
 
 fn built(mut made: SoundGame, memory: &dyn Memory, schema: &jsonschema::Validator) -> Result<Fate, String> {
-    made.print.png = None;
+    made.print.png = punchboard::model::print::PngSpec::None;
     let game = Game { memory, dpi: 30.0, module_dpi: 30.0, map_dpi: 30.0, ..small(&made) };
     let files: Mutex<Artifacts> = Mutex::default();
     let outputs: [&dyn Emitter; 3] = [&EngineData, &VassalModule, &PrintKit];

@@ -110,7 +110,7 @@ pub fn resolve(said: &PrintFile) -> Print {
             card_gap: mm(&said.card_gap, settings.card_gap),
             card_margin: mm(&said.card_margin, settings.card_margin),
         },
-        png: said.png.as_ref().map_or(default.png, |png| png.0),
+        png: said.png.as_ref().map_or(default.png, |png| **png),
         cut: yes(&said.cut, default.cut),
         parts: said.parts.as_ref().map_or(default.parts, |parts| {
             let mut parts: Vec<_> = parts.0.iter().map(|part| part.value).collect();

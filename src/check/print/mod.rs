@@ -44,6 +44,7 @@ mod tests {
     use crate::check;
     use crate::model::print::{Marks, Paper, Registration};
     use crate::source::presets;
+    use crate::syntax::PngSpec;
 
     /// The settings that files and options come to, and the codes and messages of what is wrong.
     fn print(file: &str, options: &[&str]) -> Result<Print, Vec<String>> {
@@ -102,11 +103,12 @@ mod tests {
     fn switches_and_numbers() {
         let printed = print("png = 0\nblock = [8, 5]\nback-offset = [\"0.3mm\", \"-0.5mm\"]\nparts = \"maps\"", &[]);
         let printed = printed.unwrap();
-        assert_eq!((printed.png, printed.settings.block), (None, Some((8, 5))));
+        assert_eq!((printed.png, printed.settings.block), (PngSpec::None, Some((8, 5))));
         assert_eq!(printed.settings.back_offset, (0.3, -0.5));
         assert_eq!(printed.parts, [crate::syntax::Part::Maps]);
         let printed = print("png = 0\nblock = [8, 5]", &["png = true", "block = false"]).unwrap();
-        assert_eq!((printed.png, printed.settings.block), (Some(300), None));
+        assert_eq!((printed.png, printed.settings.block), (PngSpec::Pages(300), None));
+        assert_eq!(print("png = 150", &["png = \"all\""]).unwrap().png, PngSpec::All(300));
     }
 
     #[test]

@@ -84,13 +84,25 @@ impl Meter {
         Self { canvas, budget, most_pixels: MOST_PIXELS, steps: 0.0, pixels: 0.0, embedded: 0.0 }
     }
 
-    /// Whether a drawing can be drawn with so many pixels per unit. Only effects make work that grows beyond the size.
-    pub fn allows(tree: &Tree, scale: f64) -> Result<(), Excess> {
+    /// A meter for a drawing of that many pixels.
+    pub fn of_drawing(canvas: Canvas) -> Self {
+        Self::new(canvas, MOST_STEPS)
+    }
+
+    /// Counts a picture of the drawing. Only effects make work that grows beyond the size.
+    pub fn add(&mut self, tree: &Tree, transform: Transform) -> Result<(), Excess> {
         if tree.filters().is_empty() && tree.patterns().is_empty() {
             return Ok(());
         }
+        self.children(tree.root(), transform, self.canvas).map_err(|(excess, _)| excess)
+    }
+
+    /// Whether a picture can be drawn alone with so many pixels per unit.
+    #[allow(clippy::cast_possible_truncation)]
+    pub fn allows(tree: &Tree, scale: f64) -> Result<(), Excess> {
         let canvas = (f64::from(tree.size().width()) * scale, f64::from(tree.size().height()) * scale);
-        Meter::new(canvas, MOST_STEPS).tree(tree, scale).map_err(|(excess, _)| excess)
+        let transform = Transform::from_scale(scale as f32, scale as f32);
+        Meter::of_drawing(canvas).add(tree, transform)
     }
 
     #[allow(clippy::cast_possible_truncation)]

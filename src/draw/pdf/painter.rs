@@ -73,7 +73,7 @@ impl<'a> Painter<'a> {
         place: Affine,
     ) -> Result<(), PdfError> {
         let opacity = share(opacity);
-        let clip = match clip.map(|clip| outline(clip.data())) {
+        let clip = match clip.map(|clip| outline(clip.steps())) {
             Some(None) => return Ok(()),
             Some(Some(clip)) => Some(clip),
             None => None,
@@ -122,7 +122,7 @@ fn shape(surface: &mut Surface<'_>, path: &Path, style: &Style) {
     if style.fill.is_none() && stroke.is_none() {
         return;
     }
-    let Some(path) = outline(path.data()) else { return };
+    let Some(path) = outline(path.steps()) else { return };
     let opacity = style.opacity.map_or(NormalizedF32::ONE, share);
     // A shape with a rim is one thing: where the rim lies on the fill, the fill does not shine through.
     let together = style.fill.is_some() && stroke.is_some() && opacity != NormalizedF32::ONE;

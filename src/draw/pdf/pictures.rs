@@ -2,7 +2,7 @@
 
 use super::{PdfError, single};
 use crate::draw::budget::Meter;
-use crate::draw::{Affine, Picture, svg_options};
+use crate::draw::{Affine, Picture, PictureFormat as Format, svg_options};
 use crate::source::values::Colour;
 use krilla::Data;
 use krilla::geom::{Size, Transform};
@@ -25,8 +25,8 @@ type SvgKey<'a> = (&'a str, [u8; 3], [u64; 2]);
 pub(super) struct Pictures<'a> {
     /// None: there is nothing to see in it.
     svgs: BTreeMap<SvgKey<'a>, Option<Graphic>>,
-    /// By where their bytes are: the document holds them all the while.
-    images: BTreeMap<(usize, usize), Image>,
+    /// By the hash of their bytes.
+    images: BTreeMap<[u8; 32], Image>,
     options: Option<Options<'static>>,
 }
 
@@ -41,9 +41,10 @@ impl<'a> Pictures<'a> {
         place: Affine,
     ) -> Result<(), PdfError> {
         let Some(size) = Size::from_wh(single(width), single(height)) else { return Ok(()) };
-        let image = match picture {
-            Picture::Svg(inside) => {
-                let key = (inside.as_ref(), ink.0, [width.to_bits(), height.to_bits()]);
+        let image = match picture.format() {
+            Format::Svg => {
+                let inside = picture.text();
+                let key = (inside, ink.0, [width.to_bits(), height.to_bits()]);
                 if !self.svgs.contains_key(&key) {
                     let graphic = self.graphic(surface, inside, size, ink, place)?;
                     self.svgs.insert(key, graphic);
@@ -53,8 +54,8 @@ impl<'a> Pictures<'a> {
                 }
                 return Ok(());
             }
-            Picture::Png(bytes) => self.image(bytes, Image::from_png)?,
-            Picture::Jpeg(bytes) => self.image(bytes, Image::from_jpeg)?,
+            Format::Png => self.image(picture, Image::from_png)?,
+            Format::Jpeg => self.image(picture, Image::from_jpeg)?,
         };
         surface.draw_image(image, size);
         Ok(())
@@ -62,16 +63,15 @@ impl<'a> Pictures<'a> {
 
     fn image(
         &mut self,
-        bytes: &Arc<[u8]>,
+        picture: &Picture,
         read: impl FnOnce(Data, bool) -> Result<Image, String>,
     ) -> Result<Image, PdfError> {
-        let key = (bytes.as_ptr().addr(), bytes.len());
-        if let Some(known) = self.images.get(&key) {
+        if let Some(known) = self.images.get(picture.hash()) {
             return Ok(known.clone());
         }
         // Smoothed where it is enlarged, as resvg does.
-        let image = read(Data::from(Arc::new(bytes.to_vec())), true).map_err(PdfError::Image)?;
-        self.images.insert(key, image.clone());
+        let image = read(Data::from(Arc::new(picture.bytes().to_vec())), true).map_err(PdfError::Image)?;
+        self.images.insert(*picture.hash(), image.clone());
         Ok(image)
     }
 

@@ -1,12 +1,10 @@
 //! A document with all there is, held against the pixels of the same drawing and against others' tools.
 
-use super::outline::arc;
 use super::*;
 use crate::draw::{Font, Item, Path, Picture, Raster, Stroke, Style, TextStyle};
 use crate::source::values::Colour;
 use std::io::ErrorKind;
 use std::process::Command;
-use std::sync::Arc;
 
 const INK: Colour = Colour([0x0b, 0x0c, 0x0e]);
 const RED: Colour = Colour([200, 30, 40]);
@@ -75,12 +73,12 @@ fn picture(picture: Picture, size: (f64, f64), x: f64, width: f64) -> Item {
 
 fn pictures(sheet: &mut Drawing) {
     let plain = "<path d='M0 0L60 40M60 0L0 40' fill='none' stroke='currentColor' stroke-width='6'/>";
-    sheet.items.push(picture(Picture::Svg(Arc::from(plain)), (60.0, 40.0), 54.0, 12.0));
+    sheet.items.push(picture(Picture::svg(plain), (60.0, 40.0), 54.0, 12.0));
     let fancy = "<linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='blue' stop-opacity='.4'/>\
         </linearGradient><rect width='40' height='40' rx='8' fill='url(#g)'/>\
         <g opacity='.5'><circle cx='20' cy='20' r='12'/><circle cx='26' cy='20' r='12' fill='currentColor'/></g>";
-    sheet.items.push(picture(Picture::Svg(Arc::from(fancy)), (40.0, 40.0), 69.0, 9.0));
-    sheet.items.push(picture(Picture::Svg(Arc::from("")), (40.0, 40.0), 69.0, 9.0));
+    sheet.items.push(picture(Picture::svg(fancy), (40.0, 40.0), 69.0, 9.0));
+    sheet.items.push(picture(Picture::svg(""), (40.0, 40.0), 69.0, 9.0));
 }
 
 fn photo() -> image::RgbImage {
@@ -91,8 +89,8 @@ fn photos(sheet: &mut Drawing) {
     for (n, format) in [image::ImageFormat::Png, image::ImageFormat::Jpeg].into_iter().enumerate() {
         let mut bytes = std::io::Cursor::new(Vec::new());
         photo().write_to(&mut bytes, format).unwrap();
-        let bytes: Arc<[u8]> = Arc::from(bytes.into_inner());
-        let own = if n == 0 { Picture::Png(bytes) } else { Picture::Jpeg(bytes) };
+        let bytes = bytes.into_inner();
+        let own = if n == 0 { Picture::png(&bytes) } else { Picture::jpeg(&bytes) };
         for twice in 0..2 {
             let x = 79.0 + 9.0 * n as f64 + 4.5 * twice as f64;
             sheet.items.push(picture(own.clone(), (32.0, 32.0), x, 4.0));
@@ -149,15 +147,6 @@ fn file(document: &Document) -> (tempfile::TempDir, String) {
 }
 
 #[test]
-fn a_quarter_of_a_circle_has_its_well_known_curve() {
-    let (a, b) = arc((0.0, -1.0), (1.0, 1.0), (1.0, 0.0)).unwrap();
-    for (is, should) in [(a.0, 0.552_284_75), (a.1, -1.0), (b.0, 1.0), (b.1, -0.552_284_75)] {
-        assert!((is - should).abs() < 1e-7, "{a:?} {b:?}");
-    }
-    assert!(arc((0.0, 0.0), (0.0, 1.0), (1.0, 0.0)).is_none());
-}
-
-#[test]
 fn the_same_document_gives_the_same_bytes_in_every_process() {
     const OUT: &str = "PUNCHBOARD_TEST_PDF";
     let bytes = pdf(&sample(true)).unwrap();
@@ -183,9 +172,9 @@ fn what_cannot_be_is_refused_without_panic() {
         let drawing = Drawing { items, ..Drawing::new(10.0, 10.0) };
         pdf(&Document { pages: vec![Page { drawing, ..Page::default() }], ..Document::default() }).err()
     };
-    let svg = picture(Picture::Svg(Arc::from("<g>")), (1.0, 1.0), 0.0, 1.0);
+    let svg = picture(Picture::svg("<g>"), (1.0, 1.0), 0.0, 1.0);
     assert!(matches!(refused(svg), Some(PdfError::Svg(_))));
-    let png = picture(Picture::Png(Arc::from([1, 2, 3])), (1.0, 1.0), 0.0, 1.0);
+    let png = picture(Picture::png(&[1, 2, 3]), (1.0, 1.0), 0.0, 1.0);
     assert!(matches!(refused(png), Some(PdfError::Image(_))));
     let nowhere = group(Affine::shift(f64::NAN, 0.0), None, 1.0, Vec::new());
     assert!(matches!(refused(nowhere), Some(PdfError::Place)));

@@ -100,7 +100,7 @@ fn id(glyph: &KrillaGlyph) -> u16 {
 
 /// The rim of a letter, in font units.
 fn rim(surface: &mut Surface<'_>, letter: &Outline, colour: Colour, width: f64) -> Option<Graphic> {
-    let path = outline(&letter.data())?;
+    let path = outline(letter.steps.elements())?;
     let mut builder = surface.stream_builder();
     let mut own = builder.surface();
     own.set_stroke(Some(Stroke {

@@ -7,7 +7,7 @@ use super::{
 use crate::art::charts::{self, Of};
 use crate::art::{self, faces};
 use crate::draw::pdf::{Bookmark, Document, Page, pdf};
-use crate::draw::{Drawing, Item, Path, Raster, Rect, Style, TextMode, to_svg};
+use crate::draw::{Drawing, Item, Path, Raster, Rect, Style};
 use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink, file_names};
 use crate::look::Look;
 use crate::look::styles::ChartStyle;
@@ -309,11 +309,13 @@ impl Kit<'_> {
             };
             let sheets: Vec<Sheet> = fit.iter().enumerate().map(sheet).collect();
             put.extend(self.put(folder, name, title, &sheets)?);
-            self.pngs(folder, name, &sheets)?;
+            self.pngs(folder, name, &sheets, print.png.pages())?;
             // What counters lie on is never made smaller.
             for (chart, _) in large {
                 let tiles = map_tiles(&chart.drawing, &chart.title, paper, &print.settings, &self.footer)?;
-                put.extend(self.put(folder, &format!("{}-tiles", chart.id), &chart.title, &tiles)?);
+                let name = format!("{}-tiles", chart.id);
+                put.extend(self.put(folder, &name, &chart.title, &tiles)?);
+                self.pngs(folder, &name, &tiles, print.png.maps())?;
             }
         }
         Ok(put)
@@ -321,13 +323,12 @@ impl Kit<'_> {
 
     /// Drops charts that look as they did.
     fn keep_changed(&self, charts: &mut Vec<charts::Chart>, picks: &Picks<'_>, paper: &Paper) {
-        let svg = |drawing: &Drawing| to_svg(drawing, TextMode::Outlined);
         let before = picks.before.map(|(model, look)| {
             let charts = charts_of(model, look, &on_paper(&look.styles.charts, paper));
-            charts.into_iter().map(|chart| (chart.id, svg(&chart.drawing))).collect::<BTreeMap<String, String>>()
+            charts.into_iter().map(|chart| (chart.id, chart.drawing.fingerprint())).collect::<BTreeMap<_, _>>()
         });
         charts.retain(|chart| match &before {
-            Some(before) => before.get(&chart.id) != Some(&svg(&chart.drawing)),
+            Some(before) => before.get(&chart.id) != Some(&chart.drawing.fingerprint()),
             None => picks.sheets.contains(&chart.id),
         });
     }
@@ -343,7 +344,7 @@ impl Kit<'_> {
             chart_page(content, &upright, &self.game.print.settings, &self.footer, (n + 1, charts.len()))
         };
         let sheets: Vec<Sheet> = charts.iter().enumerate().map(page).collect();
-        self.pngs(folder, "errata", &sheets)?;
+        self.pngs(folder, "errata", &sheets, self.game.print.png.pages())?;
         Ok(self.put(folder, "errata", "Errata", &sheets)?.into_iter().collect())
     }
 
@@ -356,7 +357,9 @@ impl Kit<'_> {
                 let mut changed = windows.into_iter().map(|window| changes.within(window));
                 sheets.retain(|_| changed.next().unwrap_or(true));
             }
-            put.extend(self.put(folder, &format!("map-{}-tiles", map.file), &map.name, &sheets)?);
+            let name = format!("map-{}-tiles", map.file);
+            put.extend(self.put(folder, &name, &map.name, &sheets)?);
+            self.pngs(folder, &name, &sheets, self.game.print.png.maps())?;
         }
         Ok(put)
     }
@@ -377,7 +380,7 @@ impl Kit<'_> {
             let sheet = map_whole(&map.drawing, &map.name, &self.footer);
             let name = format!("map-{}", map.file);
             put.extend(self.put("print", &name, &map.name, std::slice::from_ref(&sheet))?);
-            self.pngs("print", &name, std::slice::from_ref(&sheet))?;
+            self.pngs("print", &name, std::slice::from_ref(&sheet), self.game.print.png.maps())?;
         }
         Ok(put)
     }
@@ -422,7 +425,7 @@ impl Kit<'_> {
     /// A PDF of what is cut out, with pictures of its pages and paths to cut along.
     fn put_cut(&self, folder: &str, name: &str, title: &str, sheets: &[Sheet]) -> Result<Vec<Put>, EmitError> {
         let put = self.put(folder, name, title, sheets)?;
-        self.pngs(folder, name, sheets)?;
+        self.pngs(folder, name, sheets, self.game.print.png.pages())?;
         if self.game.print.cut {
             for sheet in sheets.iter().filter(|sheet| sheet.side != Side::Back) {
                 let svg = cut_svg(sheet, &self.game.print.settings);
@@ -433,8 +436,8 @@ impl Kit<'_> {
     }
 
     /// Pages as pictures, on white. Those of the first paper: they are for screens and uploads.
-    fn pngs(&self, folder: &str, name: &str, sheets: &[Sheet]) -> Result<(), EmitError> {
-        let Some(dpi) = self.game.print.png.filter(|_| self.pictured.contains(&folder)) else { return Ok(()) };
+    fn pngs(&self, folder: &str, name: &str, sheets: &[Sheet], dpi: Option<u16>) -> Result<(), EmitError> {
+        let Some(dpi) = dpi.filter(|_| self.pictured.contains(&folder)) else { return Ok(()) };
         let raster = Raster::new(f64::from(dpi));
         sheets.par_iter().enumerate().try_for_each(|(n, sheet)| {
             let path = format!("{folder}/png/{name}-{}.png", n + 1);

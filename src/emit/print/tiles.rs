@@ -6,10 +6,9 @@ use super::margin::{Edge, From, Margin, downwards, upright, upwards};
 use super::page::{GREY, INK};
 use super::sheets::{Sheet, Side, TooSmall, millimetres};
 use super::{crops, furniture};
-use crate::draw::{Affine, Drawing, Font, Item, Path, Rect, Stroke, Style, TextStyle};
+use crate::draw::{Affine, Drawing, Font, Item, Path, Rect, Shared, Stroke, Style, TextStyle};
 use crate::model::print::{Paper, Settings};
 use crate::source::values::Colour;
-use std::sync::Arc;
 
 /// Room inside the margin at the sides and at the top: marks and the names of neighbours.
 const BAND: f64 = 5.0;
@@ -24,7 +23,7 @@ const PAPER: Colour = Colour([255; 3]);
 struct Tiling<'a> {
     map: &'a Drawing,
     /// What is on the map, for all tiles together.
-    items: Arc<[Item]>,
+    items: Shared,
     paper: Paper,
     settings: &'a Settings,
     overlap: f64,
@@ -66,7 +65,7 @@ impl<'a> Tiling<'a> {
     /// On the paper held upright or sideways, whichever takes fewer.
     fn best(map: &'a Drawing, paper: &Paper, settings: &'a Settings) -> Option<Self> {
         let turned = Paper { name: paper.name.clone(), width: paper.height, height: paper.width };
-        let items: Arc<[Item]> = map.items.clone().into();
+        let items = Shared::new(map.items.clone());
         let tilings = [paper.clone(), turned].map(|paper| Tiling::new(map, &items, paper, settings));
         tilings.into_iter().flatten().min_by_key(|tiling| tiling.columns * tiling.rows)
     }
@@ -77,7 +76,7 @@ impl<'a> Tiling<'a> {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row)))
     }
 
-    fn new(map: &'a Drawing, items: &Arc<[Item]>, paper: Paper, settings: &'a Settings) -> Option<Self> {
+    fn new(map: &'a Drawing, items: &Shared, paper: Paper, settings: &'a Settings) -> Option<Self> {
         let edge = settings.margin.max(0.0) + BAND;
         let room = Rect::new(edge, edge, paper.width - 2.0 * edge, paper.height - 2.0 * edge - (FOOT - BAND));
         let overlap = settings.overlap.max(0.0);

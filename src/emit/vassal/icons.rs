@@ -3,7 +3,6 @@
 use crate::draw::{Affine, Drawing, Item, Picture};
 use crate::source::values::Colour;
 use include_dir::{Dir, include_dir};
-use std::sync::Arc;
 
 static ICONS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates/icons");
 
@@ -29,7 +28,7 @@ pub fn drawn(name: &str, pixels: f64) -> Option<Drawing> {
     let inside = svg.get(start + svg.get(start..)?.find('>')? + 1..svg.rfind("</svg>")?)?;
     let mut drawing = Drawing::new(pixels, pixels);
     drawing.items.push(Item::Picture {
-        picture: Picture::Svg(Arc::from(inside)),
+        picture: Picture::svg(inside),
         size: (ART, ART),
         place: Affine::scale_shift(pixels / ART, pixels / ART, 0.0, 0.0),
         ink: Colour([0; 3]),

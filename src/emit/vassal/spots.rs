@@ -33,9 +33,7 @@ pub fn bounds(zone: &Zone) -> Rect {
 
 /// Whether a point lies in a zone.
 pub fn contains(zone: &Zone, point: Point) -> bool {
-    let ring: Vec<crate::geometry::Point> =
-        zone.outline.iter().map(|point| crate::geometry::Point::new(point.x, point.y)).collect();
-    polygon::contains(&ring, crate::geometry::Point::new(point.x, point.y))
+    polygon::contains(&zone.outline, point)
 }
 
 /// Points in an area, each for a stack: nearest to its middle among those that cover no text and no other stack and
@@ -199,6 +197,7 @@ mod tests {
             zones: Vec::new(),
             ghosts: BTreeMap::new(),
             hexes: None,
+            piles: Vec::new(),
         }
     }
 

@@ -119,7 +119,8 @@ fn clips(drawing: &Drawing) -> Vec<(Affine, Vec<Rect>)> {
 
 /// The rectangles that a path consists of, on the page.
 fn rects(path: &Path, place: Affine) -> Vec<Rect> {
-    let subpaths = path.data().split('Z').filter(|part| !part.is_empty());
+    let data = path.data();
+    let subpaths = data.split('Z').filter(|part| !part.is_empty());
     let corners = |part: &str| {
         let points: Vec<(f64, f64)> = part[1..].split('L').map(pair).map(|(x, y)| place.apply(x, y)).collect();
         assert_eq!(points.len(), 4);
