@@ -46,7 +46,6 @@ pub mod cli;
 pub mod compile;
 pub mod diag;
 pub mod dist;
-pub mod draw;
 pub mod emit;
 pub mod errata;
 pub mod identity;
@@ -57,5 +56,6 @@ pub mod source;
 pub mod syntax;
 
 pub use compile::{Compiled, Options, SoundGame, compile, compile_sources};
+pub use punchboard_draw as draw;
 pub use punchboard_expr as expr;
 pub use punchboard_geometry as geometry;

@@ -18,8 +18,8 @@ Punchboard is written in Rust and contains the crates below. This file is made f
 `PUNCHBOARD_WRITE=1 cargo test --test all third_party`, and a test checks that it is current. Crates that only build
 or test Punchboard are not listed; crates for other systems than yours are.
 
-The fonts PT Sans and PT Sans Narrow (ParaType) in `templates/fonts` are shipped in the binary under the SIL Open
-Font License 1.1; `templates/fonts/LICENSE.txt` is its text.
+The fonts PT Sans and PT Sans Narrow (ParaType) in `crates/draw/fonts` are shipped in the binary under the SIL Open
+Font License 1.1; `crates/draw/fonts/LICENSE.txt` is its text.
 
 ## Known advisories
 

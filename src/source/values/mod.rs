@@ -7,8 +7,9 @@ mod numbers;
 mod sources;
 mod words;
 
+pub use crate::draw::Colour;
 pub use basic::{Id, Pair, Rect};
 pub use game_id::{GAME_ID, is_device, is_game_id};
-pub use measures::{Colour, Length, Measure, millimetres};
+pub use measures::{Length, Measure, millimetres};
 pub use numbers::{Band, Dice, Fraction, Turns};
 pub use sources::{Source, SrcSpec};
