@@ -4,8 +4,7 @@
 //! numbered. What is written is the same as data.
 
 use super::Point;
-use crate::geometry::hex::{self, HexGrid};
-use crate::syntax::{ColumnsFrom, RowsFrom, Shift, Stand};
+use crate::geometry::hex::{ColumnsFrom, HexGrid, RowsFrom, Shift, Stand};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
@@ -43,26 +42,14 @@ impl From<&HexGrid> for Grid {
             columns: grid.columns,
             rows: grid.rows,
             hex: grid.flats_mm,
-            stand: match grid.stand {
-                hex::Stand::Pointy => Stand::Pointy,
-                hex::Stand::Flat => Stand::Flat,
-            },
-            shift: match grid.shift {
-                hex::Shift::Odd => Shift::Odd,
-                hex::Shift::Even => Shift::Even,
-            },
-            origin: Point { x: grid.origin.x, y: grid.origin.y },
+            stand: grid.stand,
+            shift: grid.shift,
+            origin: grid.origin,
             number: numbering.pattern.to_string(),
             first_row: numbering.first_row,
             first_column: numbering.first_column,
-            rows_from: match numbering.rows_from {
-                hex::RowsFrom::North => RowsFrom::North,
-                hex::RowsFrom::South => RowsFrom::South,
-            },
-            columns_from: match numbering.columns_from {
-                hex::ColumnsFrom::West => ColumnsFrom::West,
-                hex::ColumnsFrom::East => ColumnsFrom::East,
-            },
+            rows_from: numbering.rows_from,
+            columns_from: numbering.columns_from,
         }
     }
 }

@@ -1,20 +1,12 @@
 //! Maps, places, adjacency.
 
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
+pub use crate::geometry::Point;
 use crate::geometry::hex::HexGrid;
 use crate::source::values::Colour;
 use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
 use serde::Serialize;
-
-/// A point on a map, in millimetres from its top left corner.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
-pub struct Point {
-    /// To the right.
-    pub x: f64,
-    /// Down.
-    pub y: f64,
-}
 
 /// A map.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

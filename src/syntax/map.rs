@@ -1,10 +1,11 @@
 //! Map files.
 
 use super::specs::SizeSpec;
+use crate::geometry::hex::{ColumnsFrom, RowsFrom, Shift, Stand};
 use crate::source::Sp;
 use crate::source::decode::{Attributes, Map};
 use crate::source::values::{Colour, Id, Length, Pair, Rect};
-use crate::{record, words};
+use crate::{decode_words, record, words};
 
 record! {
     /// One map.
@@ -467,38 +468,6 @@ words! {
         Hill = "hill",
     }
 
-    /// How hexes stand.
-    Stand("a way for hexes to stand") {
-        /// A point on top: rows are straight.
-        Pointy = "pointy",
-        /// A flat on top: columns are straight.
-        Flat = "flat",
-    }
-
-    /// Which rows or columns are moved half a hex.
-    Shift("odd or even") {
-        /// The first, third ...
-        Odd = "odd",
-        /// The second, fourth ...
-        Even = "even",
-    }
-
-    /// Where columns are counted from.
-    ColumnsFrom("west or east") {
-        /// From the left.
-        West = "west",
-        /// From the right.
-        East = "east",
-    }
-
-    /// Where rows are counted from.
-    RowsFrom("north or south") {
-        /// From the top.
-        North = "north",
-        /// From the bottom.
-        South = "south",
-    }
-
     /// What a track counts.
     TrackKind("a kind of track") {
         /// Turns.
@@ -539,3 +508,8 @@ words! {
         Private = "private",
     }
 }
+
+decode_words! { Stand as ("a way for hexes to stand") { Pointy = "pointy", Flat = "flat" } }
+decode_words! { Shift as ("odd or even") { Odd = "odd", Even = "even" } }
+decode_words! { ColumnsFrom as ("west or east") { West = "west", East = "east" } }
+decode_words! { RowsFrom as ("north or south") { North = "north", South = "south" } }

@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(sample(0).fingerprint(), sample(0).fingerprint());
         // Notes for other programs are not seen.
         let mut noted = sample(0);
-        noted.room("box", Rect::default());
+        noted.solids.push(("box".to_string(), Rect::default()));
         assert_eq!(noted.fingerprint(), sample(0).fingerprint());
     }
 }

@@ -337,8 +337,6 @@ pub struct Drawing {
     pub shared: usize,
     /// Things that labels must stay clear of, by name: tests hold them to it.
     pub solids: Vec<(String, Rect)>,
-    /// Rooms that counters can be put into, by name: outputs that move counters find them here.
-    pub rooms: Vec<(String, Rect)>,
 }
 
 /// Text where it stands on the sheet.
@@ -365,11 +363,6 @@ impl Drawing {
         self.items.push(Item::Shape(path, style));
     }
 
-    /// Notes where a counter can be put.
-    pub fn room(&mut self, name: impl Into<String>, rect: Rect) {
-        self.rooms.push((name.into(), rect));
-    }
-
     /// Adds text.
     pub fn text(&mut self, run: TextRun) {
         self.items.push(Item::Text(run));
@@ -379,7 +372,6 @@ impl Drawing {
     pub fn place(&mut self, other: Drawing, place: Affine) {
         let solids = other.solids.into_iter().map(|(name, rect)| (name, place.apply_rect(rect)));
         self.solids.extend(solids);
-        self.rooms.extend(other.rooms.into_iter().map(|(name, rect)| (name, place.apply_rect(rect))));
         self.items.push(Item::Group { place, clip: None, opacity: 1.0, items: other.items });
     }
 

@@ -1,9 +1,12 @@
 //! Points and segments.
 
-/// A place on a map in millimetres, y growing downwards.
+/// A point on a map, in millimetres from its top left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, schemars::JsonSchema))]
 pub struct Point {
+    /// To the right.
     pub x: f64,
+    /// Down.
     pub y: f64,
 }
 

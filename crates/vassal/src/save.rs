@@ -55,12 +55,58 @@ const MAX_DEPTH: usize = 50;
 /// one gives the same bytes every time.
 ///
 /// An ESC in a text cannot be written, and is left out.
-pub fn encode(commands: &[Command], key: u8) -> Vec<u8> {
-    let texts = commands.iter().map(|command| {
+pub fn encode<'a>(commands: impl IntoIterator<Item = &'a Command>, key: u8) -> Vec<u8> {
+    let mut writer = Writer::new(key);
+    commands.into_iter().for_each(|command| writer.write(command));
+    writer.finish()
+}
+
+/// Writes a save command by command: what is written is not kept as anything but bytes.
+#[derive(Debug, Clone)]
+pub struct Writer {
+    key: u8,
+    bytes: Vec<u8>,
+    begun: bool,
+}
+
+impl Writer {
+    /// A save without commands yet. The key is any byte, see [`encode`].
+    pub fn new(key: u8) -> Self {
+        let bytes = HEX_HEADER.iter().copied().chain(digits(key)).collect();
+        Writer { key, bytes, begun: false }
+    }
+
+    /// Adds a command.
+    pub fn push(&mut self, command: Command) {
+        self.write(&command);
+    }
+
+    /// The content of `savedGame`.
+    pub fn finish(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    fn write(&mut self, command: &Command) {
         let text = command.text();
-        if text.contains(ESCAPE) { text.replace(ESCAPE, "") } else { text }
-    });
-    scrambled(sequence::encode(texts, ESCAPE).as_bytes(), key)
+        let text = if text.contains(ESCAPE) { text.replace(ESCAPE, "") } else { text };
+        let before = self.begun.then_some(ESCAPE as u8);
+        let token = sequence::encode([text], ESCAPE);
+        let key = self.key;
+        self.bytes.extend(before.into_iter().chain(token.bytes()).flat_map(|byte| digits(byte ^ key)));
+        self.begun = true;
+    }
+}
+
+impl Extend<Command> for Writer {
+    fn extend<T: IntoIterator<Item = Command>>(&mut self, commands: T) {
+        commands.into_iter().for_each(|command| self.push(command));
+    }
+}
+
+/// A byte as two hexadecimal digits.
+fn digits(byte: u8) -> [u8; 2] {
+    let digit = |half: u8| if half < 10 { b'0' + half } else { b'a' + half - 10 };
+    [digit(byte >> 4), digit(byte & 15)]
 }
 
 /// The commands of `savedGame`, scrambled in either of VASSAL's ways or as plain text. Empty ones, which VASSAL writes for
@@ -86,12 +132,6 @@ fn flatten(text: &str, depth: usize, leaves: &mut Vec<String>) -> Result<(), Dec
     }
     flatten(&first, depth + 1, leaves)?;
     tokens.try_for_each(|token| flatten(&token, depth + 1, leaves))
-}
-
-fn scrambled(bytes: &[u8], key: u8) -> Vec<u8> {
-    let digit = |half: u8| if half < 10 { b'0' + half } else { b'a' + half - 10 };
-    let pairs = bytes.iter().map(|byte| byte ^ key).flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    HEX_HEADER.iter().copied().chain([digit(key >> 4), digit(key & 15)]).chain(pairs).collect()
 }
 
 fn plain(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {

@@ -44,9 +44,12 @@ impl Encoder {
             token.starts_with('\\') || token.ends_with('\\') || (token.starts_with('\'') && token.ends_with('\''));
         text.reserve(token.len() + 2);
         text.extend(quoted.then_some('\''));
-        for c in token.chars() {
-            text.extend((c == self.delimiter).then_some('\\'));
-            text.push(c);
+        let mut parts = token.split(self.delimiter);
+        text.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            text.push('\\');
+            text.push(self.delimiter);
+            text.push_str(part);
         }
         text.extend(quoted.then_some('\''));
         self

@@ -18,6 +18,7 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
         of: Of::Aid,
         title: format!("Player aid {} of {all}", n + 1),
         drawing: pages::draw(job, &page, "Player aid", n + 1, all),
+        rooms: Vec::new(),
     };
     pages.into_iter().enumerate().map(chart).collect()
 }

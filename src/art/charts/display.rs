@@ -2,8 +2,8 @@
 
 use super::para::{Para, words};
 use super::tracks;
-use super::{Chart, Job, Of, lists, paper, rooms, strengths};
-use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
+use super::{Chart, Job, Of, Room, Tray, lists, paper, strengths};
+use crate::draw::{Affine, Align, Path, Rect, Stroke, Style};
 use crate::look::styles::count;
 use crate::model::{BoxPlace, Display, Place, PlaceKind, Ref, Side};
 use crate::source::values::Colour;
@@ -16,21 +16,21 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
 /// What stands on a display from edge to edge, and how much higher it likes to be.
 pub struct Strip {
     /// What is drawn.
-    pub drawing: Drawing,
+    pub drawing: Tray,
     /// Parts of spare room it takes; 0: none.
     pub stretch: f64,
     /// Draws it at another height.
-    pub again: Option<Box<dyn Fn(f64) -> Drawing>>,
+    pub again: Option<Box<dyn Fn(f64) -> Tray>>,
 }
 
 impl Strip {
     /// A strip of one height.
-    pub fn fixed(drawing: Drawing) -> Self {
+    pub fn fixed(drawing: Tray) -> Self {
         Self { drawing, stretch: 0.0, again: None }
     }
 
     /// A strip that can be higher.
-    pub fn stretching(least: f64, stretch: f64, draw: impl Fn(f64) -> Drawing + 'static) -> Self {
+    pub fn stretching(least: f64, stretch: f64, draw: impl Fn(f64) -> Tray + 'static) -> Self {
         Self { drawing: draw(least), stretch, again: Some(Box::new(draw)) }
     }
 }
@@ -40,7 +40,7 @@ fn sheets(job: &Job<'_>, of: Of, display: &Display) -> Vec<Chart> {
     let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     let inner = Rect::new(0.0, 0.0, width, height).inset(job.style.margin.0);
     let strips = strips(job, display, side, (inner.w, inner.h));
-    let drawn: Vec<Drawing> = pages_of(job, strips, inner, &display.name, side, (width, height));
+    let drawn: Vec<Tray> = pages_of(job, strips, inner, &display.name, side, (width, height));
     let placed = outlined(job, display);
     let mut charts = Vec::new();
     for (n, mut drawing) in drawn.into_iter().enumerate() {
@@ -48,7 +48,8 @@ fn sheets(job: &Job<'_>, of: Of, display: &Display) -> Vec<Chart> {
             drawing.place(placed.clone(), Affine::IDENTITY);
         }
         let id = if n == 0 { format!("display-{}", display.id) } else { format!("display-{}-{}", display.id, n + 1) };
-        charts.push(Chart { id, of, title: display.name.clone(), drawing });
+        let (drawing, rooms) = drawing.into_parts();
+        charts.push(Chart { id, of, title: display.name.clone(), drawing, rooms });
     }
     charts
 }
@@ -85,7 +86,7 @@ fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, (width, height)
 fn sum(job: &Job<'_>, id: &str, width: f64) -> Option<Strip> {
     let rule = job.model.rules.procedures.iter().find(|rule| rule.id == id)?;
     let rows = lists::procedure_rows(job, rule, job.style.span(2));
-    let mut drawing = Drawing::new(width, rows.iter().map(|row| row.height).sum::<f64>() + job.style.block_gap.0);
+    let mut drawing = Tray::new(width, rows.iter().map(|row| row.height).sum::<f64>() + job.style.block_gap.0);
     let mut y = 0.0;
     for row in rows {
         let height = row.height;
@@ -102,9 +103,9 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
     let style = job.style;
     let gutter = style.gutter.0;
     let each = (width - gutter * (count(pair.len()) - 1.0)) / count(pair.len());
-    let places = pair.iter().filter_map(|place| job.model.places.get(place.index));
-    let boxes: Vec<(String, Colour, Drawing, String)> = places
-        .map(|place| {
+    let places = pair.iter().filter_map(|place| Some((place.index, job.model.places.get(place.index)?)));
+    let boxes: Vec<(String, Colour, Tray, usize)> = places
+        .map(|(index, place)| {
             let own = match &place.kind {
                 PlaceKind::Box(BoxPlace { side: Some(own), .. }) => job.model.sides.get(own.index),
                 _ => None,
@@ -113,7 +114,7 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
             let ground = colour.map_or(style.row_ground(), |colour| style.side_ground(colour));
             let waiting = tracks::waiting(job, place, own.or(side), each);
             let name = place.name.clone().unwrap_or_else(|| place.label.clone());
-            (name, ground, waiting, rooms::place(&place.id))
+            (name, ground, waiting, index)
         })
         .collect();
     let (letters, line, pad, gap) =
@@ -121,11 +122,11 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
     let top = letters.leading() + 2.0 * pad;
     let least = boxes.iter().map(|(_, _, waiting, _)| waiting.height + top).fold(LEAST, f64::max);
     Strip::stretching(least + gap, 1.0, move |height| {
-        let mut drawing = Drawing::new(width, height);
+        let mut drawing = Tray::new(width, height);
         let height = height.min(least.max(MOST) + gap);
-        for (n, (name, ground, waiting, id)) in boxes.iter().enumerate() {
+        for (n, (name, ground, waiting, place)) in boxes.iter().enumerate() {
             let room = Rect::new((each + gutter) * count(n), 0.0, each, height - gap);
-            drawing.room(id.as_str(), room);
+            drawing.room(Room::Place(*place), room);
             drawing.shape(Path::rounded(room, 1.5), Style::fill(*ground).with_stroke(line.clone()));
             Para::new(&[words(name.as_str(), letters)], each - 4.0 * pad).draw(
                 &mut drawing,
@@ -147,7 +148,7 @@ fn pages_of(
     title: &str,
     side: Option<&Side>,
     size: (f64, f64),
-) -> Vec<Drawing> {
+) -> Vec<Tray> {
     let bar = title_bar(job, title, side, inner.w);
     let top = inner.y + bar.height + job.style.block_gap.0;
     let mut sheets: Vec<Vec<Strip>> = vec![Vec::new()];
@@ -165,7 +166,7 @@ fn pages_of(
         }
     }
     let draw = |sheet: Vec<Strip>| {
-        let mut drawing = paper(size.0, size.1);
+        let mut drawing = Tray::from(paper(size.0, size.1));
         drawing.place(bar.clone(), Affine::shift(inner.x, inner.y));
         let used: f64 = sheet.iter().map(|strip| strip.drawing.height).sum();
         let spare = (inner.bottom() + job.style.block_gap.0 - top - used).max(0.0);
@@ -183,7 +184,7 @@ fn pages_of(
     sheets.into_iter().map(draw).collect()
 }
 
-fn title_bar(job: &Job<'_>, title: &str, side: Option<&Side>, width: f64) -> Drawing {
+fn title_bar(job: &Job<'_>, title: &str, side: Option<&Side>, width: f64) -> Tray {
     let style = job.style;
     let (ground, ink) = side.map_or((style.bar.value, style.bar_ink.value), |side| (side.colour, side.ink));
     let mut letters = style.title_text();
@@ -193,7 +194,7 @@ fn title_bar(job: &Job<'_>, title: &str, side: Option<&Side>, width: f64) -> Dra
     let game = Para::line(&job.model.game.title, small);
     let name = Para::new(&[words(title, letters)], width - game.ink_width() - 8.0 * style.pad.0);
     let height = name.height() + 1.5 * style.pad.0;
-    let mut bar = Drawing::new(width, height);
+    let mut bar = Tray::new(width, height);
     bar.shape(Path::rect(Rect::new(0.0, 0.0, width, height)), Style::fill(ground));
     name.draw(&mut bar, 2.0 * style.pad.0, 0.75 * style.pad.0, Align::Left);
     game.draw(&mut bar, width - 2.0 * style.pad.0, (height - game.height()) / 2.0, Align::Right);
@@ -201,13 +202,14 @@ fn title_bar(job: &Job<'_>, title: &str, side: Option<&Side>, width: f64) -> Dra
 }
 
 /// Boxes and spaces that the author placed.
-fn outlined(job: &Job<'_>, display: &Display) -> Drawing {
+fn outlined(job: &Job<'_>, display: &Display) -> Tray {
     let style = job.style;
-    let mut drawing = Drawing::default();
+    let mut drawing = Tray::default();
     let spaces =
         display.tracks.iter().filter_map(|track| job.model.tracks.get(track.index)).flat_map(|track| &track.spaces);
     let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
-    for place in display.boxes.iter().chain(spaces).filter_map(|place| job.model.places.get(place.index)) {
+    for found in display.boxes.iter().chain(spaces) {
+        let Some(place) = job.model.places.get(found.index) else { continue };
         let points: Vec<(f64, f64)> = place.outline.iter().map(|point| (point.x, point.y)).collect();
         let Some(first) = points.first() else { continue };
         let bounds = points
@@ -216,7 +218,7 @@ fn outlined(job: &Job<'_>, display: &Display) -> Drawing {
         let ground = side.map_or(style.row_ground(), |side| style.side_ground(side.colour));
         let line = Stroke::new(style.muted.value, style.line.0);
         drawing.shape(Path::polygon(points), Style::fill(ground).with_stroke(line));
-        drawing.room(rooms::place(&place.id), bounds);
+        drawing.room(Room::Place(found.index), bounds);
         let name = place.name.as_ref().unwrap_or(&place.label);
         let para = Para::new(&[words(name.as_str(), style.bold_text())], bounds.w - 2.0 * style.pad.0);
         para.draw(&mut drawing, bounds.x + style.pad.0, bounds.y + style.pad.0 / 2.0, Align::Left);

@@ -11,7 +11,6 @@ pub mod notice;
 mod pages;
 mod para;
 mod play;
-pub mod rooms;
 mod setup;
 mod spots;
 mod strengths;
@@ -19,8 +18,11 @@ mod strips;
 mod table;
 mod terms;
 mod tracks;
+mod tray;
 mod turns;
 pub mod wording;
+
+pub use tray::{Room, Tray};
 
 use crate::draw::{Affine, Drawing, Path, Rect, Style};
 use crate::look::styles::ChartStyle;
@@ -38,6 +40,8 @@ pub struct Chart {
     pub title: String,
     /// What is on it.
     pub drawing: Drawing,
+    /// What there is room for on it.
+    pub rooms: Vec<(Room, Rect)>,
 }
 
 /// What a chart is, with the place in the model's list of what it shows.
@@ -82,7 +86,7 @@ pub fn all(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
 }
 
 /// The sheets that counters are laid on: setup cards and displays. Counters on them are pale, and the
-/// drawings say where there is room for what ([`rooms`]).
+/// charts say where there is room for what.
 pub fn trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
     let job = Job { model, style, face, ghosts: true };
     setup::charts(&job).into_iter().chain(display::charts(&job)).collect()
@@ -94,7 +98,13 @@ fn single(job: &Job<'_>, index: usize, table: &crate::model::Table) -> Chart {
     let edge = job.style.block_gap.0 / 2.0;
     let mut drawing = paper(block.width + 2.0 * edge, block.height + 2.0 * edge);
     drawing.place(block, Affine::shift(edge, edge));
-    Chart { id: format!("table-{}", table.id), of: Of::Table(index), title: table.name.clone(), drawing }
+    Chart {
+        id: format!("table-{}", table.id),
+        of: Of::Table(index),
+        title: table.name.clone(),
+        drawing,
+        rooms: Vec::new(),
+    }
 }
 
 /// An empty white sheet.

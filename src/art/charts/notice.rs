@@ -60,6 +60,7 @@ pub fn pages(model: &crate::model::Model, style: &ChartStyle, title: &str, notic
         of: Of::Aid,
         title: format!("{title}, page {} of {all}", n + 1),
         drawing: pages::draw(&job, page, title, n + 1, all),
+        rooms: Vec::new(),
     };
     packed.iter().enumerate().map(chart).collect()
 }

@@ -3,8 +3,8 @@
 use super::para::{Para, words};
 use super::spots::{self, Group};
 use super::strips::{self, Sheets, Strip};
-use super::{Chart, Job, Of, rooms, wording};
-use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
+use super::{Chart, Job, Of, Room, Tray, wording};
+use crate::draw::{Align, Path, Rect, Stroke, Style};
 use crate::look::styles::count;
 use crate::model::{Placement, Scenario, Side, What};
 
@@ -114,7 +114,7 @@ fn heading(job: &Job<'_>, title: &str, side: Option<&Side>) -> Strip {
     letters.colour = ink;
     let para = Para::line(title, letters);
     let bar = Rect::new(0.0, 0.0, style.inner_width(), para.height() + style.pad.0);
-    let mut drawing = Drawing::new(bar.w, bar.h + 1.5 * style.pad.0);
+    let mut drawing = Tray::new(bar.w, bar.h + 1.5 * style.pad.0);
     drawing.shape(Path::rect(bar), Style::fill(ground));
     para.draw(&mut drawing, 1.5 * style.pad.0, style.pad.0 / 2.0, Align::Left);
     Strip::section(drawing)
@@ -132,7 +132,7 @@ fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip
         parts.extend(entry.each.map(|each| words(format!("(at most {each} in one place)"), style.body_text())));
         parts.extend(entry.text.iter().map(|text| words(text.as_str(), style.body_text())));
         let para = Para::new(&parts, style.inner_width());
-        let mut drawing = Drawing::new(style.inner_width(), para.height() + style.pad.0);
+        let mut drawing = Tray::new(style.inner_width(), para.height() + style.pad.0);
         para.draw(&mut drawing, 0.0, 0.0, Align::Left);
         Strip::heading(drawing)
     })
@@ -182,7 +182,7 @@ fn group_columns(job: &Job<'_>, group: &Group) -> usize {
     (least..columns).find(|wide| caption(job, group, room(*wide)).lines() <= 2).unwrap_or(columns)
 }
 
-fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
+fn group_row(job: &Job<'_>, groups: &[&Group]) -> Tray {
     let style = job.style;
     let (pitch, columns) = grid(job);
     let size = job.model.game.counter_size;
@@ -193,7 +193,7 @@ fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
     let below = if several { style.bold_text().leading() } else { 0.0 };
     let lines = groups.iter().map(|group| group.stacks.len().div_ceil(columns)).max().unwrap_or(1);
     let line = size + style.counter_gap.0 + below;
-    let mut drawing = Drawing::new(style.inner_width(), top + line * count(lines) + style.pad.0);
+    let mut drawing = Tray::new(style.inner_width(), top + line * count(lines) + style.pad.0);
     let mut column = 0;
     for (group, caption) in groups.iter().zip(&captions) {
         let left = pitch * count(column);
@@ -201,7 +201,8 @@ fn group_row(job: &Job<'_>, groups: &[&Group]) -> Drawing {
         let edge = Path::line(left, 0.0, left + pitch * count(wide) - style.counter_gap.0, 0.0);
         drawing.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
         let room = Rect::new(left, 0.0, pitch * count(wide) - style.counter_gap.0, drawing.height);
-        drawing.room(rooms::group(&group.label, &group.name), room);
+        let name = format!("{} {}", group.label, group.name).trim().to_string();
+        drawing.room(Room::Group(name), room);
         caption.draw(&mut drawing, left, top - caption.height() - 0.2 * style.pad.0, Align::Left);
         for (n, stack) in group.stacks.iter().enumerate() {
             let at = (left + pitch * count(n % columns), top + line * count(n / columns));

@@ -1,7 +1,7 @@
 //! Who starts or arrives where: placements of a scenario, gathered for setup cards.
 
-use super::{Job, rooms, wording};
-use crate::draw::{Affine, Align, Drawing, Item, Rect};
+use super::{Job, Room, Tray, wording};
+use crate::draw::{Affine, Align, Item, Rect};
 use crate::model::{Counter, Place, PlaceKind, Placement, Ref, Scenario, Side, Spot, What};
 
 /// Whether a marker stands on the strength track of a unit: the display shows it.
@@ -194,7 +194,7 @@ fn standing(job: &Job<'_>, placements: &[&Placement]) -> String {
 
 /// Draws a stack: its face at real size, and how many if there are several. Tests find it among the
 /// solids of the drawing.
-pub fn draw(job: &Job<'_>, drawing: &mut Drawing, stack: &Stack, (x, y): (f64, f64), ghost: bool) {
+pub fn draw(job: &Job<'_>, drawing: &mut Tray, stack: &Stack, (x, y): (f64, f64), ghost: bool) {
     let Some(counter) = job.model.counters.get(stack.counter.index) else { return };
     let size = job.model.game.counter_size;
     let face = (job.face)(counter, stack.back);
@@ -204,7 +204,7 @@ pub fn draw(job: &Job<'_>, drawing: &mut Drawing, stack: &Stack, (x, y): (f64, f
     let name = format!("counter {} {up} \u{d7}{}", counter.id, stack.copies);
     let room = Rect::new(x, y, size, size);
     drawing.solids.push((name, room));
-    drawing.room(rooms::counter(&counter.id), room);
+    drawing.room(Room::Counter(stack.counter.index), room);
     if stack.copies > 1 {
         let times = super::para::Para::line(&format!("\u{d7}\u{2009}{}", stack.copies), job.style.bold_text());
         times.draw(drawing, x + size / 2.0, y + size, Align::Centre);

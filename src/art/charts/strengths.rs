@@ -4,8 +4,8 @@ use super::display::Strip;
 use super::para::{Para, words};
 use super::spots::{self, Stack};
 use super::tracks::Look;
-use super::{Job, rooms};
-use crate::draw::{Align, Drawing, Path, Rect, Stroke, Style};
+use super::{Job, Room, Tray};
+use crate::draw::{Align, Path, Rect, Stroke, Style};
 use crate::look::styles::count;
 use crate::model::{Display, Side, Slot, Strength};
 use crate::syntax::SlotLine;
@@ -29,7 +29,7 @@ pub fn strips(job: &Job<'_>, display: &Display, width: f64, height: f64) -> Vec<
     let in_row = if two(comfortable) || (too_high && two(NARROW)) { 2 } else { 1 };
     let each = (width - gutter * (count(in_row) - 1.0)) / count(in_row);
     let row = |strengths: &[Strength]| {
-        let mut drawing = Drawing::new(width, size + 2.0 * pad);
+        let mut drawing = Tray::new(width, size + 2.0 * pad);
         for (n, strength) in strengths.iter().enumerate() {
             track(job, &mut drawing, strength, side, Rect::new((each + gutter) * count(n), 0.0, each, size));
         }
@@ -41,14 +41,14 @@ pub fn strips(job: &Job<'_>, display: &Display, width: f64, height: f64) -> Vec<
         strips.extend(group.chunks(in_row).map(row));
     }
     if !strips.is_empty() {
-        strips.push(Strip::fixed(Drawing::new(width, job.style.block_gap.0)));
+        strips.push(Strip::fixed(Tray::new(width, job.style.block_gap.0)));
     }
     strips
 }
 
 fn heading(job: &Job<'_>, name: &str, width: f64) -> Strip {
     let para = Para::new(&[words(name, job.style.bold_text())], width);
-    let mut drawing = Drawing::new(width, para.height() + 0.6 * job.style.pad.0);
+    let mut drawing = Tray::new(width, para.height() + 0.6 * job.style.pad.0);
     para.draw(&mut drawing, 0.0, 0.0, Align::Left);
     Strip::fixed(drawing)
 }
@@ -58,7 +58,7 @@ fn numbers(strength: &Strength) -> usize {
 }
 
 /// The unit's counter, its numbers, and boxes for assets.
-fn track(job: &Job<'_>, drawing: &mut Drawing, strength: &Strength, side: Option<&Side>, room: Rect) {
+fn track(job: &Job<'_>, drawing: &mut Tray, strength: &Strength, side: Option<&Side>, room: Rect) {
     let Some(unit) = job.model.units.get(strength.unit.index) else { return };
     let (size, gap) = (room.h, job.style.counter_gap.0);
     if let Some(step) = unit.steps.first() {
@@ -73,7 +73,7 @@ fn track(job: &Job<'_>, drawing: &mut Drawing, strength: &Strength, side: Option
         let cell = Rect::new(left + cell * count(n), room.y, cell, room.h);
         look.draw(drawing, cell, &number.to_string(), None);
         if let Some(place) = strength.space(&job.model.tracks, number) {
-            drawing.room(rooms::place(&place.id), cell);
+            drawing.room(Room::Place(place.index), cell);
         }
     }
     for (n, slot) in strength.slots.iter().enumerate() {
@@ -82,7 +82,7 @@ fn track(job: &Job<'_>, drawing: &mut Drawing, strength: &Strength, side: Option
     }
 }
 
-fn box_for_asset(job: &Job<'_>, drawing: &mut Drawing, slot: &Slot, room: Rect) {
+fn box_for_asset(job: &Job<'_>, drawing: &mut Tray, slot: &Slot, room: Rect) {
     let style = job.style;
     let line = Stroke::new(style.muted.value, style.line.0);
     let line = match slot.line {
@@ -90,7 +90,7 @@ fn box_for_asset(job: &Job<'_>, drawing: &mut Drawing, slot: &Slot, room: Rect) 
         SlotLine::Dashed => line.dashed([1.2, 1.0]),
     };
     drawing.shape(Path::rect(room), Style::stroke(line));
-    drawing.room(rooms::place(&slot.place.id), room);
+    drawing.room(Room::Place(slot.place.index), room);
     let name = job.model.places.get(slot.place.index).and_then(|place| place.name.as_deref());
     if let Some(name) = name {
         let pad = style.pad.0;

@@ -1,12 +1,12 @@
 //! Sheets made of strips, one below the other.
 
-use super::{Chart, Job, Of, pages, paper};
-use crate::draw::{Affine, Drawing};
+use super::{Chart, Job, Of, Tray, pages, paper};
+use crate::draw::Affine;
 
 /// A strip of a sheet, from margin to margin: never split over pages.
 pub struct Strip {
     /// What is on it.
-    pub drawing: Drawing,
+    pub drawing: Tray,
     /// Whether it makes no sense at the foot of a page.
     pub heading: bool,
     /// Whether it begins something that had better stand on one page.
@@ -15,17 +15,17 @@ pub struct Strip {
 
 impl Strip {
     /// A strip that may stand anywhere.
-    pub fn new(drawing: Drawing) -> Self {
-        Self { drawing, heading: false, section: false }
+    pub fn new(drawing: impl Into<Tray>) -> Self {
+        Self { drawing: drawing.into(), heading: false, section: false }
     }
 
     /// A strip that has to stand above another.
-    pub fn heading(drawing: Drawing) -> Self {
+    pub fn heading(drawing: Tray) -> Self {
         Self { drawing, heading: true, section: false }
     }
 
     /// The title of what follows, up to the next title.
-    pub fn section(drawing: Drawing) -> Self {
+    pub fn section(drawing: Tray) -> Self {
         Self { drawing, heading: true, section: true }
     }
 }
@@ -39,7 +39,7 @@ pub struct Sheets<'s> {
     /// Their title.
     pub title: &'s str,
     /// What stands at the top of every sheet.
-    pub head: Option<Drawing>,
+    pub head: Option<Tray>,
     /// Whether a single sheet is cut below its last strip.
     pub cut: bool,
 }
@@ -50,7 +50,7 @@ pub fn sheets(job: &Job<'_>, about: &Sheets<'_>, strips: Vec<Strip>) -> Vec<Char
     let head = about.head.as_ref().map_or(0.0, |head| head.height);
     let top = pages::below_title(style) + head;
     let bottom = style.page_height.0 - style.margin.0;
-    let mut sheets: Vec<Vec<Drawing>> = vec![Vec::new()];
+    let mut sheets: Vec<Vec<Tray>> = vec![Vec::new()];
     let mut y = top;
     let heights: Vec<f64> = strips.iter().map(|strip| strip.drawing.height).collect();
     let starts: Vec<bool> = strips.iter().map(|strip| strip.section).collect();
@@ -74,8 +74,8 @@ pub fn sheets(job: &Job<'_>, about: &Sheets<'_>, strips: Vec<Strip>) -> Vec<Char
     }
     let of = sheets.len();
     let height = if about.cut && of == 1 { y + style.margin.0 } else { style.page_height.0 };
-    let sheet = |(n, strips): (usize, Vec<Drawing>)| {
-        let mut drawing = paper(style.page_width.0, height);
+    let sheet = |(n, strips): (usize, Vec<Tray>)| {
+        let mut drawing = Tray::from(paper(style.page_width.0, height));
         // The ground of the titled page has the height of a page: this one has its own.
         drawing.items.extend(pages::titled(job, about.title, n + 1, of).items.into_iter().skip(1));
         let mut y = pages::below_title(style);
@@ -85,7 +85,8 @@ pub fn sheets(job: &Job<'_>, about: &Sheets<'_>, strips: Vec<Strip>) -> Vec<Char
             y += height;
         }
         let id = if n == 0 { about.id.to_string() } else { format!("{}-{}", about.id, n + 1) };
-        Chart { id, of: about.of, title: about.title.to_string(), drawing }
+        let (drawing, rooms) = drawing.into_parts();
+        Chart { id, of: about.of, title: about.title.to_string(), drawing, rooms }
     };
     sheets.into_iter().enumerate().map(sheet).collect()
 }

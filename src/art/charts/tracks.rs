@@ -3,10 +3,10 @@
 use super::display::Strip;
 use super::para::{Para, words};
 use super::spots::{self, Stack};
-use super::{Job, rooms};
-use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style, TextStyle};
+use super::{Job, Room, Tray};
+use crate::draw::{Affine, Align, Path, Rect, Stroke, Style, TextStyle};
 use crate::look::styles::count;
-use crate::model::{Display, Place, PlaceKind, Placement, Side, Track};
+use crate::model::{Display, Place, PlaceKind, Placement, Ref, Side, Track};
 use crate::source::values::Colour;
 use crate::syntax::{BoxKind, TrackKind};
 
@@ -21,13 +21,13 @@ pub fn track(job: &Job<'_>, display: &Display, track: &Track, side: Option<&Side
         }
         _ => strips.extend(spaces(job, track, own, width)),
     }
-    strips.push(Strip::fixed(Drawing::new(width, job.style.block_gap.0)));
+    strips.push(Strip::fixed(Tray::new(width, job.style.block_gap.0)));
     strips
 }
 
-fn name(job: &Job<'_>, name: &str, width: f64) -> Drawing {
+fn name(job: &Job<'_>, name: &str, width: f64) -> Tray {
     let para = Para::new(&[words(name, job.style.heading_text())], width);
-    let mut drawing = Drawing::new(width, para.height() + 0.6 * job.style.pad.0);
+    let mut drawing = Tray::new(width, para.height() + 0.6 * job.style.pad.0);
     para.draw(&mut drawing, 0.0, 0.0, Align::Left);
     drawing
 }
@@ -59,7 +59,7 @@ impl Look {
     }
 
     /// Draws a space with what is printed on it.
-    pub fn draw(&self, drawing: &mut Drawing, room: Rect, label: &str, name: Option<&str>) {
+    pub fn draw(&self, drawing: &mut Tray, room: Rect, label: &str, name: Option<&str>) {
         drawing.shape(Path::rect(room), Style::fill(self.ground).with_stroke(self.line.clone()));
         let para = Para::new(&[words(label, self.label)], room.w - 2.0 * self.pad);
         para.draw(drawing, room.x + self.pad, room.y + 0.5 * self.pad, Align::Left);
@@ -102,12 +102,13 @@ fn spaces(job: &Job<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<
     let look = Look::new(job, side);
     let mut strips = Vec::new();
     for line in track.spaces.chunks(columns) {
-        let mut drawing = Drawing::new(width, cell.min(1.25 * least));
-        for (n, place) in line.iter().filter_map(|place| job.model.places.get(place.index)).enumerate() {
+        let mut drawing = Tray::new(width, cell.min(1.25 * least));
+        for (n, found) in line.iter().enumerate() {
+            let Some(place) = job.model.places.get(found.index) else { continue };
             let room = Rect::new(cell * count(n), 0.0, cell, drawing.height);
             let (label, name) = place_label(place);
             look.draw(&mut drawing, room, label, name);
-            drawing.room(rooms::place(&place.id), room);
+            drawing.room(Room::Place(found.index), room);
         }
         strips.push(Strip::fixed(drawing));
     }
@@ -119,7 +120,7 @@ fn is_reserve(place: &Place) -> bool {
 }
 
 /// What waits in a reserve: the units of its side that come on a condition.
-pub fn waiting(job: &Job<'_>, place: &Place, side: Option<&Side>, width: f64) -> Drawing {
+pub fn waiting(job: &Job<'_>, place: &Place, side: Option<&Side>, width: f64) -> Tray {
     let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
     let mut stacks = Vec::new();
     if let Some(side) = side.filter(|_| is_reserve(place)) {
@@ -138,12 +139,12 @@ fn conditional(placement: &Placement) -> bool {
 }
 
 /// Pale counters in rows from `left` to `right`.
-fn ghosts(job: &Job<'_>, stacks: &[Stack], left: f64, right: f64, pitch: f64) -> Drawing {
+fn ghosts(job: &Job<'_>, stacks: &[Stack], left: f64, right: f64, pitch: f64) -> Tray {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let columns = ((right - left) / pitch).floor().max(1.0) as usize;
     let below = if stacks.iter().any(|stack| stack.copies > 1) { job.style.bold_text().leading() } else { 0.0 };
     let lines = count(stacks.len().div_ceil(columns));
-    let mut drawing = Drawing::new(right, (pitch + below) * lines);
+    let mut drawing = Tray::new(right, (pitch + below) * lines);
     for (n, stack) in stacks.iter().enumerate() {
         let at = (left + pitch * count(n % columns), (pitch + below) * count(n / columns));
         spots::draw(job, &mut drawing, stack, at, true);
@@ -186,17 +187,18 @@ fn arriving(job: &Job<'_>, side: &Side, turn: &str, reserve: bool) -> (Vec<Stack
 
 /// Spaces of turns, two in a row, with a pale picture of each counter that waits there.
 fn arrivals(job: &Job<'_>, track: &Track, side: &Side, reserve: bool, width: f64) -> Vec<Strip> {
-    let places: Vec<&Place> = track.spaces.iter().filter_map(|space| job.model.places.get(space.index)).collect();
+    let known = |space: &Ref<Place>| Some((space.index, job.model.places.get(space.index)?));
+    let places: Vec<(usize, &Place)> = track.spaces.iter().filter_map(known).collect();
     places.chunks(2).map(|pair| arrival_row(job, pair, side, reserve, width)).collect()
 }
 
-fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, reserve: bool, width: f64) -> Strip {
+fn arrival_row(job: &Job<'_>, pair: &[(usize, &Place)], side: &Side, reserve: bool, width: f64) -> Strip {
     let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
     let look = Look::new(job, Some(side));
     let (each, pitch) = (width / 2.0, size + 1.0);
     let mut cells = Vec::new();
     let mut least: f64 = pitch + 2.0 * pad;
-    for (n, place) in pair.iter().enumerate() {
+    for (n, (index, place)) in pair.iter().enumerate() {
         let (stacks, elsewhere) = arriving(job, side, &place.label, reserve);
         let (label, name) = place_label(place);
         let (left, top) = free_corner(&look, name, each);
@@ -205,15 +207,14 @@ fn arrival_row(job: &Job<'_>, pair: &[&Place], side: &Side, reserve: bool, width
         let below = inside.height;
         note.draw(&mut inside, left, below, Align::Left);
         least = least.max(top + inside.height + note.height() + 2.0 * pad);
-        let id = rooms::place(&place.id);
-        cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string), id, top));
+        cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string), *index, top));
     }
     Strip::stretching(least, 0.4, move |height| {
-        let mut drawing = Drawing::new(width, height);
-        for (x, inside, label, name, id, top) in &cells {
+        let mut drawing = Tray::new(width, height);
+        for (x, inside, label, name, place, top) in &cells {
             let room = Rect::new(*x, 0.0, each, height);
             look.draw(&mut drawing, room, label, name.as_deref());
-            drawing.room(id.as_str(), room);
+            drawing.room(Room::Place(*place), room);
             drawing.place(inside.clone(), Affine::shift(*x, pad + top));
         }
         drawing

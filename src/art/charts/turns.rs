@@ -21,7 +21,8 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
     strips.extend(checklist(job).map(Strip::new));
     let named = |scenario: &Scenario| format!("Turn record: {}", scenario.name);
     let title = scenario.map_or_else(|| "Turn record".to_string(), named);
-    let about = Sheets { id: "turn-record", of: Of::TurnRecord, title: &title, head: Some(heads(job)), cut: true };
+    let about =
+        Sheets { id: "turn-record", of: Of::TurnRecord, title: &title, head: Some(heads(job).into()), cut: true };
     strips::sheets(job, &about, strips)
 }
 

@@ -58,7 +58,7 @@ fn draw_counter(model: &Model, look: &Look, counter: &Counter, back: bool, bleed
     };
     let values = fields::face(model, counter, back, face);
     let what = format!("the {} of `{}`", if back { "back" } else { "front" }, counter.id);
-    draw(look, name.unwrap_or_default(), &values, Some(face), ((size, size), bleed), &what)
+    draw(look, name.unwrap_or_default(), values, Some(face), ((size, size), bleed), &what)
 }
 
 /// The plain back of a counter that has only one face.
@@ -77,16 +77,16 @@ fn blank(model: &Model, counter: &Counter, size: f64, bleed: f64) -> Drawing {
 fn draw_card(model: &Model, look: &Look, card: &Card, bleed: f64) -> (Drawing, Vec<Problem>) {
     let deck = &model.decks[card.deck.index];
     let what = format!("the card `{}`", card.id);
-    draw_sized(look, &deck.template, &fields::card(model, card), bleed, &what)
+    draw_sized(look, &deck.template, fields::card(model, card), bleed, &what)
 }
 
 fn draw_back(model: &Model, look: &Look, deck: &Deck, bleed: f64) -> (Drawing, Vec<Problem>) {
     let what = format!("the back of `{}`", deck.id);
-    draw_sized(look, &deck.back, &fields::deck(model, deck), bleed, &what)
+    draw_sized(look, &deck.back, fields::deck(model, deck), bleed, &what)
 }
 
 /// Draws something whose template says how large it is, in millimetres.
-fn draw_sized(look: &Look, name: &str, values: &Values, bleed: f64, what: &str) -> (Drawing, Vec<Problem>) {
+fn draw_sized(look: &Look, name: &str, values: Values, bleed: f64, what: &str) -> (Drawing, Vec<Problem>) {
     let size = look.templates.get(name).map_or((63.0, 88.0), |template| template.units);
     draw(look, name, values, None, (size, bleed), what)
 }
@@ -94,7 +94,7 @@ fn draw_sized(look: &Look, name: &str, values: &Values, bleed: f64, what: &str) 
 fn draw(
     look: &Look,
     name: &str,
-    values: &Values,
+    values: Values,
     face: Option<&Face>,
     (size, bleed): ((f64, f64), f64),
     what: &str,
@@ -110,8 +110,7 @@ fn draw(
     canvas.finish()
 }
 
-fn with_lets(template: &Template, values: &Values) -> Values {
-    let mut values = values.clone();
+fn with_lets(template: &Template, mut values: Values) -> Values {
     for (name, phrase) in &template.lets {
         let text = phrase.text(&values);
         values.insert(name.clone(), text.into());

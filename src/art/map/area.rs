@@ -2,11 +2,11 @@
 
 use super::block::Block;
 use super::identifier::Identifier;
-use super::outline::{bounds, closed, holds, ring};
+use super::outline::{bounds, closed, holds};
 use super::texture::texture;
 use super::{Labels, On, Sheet};
 use crate::draw::{Item, Path, Rect, Style};
-use crate::geometry::{Point as Geo, polygon};
+use crate::geometry::{Point, polygon};
 use crate::model::{Place, PlaceKind};
 use crate::syntax::TerrainLook;
 
@@ -21,12 +21,12 @@ pub fn look_of(on: On<'_>, place: &Place) -> TerrainLook {
 /// Fills the areas that are not boxes. Marks keep away from labels.
 pub fn terrain(on: On<'_>, sheet: &mut Sheet) {
     for (_, place) in on.areas() {
-        let outline = ring(&place.outline);
+        let outline = place.outline.clone();
         let Some(room) = bounds(&outline) else { continue };
         let near = sheet.labels.near(room);
         let look = look_of(on, place);
         sheet.drawing.shape(closed(&outline), Style::fill(on.style.ground_of(look)));
-        let free = |at: Geo| near.is_free(Rect::around(at.x, at.y, 1.6, 1.6));
+        let free = |at: Point| near.is_free(Rect::around(at.x, at.y, 1.6, 1.6));
         sheet.drawing.items.extend(texture(&[outline], look, &on.style.terrain, &free));
     }
 }
@@ -34,7 +34,7 @@ pub fn terrain(on: On<'_>, sheet: &mut Sheet) {
 /// Draws the areas that are boxes.
 pub fn boxes(on: On<'_>, sheet: &mut Sheet) {
     for (_, place) in on.boxed_areas() {
-        let Some(room) = bounds(&ring(&place.outline)) else { continue };
+        let Some(room) = bounds(&place.outline) else { continue };
         let PlaceKind::Area { control, .. } = &place.kind else { continue };
         let side = on.colour(control.as_ref());
         let style = &on.style.boxes;
@@ -63,7 +63,7 @@ pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
 
 /// The smallest areas first: they have the least choice.
 fn plan_all(on: On<'_>, sheet: &mut Sheet, mut places: Vec<&Place>) -> Vec<Item> {
-    let size = |place: &Place| polygon::signed_area(&ring(&place.outline)).abs();
+    let size = |place: &Place| polygon::signed_area(&place.outline).abs();
     places.sort_by(|a, b| size(a).total_cmp(&size(b)));
     let mut items = Vec::new();
     for place in places {
@@ -98,7 +98,7 @@ fn settle(on: On<'_>, sheet: &Sheet, place: &Place, identifier: &Identifier) -> 
 
 /// An area in which a block looks for its place.
 struct Seat {
-    outline: Vec<Geo>,
+    outline: Vec<Point>,
     room: Rect,
     sheet: Rect,
     labels: Labels,
@@ -113,7 +113,7 @@ const STEP: f64 = 1.5;
 
 impl Seat {
     fn new(on: On<'_>, sheet: &Sheet, place: &Place) -> Option<Self> {
-        let outline = ring(&place.outline);
+        let outline = place.outline.clone();
         let room = bounds(&outline)?;
         let centre = place.centre.map_or_else(|| room.centre(), |p| (p.x, p.y));
         let counter = on.model.game.counter_size;

@@ -2,15 +2,15 @@
 
 use super::On;
 use crate::draw::{Item, Path, Stroke, Style};
-use crate::geometry::Point as Geo;
+use crate::geometry::Point;
 
 /// An arrow's ends, on the outlines.
 #[derive(Clone, Copy)]
 pub struct Course {
     /// Where it begins.
-    pub from: Geo,
+    pub from: Point,
     /// Where it ends.
-    pub to: Geo,
+    pub to: Point,
 }
 
 impl Course {
@@ -29,13 +29,13 @@ impl Course {
     pub fn reaching(self, by: f64) -> Self {
         let (dx, dy) = self.direction();
         Self {
-            from: Geo::new(self.from.x - dx * by, self.from.y - dy * by),
-            to: Geo::new(self.to.x + dx * by, self.to.y + dy * by),
+            from: Point::new(self.from.x - dx * by, self.from.y - dy * by),
+            to: Point::new(self.to.x + dx * by, self.to.y + dy * by),
         }
     }
 
     /// Points along it, about so far apart.
-    pub fn points(self, apart: f64) -> impl Iterator<Item = Geo> {
+    pub fn points(self, apart: f64) -> impl Iterator<Item = Point> {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let steps = (self.length() / apart).clamp(1.0, 2000.0) as u32;
         (0..=steps).map(move |step| self.from.towards(self.to, f64::from(step) / f64::from(steps)))
@@ -44,7 +44,7 @@ impl Course {
 
 /// An arrow with one head or two.
 pub fn arrow_between(on: On<'_>, from: (f64, f64), to: (f64, f64), both: bool, water: bool) -> Vec<Item> {
-    arrow(on, Course { from: Geo::new(from.0, from.1), to: Geo::new(to.0, to.1) }, both, water)
+    arrow(on, Course { from: Point::new(from.0, from.1), to: Point::new(to.0, to.1) }, both, water)
 }
 
 /// An arrow along a course.
@@ -53,7 +53,7 @@ pub fn arrow(on: On<'_>, course: Course, both: bool, water: bool) -> Vec<Item> {
     let line = if water { &style.water } else { &style.stem };
     let head = style.head.0.min(0.42 * course.length());
     let (dx, dy) = course.direction();
-    let stem_end = |at: Geo, sign: f64| (at.x + sign * dx * head * 0.8, at.y + sign * dy * head * 0.8);
+    let stem_end = |at: Point, sign: f64| (at.x + sign * dx * head * 0.8, at.y + sign * dy * head * 0.8);
     let (start, end) =
         (if both { stem_end(course.from, 1.0) } else { (course.from.x, course.from.y) }, stem_end(course.to, -1.0));
     let stem = Path::line(start.0, start.1, end.0, end.1);
@@ -73,7 +73,7 @@ pub fn arrow(on: On<'_>, course: Course, both: bool, water: bool) -> Vec<Item> {
 }
 
 /// A head with its tip at a point.
-fn point(tip: Geo, (dx, dy): (f64, f64), length: f64) -> Path {
+fn point(tip: Point, (dx, dy): (f64, f64), length: f64) -> Path {
     let (bx, by) = (tip.x - dx * length, tip.y - dy * length);
     let half = 0.56 * length;
     Path::polygon([(tip.x, tip.y), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)])

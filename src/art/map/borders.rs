@@ -1,9 +1,9 @@
 //! Lines between areas, and the marks where they are crossed.
 
-use super::outline::{along, open, ring};
+use super::outline::{along, open};
 use super::{On, Sheet};
 use crate::draw::{Affine, Item, Path, Rect, Stroke, Style};
-use crate::geometry::{Point as Geo, distance_to_segment, polygon};
+use crate::geometry::{Point, distance_to_segment, polygon};
 use crate::look::styles::LineStyle;
 use crate::model::{Border, Boundary};
 use crate::syntax::{BoundaryLook, TerrainLook};
@@ -23,7 +23,7 @@ pub fn lines(on: On<'_>, sheet: &mut Sheet) {
     for look in looks {
         let mut path = Path::new();
         for border in on.map.borders.iter().filter(|border| look_of(on, border) == Some(look)) {
-            path.add(&open(&ring(&border.path)));
+            path.add(&open(&border.path));
         }
         for stroke in strokes(on, look) {
             sheet.drawing.shape(path.clone(), Style::stroke(stroke));
@@ -55,14 +55,14 @@ fn look_of(on: On<'_>, border: &Border) -> Option<BoundaryLook> {
 pub fn land_edge(on: On<'_>, shore: bool) -> Path {
     const NEAR: f64 = 0.8;
     let waters = on.map.shapes.iter().filter(|shape| shape.look == TerrainLook::Water);
-    let waters: Vec<Vec<Geo>> = waters.map(|shape| ring(&shape.outline)).collect();
-    let near = |at: Geo| {
+    let waters: Vec<Vec<Point>> = waters.map(|shape| shape.outline.clone()).collect();
+    let near = |at: Point| {
         let mut edges = waters.iter().flat_map(|water| polygon::edges(water));
         edges.any(|(a, b)| distance_to_segment(at, a, b) < NEAR)
     };
     let mut path = Path::new();
     for border in on.map.borders.iter().filter(|border| border.kind.is_none()) {
-        let line = ring(&border.path);
+        let line = border.path.clone();
         for stretch in line.chunk_by(|a, b| near(a.midpoint(*b)) == shore && a != b).filter(|run| run.len() > 1) {
             path.add(&open(stretch));
         }
@@ -77,7 +77,7 @@ pub fn crossings(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
         if !is_longest(on, border) {
             continue;
         }
-        let Some((at, direction)) = middle(&ring(&border.path)) else { continue };
+        let Some((at, direction)) = middle(&border.path) else { continue };
         let style = &on.style.crossing;
         let across = style.length.0;
         sheet.labels.take(Rect::around(at.x, at.y, across + 0.6, across + 0.6));
@@ -87,7 +87,7 @@ pub fn crossings(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
 }
 
 /// Where a mark stands: in the middle, or near it where the line is straighter.
-fn middle(line: &[Geo]) -> Option<(Geo, (f64, f64))> {
+fn middle(line: &[Point]) -> Option<(Point, (f64, f64))> {
     const WINDOW: f64 = 0.06;
     let straight = |part: f64| {
         let (a, _) = along(line, part - WINDOW)?;
@@ -104,7 +104,7 @@ fn middle(line: &[Geo]) -> Option<(Geo, (f64, f64))> {
 
 /// Of several borders between two areas one carries the mark.
 fn is_longest(on: On<'_>, border: &Border) -> bool {
-    let length = |border: &Border| polygon::path_length(&ring(&border.path));
+    let length = |border: &Border| polygon::path_length(&border.path);
     let same = |other: &&Border| other.a == border.a && other.b == border.b && other.crossing == border.crossing;
     let longest = on.map.borders.iter().filter(same).reduce(|a, b| if length(b) > length(a) { b } else { a });
     longest.is_some_and(|longest| std::ptr::eq(longest, border))
@@ -116,7 +116,7 @@ fn is_solid(on: On<'_>, border: &Border) -> bool {
 }
 
 /// Two rails with flared ends over a light deck, across a line of that direction.
-pub fn mark(on: On<'_>, at: Geo, (dx, dy): (f64, f64), solid: bool) -> Item {
+pub fn mark(on: On<'_>, at: Point, (dx, dy): (f64, f64), solid: bool) -> Item {
     let style = &on.style.crossing;
     let (half, side) = (style.length.0 / 2.0, style.width.0 / 2.0);
     let place = Affine([dx, dy, -dy, dx, at.x, at.y]);

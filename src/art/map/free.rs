@@ -1,9 +1,9 @@
 //! Free room on a sheet, for what may stand anywhere.
 
-use super::outline::{bounds, ring};
+use super::outline::bounds;
 use super::{On, Sheet};
 use crate::draw::Rect;
-use crate::geometry::{Point as Geo, polygon};
+use crate::geometry::{Point, polygon};
 
 /// Side of a cell in millimetres.
 const CELL: f64 = 2.0;
@@ -31,14 +31,14 @@ impl Free {
     pub fn new(on: On<'_>, sheet: &Sheet) -> Self {
         let (columns, rows) = (cells(on.map.width).max(1), cells(on.map.height).max(1));
         let mut taken = vec![false; columns * rows];
-        let outlines: Vec<(Vec<Geo>, Rect)> = on
+        let outlines: Vec<(Vec<Point>, Rect)> = on
             .places()
-            .map(|(_, place)| ring(&place.outline))
+            .map(|(_, place)| place.outline.clone())
             .filter_map(|ring| bounds(&ring).map(|b| (ring, b)))
             .collect();
         for (outline, room) in &outlines {
             for (row, column) in covered(*room, columns, rows) {
-                let middle = Geo::new(millimetres(column) + CELL / 2.0, millimetres(row) + CELL / 2.0);
+                let middle = Point::new(millimetres(column) + CELL / 2.0, millimetres(row) + CELL / 2.0);
                 taken[row * columns + column] |= polygon::contains(outline, middle);
             }
         }

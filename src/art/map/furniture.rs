@@ -1,6 +1,6 @@
 //! Tracks and boxes.
 
-use super::outline::{bounds, ring};
+use super::outline::bounds;
 use super::{On, Sheet};
 use crate::draw::{Align, Item, Path, Rect, Style, TextBlock, fit_line};
 use crate::model::{Place, PlaceKind, Track};
@@ -31,12 +31,12 @@ pub fn rooms(on: On<'_>) -> Vec<Rect> {
         .filter(here)
         .filter_map(|track| cells(on, track).into_iter().map(|(_, room)| room).reduce(Rect::union));
     let boxes = on.places().filter(|(_, place)| matches!(place.kind, PlaceKind::Box(_)));
-    tracks.chain(boxes.filter_map(|(_, place)| bounds(&ring(&place.outline)))).collect()
+    tracks.chain(boxes.filter_map(|(_, place)| bounds(&place.outline))).collect()
 }
 
 fn cells<'a>(on: On<'a>, track: &Track) -> Vec<(&'a Place, Rect)> {
     let spaces = track.spaces.iter().filter_map(|space| on.model.places.get(space.index));
-    spaces.filter_map(|place| Some((place, bounds(&ring(&place.outline))?))).collect()
+    spaces.filter_map(|place| Some((place, bounds(&place.outline)?))).collect()
 }
 
 fn draw_track(on: On<'_>, sheet: &mut Sheet, track: &Track, items: &mut Vec<Item>) {
@@ -95,7 +95,7 @@ fn draw_space(on: On<'_>, place: &Place, cell: Rect, items: &mut Vec<Item>) {
 
 /// A rounded box with its name at the top.
 fn draw_box(on: On<'_>, sheet: &mut Sheet, place: &Place, side: Option<Colour>, items: &mut Vec<Item>) {
-    let Some(room) = bounds(&ring(&place.outline)) else { return };
+    let Some(room) = bounds(&place.outline) else { return };
     let style = &on.style.boxes;
     let line = style.line.stroke_in(on.style.shaded(side, *style.line.colour));
     let fill = on.style.tinted(side.map_or(*style.fill, |_| *on.style.paper), side);

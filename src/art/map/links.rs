@@ -1,10 +1,10 @@
 //! Links: which arrows there are between places that do not touch, and where they find room.
 
 use super::arrow::{Course, arrow};
-use super::outline::{bounds, ring};
+use super::outline::bounds;
 use super::{On, Sheet};
 use crate::draw::{Item, Rect};
-use crate::geometry::{Point as Geo, polygon};
+use crate::geometry::{Point, polygon};
 use crate::model::{EdgeBy, PlaceKind};
 use crate::syntax::BoundaryLook;
 
@@ -20,7 +20,7 @@ struct Link {
 /// A place that arrows lead to or must not run through.
 struct Body {
     place: usize,
-    outline: Vec<Geo>,
+    outline: Vec<Point>,
     room: Rect,
     boxed: bool,
 }
@@ -28,7 +28,7 @@ struct Body {
 /// Where an arrow may touch an outline, and which way is in.
 #[derive(Clone, Copy)]
 struct Port {
-    at: Geo,
+    at: Point,
     inwards: (f64, f64),
 }
 
@@ -41,11 +41,11 @@ pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
         .into_iter()
         .filter_map(|link| {
             let (a, b) = (body(link.from)?.room.centre(), body(link.to)?.room.centre());
-            Some((Geo::new(a.0, a.1).distance(Geo::new(b.0, b.1)), link))
+            Some((Point::new(a.0, a.1).distance(Point::new(b.0, b.1)), link))
         })
         .collect();
     links.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut trodden: Vec<Geo> = Vec::new();
+    let mut trodden: Vec<Point> = Vec::new();
     for (_, link) in links {
         let (Some(from), Some(to)) = (body(link.from), body(link.to)) else { continue };
         let search = Search { bodies: &bodies, trodden: &trodden, sheet, from, to };
@@ -94,7 +94,7 @@ fn links(on: On<'_>) -> Vec<Link> {
 
 fn bodies(on: On<'_>) -> Vec<Body> {
     let body = |(place, found): (usize, &crate::model::Place)| {
-        let outline = ring(&found.outline);
+        let outline = found.outline.clone();
         let room = bounds(&outline)?;
         let boxed = !matches!(found.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. });
         Some(Body { place, outline, room, boxed })
@@ -105,7 +105,7 @@ fn bodies(on: On<'_>) -> Vec<Body> {
 struct Search<'a> {
     bodies: &'a [Body],
     /// Points along the arrows found before.
-    trodden: &'a [Geo],
+    trodden: &'a [Point],
     sheet: &'a Sheet,
     from: &'a Body,
     to: &'a Body,
@@ -150,7 +150,7 @@ impl Search<'_> {
             cost += 40.0 * f64::from(u8::from(others().any(through)));
             cost += 60.0 * f64::from(u8::from(!self.sheet.labels.is_free(spot)));
         }
-        let crowded = |at: &Geo| self.trodden.iter().any(|other| at.distance_squared(*other) < 81.0);
+        let crowded = |at: &Point| self.trodden.iter().any(|other| at.distance_squared(*other) < 81.0);
         cost += 7.0 * course.points(3.0).filter(crowded).map(|_| 1.0).sum::<f64>();
         cost + self.misses(course)
     }
@@ -159,10 +159,10 @@ impl Search<'_> {
     fn misses(&self, course: Course) -> f64 {
         let (dx, dy) = course.direction();
         let heads = [(self.from, course.from, -1.0), (self.to, course.to, 1.0)];
-        let outside = |(body, at, sign): (&Body, Geo, f64)| {
+        let outside = |(body, at, sign): (&Body, Point, f64)| {
             let spots = [(7.0, 0.0), (4.0, 5.0), (4.0, -5.0)];
             let spot = |(on, aside): (f64, f64)| {
-                Geo::new(at.x + sign * dx * on - dy * aside, at.y + sign * dy * on + dx * aside)
+                Point::new(at.x + sign * dx * on - dy * aside, at.y + sign * dy * on + dx * aside)
             };
             spots
                 .into_iter()
@@ -180,9 +180,9 @@ fn rough_cost(course: Course, start: &Port, end: &Port, search: &Search<'_>) -> 
     let leaving = 1.0 + (dx * start.inwards.0 + dy * start.inwards.1);
     let arriving = 1.0 - (dx * end.inwards.0 + dy * end.inwards.1);
     // An arrow should lead to the middle of an area; along the side of a box it may stand anywhere.
-    let off = |body: &Body, at: Geo| {
+    let off = |body: &Body, at: Point| {
         let (x, y) = body.room.centre();
-        at.distance(Geo::new(x, y)) * if body.boxed { 0.03 } else { 0.42 }
+        at.distance(Point::new(x, y)) * if body.boxed { 0.03 } else { 0.42 }
     };
     let aslant = |port: &Port| 10.0 * (dx * port.inwards.1 - dy * port.inwards.0).abs();
     let turn = 45.0 * (leaving + arriving) + aslant(start) + aslant(end);
@@ -228,12 +228,12 @@ fn facing(body: &Body, others: &[Port]) -> Vec<Port> {
     let mut ports = Vec::new();
     for Port { at, .. } in others {
         if at.x > room.x + CORNER && at.x < room.right() - CORNER {
-            ports.push(Port { at: Geo::new(at.x, room.y), inwards: (0.0, 1.0) });
-            ports.push(Port { at: Geo::new(at.x, room.bottom()), inwards: (0.0, -1.0) });
+            ports.push(Port { at: Point::new(at.x, room.y), inwards: (0.0, 1.0) });
+            ports.push(Port { at: Point::new(at.x, room.bottom()), inwards: (0.0, -1.0) });
         }
         if at.y > room.y + CORNER && at.y < room.bottom() - CORNER {
-            ports.push(Port { at: Geo::new(room.x, at.y), inwards: (1.0, 0.0) });
-            ports.push(Port { at: Geo::new(room.right(), at.y), inwards: (-1.0, 0.0) });
+            ports.push(Port { at: Point::new(room.x, at.y), inwards: (1.0, 0.0) });
+            ports.push(Port { at: Point::new(room.right(), at.y), inwards: (-1.0, 0.0) });
         }
     }
     ports

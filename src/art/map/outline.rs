@@ -1,44 +1,38 @@
 //! Outlines of the model as the drawing needs them.
 
 use crate::draw::{Path, Rect};
-use crate::geometry::{Point as Geo, polygon};
-use crate::model::Point;
-
-/// An outline for the geometry.
-pub fn ring(outline: &[Point]) -> Vec<Geo> {
-    outline.iter().map(|p| Geo::new(p.x, p.y)).collect()
-}
+use crate::geometry::{Point, polygon};
 
 /// An outline to draw.
-pub fn closed(ring: &[Geo]) -> Path {
+pub fn closed(ring: &[Point]) -> Path {
     Path::polygon(ring.iter().map(|p| (p.x, p.y)))
 }
 
 /// A line to draw.
-pub fn open(line: &[Geo]) -> Path {
+pub fn open(line: &[Point]) -> Path {
     Path::polyline(line.iter().map(|p| (p.x, p.y)))
 }
 
 /// The upright box around an outline.
-pub fn bounds(ring: &[Geo]) -> Option<Rect> {
+pub fn bounds(ring: &[Point]) -> Option<Rect> {
     let (least, greatest) = polygon::bounds(ring)?;
     Some(Rect::new(least.x, least.y, greatest.x - least.x, greatest.y - least.y))
 }
 
 /// Whether a whole rectangle lies inside a ring.
-pub fn holds(ring: &[Geo], rect: Rect) -> bool {
+pub fn holds(ring: &[Point], rect: Rect) -> bool {
     let (x, y) = rect.centre();
-    polygon::contains(ring, Geo::new(x, y)) && !polygon::edges(ring).any(|(a, b)| touches(rect, a, b))
+    polygon::contains(ring, Point::new(x, y)) && !polygon::edges(ring).any(|(a, b)| touches(rect, a, b))
 }
 
 /// Whether a ring and a rectangle have a point in common.
-pub fn meets(ring: &[Geo], rect: Rect) -> bool {
+pub fn meets(ring: &[Point], rect: Rect) -> bool {
     let (x, y) = rect.centre();
-    polygon::contains(ring, Geo::new(x, y)) || polygon::edges(ring).any(|(a, b)| touches(rect, a, b))
+    polygon::contains(ring, Point::new(x, y)) || polygon::edges(ring).any(|(a, b)| touches(rect, a, b))
 }
 
 /// Whether a segment has a point in a rectangle.
-pub fn touches(rect: Rect, a: Geo, b: Geo) -> bool {
+pub fn touches(rect: Rect, a: Point, b: Point) -> bool {
     if a.x.max(b.x) < rect.x || a.x.min(b.x) > rect.right() || a.y.max(b.y) < rect.y || a.y.min(b.y) > rect.bottom() {
         return false;
     }
@@ -55,7 +49,7 @@ pub fn touches(rect: Rect, a: Geo, b: Geo) -> bool {
 }
 
 /// The point of a line at a part of its length, and the direction there.
-pub fn along(line: &[Geo], part: f64) -> Option<(Geo, (f64, f64))> {
+pub fn along(line: &[Point], part: f64) -> Option<(Point, (f64, f64))> {
     let mut left = polygon::path_length(line) * part;
     for pair in line.windows(2) {
         let length = pair[0].distance(pair[1]);
@@ -70,7 +64,7 @@ pub fn along(line: &[Geo], part: f64) -> Option<(Geo, (f64, f64))> {
 
 /// An outline made irregular as nature would: corners cut, then every point moved a little. The same
 /// outline always wanders the same way. What lies on the edge of the sheet is drawn beyond it.
-pub fn wandering(ring: &[Geo], wander: f64, wave: f64, sheet: Rect) -> Vec<Geo> {
+pub fn wandering(ring: &[Point], wander: f64, wave: f64, sheet: Rect) -> Vec<Point> {
     const BEYOND: f64 = 8.0;
     let out = |value: f64, low: f64, high: f64| {
         if value <= low + 0.5 {
@@ -81,7 +75,7 @@ pub fn wandering(ring: &[Geo], wander: f64, wave: f64, sheet: Rect) -> Vec<Geo> 
             value
         }
     };
-    let pushed = ring.iter().map(|p| Geo::new(out(p.x, sheet.x, sheet.right()), out(p.y, sheet.y, sheet.bottom())));
+    let pushed = ring.iter().map(|p| Point::new(out(p.x, sheet.x, sheet.right()), out(p.y, sheet.y, sheet.bottom())));
     let cut = cut_corners(&cut_corners(&pushed.collect::<Vec<_>>()));
     let mut points = Vec::new();
     let mut step = 0_u32;
@@ -93,7 +87,7 @@ pub fn wandering(ring: &[Geo], wander: f64, wave: f64, sheet: Rect) -> Vec<Geo> 
             let at = a.towards(b, f64::from(piece) / f64::from(pieces));
             let by = wander * noise(step);
             let (nx, ny) = if length > 0.0 { ((b.y - a.y) / length, (a.x - b.x) / length) } else { (0.0, 0.0) };
-            points.push(Geo::new(at.x + nx * by, at.y + ny * by));
+            points.push(Point::new(at.x + nx * by, at.y + ny * by));
         }
     }
     cut_corners(&points)
@@ -107,10 +101,10 @@ fn pieces(length: f64, piece: f64) -> u32 {
 }
 
 /// Chaikin's cut: every corner becomes two.
-fn cut_corners(ring: &[Geo]) -> Vec<Geo> {
+fn cut_corners(ring: &[Point]) -> Vec<Point> {
     /// Long edges lose no more than this at each end.
     const MOST: f64 = 3.0;
-    let cut = |(a, b): (Geo, Geo)| {
+    let cut = |(a, b): (Point, Point)| {
         let part = (MOST / a.distance(b).max(1e-9)).min(0.25);
         [a.towards(b, part), b.towards(a, part)]
     };
@@ -137,8 +131,8 @@ fn random(seed: u32) -> f64 {
 mod tests {
     use super::*;
 
-    fn square() -> Vec<Geo> {
-        [(0., 0.), (10., 0.), (10., 10.), (0., 10.)].map(|(x, y)| Geo::new(x, y)).to_vec()
+    fn square() -> Vec<Point> {
+        [(0., 0.), (10., 0.), (10., 10.), (0., 10.)].map(|(x, y)| Point::new(x, y)).to_vec()
     }
 
     #[test]
@@ -146,8 +140,8 @@ mod tests {
         assert!(holds(&square(), Rect::new(1., 1., 8., 8.)));
         assert!(!holds(&square(), Rect::new(5., 5., 8., 2.)));
         assert!(!holds(&square(), Rect::new(20., 5., 2., 2.)));
-        assert!(touches(Rect::new(0., 0., 2., 2.), Geo::new(-1., 1.), Geo::new(3., 1.5)));
-        assert!(!touches(Rect::new(0., 0., 2., 2.), Geo::new(-1., 1.9), Geo::new(1., 4.)));
+        assert!(touches(Rect::new(0., 0., 2., 2.), Point::new(-1., 1.), Point::new(3., 1.5)));
+        assert!(!touches(Rect::new(0., 0., 2., 2.), Point::new(-1., 1.9), Point::new(1., 4.)));
     }
 
     #[test]
@@ -155,7 +149,7 @@ mod tests {
         let sheet = Rect::new(-50., -50., 100., 100.);
         let rough = wandering(&square(), 0.5, 3.0, sheet);
         assert_eq!(rough, wandering(&square(), 0.5, 3.0, sheet));
-        let near = |p: &Geo| Rect::new(-0.6, -0.6, 11.2, 11.2).contains(Rect::new(p.x, p.y, 0., 0.), 0.0);
+        let near = |p: &Point| Rect::new(-0.6, -0.6, 11.2, 11.2).contains(Rect::new(p.x, p.y, 0., 0.), 0.0);
         assert!(rough.iter().all(near) && rough.len() > 20);
     }
 }

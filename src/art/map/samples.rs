@@ -6,7 +6,7 @@ use super::identifier::{Identifier, modifier, victory};
 use super::texture::terrain;
 use super::{On, borders};
 use crate::draw::{Item, Path, Rect, Style};
-use crate::geometry::Point as Geo;
+use crate::geometry::Point;
 use crate::model::{EdgeBy, Place, PlaceKind, Side};
 use crate::syntax::{BoundaryLook, IdentifierShape};
 
@@ -59,7 +59,7 @@ fn terrains(on: On<'_>, room: Rect) -> Vec<Entry> {
     let entry = |kind: &crate::model::Terrain| {
         let corners =
             [(room.x, room.y), (room.right(), room.y), (room.right(), room.bottom()), (room.x, room.bottom())];
-        let mut items = terrain(&[corners.map(|(x, y)| Geo::new(x, y)).to_vec()], kind.look, &on.style.terrain);
+        let mut items = terrain(&[corners.map(|(x, y)| Point::new(x, y)).to_vec()], kind.look, &on.style.terrain);
         items.push(Item::Shape(Path::rect(room), Style::stroke(on.style.boxes.cell_line.stroke())));
         if let Some(shape) = kind.identifier {
             let y = if shape == IdentifierShape::Triangle { 0.05 * room.h } else { 0.0 };
@@ -131,7 +131,7 @@ fn boundaries(on: On<'_>, room: Rect) -> Vec<Entry> {
         for (n, crossing) in boundary.crossings.iter().enumerate() {
             if borders().any(|border| border.crossing.as_ref() == Some(crossing)) {
                 let mut items = line(on, room, boundary.look);
-                items.push(borders::mark(on, Geo::new(0.0, 0.0), (1.0, 0.0), n == 0));
+                items.push(borders::mark(on, Point::new(0.0, 0.0), (1.0, 0.0), n == 0));
                 entries.push(Entry { items, text: capitalised(crossing) });
             }
         }

@@ -1,17 +1,17 @@
 //! Land, water and other scenery.
 
-use super::outline::{bounds, closed, holds, meets, ring, wandering};
+use super::outline::{bounds, closed, holds, meets, wandering};
 use super::texture::texture;
 use super::{On, Sheet, borders};
 use crate::draw::{Affine, Item, Rect, Stroke, Style};
-use crate::geometry::{Point as Geo, pole_of_inaccessibility, polygon};
+use crate::geometry::{Point, pole_of_inaccessibility, polygon};
 use crate::model::Shape;
 use crate::syntax::{MapKind, TerrainLook};
 
 /// Land, and scenery that lies below areas.
 pub fn below(on: On<'_>, sheet: &mut Sheet) {
     for land in &on.map.land {
-        sheet.drawing.shape(closed(&ring(land)), Style::fill(*on.style.land));
+        sheet.drawing.shape(closed(land), Style::fill(*on.style.land));
     }
     // The shore wanders: what it leaves of the water between itself and the areas is beach.
     let beach = Stroke::new(*on.style.land, 2.0 * on.style.shore.beach.0);
@@ -36,14 +36,14 @@ fn lies_below(on: On<'_>, shape: &Shape) -> bool {
 
 /// Whether areas lie in a shape: then it must not hide them.
 fn covers_areas(on: On<'_>, shape: &Shape) -> bool {
-    let outline = ring(&shape.outline);
-    let inside = |at: &crate::model::Point| polygon::contains(&outline, Geo::new(at.x, at.y));
+    let outline = shape.outline.clone();
+    let inside = |at: &Point| polygon::contains(&outline, *at);
     on.areas().any(|(_, place)| place.centre.as_ref().is_some_and(inside))
 }
 
 fn draw(on: On<'_>, sheet: &mut Sheet, shape: &Shape) {
     let style = &on.style.shore;
-    let outline = wandering(&ring(&shape.outline), style.wander.0, style.wave.0, sheet.room());
+    let outline = wandering(&shape.outline, style.wander.0, style.wave.0, sheet.room());
     let path = closed(&outline);
     sheet.drawing.shape(path.clone(), Style::fill(on.style.ground_of(shape.look)));
     let water = shape.look == TerrainLook::Water;
@@ -62,7 +62,7 @@ fn draw(on: On<'_>, sheet: &mut Sheet, shape: &Shape) {
         });
     }
     let labels = &sheet.labels;
-    let free = |at: Geo| labels.is_free(Rect::around(at.x, at.y, 2.0, 2.0));
+    let free = |at: Point| labels.is_free(Rect::around(at.x, at.y, 2.0, 2.0));
     let marks = texture(&[outline], shape.look, &on.style.terrain, &free);
     sheet.drawing.items.extend(marks);
     let line = if water { &style.line } else { &style.edge };
@@ -79,14 +79,14 @@ fn name(on: On<'_>, sheet: &mut Sheet, number: usize) -> Option<Item> {
     let shape = on.map.shapes.get(number)?;
     let kind = if shape.look == TerrainLook::Water { &on.style.types.water } else { &on.style.types.scenery };
     let text = kind.written(shape.name.as_deref()?);
-    let outline = ring(&shape.outline);
+    let outline = shape.outline.clone();
     let room = bounds(&outline)?;
     let pole = pole_of_inaccessibility(&[&outline], 0.5)?;
     let least = on.style.types.least.0;
-    let boxes: Vec<Rect> = on.places().filter_map(|(_, place)| bounds(&ring(&place.outline))).collect();
+    let boxes: Vec<Rect> = on.places().filter_map(|(_, place)| bounds(&place.outline)).collect();
     let covers = covers_areas(on, shape);
     // Shapes that come later lie on this one.
-    let islands: Vec<Vec<Geo>> = on.map.shapes.iter().skip(number + 1).map(|shape| ring(&shape.outline)).collect();
+    let islands: Vec<Vec<Point>> = on.map.shapes.iter().skip(number + 1).map(|shape| shape.outline.clone()).collect();
     let clear = |rect: Rect| {
         let boxed = !covers && boxes.iter().any(|place| place.overlaps(rect));
         !boxed && !islands.iter().any(|island| meets(island, rect.inset(-1.0)))
@@ -109,10 +109,10 @@ fn name(on: On<'_>, sheet: &mut Sheet, number: usize) -> Option<Item> {
 }
 
 /// Where a name may stand: the best place first, then a lattice over the shape.
-fn spots(pole: Geo, room: Rect) -> impl Iterator<Item = Geo> {
+fn spots(pole: Point, room: Rect) -> impl Iterator<Item = Point> {
     const STEPS: u32 = 24;
     let part = |from: f64, length: f64, n: u32| from + length * (f64::from(n) + 0.5) / f64::from(STEPS);
     let lattice = (0..STEPS).flat_map(move |row| (0..STEPS).map(move |column| (row, column)));
-    let lattice = lattice.map(move |(row, column)| Geo::new(part(room.x, room.w, column), part(room.y, room.h, row)));
+    let lattice = lattice.map(move |(row, column)| Point::new(part(room.x, room.w, column), part(room.y, room.h, row)));
     std::iter::once(pole).chain(lattice)
 }

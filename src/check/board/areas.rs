@@ -5,7 +5,6 @@ use crate::check::about::{about, pieced};
 use crate::check::names::{one_of, unknown};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::geometry::Point as Geo;
 use crate::geometry::subdivision::{Input, Problem, Shape, Shared, Source, Subdivision, subdivide};
 use crate::model::{About, Border, Edge, EdgeBy, Map, Place, PlaceKind, Point, Ref};
 use crate::source::decode::Cx;
@@ -13,14 +12,6 @@ use crate::source::values;
 use crate::source::{Sp, Span};
 use crate::syntax::{AreaDef, AttributeOf, BorderDef, MapFile};
 use std::collections::BTreeMap;
-
-fn geo(point: Point) -> Geo {
-    Geo::new(point.x, point.y)
-}
-
-fn point(geo: Geo) -> Point {
-    Point { x: geo.x, y: geo.y }
-}
 
 /// Borders shorter than this are corners, unless the map says otherwise.
 const MIN_BORDER: f64 = 3.0;
@@ -63,8 +54,8 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
         report(problem, &spans, &names, &ignored, file, cx);
     }
     for (cell, place) in sub.cells.iter().zip(&places) {
-        board.places[*place].outline = cell.outline.iter().copied().map(point).collect();
-        board.places[*place].centre = Some(point(cell.label));
+        board.places[*place].outline = cell.outline.iter().copied().collect();
+        board.places[*place].centre = Some(cell.label);
         sheet.hold(
             &format!("the area `{}`", board.places[*place].label),
             &board.places[*place].outline,
@@ -78,11 +69,11 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     borders(board, map, &areas, &sub, min_border, cx);
 }
 
-fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Vec<Geo>> {
+fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Vec<Point>> {
     let Some(land) = &file.land else { return Vec::new() };
     let outline: Vec<Point> = land.outline.iter().map(|pair| sheet.point(pair.value)).collect();
     sheet.hold("the land", &outline, land.meta.span, cx);
-    let geometry = outline.iter().copied().map(geo).collect();
+    let geometry = outline.iter().copied().collect();
     board.maps[map].land = vec![outline];
     vec![geometry]
 }
@@ -112,9 +103,9 @@ fn shape(def: &AreaDef, sheet: Sheet, cx: &mut Cx) -> Option<Shape> {
         }
     }
     if let Some(polygon) = &def.polygon {
-        return Some(Shape::Polygon(polygon.iter().map(|pair| geo(sheet.point(pair.value))).collect()));
+        return Some(Shape::Polygon(polygon.iter().map(|pair| sheet.point(pair.value)).collect()));
     }
-    def.site.as_ref().map(|site| Shape::Site(geo(sheet.point(site.value))))
+    def.site.as_ref().map(|site| Shape::Site(sheet.point(site.value)))
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -189,7 +180,7 @@ fn report(
         Source::Land(_) => (land, "the land".to_string()),
         Source::Shape(n) => (spans[n], format!("the area `{}`", names[n])),
     };
-    let near = |at: Geo| format!("near ({:.1}, {:.1}) mm", at.x, at.y);
+    let near = |at: Point| format!("near ({:.1}, {:.1}) mm", at.x, at.y);
     let diag = match *problem {
         Problem::BadCoordinate { source, at, .. } => {
             let (span, what) = of(source);
@@ -327,7 +318,7 @@ fn borders(board: &mut Board, map: usize, areas: &Areas<'_>, sub: &Subdivision, 
             kind: pair.as_ref().and_then(kind),
             crossing: pair.as_ref().and_then(crossing),
             name: None,
-            path: border.path.iter().copied().map(point).collect(),
+            path: border.path.iter().copied().collect(),
             about: about(a, b),
         });
     }

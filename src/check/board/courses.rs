@@ -1,10 +1,9 @@
 //! Rivers that run through hexes, from the end of their hexsides to the next.
 
-use super::hexes::{one, round};
+use super::hexes::one;
 use super::{Board, Grid};
 use crate::check::about::about;
 use crate::diag::codes;
-use crate::geometry::Point as Geo;
 use crate::geometry::hex::Hex;
 use crate::model::{Border, Course, Point};
 use crate::source::Sp;
@@ -37,17 +36,17 @@ fn path(
     cx: &mut Cx,
 ) -> Option<Vec<Point>> {
     let ends = ends(borders, def);
-    let at = |hex: Hex| -> Vec<Geo> {
-        let corners = grid.grid.corners(hex).map(|corner| Geo::new(round(corner.x), round(corner.y)));
+    let at = |hex: Hex| -> Vec<Point> {
+        let corners = grid.grid.corners(hex).map(|corner| corner.rounded());
         corners.into_iter().filter(|corner| ends.iter().any(|end| same(*end, *corner))).collect()
     };
     let (first, last) = (run.first()?, run.last()?);
     let from = at(first.0);
-    let found: Vec<Geo> = match run.len() {
+    let found: Vec<Point> = match run.len() {
         1 => from,
         _ => {
             // The corner that lies farther from the other end of the run is the one it comes from.
-            let far = |corners: Vec<Geo>, other: Hex| {
+            let far = |corners: Vec<Point>, other: Hex| {
                 let centre = grid.grid.centre(other);
                 corners.into_iter().max_by(|a, b| a.distance(centre).total_cmp(&b.distance(centre)))
             };
@@ -69,7 +68,7 @@ fn path(
         // Between neighbouring corners it keeps to their side of the hex.
         ([(hex, ..)], Some(b)) => points.push(grid.grid.centre(*hex).towards(a.midpoint(b), 0.5)),
         _ => {
-            let mut hexes: Vec<Geo> = run.iter().map(|(hex, ..)| grid.grid.centre(*hex)).collect();
+            let mut hexes: Vec<Point> = run.iter().map(|(hex, ..)| grid.grid.centre(*hex)).collect();
             if hexes.last().is_some_and(|end| a.distance(*end) < a.distance(hexes[0])) {
                 hexes.reverse();
             }
@@ -77,21 +76,21 @@ fn path(
         }
     }
     points.extend(b);
-    Some(points.into_iter().map(|p| Point { x: round(p.x), y: round(p.y) }).collect())
+    Some(points.into_iter().map(Point::rounded).collect())
 }
 
-fn same(a: Geo, b: Geo) -> bool {
+fn same(a: Point, b: Point) -> bool {
     a.distance(b) < 0.01
 }
 
 /// Corners where hexsides of the same kind and name end.
-fn ends(borders: &[Border], def: &HexsideDef) -> Vec<Geo> {
+fn ends(borders: &[Border], def: &HexsideDef) -> Vec<Point> {
     let own = borders.iter().filter(|border| border.kind.as_ref() == Some(&def.kind.value) && border.name == def.name);
-    let corners: Vec<Geo> = own
+    let corners: Vec<Point> = own
         .flat_map(|border| [border.path.first(), border.path.last()])
         .flatten()
-        .map(|p| Geo::new(p.x, p.y))
+        .map(|p| Point::new(p.x, p.y))
         .collect();
-    let alone = |corner: &&Geo| corners.iter().filter(|other| same(**other, **corner)).count() == 1;
+    let alone = |corner: &&Point| corners.iter().filter(|other| same(**other, **corner)).count() == 1;
     corners.iter().filter(alone).copied().collect()
 }

@@ -4,7 +4,7 @@ use super::Board;
 use super::areas::boundary;
 use crate::check::about::pieced;
 use crate::diag::codes;
-use crate::model::{Edge, EdgeBy, PlaceKind, Ref};
+use crate::model::{Edge, EdgeBy, PlaceKind};
 use crate::source::Span;
 use crate::source::decode::Cx;
 use crate::syntax::MapFile;
@@ -60,10 +60,10 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
 
 /// Puts edges in canonical order.
 pub fn finish(board: &mut Board) {
-    let ids: Vec<String> = board.places.iter().map(|place| place.id.clone()).collect();
+    let places = board.place_refs();
     for edge in &mut board.edges {
-        edge.from = Ref::new(edge.from.index, &ids[edge.from.index]);
-        edge.to = Ref::new(edge.to.index, &ids[edge.to.index]);
+        edge.from = places[edge.from.index].clone();
+        edge.to = places[edge.to.index].clone();
     }
     board.edges.sort_by_key(|edge| (edge.from.index, edge.to.index, edge.by));
 }

@@ -6,12 +6,12 @@ use crate::check::about::{about, pieced, say};
 use crate::check::names::{one_of, unique};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::geometry::hex::{self, Hex, HexGrid, Numbering, Pattern};
+use crate::geometry::hex::{ColumnsFrom, Hex, HexGrid, Numbering, Pattern, RowsFrom, Shift, Stand};
 use crate::model::{About, Attributes, Border, Edge, EdgeBy, Line, MapEdge, Place, PlaceKind, Point, Ref, Site};
 use crate::source::Sp;
 use crate::source::decode::{Attributes as RawAttributes, Cx, Meta};
 use crate::source::values::Source;
-use crate::syntax::{AttributeOf, ColumnsFrom, CrossingDef, GridDef, HexsideDef, MapFile, RowsFrom, Shift, Stand};
+use crate::syntax::{AttributeOf, CrossingDef, GridDef, HexsideDef, MapFile};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
@@ -43,9 +43,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
         if own.attributes.is_none() {
             own.attributes = Some(vocabulary.attributes_of(AttributeOf::Hex, &blank, None, def.meta.span, cx));
         }
-        let outline: Vec<Point> =
-            grid.corners(hex).iter().map(|corner| Point { x: round(corner.x), y: round(corner.y) }).collect();
-        let centre = grid.centre(hex);
+        let outline: Vec<Point> = grid.corners(hex).iter().map(|corner| corner.rounded()).collect();
         places.insert(hex, board.places.len());
         board.place_spans.push(def.meta.span);
         board.places.push(Place {
@@ -60,7 +58,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
                 terrain: own.terrain.unwrap_or(painted),
                 control: own.control,
             },
-            centre: Some(Point { x: round(centre.x), y: round(centre.y) }),
+            centre: Some(grid.centre(hex).rounded()),
             outline,
             enlarged: None,
             attributes: own.attributes.unwrap_or_default(),
@@ -68,8 +66,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
         });
     }
     if let Some((low, high)) = grid.bounds() {
-        let corners = [Point { x: low.x, y: low.y }, Point { x: high.x, y: high.y }];
-        sheet.hold("the grid", &corners, def.origin.span, cx);
+        sheet.hold("the grid", &[low, high], def.origin.span, cx);
     }
     board.maps[map].grid = Some(grid.clone());
     let grid = Grid { grid, places };
@@ -78,10 +75,6 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     lines(board, map, file, &grid, cx);
     sites(board, map, file, &grid, cx);
     board.grids.insert(map, grid);
-}
-
-pub fn round(millimetres: f64) -> f64 {
-    (millimetres * 1000.0).round() / 1000.0
 }
 
 fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
@@ -113,29 +106,16 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         pattern: pattern?,
         first_row: first_row?,
         first_column: first_column?,
-        rows_from: match def.rows_from.as_ref().map(|from| from.value) {
-            Some(RowsFrom::South) => hex::RowsFrom::South,
-            _ => hex::RowsFrom::North,
-        },
-        columns_from: match def.columns_from.as_ref().map(|from| from.value) {
-            Some(ColumnsFrom::East) => hex::ColumnsFrom::East,
-            _ => hex::ColumnsFrom::West,
-        },
+        rows_from: def.rows_from.as_ref().map_or(RowsFrom::North, |from| from.value),
+        columns_from: def.columns_from.as_ref().map_or(ColumnsFrom::West, |from| from.value),
     };
-    let origin = sheet.point(def.origin.value);
     let grid = HexGrid {
         columns: columns?,
         rows: rows?,
         flats_mm: def.hex.0,
-        stand: match def.stand.as_ref().map(|stand| stand.value) {
-            Some(Stand::Flat) => hex::Stand::Flat,
-            _ => hex::Stand::Pointy,
-        },
-        shift: match def.shift.as_ref().map(|shift| shift.value) {
-            Some(Shift::Odd) => hex::Shift::Odd,
-            _ => hex::Shift::Even,
-        },
-        origin: crate::geometry::Point::new(origin.x, origin.y),
+        stand: def.stand.as_ref().map_or(Stand::Pointy, |stand| stand.value),
+        shift: def.shift.as_ref().map_or(Shift::Even, |shift| shift.value),
+        origin: sheet.point(def.origin.value),
         numbering,
     };
     for problem in grid.problems() {
@@ -356,6 +336,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
         }
     }
     let default = default_boundary(file).map(str::to_string);
+    let places = board.place_refs();
     for (hex, place) in &grid.places {
         for (direction, other) in grid.grid.neighbours(*hex).iter().enumerate() {
             let Some((other, to)) = other.and_then(|other| Some((other, *grid.places.get(&other)?))) else { continue };
@@ -366,10 +347,10 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
             let over = crossings.get(&pair).copied();
             let crossing = over.map(|def| def.kind.value.clone());
             let about = about_side(file, side, over);
-            let reference = |index: usize| Ref::new(index, &board.places[index].id);
+            let reference = |index: usize| places[index].clone();
             if *hex < other && (kind != default || crossing.is_some()) {
                 let (from, to_point) = grid.grid.side(*hex, direction);
-                let path = [from, to_point].map(|p| Point { x: round(p.x), y: round(p.y) }).to_vec();
+                let path = [from, to_point].map(Point::rounded).to_vec();
                 let (a, b) = (reference(*place), Some(reference(to)));
                 board.maps[map].borders.push(Border {
                     a,

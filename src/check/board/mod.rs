@@ -18,7 +18,7 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::hex::{Hex, HexGrid};
 use crate::model::{
-    About, Boundary, Class, Display, Edge, Feature, Map, Place, Point, Region, Shape, Tally, Terrain, Track, Way,
+    About, Boundary, Class, Display, Edge, Feature, Map, Place, Point, Ref, Region, Shape, Tally, Terrain, Track, Way,
 };
 use crate::source::decode::Cx;
 use crate::source::values::{Pair, millimetres};
@@ -105,6 +105,13 @@ impl Sheet {
             );
             cx.diags.push(codes::OFF_SHEET.at(span, message).label("here"));
         }
+    }
+}
+
+impl Board {
+    /// A reference to every place so far; those to one place share its id.
+    fn place_refs(&self) -> Vec<Ref<Place>> {
+        self.places.iter().enumerate().map(|(n, place)| Ref::new(n, &place.id)).collect()
     }
 }
 

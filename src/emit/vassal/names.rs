@@ -37,11 +37,6 @@ impl Names {
     pub fn place(&self, index: usize) -> &str {
         self.places.get(index).map_or("", String::as_str)
     }
-
-    /// The name of a room of a tray that is no place.
-    pub fn room(&self, room: &str) -> String {
-        plain(room.strip_prefix("group ").unwrap_or(room))
-    }
 }
 
 /// The name, or with its id if the name is taken.

@@ -50,8 +50,9 @@ pub fn saved_game(
     boards: &[&Board],
     setup: &Setup,
 ) -> Vec<u8> {
-    let mut commands = vec![Command::BeginSave];
-    commands.extend(placed(parts, prototypes, setup));
+    let mut commands = save::Writer::new(KEY);
+    commands.push(Command::BeginSave);
+    placed(parts, prototypes, setup, &mut commands);
     for board in boards {
         let own = SavedBoard { name: board.name.clone(), ..SavedBoard::default() };
         commands.push(Command::Boards { map: board.name.clone(), boards: vec![own] });
@@ -64,16 +65,16 @@ pub fn saved_game(
     commands.extend(scenario.and_then(|scenario| turn(parts, scenario)));
     commands.extend(scenario.map(|scenario| Command::ScenarioNote(note(parts, scenario))));
     commands.push(Command::EndSave);
-    save::encode(&commands, KEY)
+    commands.finish()
 }
 
 /// Where a stack is: board, place, and layer of pieces.
 type Spot = (usize, i64, i64, String);
 
 /// Pieces, each before the stack that holds it.
-fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup) -> Vec<Command> {
-    let mut commands = Vec::new();
+fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup, commands: &mut save::Writer) {
     let mut stacks: Vec<(Spot, Vec<String>)> = Vec::new();
+    let mut known: BTreeMap<Spot, usize> = BTreeMap::new();
     let mut pooled: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut next = 0;
     let mut id = || {
@@ -97,10 +98,11 @@ fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup
         }
         let place = (standing.board, standing.at.0, standing.at.1, layer(&piece));
         let own = id();
-        match stacks.iter_mut().find(|(key, _)| *key == place) {
-            Some((_, members)) => members.push(own.clone()),
-            None => stacks.push((place, vec![own.clone()])),
-        }
+        let stack = *known.entry(place).or_insert_with_key(|place| {
+            stacks.push((place.clone(), Vec::new()));
+            stacks.len() - 1
+        });
+        stacks[stack].1.push(own.clone());
         commands.push(Command::Piece { id: own, piece });
     }
     for ((board, x, y, _), members) in stacks {
@@ -114,7 +116,6 @@ fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup
     if let Some(board) = parts.boards.iter().find(|board| board.kind == BoardKind::Cards) {
         commands.extend(cards::saved(parts, prototypes, board, &mut id));
     }
-    commands
 }
 
 fn coordinate(pixel: i64) -> i32 {

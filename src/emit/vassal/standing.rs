@@ -285,9 +285,7 @@ fn around(zone: &Zone, centre: Point, size: f64, count: usize) -> Vec<Point> {
 }
 
 fn contains(zone: &Zone, point: Point) -> bool {
-    let ring: Vec<crate::geometry::Point> =
-        zone.outline.iter().map(|point| crate::geometry::Point::new(point.x, point.y)).collect();
-    polygon::contains(&ring, crate::geometry::Point::new(point.x, point.y))
+    polygon::contains(&zone.outline, point)
 }
 
 /// Points in rows around the middle of a room; counters overlap if there are too many.

@@ -18,7 +18,15 @@ macro_rules! words {
             }
         }
 
-        impl $crate::source::decode::Decode for $name {
+        $crate::decode_words! { $name as ($what) { $($variant = $word),* } }
+    )* };
+}
+
+/// Lets authors write the words of an enum that was declared elsewhere.
+#[macro_export]
+macro_rules! decode_words {
+    ($of:ty as ($what:literal) { $( $variant:ident = $word:literal ),* $(,)? }) => {
+        impl $crate::source::decode::Decode for $of {
             fn decode(node: &$crate::source::Node, cx: &mut $crate::source::decode::Cx) -> Option<Self> {
                 let text = <String as $crate::source::decode::Decode>::decode(node, cx)?;
                 match text.as_str() {
@@ -27,12 +35,12 @@ macro_rules! words {
                 }
                 let message = format!("`{text}` is not {}", $what);
                 let diag = $crate::diag::codes::BAD_VALUE.at(node.span, message).label("here");
-                cx.diags.push(diag.suggest(&text, Self::WORDS.iter().copied()));
+                cx.diags.push(diag.suggest(&text, [$($word),*]));
                 None
             }
             fn schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string", "enum": Self::WORDS })
+                schemars::json_schema!({ "type": "string", "enum": [$($word),*] })
             }
         }
-    )* };
+    };
 }

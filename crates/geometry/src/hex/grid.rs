@@ -5,18 +5,22 @@ use super::{Direction, GridProblem, Hex, Numbering};
 
 /// How hexes stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, schemars::JsonSchema), serde(rename_all = "lowercase"))]
 pub enum Stand {
-    /// On a corner: rows are straight.
+    /// A point on top: rows are straight.
     Pointy,
-    /// On a side: columns are straight.
+    /// A flat on top: columns are straight.
     Flat,
 }
 
 /// Which rows (pointy: to the right) or columns (flat: downwards) are moved by half a hex. They are
 /// counted from the top or the left; the first is odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, schemars::JsonSchema), serde(rename_all = "lowercase"))]
 pub enum Shift {
+    /// The first, third ...
     Odd,
+    /// The second, fourth ...
     Even,
 }
 

@@ -4,17 +4,23 @@ use super::{GridProblem, Hex, HexGrid};
 
 /// From which edge of the map printed rows are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, schemars::JsonSchema), serde(rename_all = "lowercase"))]
 pub enum RowsFrom {
+    /// From the top.
     #[default]
     North,
+    /// From the bottom.
     South,
 }
 
 /// From which edge of the map printed columns are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, schemars::JsonSchema), serde(rename_all = "lowercase"))]
 pub enum ColumnsFrom {
+    /// From the left.
     #[default]
     West,
+    /// From the right.
     East,
 }
 

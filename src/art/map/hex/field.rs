@@ -126,10 +126,13 @@ fn cell<'a>(place: &'a Place, map: &Map) -> Option<(Hex, Cell<'a>)> {
     if place.map.as_ref().is_none_or(|on| *on.id != *map.id) {
         return None;
     }
-    let point = |p: &crate::model::Point| Point::new(p.x, p.y);
-    let corners: Vec<Point> = place.outline.iter().map(point).collect();
     let look = map.terrains.iter().find(|known| known.id == *terrain).map_or(TerrainLook::Clear, |known| known.look);
-    let centre = point(place.centre.as_ref()?);
-    let cell = Cell { place, centre, corners: corners.try_into().ok()?, around: [None; 6], look };
+    let cell = Cell {
+        place,
+        centre: place.centre?,
+        corners: place.outline.as_slice().try_into().ok()?,
+        around: [None; 6],
+        look,
+    };
     Some((Hex::new(*column, *row), cell))
 }

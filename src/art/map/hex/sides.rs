@@ -31,7 +31,7 @@ pub fn rivers(field: &Field<'_>, map: &Map, style: &HexStyle) -> Vec<River> {
     for border in &map.borders {
         let Some(look) = look(map, border).filter(|look| *look != BoundaryLook::Open) else { continue };
         if let [a, b] = border.path[..] {
-            let ends = (Point::new(a.x, a.y), Point::new(b.x, b.y));
+            let ends = (a, b);
             groups.entry((look, border.name.as_deref())).or_default().push(ends);
             if border.crossing.is_some() {
                 bridged.insert(corner(ends.0.midpoint(ends.1)));
@@ -40,7 +40,7 @@ pub fn rivers(field: &Field<'_>, map: &Map, style: &HexStyle) -> Vec<River> {
     }
     for course in &map.courses {
         let Some(look) = look_of(map, &course.kind) else { continue };
-        let points = course.path.iter().map(|p| Point::new(p.x, p.y)).collect::<Vec<_>>();
+        let points = course.path.clone();
         let steps = points.windows(2).map(|pair| (pair[0], pair[1]));
         groups.entry((look, course.name.as_deref())).or_default().extend(steps);
     }

@@ -60,6 +60,7 @@ pub fn cards(game: &Game<'_>) -> Option<Board> {
         sheet.room(&plain(&deck.name), pile, false);
         let waste = Rect::new(pile.right() + GAP, pile.y, pile.w, pile.h);
         sheet.room(&format!("{} discards", plain(&deck.name)), waste, false);
+        sheet.piles.push((pile, waste));
         top = pile.bottom() + GAP;
     }
     let played = Rect::new(3.0 * GAP + 2.0 * card.width, GAP + LABEL, 4.0 * card.width, top - 2.0 * GAP - LABEL);
@@ -83,19 +84,19 @@ pub fn private(game: &Game<'_>, names: &Names) -> Vec<Board> {
 
 /// Where the deck of that number lies, and its discards.
 pub fn pile_rooms(board: &Board, deck: usize) -> Option<(Rect, Rect)> {
-    let rooms = &board.drawing.rooms;
-    Some((rooms.get(2 * deck)?.1, rooms.get(2 * deck + 1)?.1))
+    board.piles.get(deck).copied()
 }
 
 /// A felt with outlined rooms.
 struct Table {
     drawing: Drawing,
     zones: Vec<Zone>,
+    piles: Vec<(Rect, Rect)>,
 }
 
 impl Table {
     fn new() -> Self {
-        Self { drawing: Drawing::default(), zones: Vec::new() }
+        Self { drawing: Drawing::default(), zones: Vec::new(), piles: Vec::new() }
     }
 
     fn room(&mut self, name: &str, rect: Rect, zone: bool) {
@@ -106,7 +107,6 @@ impl Table {
         if let Some(run) = fit_line(name, letters, 1.2, label) {
             self.drawing.text(run);
         }
-        self.drawing.room(name, rect);
         self.drawing.width = self.drawing.width.max(rect.right() + GAP);
         self.drawing.height = self.drawing.height.max(rect.bottom() + GAP);
         if zone {
@@ -120,8 +120,8 @@ impl Table {
         let ground = Rect::new(0.0, 0.0, self.drawing.width, self.drawing.height);
         let felt = crate::draw::Item::Shape(Path::rect(ground), Style::fill(FELT));
         self.drawing.items.insert(0, felt);
-        let (drawing, zones) = (self.drawing, self.zones);
+        let (drawing, zones, piles) = (self.drawing, self.zones, self.piles);
         let (name, image) = (name.to_string(), String::new());
-        Board { name, image, drawing, kind, dpi, zones, ghosts: BTreeMap::new(), hexes: None }
+        Board { name, image, drawing, kind, dpi, zones, ghosts: BTreeMap::new(), hexes: None, piles }
     }
 }

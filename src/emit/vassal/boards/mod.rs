@@ -5,14 +5,15 @@ mod extra;
 pub use extra::{eliminated_zone, pile_rooms};
 
 use super::hexgrid;
-use super::names::Names;
-use crate::art::{self, charts};
+use super::names::{Names, plain};
+use crate::art;
+use crate::art::charts::{self, Room};
 use crate::draw::{Drawing, Rect, pixels};
 use crate::emit::{Game, file_names};
 use crate::geometry::hex::Hex;
 use crate::model::{Map, Model, Place, PlaceKind, Point};
 use crate::syntax::{BoxKind, MapKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A point on a board, in pixels.
 pub type Pixel = (i64, i64);
@@ -35,6 +36,8 @@ pub struct Board {
     pub ghosts: BTreeMap<String, Vec<Rect>>,
     /// Its hexes, as VASSAL finds them.
     pub hexes: Option<hexgrid::Fit>,
+    /// Where each deck lies, and its discards.
+    pub piles: Vec<(Rect, Rect)>,
 }
 
 /// What a board is, with its place in the model's list.
@@ -108,6 +111,7 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
             zones: map_zones(model, names, n),
             ghosts: BTreeMap::new(),
             hexes: hexes(model, n, map, dpi),
+            piles: Vec::new(),
         })
         .collect();
     let mut trays = art::trays(model, game.look);
@@ -121,12 +125,13 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
         boards.push(Board {
             name: unique(&mut taken, &tray.title),
             image: String::new(),
-            zones: tray_zones(model, names, &tray.drawing),
-            ghosts: ghosts(&tray.drawing),
+            zones: tray_zones(model, names, &tray.rooms),
+            ghosts: ghosts(model, &tray.rooms),
             drawing: tray.drawing,
             kind,
             dpi,
             hexes: None,
+            piles: Vec::new(),
         });
     }
     boards.extend(extra::eliminated(game, &boards));
@@ -206,22 +211,18 @@ fn zone(names: &Names, index: usize, place: &Place) -> Option<Zone> {
     Some(Zone { name: names.place(index).to_string(), place: Some(index), outline: place.outline.clone(), centre })
 }
 
-/// Zones of a tray: what its drawing says there is room for.
-fn tray_zones(model: &Model, names: &Names, drawing: &Drawing) -> Vec<Zone> {
+/// Zones of a tray: what it says there is room for.
+fn tray_zones(model: &Model, names: &Names, rooms: &[(Room, Rect)]) -> Vec<Zone> {
     let mut zones: Vec<Zone> = Vec::new();
-    for (room, rect) in &drawing.rooms {
-        let place = room
-            .strip_prefix(&charts::rooms::place(""))
-            .and_then(|id| model.places.iter().position(|place| place.id == id));
-        if place.is_some_and(|place| is_private(&model.places[place])) {
-            continue;
-        }
-        let name = match place {
-            Some(place) => names.place(place).to_string(),
-            None if room.starts_with("counter ") => continue,
-            None => names.room(room),
+    let mut taken = BTreeSet::new();
+    for (room, rect) in rooms {
+        let (name, place) = match room {
+            Room::Counter(_) => continue,
+            Room::Place(place) if is_private(&model.places[*place]) => continue,
+            Room::Place(place) => (names.place(*place).to_string(), Some(*place)),
+            Room::Group(name) => (plain(name), None),
         };
-        if zones.iter().all(|zone| zone.name != name) {
+        if taken.insert(name.clone()) {
             let (x, y) = rect.centre();
             zones.push(Zone { name, place, outline: corners(*rect), centre: Point { x, y } });
         }
@@ -235,11 +236,11 @@ fn corners(rect: Rect) -> Vec<Point> {
         .to_vec()
 }
 
-fn ghosts(drawing: &Drawing) -> BTreeMap<String, Vec<Rect>> {
+fn ghosts(model: &Model, rooms: &[(Room, Rect)]) -> BTreeMap<String, Vec<Rect>> {
     let mut found: BTreeMap<String, Vec<Rect>> = BTreeMap::new();
-    for (room, rect) in &drawing.rooms {
-        if let Some(counter) = room.strip_prefix(&charts::rooms::counter("")) {
-            found.entry(counter.to_string()).or_default().push(*rect);
+    for (room, rect) in rooms {
+        if let Room::Counter(counter) = room {
+            found.entry(model.counters[*counter].id.clone()).or_default().push(*rect);
         }
     }
     found
