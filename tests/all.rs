@@ -1,4 +1,4 @@
-//! All tests of the compiler from outside, as one program: it is linked once. `cargo test --test all verdun::` runs
+//! All tests of the compiler from outside, as one program: it is linked once. `cargo test --test all facts::` runs
 //! the tests of one file. [`mutations`](../mutations.rs) stand apart, because they measure memory.
 #![allow(
     clippy::unwrap_used,
@@ -22,26 +22,25 @@ mod engine;
 mod errata;
 mod errors;
 mod faces;
+mod facts;
 mod fresh;
 mod fuzz_corpus;
 mod hex_art;
 mod identity;
-mod iron_ring;
 mod language;
 mod library;
 mod limits;
 mod manners;
 mod map_art;
+mod memory;
 mod pictures;
-mod pivot;
 mod print;
+mod promises;
 mod rooms;
 mod rules;
 mod sources;
-mod storm;
 mod third_party;
 mod vassal;
-mod verdun;
 
 /// A file that nobody names would never be run.
 #[test]

@@ -134,7 +134,8 @@ fn rules() -> String {
 /// The part of the pages that describes a kind of file.
 fn section(page: &str, kind: Kind) -> String {
     let title = match kind {
-        Kind::Game => "game.toml",
+        // What a game promises can stand in a file of its own, and is said there.
+        Kind::Game => return titled(page, "game.toml") + &titled(page, "Promises"),
         Kind::Map => "Maps",
         Kind::Counters => "Counters",
         // What tracks and boxes are is said with maps.
@@ -145,6 +146,7 @@ fn section(page: &str, kind: Kind) -> String {
         Kind::Rules => return section(page, Kind::Tables) + &titled(page, "Rules") + "\n" + &rules(),
         Kind::Scenarios => "Scenarios",
         Kind::Examples => return titled(page, "Examples") + "\n" + &rules(),
+        Kind::Expect => "Promises",
         Kind::Print => return self::page("print"),
         Kind::Template | Kind::Picture | Kind::Lock => unreachable!("these are no data"),
     };

@@ -8,6 +8,15 @@ use std::time::Duration;
 
 /// A game with so many units, no two alike.
 pub fn game(count: usize) -> SoundGame {
+    let texts = texts(count);
+    let compiled =
+        compile_sources(Sources::from_texts("bench", texts.iter().map(|(name, text)| (*name, text.as_str()))));
+    compiled.messages().iter().for_each(|message| println!("{message}"));
+    compiled.game.expect("the game is in order")
+}
+
+/// The files of a game with so many units, no two alike.
+pub fn texts(count: usize) -> Vec<(&'static str, String)> {
     const TYPES: [&str; 8] =
         ["infantry", "motorised", "armour", "pioneer", "artillery", "anti-tank", "cavalry", "reconnaissance"];
     const COLOURS: [&str; 12] = [
@@ -55,10 +64,33 @@ pub fn game(count: usize) -> SoundGame {
         .unwrap();
     }
     units.push_str("]\n");
-    let sources = Sources::from_texts("bench", [("game.toml", text.as_str()), ("counters.toml", units.as_str())]);
-    let compiled = compile_sources(sources);
-    compiled.messages().iter().for_each(|message| println!("{message}"));
-    compiled.game.expect("the game is in order")
+    vec![("game.toml", text), ("counters.toml", units)]
+}
+
+/// A hex map of so many columns and rows.
+pub fn map(columns: usize, rows: usize) -> (&'static str, String) {
+    const HEX: f64 = 19.0;
+    let (width, height) = (HEX * (columns as f64 + 1.5), HEX * 0.866_025_4 * rows as f64 + 2.0 * HEX);
+    let mut text = format!(
+        "[map]\nid = \"map\"\nname = \"Map\"\nkind = \"hex\"\nsize = [\"{width:.0}mm\", \"{height:.0}mm\"]\n\
+         [grid]\ncolumns = {columns}\nrows = {rows}\nhex = \"{HEX}mm\"\nstand = \"pointy\"\nshift = \"even\"\n\
+         origin = [{HEX}, {HEX}]\nnumber = \"{{column:2}}{{row:2}}\"\nterrain = \"plain\"\n",
+    );
+    for (id, look) in [("plain", "clear"), ("wood", "forest"), ("swamp", "marsh"), ("broken", "rough")] {
+        writeln!(text, "[[terrain]]\nid = \"{id}\"\nname = \"{id}\"\nlook = \"{look}\"").unwrap();
+    }
+    text.push_str("[[way]]\nid = \"road\"\nname = \"Road\"\nlook = \"road\"\n");
+    for (n, id) in ["wood", "swamp", "broken"].into_iter().enumerate() {
+        let hexes = (1..=columns).flat_map(|column| (1..=rows).map(move |row| (column, row)));
+        let own = hexes.filter(|(column, row)| (column * 7 + row * 11 + column * row) % 9 == n);
+        let own: Vec<String> = own.map(|(column, row)| format!("\"{column:02}{row:02}\"")).collect();
+        writeln!(text, "[[hexes]]\nterrain = \"{id}\"\nat = [{}]", own.join(", ")).unwrap();
+    }
+    for row in (3..=rows).step_by(7) {
+        let path: Vec<String> = (1..=columns).map(|column| format!("\"{column:02}{row:02}\"")).collect();
+        writeln!(text, "[[line]]\nkind = \"road\"\npath = [{}]", path.join(", ")).unwrap();
+    }
+    ("map.toml", text)
 }
 
 pub fn median(mut times: Vec<Duration>) -> Duration {

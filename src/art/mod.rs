@@ -13,6 +13,7 @@ use crate::draw::{Affine, Drawing, Item};
 use crate::look::Look;
 use crate::model::{Map, Model};
 use crate::source::values::Colour;
+use std::fmt::Write;
 
 /// A map: the author's own picture if there is one, else drawn.
 pub fn map(model: &Model, look: &Look, map: &Map) -> Drawing {
@@ -24,6 +25,58 @@ pub fn map(model: &Model, look: &Look, map: &Map) -> Drawing {
     let (picture, size) = (image.picture.clone(), image.size);
     sheet.items.push(Item::Picture { picture, size, place, ink: Colour([0; 3]) });
     sheet
+}
+
+/// A map that is not drawn yet. Its key tells whether it was drawn before.
+pub struct MapSketch<'a> {
+    model: &'a Model,
+    look: &'a Look,
+    map: &'a Map,
+    key: [u8; 32],
+}
+
+impl<'a> MapSketch<'a> {
+    /// All maps of a game.
+    pub fn all(model: &'a Model, look: &'a Look) -> Vec<Self> {
+        // What maps are drawn from, and no more: `tests/memory.rs` holds `map` to it. Everything counts, also what
+        // engine data do not show.
+        let Model { game, sides, formations, attributes, maps, places, edges, regions, tracks, .. } = model;
+        let read = (game, sides, formations, attributes, maps, places, edges, regions, tracks);
+        let mut hash = Hashed(blake3::Hasher::new());
+        // Writing into a hash does not fail.
+        let _ = write!(hash, "map {read:?}");
+        hash.0.update(&look.fingerprint);
+        let sketch = |map: &'a Map| {
+            let key = *hash.0.clone().update(map.id.as_bytes()).finalize().as_bytes();
+            Self { model, look, map, key }
+        };
+        maps.iter().map(sketch).collect()
+    }
+
+    /// The map.
+    pub fn map(&self) -> &'a Map {
+        self.map
+    }
+
+    /// A hash of all that it is drawn from: maps that have the same look the same.
+    pub fn key(&self) -> &[u8; 32] {
+        &self.key
+    }
+
+    /// The drawing.
+    pub fn draw(&self) -> Drawing {
+        map(self.model, self.look, self.map)
+    }
+}
+
+/// Hashes what is written.
+struct Hashed(blake3::Hasher);
+
+impl Write for Hashed {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0.update(text.as_bytes());
+        Ok(())
+    }
 }
 
 /// All charts, with counters drawn in place.

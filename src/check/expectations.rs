@@ -1,14 +1,13 @@
-//! What a game promises of itself.
+//! What a game promises of its numbers and of pairs of places.
 
 use super::board::Board;
-use super::exprs::{condition, holds, place_values, unit_scope, unit_values};
 use super::pieces::Pieces;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{Card, EdgeBy, PlaceKind, Scenario, Table};
 use crate::source::Sp;
 use crate::source::decode::Cx;
-use crate::syntax::{Countable, ExpectDef, ExpectThatDef};
+use crate::syntax::{ExpectDef, ExpectThatDef};
 
 /// What there is to count.
 pub struct Counted<'a> {
@@ -72,62 +71,16 @@ fn compare(promised: &Sp<i64>, what: &str, found: usize, cx: &mut Cx) {
     }
 }
 
+/// Promises of two places; [`promises`](super::promises) are those of records.
 fn expectation(that: &ExpectThatDef, counted: &Counted<'_>, cx: &mut Cx) {
-    match (&that.count, that.adjacent.as_slice(), that.apart.as_slice()) {
-        (Some(count), [], []) => {
-            let Some(is) = &that.is else {
-                cx.diags.push(codes::MISSING_KEY.at(that.meta.span, "a `count` needs `is`").label("`is` is missing"));
-                return;
-            };
-            let Some(found) = number(count.value, that.filter.as_ref(), counted, cx) else { return };
-            compare(is, &format!("{} of this kind", count.value.word()), found, cx);
-        }
-        (None, [a, b], []) => neighbours(a, b, true, counted, cx),
-        (None, [], [a, b]) => neighbours(a, b, false, counted, cx),
-        _ => {
-            let message = "an expectation is one of: `count` and `is`, two places `adjacent`, two places `apart`";
-            cx.diags.push(codes::CONFLICT.at(that.meta.span, message).label("here"));
-        }
-    }
-}
-
-fn number(what: Countable, filter: Option<&Sp<String>>, counted: &Counted<'_>, cx: &mut Cx) -> Option<usize> {
-    let Counted { vocabulary, board, pieces, .. } = counted;
-    match what {
-        Countable::Areas | Countable::Hexes => {
-            let fits = |kind: &PlaceKind| match what {
-                Countable::Areas => matches!(kind, PlaceKind::Area { .. }),
-                _ => matches!(kind, PlaceKind::Hex { .. }),
-            };
-            let filter = match filter {
-                Some(filter) => Some(condition(filter, &super::board::scope(board, vocabulary), cx)?),
-                None => None,
-            };
-            let places = board.places.iter().filter(|place| fits(&place.kind));
-            Some(
-                places
-                    .filter(|place| filter.as_ref().is_none_or(|f| holds(f, &place_values(place, vocabulary))))
-                    .count(),
-            )
-        }
-        Countable::Units | Countable::Counters => {
-            let filter = match filter {
-                Some(filter) => Some(condition(filter, &unit_scope(vocabulary), cx)?),
-                None => None,
-            };
-            let units = pieces.units.iter().enumerate();
-            let fitting =
-                units.filter(|(_, unit)| filter.as_ref().is_none_or(|f| holds(f, &unit_values(unit, vocabulary))));
-            let pieces_of = |unit: &crate::model::Unit| {
-                let mut counters: Vec<usize> = unit.steps.iter().map(|step| step.counter.index).collect();
-                counters.dedup();
-                counters.len()
-            };
-            Some(
-                fitting
-                    .map(|(_, unit)| unit.copies as usize * if what == Countable::Units { 1 } else { pieces_of(unit) })
-                    .sum(),
-            )
+    for (key, pair, promised) in [("adjacent", &that.adjacent, true), ("apart", &that.apart, false)] {
+        match pair.as_slice() {
+            [] => {}
+            [a, b] => neighbours(a, b, promised, counted, cx),
+            _ => {
+                let message = format!("`{key}` names two places");
+                cx.diags.push(codes::CONFLICT.at(that.meta.span, message).label("here"));
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::expr::{self, Expr, Names, Type, Value, Values};
+use crate::expr::{self, Expr, Names, Scope, Type, Value, Values};
 use crate::model::{Formula, Input, Place, Unit};
 use crate::play;
 use crate::source::Sp;
@@ -10,14 +10,14 @@ use crate::source::decode::Cx;
 use crate::syntax::{AttributeKind, AttributeOf, ExprSpec, InputKind};
 
 /// Parses and checks an expression; reports what is wrong at the words that are wrong.
-pub fn compile(spec: &Sp<ExprSpec>, scope: &Names, expected: &Type, cx: &mut Cx) -> Option<Expr> {
+pub fn compile(spec: &Sp<ExprSpec>, scope: &dyn Scope, expected: &Type, cx: &mut Cx) -> Option<Expr> {
     let expr = parse(spec, cx)?;
     let checked = expr::check_as(&expr, scope, expected);
     checked.map_err(|problems| report(&codes::EXPR_TYPE, spec, problems, cx)).ok().map(|_| expr)
 }
 
 /// The same for an expression whose value is only printed, whatever its type.
-pub fn compile_any(spec: &Sp<ExprSpec>, scope: &Names, cx: &mut Cx) -> Option<Expr> {
+pub fn compile_any(spec: &Sp<ExprSpec>, scope: &dyn Scope, cx: &mut Cx) -> Option<Expr> {
     let expr = parse(spec, cx)?;
     let checked = expr::check(&expr, scope);
     checked.map_err(|problems| report(&codes::EXPR_TYPE, spec, problems, cx)).ok().map(|_| expr)

@@ -14,7 +14,7 @@ pub fn suspects(diags: &Diagnostics, sources: &Sources) -> BTreeSet<Kind> {
     let dropping = diags.iter().filter(|diag| drops.contains(&diag.code));
     let kinds = dropping.filter_map(|diag| sources.get(diag.primary.span.file)).map(|file| file.kind);
     // The lock and the settings of printing declare nothing.
-    kinds.filter(|kind| ![Kind::Lock, Kind::Print].contains(kind)).collect()
+    kinds.filter(|kind| ![Kind::Lock, Kind::Print, Kind::Expect].contains(kind)).collect()
 }
 
 /// The kind of file in which things of that name are declared.
@@ -88,7 +88,7 @@ pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
         Kind::Rules => any(&[&codes::EXPR_TYPE, &codes::STACKING]),
         Kind::Scenarios => any(&[&codes::NOWHERE, &codes::CONFLICT, &codes::TWICE, &codes::TOO_MANY]),
         Kind::Displays | Kind::Cards | Kind::Examples => any(&[&codes::NO_CHOICE]),
-        Kind::Print | Kind::Template | Kind::Picture | Kind::Lock => false,
+        Kind::Expect | Kind::Print | Kind::Template | Kind::Picture | Kind::Lock => false,
     };
     let always = any(&[
         &codes::EXPECTATION,

@@ -18,6 +18,7 @@ mod identity;
 mod names;
 mod pieces;
 mod print;
+mod promises;
 mod reach;
 mod rule_scopes;
 mod rules;
@@ -126,17 +127,18 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
     pieces::uses(&mut pieces, files, &scenarios, &board);
-    if let Some(expect) = &game_file.content.expect {
-        let counted = expectations::Counted {
-            vocabulary: &vocabulary,
-            board: &board,
-            pieces: &pieces,
-            cards: &cards,
-            tables: &tables,
-            scenarios: &scenarios,
-        };
+    let counted = expectations::Counted {
+        vocabulary: &vocabulary,
+        board: &board,
+        pieces: &pieces,
+        cards: &cards,
+        tables: &tables,
+        scenarios: &scenarios,
+    };
+    for expect in files.promises() {
         expectations::check(expect, &counted, cx);
     }
+    let asked = (exprs::unit_scope(&vocabulary), board::scope(&board, &vocabulary));
     about::check(files, cx);
     let coverage = coverage::count(files, &board);
     let model = Model {
@@ -167,6 +169,9 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         scenarios,
         examples: files.written_examples.clone(),
     };
+    if cx.errors() == 0 {
+        promises::check(files.promises(), &model, asked, cx);
+    }
     Some((model, vocabulary.library))
 }
 

@@ -25,7 +25,8 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
     let images = images(sources, cx);
     map_images(files, model, &images, cx);
     let styles = Styles::read(sources, cx)?;
-    let mut look = Look { library, images, styles, templates: BTreeMap::new() };
+    let fingerprint = fingerprint(sources);
+    let mut look = Look { library, images, styles, templates: BTreeMap::new(), fingerprint };
     for (id, file) in sources.iter().filter(|(_, file)| file.kind == Kind::Template) {
         let Some(name) = template_name(file) else { continue };
         if name.starts_with("styles/") {
@@ -42,6 +43,15 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
         look.templates.insert(name.to_string(), template);
     }
     (cx.errors() == before).then_some(look)
+}
+
+/// The hash of every file that says how a game looks.
+fn fingerprint(sources: &Sources) -> [u8; 32] {
+    let mut hash = blake3::Hasher::new();
+    for (_, file) in sources.iter().filter(|(_, file)| matches!(file.kind, Kind::Template | Kind::Picture)) {
+        hash.update(blake3::hash(file.name.as_bytes()).as_bytes()).update(file.hash().as_bytes());
+    }
+    *hash.finalize().as_bytes()
 }
 
 /// A map's own picture covers its sheet, so it must have the sheet's proportions.

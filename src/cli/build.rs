@@ -14,6 +14,7 @@ use crate::identity::Identities;
 use crate::source::{Kind, LOCK, Sources};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 pub fn run(args: &BuildArgs) -> Outcome {
@@ -21,17 +22,15 @@ pub fn run(args: &BuildArgs) -> Outcome {
     print::check(&args.print, &args.common, &games)?;
     let outputs = if args.only.is_empty() { EMITTERS.to_vec() } else { args.only.clone() };
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
-    let remembered = (!args.no_cache).then(|| Remembered::new(&args.out.join(MEMORY)));
-    let memory: &dyn Memory = remembered.as_ref().map_or(&Forgetful, |remembered| remembered);
     let inputs = games.iter().map(|game| game.folder.clone()).collect();
-    let build = Build { args, outputs, inputs, memory, progress };
+    let build = Build { args, outputs, inputs, progress, grew: AtomicBool::new(false) };
     let mut failed = false;
     let mut built: BTreeMap<String, String> = BTreeMap::new();
     for game in &games {
         failed |= !build.game(game, &mut built)?;
     }
-    if let Some(remembered) = &remembered {
-        remembered.tidy();
+    if build.grew.load(Ordering::Relaxed) {
+        Remembered::tidy(&args.out.join(MEMORY));
     }
     build.progress.finish();
     Ok(if failed { DATA_ERRORS } else { 0 })
@@ -43,8 +42,9 @@ struct Build<'a> {
     outputs: Vec<&'static dyn Emitter>,
     /// The folders of all games: nothing is written in their place.
     inputs: Vec<PathBuf>,
-    memory: &'a dyn Memory,
     progress: Progress,
+    /// Whether more is remembered than before.
+    grew: AtomicBool,
 }
 
 /// A game without errors, and what else is known of it.
@@ -98,7 +98,12 @@ impl Build<'_> {
         let target = claim.target();
         let before = before.filter(|before| before.game == id);
         let staging = Staging::new(claim).map_err(|error| self.cannot(&id, &error))?.over(before);
-        let lines = self.emit(game, &sound, &staging)?;
+        let remembered = self.folder_of_memory().map(|folder| Remembered::new(&folder, &id));
+        let lines = self.emit(game, &sound, remembered.as_ref(), &staging)?;
+        if let Some(remembered) = &remembered {
+            remembered.save();
+            self.grew.fetch_or(remembered.grew(), Ordering::Relaxed);
+        }
         let ((files, size), made) = (staging.size(), staging.hashes());
         let published = self.publish(game, &sound, staging)?;
         self.note(game, &sound, &made, &target);
@@ -229,7 +234,14 @@ impl Build<'_> {
     }
 
     /// Makes the outputs; returns lines that tell people what is in them.
-    fn emit(&self, found: &Found, sound: &Sound, staging: &Staging) -> Result<Vec<String>, String> {
+    fn emit(
+        &self,
+        found: &Found,
+        sound: &Sound,
+        remembered: Option<&Remembered>,
+        staging: &Staging,
+    ) -> Result<Vec<String>, String> {
+        let memory: &dyn Memory = remembered.map_or(&Forgetful, |remembered| remembered);
         let name = found.name();
         let mut lines = Vec::new();
         for output in &self.outputs {
@@ -241,7 +253,7 @@ impl Build<'_> {
                 dpi: f64::from(self.args.dpi),
                 module_dpi: f64::from(self.args.module_dpi),
                 map_dpi: f64::from(self.args.map_dpi),
-                memory: self.memory,
+                memory,
                 tick: &tick,
                 ..Game::new(&sound.game)
             };

@@ -251,11 +251,16 @@ fn name(path: &Path) -> String {
     path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
+/// Where manifests are.
+pub(super) fn builds(memory: &Path) -> PathBuf {
+    memory.join("builds")
+}
+
 /// Where the manifest of the game in a folder is: another folder is another game, whatever its id.
 fn path(memory: &Path, folder: &Path) -> Option<PathBuf> {
     let folder = folder.canonicalize().ok()?;
     let hash = blake3::hash(folder.as_os_str().as_encoded_bytes());
-    Some(memory.join("builds").join(format!("{}.json", &hash.to_hex()[..32])))
+    Some(builds(memory).join(format!("{}.json", &hash.to_hex()[..32])))
 }
 
 /// What tells this program from any other that could have made the same: another compilation draws otherwise.

@@ -15,6 +15,7 @@ mod manifest;
 mod marker;
 mod memory;
 mod own;
+mod pack;
 mod staging;
 mod stat;
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! `images/`: every counter, card, map and chart as a picture, and contact sheets of all counters.
 
 use super::{EmitError, Emitter, Game, Sink};
-use crate::art::{self, contact, faces};
+use crate::art::faces::Sketch;
+use crate::art::{self, contact};
 use crate::draw::{Drawing, Raster, TextMode, to_svg};
 use crate::model::Named;
 use crate::source::values::is_device;
@@ -43,19 +44,19 @@ fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     let names = file_names(ids(&model.counters));
     model.counters.par_iter().zip(&names).try_for_each(|(counter, name)| {
         let path = format!("images/counters/{name}.png");
-        studio.png(&small, &path, &faces::counter(model, look, counter, false, 0.0))?;
+        studio.face(&small, &path, &Sketch::counter(model, look, counter, false, 0.0))?;
         if counter.back.is_some() {
             let path = format!("images/counters/{name}_back.png");
-            studio.png(&small, &path, &faces::counter(model, look, counter, true, 0.0))?;
+            studio.face(&small, &path, &Sketch::counter(model, look, counter, true, 0.0))?;
         }
         Ok::<(), EmitError>(())
     })?;
     let names = file_names(ids(&model.cards));
     model.cards.par_iter().zip(&names).try_for_each(|(card, name)| {
-        studio.png(&small, &format!("images/cards/{name}.png"), &faces::card(model, look, card, 0.0))
+        studio.face(&small, &format!("images/cards/{name}.png"), &Sketch::card(model, look, card, 0.0))
     })?;
     for (deck, name) in model.decks.iter().zip(file_names(ids(&model.decks))) {
-        studio.png(&small, &format!("images/cards/{name}_back.png"), &faces::card_back(model, look, deck, 0.0))?;
+        studio.face(&small, &format!("images/cards/{name}_back.png"), &Sketch::card_back(model, look, deck, 0.0))?;
     }
     contacts(&studio)?;
     let large = Raster::new(game.map_dpi);
@@ -98,6 +99,12 @@ impl Studio<'_> {
         Ok(self.sink.put(path, &png)?)
     }
 
+    /// A face as PNG.
+    fn face(&self, raster: &Raster, path: &str, sketch: &Sketch<'_>) -> Result<(), EmitError> {
+        let png = self.draw.face(raster, path, sketch)?;
+        Ok(self.sink.put(path, &png)?)
+    }
+
     /// A drawing as PNG and as SVG.
     fn both(&self, raster: &Raster, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
         let svg = to_svg(drawing, TextMode::Outlined);
@@ -125,11 +132,27 @@ impl<'a> Darkroom<'a> {
         let mut hash = blake3::Hasher::new();
         hash.update(RENDERER.as_bytes()).update(&raster.dpi().to_le_bytes()).update(&drawing.fingerprint());
         let hash = *hash.finalize().as_bytes();
-        let png = match self.game.memory.recall(&hash) {
+        self.developed_once(&hash, || raster.png(drawing).map_err(|error| EmitError::Raster(name.to_string(), error)))
+    }
+
+    /// A face as PNG; one that was made before is not even drawn.
+    pub fn face(&self, raster: &Raster, name: &str, sketch: &Sketch<'_>) -> Result<Vec<u8>, EmitError> {
+        let mut hash = blake3::Hasher::new();
+        hash.update(RENDERER.as_bytes()).update(&raster.dpi().to_le_bytes()).update(&sketch.key());
+        let draw = || raster.png(&sketch.draw()).map_err(|error| EmitError::Raster(name.to_string(), error));
+        self.developed_once(hash.finalize().as_bytes(), draw)
+    }
+
+    fn developed_once(
+        &self,
+        hash: &[u8; 32],
+        make: impl FnOnce() -> Result<Vec<u8>, EmitError>,
+    ) -> Result<Vec<u8>, EmitError> {
+        let png = match self.game.memory.recall(hash) {
             Some(png) => png,
             None => {
-                let png = raster.png(drawing).map_err(|error| EmitError::Raster(name.to_string(), error))?;
-                self.game.memory.remember(&hash, &png);
+                let png = make()?;
+                self.game.memory.remember(hash, &png);
                 png
             }
         };

@@ -39,6 +39,8 @@ pub struct Look {
     pub images: BTreeMap<String, Image>,
     /// How maps and charts are drawn.
     pub styles: Styles,
+    /// Hash of the files that all this was read from: looks that have the same are the same.
+    pub fingerprint: [u8; 32],
 }
 
 /// The letters of a text that the built-in fonts lack.

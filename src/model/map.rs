@@ -372,6 +372,18 @@ pub enum EdgeBy {
     MapEdge,
 }
 
+impl EdgeBy {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            EdgeBy::Border => "border",
+            EdgeBy::Hexside => "hexside",
+            EdgeBy::Link => "link",
+            EdgeBy::MapEdge => "map-edge",
+        }
+    }
+}
+
 /// A region.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Region {

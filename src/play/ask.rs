@@ -10,7 +10,7 @@ use super::procedure::{Fight, answer, compute};
 use super::supply::{place_supplied, reaches_place, reaches_unit, unit_supplied};
 use super::zones::in_zone;
 use crate::expr::{Env, Number, Record, Value, Values, eval};
-use crate::model::{Edge, EdgeBy, Formula, PlaceKind};
+use crate::model::{Edge, Formula, PlaceKind};
 use std::collections::BTreeSet;
 
 /// What is going on: whose names mean what.
@@ -122,12 +122,7 @@ impl Env for Asked<'_, '_, '_> {
                 "boundary" => Some(edge.boundary.as_deref().unwrap_or_default()),
                 "crossing" => Some(edge.crossing.as_deref().unwrap_or_default()),
                 "way" => Some(edge.ways.first().map_or("", String::as_str)),
-                "by" => Some(match edge.by {
-                    EdgeBy::Border => "border",
-                    EdgeBy::Hexside => "hexside",
-                    EdgeBy::Link => "link",
-                    EdgeBy::MapEdge => "map-edge",
-                }),
+                "by" => Some(edge.by.word()),
                 _ => None,
             };
             let connection = Subject::connection(edge.from.index, edge.to.index);

@@ -28,6 +28,8 @@ pub enum Kind {
     Scenarios,
     /// Worked examples.
     Examples,
+    /// What the game promises of itself.
+    Expect,
     /// How the game is printed.
     Print,
     /// A template, in YAML.
@@ -40,7 +42,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds of data, in the order in which they are checked.
-    pub const ALL: [Kind; 10] = [
+    pub const ALL: [Kind; 11] = [
         Kind::Game,
         Kind::Map,
         Kind::Counters,
@@ -50,6 +52,7 @@ impl Kind {
         Kind::Rules,
         Kind::Scenarios,
         Kind::Examples,
+        Kind::Expect,
         Kind::Print,
     ];
 
@@ -65,6 +68,7 @@ impl Kind {
             Kind::Rules => "rules",
             Kind::Scenarios => "scenarios",
             Kind::Examples => "examples",
+            Kind::Expect => "expect",
             Kind::Print => "print",
             Kind::Template => "template",
             Kind::Picture => "picture",

@@ -1,5 +1,6 @@
 //! `game.toml`.
 
+use super::ExpectDef;
 use super::specs::{ScalarSpec, ValueKind};
 use crate::source::Sp;
 use crate::source::decode::Attributes;
@@ -184,50 +185,6 @@ record! {
         /// What holds where it is not said.
         "default" default: Option<Sp<ScalarSpec>>,
     }
-
-    /// What the game promises of itself.
-    ExpectDef as "expect" {
-        /// Pieces of cardboard, every copy counted.
-        "counters" counters: Option<Sp<i64>>,
-        /// Units, every copy counted once for each unit.
-        "units" units: Option<Sp<i64>>,
-        /// Marker counters.
-        "markers" markers: Option<Sp<i64>>,
-        /// Cards, every copy counted.
-        "cards" cards: Option<Sp<i64>>,
-        /// Areas of the class `area`.
-        "areas" areas: Option<Sp<i64>>,
-        /// Hexes.
-        "hexes" hexes: Option<Sp<i64>>,
-        /// Pairs of areas that share a border.
-        "borders" borders: Option<Sp<i64>>,
-        /// Links.
-        "links" links: Option<Sp<i64>>,
-        /// Regions.
-        "regions" regions: Option<Sp<i64>>,
-        /// Tables.
-        "tables" tables: Option<Sp<i64>>,
-        /// Formations.
-        "formations" formations: Option<Sp<i64>>,
-        /// Scenarios.
-        "scenarios" scenarios: Option<Sp<i64>>,
-        /// Anything else.
-        "that" that: Vec<ExpectThatDef>,
-    }
-
-    /// One promise: a count, a pair of neighbours, or a pair that are none.
-    ExpectThatDef as "expectation" {
-        /// What is counted.
-        "count" count: Option<Sp<Countable>>,
-        /// Which of them.
-        "where" filter: Option<Sp<String>>,
-        /// How many there are.
-        "is" is: Option<Sp<i64>>,
-        /// Two neighbours.
-        "adjacent" adjacent: Vec<Sp<String>>,
-        /// Two places that are no neighbours.
-        "apart" apart: Vec<Sp<String>>,
-    }
 }
 
 words! {
@@ -257,17 +214,5 @@ words! {
         Text = "text",
         /// One of the choices.
         Choice = "choice",
-    }
-
-    /// What expectations can count.
-    Countable("something that can be counted") {
-        /// Areas of every class.
-        Areas = "areas",
-        /// Hexes.
-        Hexes = "hexes",
-        /// Units.
-        Units = "units",
-        /// Counters, every copy.
-        Counters = "counters",
     }
 }

@@ -8,6 +8,7 @@ mod counters;
 mod displays;
 mod events;
 mod examples;
+mod expect;
 mod game;
 mod map;
 mod print;
@@ -22,6 +23,7 @@ pub use counters::*;
 pub use displays::*;
 pub use events::*;
 pub use examples::*;
+pub use expect::*;
 pub use game::*;
 pub use map::*;
 pub use print::*;
@@ -66,6 +68,8 @@ pub struct GameFiles {
     pub scenarios: Vec<InFile<ScenariosFile>>,
     /// Example files.
     pub examples: Vec<InFile<ExamplesFile>>,
+    /// Files of promises.
+    pub expects: Vec<InFile<ExpectFile>>,
     /// `print.toml`, and behind it what the command line says of printing.
     pub print: Vec<InFile<PrintFile>>,
     /// The examples as they were written, for engines to replay.
@@ -99,6 +103,7 @@ impl GameFiles {
                     files.written_examples.extend(written_examples(&node));
                     files.examples.extend(decode(id, &node, cx));
                 }
+                Kind::Expect => files.expects.extend(decode(id, &node, cx)),
                 Kind::Print => files.print.extend(decode(id, &node, cx)),
                 Kind::Template | Kind::Picture | Kind::Lock => {}
             }
@@ -124,6 +129,13 @@ impl GameFiles {
         all(&self.rules, Kind::Rules, visit);
         all(&self.scenarios, Kind::Scenarios, visit);
         all(&self.examples, Kind::Examples, visit);
+        all(&self.expects, Kind::Expect, visit);
+    }
+
+    /// What the game promises of itself, in all its files.
+    pub fn promises(&self) -> impl Iterator<Item = &ExpectDef> {
+        let own = self.game.iter().filter_map(|game| game.content.expect.as_ref());
+        own.chain(self.expects.iter().map(|file| &file.content.expect.value))
     }
 }
 
@@ -173,6 +185,7 @@ pub fn schema(kind: Kind) -> serde_json::Value {
         Kind::Rules => RulesFile::schema(&mut generator),
         Kind::Scenarios => ScenariosFile::schema(&mut generator),
         Kind::Examples => ExamplesFile::schema(&mut generator),
+        Kind::Expect => ExpectFile::schema(&mut generator),
         Kind::Print => PrintFile::schema(&mut generator),
         Kind::Template => TemplateFile::schema(&mut generator),
         Kind::Picture | Kind::Lock => return serde_json::Value::Bool(true),

@@ -2,7 +2,6 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 pub mod desk;
-pub mod facts;
 
 use punchboard::emit::Game;
 use punchboard::look::Look;
@@ -65,6 +64,11 @@ pub fn small(game: &SoundGame) -> Game<'_> {
     Game { dpi: 72.0, module_dpi: 60.0, map_dpi: 72.0, ..Game::new(game) }
 }
 
+/// Compiles a game in `data/`.
+pub fn compile_data(name: &str) -> Compiled {
+    compile(&root().join("data").join(name), &Options::default()).unwrap()
+}
+
 /// The model of a game in `data/`; it must be without errors.
 pub fn model(name: &str) -> Model {
     looked(name).0
@@ -72,7 +76,7 @@ pub fn model(name: &str) -> Model {
 
 /// The model of a game in `data/`, and how it looks; it must be without errors.
 pub fn looked(name: &str) -> (Model, Look) {
-    let game = sound(compile(&root().join("data").join(name), &Options::default()).unwrap());
+    let game = sound(compile_data(name));
     (game.model, game.look)
 }
 

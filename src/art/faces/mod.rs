@@ -7,14 +7,14 @@
 mod canvas;
 mod layers;
 mod marks;
+mod sketch;
 
 pub use canvas::Problem;
+pub use sketch::Sketch;
 
 use crate::draw::Drawing;
-use crate::expr::Values;
-use crate::look::{Look, Template, fields};
-use crate::model::{Card, Counter, Deck, Face, Model, Shows, find};
-use canvas::Canvas;
+use crate::look::Look;
+use crate::model::{Card, Counter, Deck, Model};
 use rayon::prelude::*;
 
 /// The front or back of a counter, its ground reaching `bleed` millimetres beyond the cut; a counter
@@ -45,75 +45,14 @@ pub fn problems(model: &Model, look: &Look) -> Vec<Problem> {
 }
 
 fn draw_counter(model: &Model, look: &Look, counter: &Counter, back: bool, bleed: f64) -> (Drawing, Vec<Problem>) {
-    let name = match &counter.shows {
-        Shows::Unit(unit) => {
-            find(&model.layouts, &model.units[unit.index].layout).map(|layout| layout.template.as_str())
-        }
-        Shows::Marker(marker) => Some(model.markers[marker.index].template.as_str()),
-    };
-    let size = model.game.counter_size;
-    let face = if back { counter.back.as_ref() } else { Some(&counter.front) };
-    let Some(face) = face else {
-        return (blank(model, counter, size, bleed), Vec::new());
-    };
-    let values = fields::face(model, counter, back, face);
     let what = format!("the {} of `{}`", if back { "back" } else { "front" }, counter.id);
-    draw(look, name.unwrap_or_default(), values, Some(face), ((size, size), bleed), &what)
-}
-
-/// The plain back of a counter that has only one face.
-fn blank(model: &Model, counter: &Counter, size: f64, bleed: f64) -> Drawing {
-    let side = match &counter.shows {
-        Shows::Unit(unit) => Some(&model.units[unit.index].side),
-        Shows::Marker(marker) => model.markers[marker.index].side.as_ref(),
-    };
-    let ground = side.map_or(canvas::PAPER, |side| model.sides[side.index].colour);
-    let mut drawing = Drawing::new(size, size);
-    canvas::ground(&mut drawing, ground, 1.0, bleed);
-    drawing.shared = drawing.items.len();
-    drawing
+    Sketch::counter(model, look, counter, back, bleed).drawn(&what)
 }
 
 fn draw_card(model: &Model, look: &Look, card: &Card, bleed: f64) -> (Drawing, Vec<Problem>) {
-    let deck = &model.decks[card.deck.index];
-    let what = format!("the card `{}`", card.id);
-    draw_sized(look, &deck.template, fields::card(model, card), bleed, &what)
+    Sketch::card(model, look, card, bleed).drawn(&format!("the card `{}`", card.id))
 }
 
 fn draw_back(model: &Model, look: &Look, deck: &Deck, bleed: f64) -> (Drawing, Vec<Problem>) {
-    let what = format!("the back of `{}`", deck.id);
-    draw_sized(look, &deck.back, fields::deck(model, deck), bleed, &what)
-}
-
-/// Draws something whose template says how large it is, in millimetres.
-fn draw_sized(look: &Look, name: &str, values: Values, bleed: f64, what: &str) -> (Drawing, Vec<Problem>) {
-    let size = look.templates.get(name).map_or((63.0, 88.0), |template| template.units);
-    draw(look, name, values, None, (size, bleed), what)
-}
-
-fn draw(
-    look: &Look,
-    name: &str,
-    values: Values,
-    face: Option<&Face>,
-    (size, bleed): ((f64, f64), f64),
-    what: &str,
-) -> (Drawing, Vec<Problem>) {
-    let Some(template) = look.templates.get(name) else {
-        return (Drawing::new(size.0, size.1), Vec::new());
-    };
-    let mut canvas = Canvas::new(template, look, face, size, bleed, what);
-    let values = with_lets(template, values);
-    for layer in &template.layers {
-        canvas.layer(layer, &values);
-    }
-    canvas.finish()
-}
-
-fn with_lets(template: &Template, mut values: Values) -> Values {
-    for (name, phrase) in &template.lets {
-        let text = phrase.text(&values);
-        values.insert(name.clone(), text.into());
-    }
-    values
+    Sketch::card_back(model, look, deck, bleed).drawn(&format!("the back of `{}`", deck.id))
 }

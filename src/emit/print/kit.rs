@@ -1,5 +1,7 @@
 //! What of a game becomes which sheets.
 
+mod once;
+
 use super::{
     Face, Paper, Part, Sheet, Side, calibration, card_sheets, changed::Changes, chart_page, counter_sheets, cut_svg,
     map_tiles, map_whole, room_for, tiles::tile_windows,
@@ -16,6 +18,7 @@ use crate::source::values::Colour;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// What of a game is printed again: what changed since an earlier edition.
 pub struct Picks<'a> {
@@ -115,19 +118,21 @@ fn papers<'g>(game: &'g Game<'_>) -> Vec<(&'g Paper, String)> {
 }
 
 /// The maps that are printed.
-fn maps(game: &Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map>, EmitError> {
+fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map<'a>>, EmitError> {
     let Game { model, look, .. } = game;
     let wanted = game.print.parts.contains(&Part::Maps);
     let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
-    let named = model.maps.par_iter().zip(names);
-    let picked = named.filter(|(map, _)| wanted && picks.is_none_or(|picks| picks.sheets.contains(&map.id)));
-    let drawn = picked.map(|(map, file)| {
+    let named = art::MapSketch::all(model, look).into_par_iter().zip(names);
+    let picked =
+        named.filter(|(sketch, _)| wanted && picks.is_none_or(|picks| picks.sheets.contains(&sketch.map().id)));
+    let drawn = picked.map(|(sketch, file)| {
+        let map = sketch.map();
         let before = picks.and_then(|picks| picks.before);
         let before = before.and_then(|(model, look)| Some(art::map(model, look, find(&model.maps, &map.id)?)));
-        let drawing = art::map(model, look, map);
-        let changes = before.map(|before| Changes::between(&before, &drawing)).transpose();
-        let changes = changes.map_err(|error| EmitError::Raster(format!("map {}", map.name), error))?;
-        Ok(Map { name: map.name.clone(), file, drawing, changes })
+        let mut own = Map { name: map.name.clone(), file, sketch, drawing: OnceLock::new(), changes: None };
+        let changes = before.map(|before| Changes::between(&before, own.drawing())).transpose();
+        own.changes = changes.map_err(|error| EmitError::Raster(format!("map {}", map.name), error))?;
+        Ok(own)
     });
     drawn.collect()
 }
@@ -153,12 +158,20 @@ fn charts_of(model: &Model, look: &Look, style: &ChartStyle) -> Vec<charts::Char
     charts::all(model, style, &|counter, back| faces::counter(model, look, counter, back, 0.0))
 }
 
-struct Map {
+struct Map<'a> {
     name: String,
     file: String,
-    drawing: Drawing,
+    sketch: art::MapSketch<'a>,
+    drawing: OnceLock<Drawing>,
     /// Where it looks different from an earlier edition, if that is known.
     changes: Option<Changes>,
+}
+
+impl Map<'_> {
+    /// What is on it; drawn when somebody first asks for it.
+    fn drawing(&self) -> &Drawing {
+        self.drawing.get_or_init(|| self.sketch.draw())
+    }
 }
 
 struct Kit<'a> {
@@ -167,7 +180,7 @@ struct Kit<'a> {
     sink: &'a dyn Sink,
     darkroom: Darkroom<'a>,
     footer: String,
-    maps: Vec<Map>,
+    maps: Vec<Map<'a>>,
     /// Folders whose pages become pictures.
     pictured: [&'a str; 2],
 }
@@ -352,15 +365,22 @@ impl Kit<'_> {
     fn tiles(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         let mut put = Vec::new();
         for map in &self.maps {
-            let mut sheets = map_tiles(&map.drawing, "Map", paper, &self.game.print.settings, &self.footer)?;
-            if let Some(changes) = &map.changes {
-                let windows = tile_windows(&map.drawing, paper, &self.game.print.settings);
-                let mut changed = windows.into_iter().map(|window| changes.within(window));
-                sheets.retain(|_| changed.next().unwrap_or(true));
-            }
-            let name = format!("map-{}-tiles", map.file);
+            let (settings, name) = (&self.game.print.settings, format!("map-{}-tiles", map.file));
+            let sheets = || Ok(map_tiles(map.drawing(), "Map", paper, settings, &self.footer)?);
+            let pictures = self.game.print.png.maps();
+            let Some(changes) = &map.changes else {
+                put.extend(self.put_once(folder, &name, &map.name, (map.sketch.key(), Some(paper)), sheets)?);
+                if pictures.is_some() {
+                    self.pngs(folder, &name, &sheets()?, pictures)?;
+                }
+                continue;
+            };
+            let mut sheets: Vec<Sheet> = sheets()?;
+            let windows = tile_windows(map.drawing(), paper, settings);
+            let mut changed = windows.into_iter().map(|window| changes.within(window));
+            sheets.retain(|_| changed.next().unwrap_or(true));
             put.extend(self.put(folder, &name, &map.name, &sheets)?);
-            self.pngs(folder, &name, &sheets, self.game.print.png.maps())?;
+            self.pngs(folder, &name, &sheets, pictures)?;
         }
         Ok(put)
     }
@@ -369,8 +389,9 @@ impl Kit<'_> {
         if !self.wants(Part::Calibration) || self.picks.is_some() {
             return Ok(Vec::new());
         }
-        let sheets = calibration(paper, &self.game.print.settings, &self.footer);
-        Ok(self.put(folder, "calibration", "Calibration", &sheets)?.into_iter().collect())
+        let sheets = || Ok(calibration(paper, &self.game.print.settings, &self.footer));
+        let put = self.put_once(folder, "calibration", "Calibration", (b"calibration", Some(paper)), sheets)?;
+        Ok(put.into_iter().collect())
     }
 
     /// Maps on a sheet of their own size, for print shops.
@@ -378,16 +399,32 @@ impl Kit<'_> {
         let mut put = Vec::new();
         // Of a map that changed, its pages are enough.
         for map in self.maps.iter().filter(|_| self.picks.is_none()) {
-            let sheet = map_whole(&map.drawing, &map.name, &self.footer);
+            let sheet = || map_whole(map.drawing(), &map.name, &self.footer);
             let name = format!("map-{}", map.file);
-            put.extend(self.put("print", &name, &map.name, std::slice::from_ref(&sheet))?);
-            self.pngs("print", &name, std::slice::from_ref(&sheet), self.game.print.png.maps())?;
+            put.extend(self.put_once("print", &name, &map.name, (map.sketch.key(), None), || Ok(vec![sheet()]))?);
+            let pictures = self.game.print.png.maps();
+            if pictures.is_some() {
+                self.pngs("print", &name, &[sheet()], pictures)?;
+            }
         }
         Ok(put)
     }
 
     /// A PDF of sheets; none of none.
     fn put(&self, folder: &str, name: &str, title: &str, sheets: &[Sheet]) -> Result<Option<Put>, EmitError> {
+        let Some((put, bytes)) = self.document(folder, name, title, sheets)? else { return Ok(None) };
+        self.sink.put(&format!("{folder}/{name}.pdf"), &bytes)?;
+        Ok(Some(put))
+    }
+
+    /// The bytes of a PDF of sheets, and what is in it; none of none.
+    fn document(
+        &self,
+        folder: &str,
+        name: &str,
+        title: &str,
+        sheets: &[Sheet],
+    ) -> Result<Option<(Put, Vec<u8>)>, EmitError> {
         if sheets.is_empty() {
             return Ok(None);
         }
@@ -412,10 +449,9 @@ impl Kit<'_> {
         };
         let path = format!("{folder}/{name}.pdf");
         let bytes = pdf(&document).map_err(|error| EmitError::Pdf(path.clone(), error))?;
-        self.sink.put(&path, &bytes)?;
         self.darkroom.made(sheets.len());
         let papers = sheets.iter().filter(|sheet| sheet.side != Side::Back || self.prints_one_side()).count();
-        Ok(Some(Put { title: title.to_string(), pages: sheets.len(), sheets: papers }))
+        Ok(Some((Put { title: title.to_string(), pages: sheets.len(), sheets: papers }, bytes)))
     }
 
     /// Whether backs are on paper of their own.

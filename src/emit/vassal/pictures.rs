@@ -3,13 +3,13 @@
 use super::boards::Board;
 use super::icons;
 use super::pools::{self, Pool};
-use crate::art::{self, charts::Of, faces};
+use crate::art::faces::{self, Sketch};
+use crate::art::{self, charts::Of};
 use crate::draw::{Affine, Drawing, Item, Raster};
 use crate::emit::{Darkroom, EmitError, Game, file_names};
-use crate::model::{Card, Counter, Deck, Model, Named};
+use crate::model::{Card, Model, Named};
 use crate::syntax::MarkerUse;
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of pictures of pieces.
@@ -107,34 +107,18 @@ pub fn charts(game: &Game<'_>) -> Vec<ChartPicture> {
 /// Charts are read on a screen, beside the map.
 const CHART_DPI: f64 = 110.0;
 
-/// What a picture shows. Faces are drawn when their turn comes and are gone with their pixels: there may be
-/// many thousands.
-enum Subject<'a> {
-    Counter(&'a Counter, bool),
-    /// A marker as a unit's status.
-    Status(&'a Counter),
+/// What a picture shows. Faces are drawn only if nobody remembers them.
+enum Art<'a> {
+    /// The front or back of a counter, by its place in the model.
+    Face(usize, bool),
     Card(&'a Card),
-    /// The back of a deck's cards.
-    Back(&'a Deck),
-    Mask(&'a Pool),
-    Splash,
-    Icon(Drawing),
-    Drawn(&'a Drawing),
+    Lent(&'a Drawing),
+    Own(Drawing),
 }
 
-impl Subject<'_> {
-    fn drawing<'s>(&'s self, game: &Game<'_>) -> Cow<'s, Drawing> {
-        let (model, look) = (game.model, game.look);
-        Cow::Owned(match self {
-            Self::Counter(counter, back) => faces::counter(model, look, counter, *back, 0.0),
-            Self::Status(counter) => half(faces::counter(model, look, counter, false, 0.0)),
-            Self::Card(card) => faces::card(model, look, card, 0.0),
-            Self::Back(deck) => faces::card_back(model, look, deck, 0.0),
-            Self::Mask(pool) => pools::mask(model, pool),
-            Self::Splash => super::splash::splash(game),
-            Self::Icon(drawing) => return Cow::Borrowed(drawing),
-            Self::Drawn(drawing) => return Cow::Borrowed(drawing),
-        })
+impl From<Drawing> for Art<'_> {
+    fn from(drawing: Drawing) -> Self {
+        Art::Own(drawing)
     }
 }
 
@@ -146,39 +130,54 @@ pub fn draw(
     charts: &[ChartPicture],
     used: &BTreeSet<String>,
 ) -> Result<BTreeMap<String, Vec<u8>>, EmitError> {
-    let model = game.model;
-    let mut wanted: Vec<(String, Subject<'_>, f64)> = Vec::new();
+    let (model, look) = (game.model, game.look);
+    let mut wanted: Vec<(String, Art<'_>, f64)> = Vec::new();
     let dpi = game.module_dpi;
     for (n, counter) in model.counters.iter().enumerate() {
-        wanted.push((pictures.counter(n, false), Subject::Counter(counter, false), dpi));
+        let face = |back| Art::Face(n, back);
+        wanted.push((pictures.counter(n, false), face(false), dpi));
         if counter.back.is_some() {
-            wanted.push((pictures.counter(n, true), Subject::Counter(counter, true), dpi));
+            wanted.push((pictures.counter(n, true), face(true), dpi));
         }
     }
     for (n, marker) in model.markers.iter().enumerate().filter(|(_, marker)| marker.role == MarkerUse::Status) {
         if let Some(counter) = model.counters.get(marker.counter.index) {
-            wanted.push((pictures.status(n), Subject::Status(counter), dpi));
+            let face = faces::counter(model, look, counter, false, 0.0);
+            wanted.push((pictures.status(n), half(face).into(), dpi));
         }
     }
-    wanted.extend(model.cards.iter().enumerate().map(|(n, card)| (pictures.card(n), Subject::Card(card), dpi)));
-    wanted.extend(model.decks.iter().enumerate().map(|(n, deck)| (pictures.back(n), Subject::Back(deck), dpi)));
-    wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), Subject::Mask(pool), dpi)));
-    wanted.extend(charts.iter().map(|chart| (chart.file.clone(), Subject::Drawn(&chart.drawing), CHART_DPI)));
-    wanted.extend(boards.iter().map(|board| (board.image.clone(), Subject::Drawn(&board.drawing), board.dpi)));
-    wanted.push((super::module::SPLASH.to_string(), Subject::Splash, CHART_DPI));
+    for (n, card) in model.cards.iter().enumerate() {
+        wanted.push((pictures.card(n), Art::Card(card), dpi));
+    }
+    for (n, deck) in model.decks.iter().enumerate() {
+        wanted.push((pictures.back(n), faces::card_back(model, look, deck, 0.0).into(), dpi));
+    }
+    wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), pools::mask(model, pool).into(), dpi)));
+    wanted.extend(charts.iter().map(|chart| (chart.file.clone(), Art::Lent(&chart.drawing), CHART_DPI)));
+    wanted.extend(boards.iter().map(|board| (board.image.clone(), Art::Lent(&board.drawing), board.dpi)));
+    wanted.push((super::module::SPLASH.to_string(), super::splash::splash(game).into(), CHART_DPI));
     // A millimetre of an icon is a pixel.
     for name in used.iter().filter_map(|file| file.strip_prefix("icon_")?.strip_suffix(".png")) {
         let drawing = if name == "moved" { icons::drawn(name, 16.0) } else { icons::toolbar(name) };
-        wanted.extend(drawing.map(|drawing| (icons::file(name), Subject::Icon(drawing), 25.4)));
+        wanted.extend(drawing.map(|drawing| (icons::file(name), drawing.into(), 25.4)));
     }
     wanted.retain(|(file, ..)| used.contains(file));
     let rasters = [Raster::new(dpi), Raster::new(CHART_DPI), Raster::new(25.4)];
     let darkroom = Darkroom::new(game);
     wanted
         .par_iter()
-        .map(|(file, subject, dpi)| {
+        .map(|(file, art, dpi)| {
             let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
-            Ok((file.clone(), darkroom.png(raster, file, &subject.drawing(game))?))
+            let png = match art {
+                Art::Face(n, back) => {
+                    let sketch = Sketch::counter(model, look, &model.counters[*n], *back, 0.0);
+                    darkroom.face(raster, file, &sketch)
+                }
+                Art::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
+                Art::Lent(drawing) => darkroom.png(raster, file, drawing),
+                Art::Own(drawing) => darkroom.png(raster, file, drawing),
+            };
+            Ok((file.clone(), png?))
         })
         .collect()
 }

@@ -1,0 +1,135 @@
+//! Faces before they are drawn.
+
+use super::Problem;
+use super::canvas::{self, Canvas};
+use crate::draw::Drawing;
+use crate::expr::{Value, Values};
+use crate::look::{Look, Template, fields};
+use crate::model::{Card, Counter, Deck, Face, Model, Shows, find};
+use crate::source::values::Colour;
+
+/// A face that is not drawn yet: everything that its drawing depends on. So its [`Sketch::key`] tells whether it was
+/// drawn before.
+pub struct Sketch<'a> {
+    look: &'a Look,
+    shows: Content<'a>,
+    size: (f64, f64),
+    bleed: f64,
+}
+
+enum Content<'a> {
+    /// A template, filled with values.
+    Filled { template: &'a str, values: Values, face: Option<&'a Face> },
+    /// The plain back of a counter that has only one face.
+    Plain(Colour),
+}
+
+impl<'a> Sketch<'a> {
+    /// The front or back of a counter: see [`super::counter`].
+    pub fn counter(model: &'a Model, look: &'a Look, counter: &'a Counter, back: bool, bleed: f64) -> Self {
+        let size = (model.game.counter_size, model.game.counter_size);
+        let face = if back { counter.back.as_ref() } else { Some(&counter.front) };
+        let shows = match face {
+            Some(face) => {
+                let template = match &counter.shows {
+                    Shows::Unit(unit) => {
+                        find(&model.layouts, &model.units[unit.index].layout).map(|layout| layout.template.as_str())
+                    }
+                    Shows::Marker(marker) => Some(model.markers[marker.index].template.as_str()),
+                };
+                let values = fields::face(model, counter, back, face);
+                Content::Filled { template: template.unwrap_or_default(), values, face: Some(face) }
+            }
+            None => {
+                let side = match &counter.shows {
+                    Shows::Unit(unit) => Some(&model.units[unit.index].side),
+                    Shows::Marker(marker) => model.markers[marker.index].side.as_ref(),
+                };
+                Content::Plain(side.map_or(canvas::PAPER, |side| model.sides[side.index].colour))
+            }
+        };
+        Self { look, shows, size, bleed }
+    }
+
+    /// The front of a card.
+    pub fn card(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Self {
+        let template = model.decks[card.deck.index].template.as_str();
+        Self::sized(look, template, fields::card(model, card), bleed)
+    }
+
+    /// The back of a deck's cards.
+    pub fn card_back(model: &'a Model, look: &'a Look, deck: &'a Deck, bleed: f64) -> Self {
+        Self::sized(look, &deck.back, fields::deck(model, deck), bleed)
+    }
+
+    /// Something whose template says how large it is, in millimetres.
+    fn sized(look: &'a Look, template: &'a str, values: Values, bleed: f64) -> Self {
+        let size = look.templates.get(template).map_or((63.0, 88.0), |template| template.units);
+        Self { look, shows: Content::Filled { template, values, face: None }, size, bleed }
+    }
+
+    /// The drawing.
+    pub fn draw(&self) -> Drawing {
+        self.drawn("").0
+    }
+
+    /// The drawing, and what goes wrong on the way; `what` is its name in messages.
+    pub(super) fn drawn(&self, what: &str) -> (Drawing, Vec<Problem>) {
+        let blank = || Drawing::new(self.size.0, self.size.1);
+        match &self.shows {
+            Content::Plain(ground) => {
+                let mut drawing = blank();
+                canvas::ground(&mut drawing, *ground, 1.0, self.bleed);
+                drawing.shared = drawing.items.len();
+                (drawing, Vec::new())
+            }
+            Content::Filled { template, values, face } => {
+                let Some(template) = self.look.templates.get(*template) else { return (blank(), Vec::new()) };
+                let mut canvas = Canvas::new(template, self.look, *face, self.size, self.bleed, what);
+                let values = with_lets(template, values);
+                for layer in &template.layers {
+                    canvas.layer(layer, &values);
+                }
+                canvas.finish()
+            }
+        }
+    }
+
+    /// A hash of all that it is drawn from: faces that have the same look the same.
+    pub fn key(&self) -> [u8; 32] {
+        let mut hash = blake3::Hasher::new();
+        hash.update(b"face").update(&self.look.fingerprint);
+        for number in [self.size.0, self.size.1, self.bleed] {
+            hash.update(&number.to_le_bytes());
+        }
+        match &self.shows {
+            Content::Plain(colour) => drop(hash.update(b"plain").update(&colour.0)),
+            Content::Filled { template, values, face } => {
+                text(&mut hash, template);
+                for (name, value) in values {
+                    text(&mut hash, name);
+                    match value {
+                        Value::Text(own) => text(&mut hash, own),
+                        other => text(&mut hash, &format!("{other:?}")),
+                    }
+                }
+                text(&mut hash, &format!("{face:?}"));
+            }
+        }
+        *hash.finalize().as_bytes()
+    }
+}
+
+/// Adds a text, so that two texts never read like two others.
+fn text(hash: &mut blake3::Hasher, text: &str) {
+    hash.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
+}
+
+fn with_lets(template: &Template, values: &Values) -> Values {
+    let mut values = values.clone();
+    for (name, phrase) in &template.lets {
+        let text = phrase.text(&values);
+        values.insert(name.clone(), text.into());
+    }
+    values
+}
