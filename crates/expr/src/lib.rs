@@ -6,7 +6,7 @@
 //! tests hold the three to the same answers:
 //!
 //! - [`eval()`] computes it here, with exact fractions;
-//! - [`to_json`] writes it as a syntax tree for engines ([`Node`] documents what each node means);
+//! - [`to_json`] writes it as a syntax tree for engines ([`ExprNode`] documents what each node means);
 //! - [`to_beanshell`] writes it in the dialect of VASSAL's expressions.
 //!
 //! Nothing here reads files, knows a game or reports an error anywhere: problems are values with
