@@ -38,6 +38,7 @@ mod print;
 mod promises;
 mod rooms;
 mod rules;
+mod secrets;
 mod sources;
 mod third_party;
 mod vassal;

@@ -143,7 +143,7 @@ fn prototypes_exist_and_hold_whatever_pieces_share() {
             for one in &piece.traits {
                 match one {
                     Trait::UsePrototype(used) => assert!(prototypes.contains_key(&used.name), "{name}: {}", used.name),
-                    Trait::Marker(_) | Trait::Embellishment(_) => {
+                    Trait::Marker(_) | Trait::Embellishment(_) | Trait::Obscurable(_) => {
                         let own = format!("{}\u{1f}{}", one.type_text(), one.state_text());
                         // A second copy of a card has the same face.
                         if let Some(other) = seen.insert(own, name.clone()) {
@@ -504,12 +504,13 @@ fn units_count_themselves_in_and_leave_by_exits() {
             _ => None,
         })
         .collect();
-    assert!(sums.contains(&"table__fire__firepower"), "{sums:?}");
+    assert!(sums.contains(&"Count_attacker_firepower"), "{sums:?}");
     let commands: Vec<&str> = unit
         .traits
         .iter()
         .filter_map(|one| match one {
             Trait::TriggerAction(own) => Some(own.command.as_str()),
+            Trait::SetGlobalProperty(own) => Some(own.commands[0].command.as_str()),
             _ => None,
         })
         .collect();
@@ -518,11 +519,20 @@ fn units_count_themselves_in_and_leave_by_exits() {
         Component::DoActionButton(own) if own.name == "Fire" => Some(own.hotkeys.clone()),
         _ => None,
     });
-    let presses = presses.unwrap();
+    // Behind each question there is a button that goes on only if it was answered.
+    let behind = |key: &Key| {
+        let found = all(&storm).into_iter().find_map(|node| match &node.component {
+            Component::DoActionButton(own) if own.hotkey == *key && own.do_loop => Some(own.hotkeys.clone()),
+            _ => None,
+        });
+        found.unwrap_or_else(|| vec![key.clone()])
+    };
+    let presses: Vec<Key> = presses.unwrap().iter().flat_map(behind).collect();
     let at =
         |key: &str| presses.iter().position(|own| *own == Key::named(key)).unwrap_or_else(|| panic!("{presses:?}"));
     assert!(at("ask-table__fire__firepower") < at("roll-table.fire"));
-    assert!(at("roll-table.fire") < at("reset-table__fire__firepower"), "{presses:?}");
+    assert!(at("clear-table__fire__firepower") < at("ask-table__fire__firepower"), "cancelling leaves nothing");
+    assert!(at("roll-table.fire") < at("reset-Count_attacker_firepower"), "{presses:?}");
     let ends = all(&storm).into_iter().find_map(|node| match &node.component {
         Component::DoActionButton(own) if own.name.starts_with("End phase") => Some(own.hotkeys.clone()),
         _ => None,
@@ -615,4 +625,116 @@ fn units_that_are_drawn_at_random_lie_in_a_deck() {
         let back = piece.traits.iter().any(|one| matches!(one, Trait::ReturnToDeck(own) if own.deck == "Levies"));
         assert!(masked && back, "{}", piece.basic.name);
     }
+}
+
+/// Traits of the heaviest unit, and bytes of a unit in a saved game, with room for a little more.
+#[test]
+fn units_are_light() {
+    for (game, traits, bytes) in
+        [("iron-ring", 36, 9_000), ("pivot", 36, 5_800), ("storm", 32, 5_200), ("verdun", 28, 4_300)]
+    {
+        let made = sound_texts(&texts(&root().join("data").join(game)));
+        let commands =
+            vassal::saved_games(&small(&made)).into_iter().flat_map(|(_, save)| save::decode(&save).unwrap());
+        let units = commands.filter_map(|command| match command {
+            Command::Piece { piece, .. } => own_property(&piece, "Type").map(|_| piece),
+            _ => None,
+        });
+        let (mut count, mut sum) = (0, 0);
+        for unit in units {
+            // The basic piece is one more.
+            assert!(unit.traits.len() < traits.min(40), "{game}: {} has {}", unit.basic.name, unit.traits.len() + 1);
+            count += 1;
+            sum += unit.saved("1").len();
+        }
+        assert!(sum / count <= bytes, "{game}: {} bytes", sum / count);
+    }
+}
+
+/// The window that opens docked is the first map: the one on which most pieces start.
+#[test]
+fn the_map_with_most_pieces_comes_first() {
+    let first = |game: &str| {
+        let made = sound_texts(&texts(&root().join("data").join(game)));
+        let build = vassal::build_file(&small(&made));
+        let maps = build.children.into_iter().find_map(|node| match node.component {
+            Component::Map(map) => Some((map.name.clone(), map.launch)),
+            _ => None,
+        });
+        maps.unwrap()
+    };
+    assert_eq!(first("iron-ring"), ("Against the Iron Ring".to_string(), false));
+    assert_eq!(first("verdun").1, false);
+    let mut files = texts(&root().join("data/iron-ring"));
+    let city = files.get_mut("map-city.toml").unwrap();
+    *city = city.replacen("[map]\n", "[map]\nmain = true\n", 1);
+    let made = sound_texts(&files);
+    let build = vassal::build_file(&small(&made));
+    let name = build.children.iter().find_map(|node| match &node.component {
+        Component::Map(map) => Some(map.name.clone()),
+        _ => None,
+    });
+    assert_ne!(name.as_deref(), Some("Against the Iron Ring"));
+}
+
+/// Rounds that a track counts are a level of their own; turning the tracker moves the markers and takes marks off.
+#[test]
+fn the_tracker_has_every_level_and_does_what_a_new_turn_needs() {
+    let tracker = all(verdun()).into_iter().find(|node| matches!(node.component, Component::TurnTracker(_))).unwrap();
+    let Component::CounterTurnLevel(turns) = &tracker.children[0].component else { panic!() };
+    assert_eq!(turns.property.as_deref(), Some("Turn"));
+    let inside = &tracker.children[0].children;
+    assert_eq!(inside.len(), 3, "before, during and after the impulses");
+    let Component::CounterTurnLevel(impulses) = &inside[1].component else { panic!() };
+    let track = verdun().model.tracks.iter().find(|track| track.id == "impulse").unwrap();
+    assert_eq!((impulses.start, impulses.last), (1, i32::try_from(track.spaces.len()).unwrap()));
+    let Component::ListTurnLevel(steps) = &inside[1].children[0].component else { panic!() };
+    assert_eq!(steps.list[..2], ["Soviet impulse", "German impulse"]);
+    let keys: Vec<Key> = tracker
+        .children
+        .iter()
+        .filter_map(|node| match &node.component {
+            Component::TurnGlobalHotkey(own) => Some(own.hotkey.clone()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(keys, [Key::named("clear-moved"), Key::named("turn-markers")]);
+    let followers: Vec<String> =
+        slots(verdun()).into_values().filter(|(_, text)| text.contains("Follows ")).map(|(name, _)| name).collect();
+    assert_eq!(followers.len(), 2, "turn and impulse: {followers:?}");
+    let turned = saves(verdun()).into_values().all(|commands| {
+        commands
+            .iter()
+            .any(|command| matches!(command, Command::Turn { state, .. } if state.levels[0].levels.len() == 3))
+    });
+    assert!(turned);
+}
+
+/// One report of a unit speaks for all its commands; VASSAL gives it the name of the command as `menuCommand`.
+#[test]
+fn every_command_of_a_unit_reports() {
+    use crate::common::script::{Names, text};
+    let unit = prototypes(verdun()).remove("Unit").unwrap();
+    let report = unit.traits.iter().find_map(|one| match one {
+        Trait::ReportState(own) => Some(own),
+        _ => None,
+    });
+    let format = &report.unwrap().format;
+    let said = |command: &str, more: &[(&str, &str)]| {
+        let names =
+            [("BasicName", "191"), ("location", "here"), ("OldLocationName", "there"), ("menuCommand", command)];
+        let names: Names =
+            names.iter().chain(more).map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        text(format, &names, &mut Vec::new())
+    };
+    assert_eq!(said("Eliminate", &[]), "191 is eliminated, in there");
+    assert_eq!(said("Return", &[]), "191 is back, in here");
+    assert_eq!(said("Moved", &[("Moved", "true")]), "191 is marked as moved, in here");
+    let marker = verdun().model.markers.iter().find(|marker| marker.role == punchboard::syntax::MarkerUse::Status);
+    let marker = marker.unwrap();
+    let active = format!("Status_{}_Active", marker.id.replace('-', "_"));
+    let name = marker.name.to_lowercase();
+    assert_eq!(said(&marker.name, &[(&active, "true")]), format!("191 is now {name}, in here"));
+    assert_eq!(said(&marker.name, &[]), format!("191 is no longer {name}, in here"));
+    assert_eq!(said("Rubble", &[]), "Rubble is placed, in here");
 }

@@ -110,7 +110,7 @@ pub fn svg(data: &[u8]) {
     drop(compiled([("templates/symbols/own.svg", data)]));
     let Some(drawing) = picture(data) else { return };
     let _ = Raster::new(72.0).png(&drawing);
-    let page = Page { drawing, ..Page::default() };
+    let page = Page { drawing: std::borrow::Cow::Owned(drawing), ..Page::default() };
     let _ = pdf(&Document { pages: vec![page], ..Document::default() });
 }
 

@@ -374,11 +374,13 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, vocabulary: &Vocabulary, cx: &mu
     });
     let formation = vocabulary.formation_names.opt(def.formation.as_ref(), cx);
     let side = vocabulary.side_names.opt(def.side.as_ref(), cx);
+    let side = side.or_else(|| formation.as_ref().map(|formation| vocabulary.formations[formation.index].side.clone()));
     pieces.markers.push(Marker {
         id: def.id.0.clone(),
         was: def.was.iter().map(|id| id.0.clone()).collect(),
         name: def.name.value.clone(),
-        side: side.or_else(|| formation.as_ref().map(|formation| vocabulary.formations[formation.index].side.clone())),
+        secret: secret(def, side.is_some(), cx),
+        side,
         formation,
         copies,
         role: def.role.as_ref().map_or(MarkerUse::Free, |role| role.value),
@@ -388,6 +390,21 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, vocabulary: &Vocabulary, cx: &mu
         counter,
         about: about(&def.meta),
     });
+}
+
+/// Whether a marker is secret: then it has somebody who may look, and a back that others see.
+fn secret(def: &MarkerDef, has_side: bool, cx: &mut Cx) -> bool {
+    let Some(secret) = def.secret.as_ref().filter(|secret| secret.value) else { return false };
+    let lacks = if def.back.is_none() {
+        ("has no `back` for others to see", "write `back` with what others see")
+    } else if !has_side && def.side.is_none() && def.formation.is_none() {
+        ("has no side that may look at it", "write `side`")
+    } else {
+        return true;
+    };
+    let message = format!("the marker `{}` is secret, but {}", def.id.0, lacks.0);
+    cx.diags.push(codes::CONFLICT.at(secret.span, message).label("secret").help(lacks.1));
+    false
 }
 
 /// What values become while a marker lies on a unit. Only markers of that use lie on units.

@@ -144,6 +144,7 @@ fn table(def: &TableDef, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut 
         name: def.name.value.clone(),
         dice: def.dice.as_ref().map(|dice| dice.value),
         side: vocabulary.side_names.opt(def.side.as_ref(), cx),
+        secret: def.secret.unwrap_or(false),
         inputs,
         modifiers,
         down: down.unwrap_or_default(),

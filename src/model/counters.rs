@@ -163,6 +163,9 @@ pub struct Marker {
     /// What values of a unit become while it lies on it, by their ids.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub changes: BTreeMap<String, Formula>,
+    /// Whether only its side sees what it is while its back is up.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
     /// The template that draws it.
     pub template: String,
     /// The counter.

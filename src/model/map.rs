@@ -4,7 +4,7 @@ use super::{About, Attributes, Display, Ref, Side, Track, Unit};
 pub use crate::geometry::Point;
 use crate::geometry::hex::HexGrid;
 use crate::source::values::Colour;
-use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, IdentifierShape, MapKind, TerrainLook, WayLook};
+use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, Holds, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -26,6 +26,9 @@ pub struct Map {
     /// The map of which it shows some places larger.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enlarges: Option<Ref<Map>>,
+    /// Whether a module opens with it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub main: bool,
     /// A picture of the author's own.
     pub image: Option<String>,
     /// Its hex grid, if it is a hex map.
@@ -325,6 +328,9 @@ pub struct BoxPlace {
     /// How units are taken out of it, if not as players like.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<Draw>,
+    /// Which eliminated units go there; none: all of its side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds: Option<Holds>,
     /// Whose it is.
     pub side: Option<Ref<Side>>,
     /// The display it is on.

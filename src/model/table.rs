@@ -18,6 +18,9 @@ pub struct Table {
     pub dice: Option<Dice>,
     /// Who rolls.
     pub side: Option<Ref<Side>>,
+    /// Whether only the player who rolls sees what comes of it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
     /// What it asks for.
     pub inputs: Vec<Input>,
     /// Die roll modifiers.

@@ -109,6 +109,8 @@ record! {
         "group" group: Option<Sp<String>>,
         /// What values of a unit become while it lies on it.
         "changes" changes: Map<Sp<ExprSpec>>,
+        /// While its back is up, only its side sees what it is.
+        "secret" secret: Option<Sp<bool>>,
         /// The front.
         "front" front: Sp<MarkerFaceDef>,
         /// The back.

@@ -72,6 +72,8 @@ record! {
         "scale" scale: Option<String>,
         /// A map of which it shows some places larger.
         "enlarges" enlarges: Option<Sp<String>>,
+        /// Whether a module opens with it; else with the map on which most pieces start.
+        "main" main: Option<Sp<bool>>,
         /// How much grown borders wander, 0 to 1.
         "soften" soften: Option<Sp<f64>>,
         /// Borders shorter than this do not count as borders.
@@ -368,6 +370,8 @@ record! {
         "kind" kind: Option<Sp<BoxKind>>,
         /// Whether units are drawn from it at random; default: players see and choose them.
         "draw" draw: Option<Sp<Draw>>,
+        /// Which eliminated units go there; default: all of its side.
+        "holds" holds: Option<Sp<Holds>>,
         /// Whose it is.
         "side" side: Option<Sp<String>>,
         /// Top left corner.
@@ -506,6 +510,16 @@ words! {
         Discard = "discard",
         /// What only its side may see.
         Private = "private",
+    }
+}
+
+words! {
+    /// Which units a box is for.
+    Holds("a kind of units") {
+        /// Units of no formation.
+        Independent = "independent",
+        /// Units of a formation.
+        Formations = "formations",
     }
 }
 

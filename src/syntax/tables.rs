@@ -23,6 +23,8 @@ record! {
         "dice" dice: Option<Sp<Dice>>,
         /// Who rolls.
         "side" side: Option<Sp<String>>,
+        /// Whether only the player who rolls sees what comes of it.
+        "secret" secret: Option<bool>,
         /// What the table asks for.
         "input" inputs: Vec<InputDef>,
         /// Die roll modifiers.

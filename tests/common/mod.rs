@@ -2,6 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 pub mod desk;
+pub mod script;
 
 use punchboard::emit::Game;
 use punchboard::look::Look;

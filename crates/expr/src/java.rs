@@ -66,7 +66,11 @@ impl Code {
     /// A property that holds a number with or without decimals; 0 where it is missing or holds
     /// something else.
     pub fn real_or_zero(property: &str) -> Self {
-        let get = get_string(property);
+        Code::real_or_zero_of(&get_string(property))
+    }
+
+    /// Code for a text that holds a number with or without decimals; 0 where it holds something else.
+    pub fn real_or_zero_of(get: &str) -> Self {
         let pattern = "\"-?[0-9]+([.][0-9]+)?\"";
         let text = format!("{get}.matches({pattern}) ? Double.parseDouble({get}) : 0.0");
         Code::new(Form::Real, text)

@@ -9,7 +9,7 @@ use crate::model::{About, BoxPlace, Display, Place, PlaceKind, Point, Ref, Track
 use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Pair, Turns};
 use crate::source::{Span, decode::Decode};
-use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, SpaceDef, TrackDef, TrackKind};
+use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, Holds, SpaceDef, TrackDef, TrackKind};
 
 /// Where tracks and boxes stand.
 struct On {
@@ -203,6 +203,7 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On, vocabulary: &Vocabulary
         id: def.id.0.clone(),
         kind: def.kind.as_ref().map_or(BoxKind::Holding, |kind| kind.value),
         draw: def.draw.as_ref().map(|draw| draw.value),
+        holds: holds(def, cx),
         side: vocabulary.side_names.opt(def.side.as_ref(), cx),
         display: on.display.clone(),
     });
@@ -278,4 +279,15 @@ fn overlap(rect: &[Geo], other: &[Geo]) -> bool {
     other.iter().any(within)
         || polygon::contains(other, middle)
         || inner.iter().any(|(x, y)| polygon::contains(other, Geo::new(*x, *y)))
+}
+
+/// Which units a box is for: only boxes of eliminated units tell.
+fn holds(def: &BoxDef, cx: &mut Cx) -> Option<Holds> {
+    let holds = def.holds.as_ref()?;
+    if def.kind.as_ref().is_none_or(|kind| kind.value != BoxKind::Eliminated) {
+        let message = format!("the box `{}` is not for eliminated units", def.id.0);
+        let diag = codes::CONFLICT.at(holds.span, message).label("of which units?");
+        cx.diags.push(diag.help("write `kind = \"eliminated\"`, or leave `holds` out"));
+    }
+    Some(holds.value)
 }

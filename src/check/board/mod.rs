@@ -23,7 +23,7 @@ use crate::model::{
 use crate::source::decode::Cx;
 use crate::source::values::{Pair, millimetres};
 use crate::source::{Sp, Span};
-use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, MapFile, MapKind, TerrainLook, WayLook};
+use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, MapDef, MapFile, MapKind, TerrainLook, WayLook};
 use std::collections::BTreeMap;
 
 /// Everything a counter can stand on, resolved.
@@ -151,6 +151,7 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         height: sheet.height,
         scale: def.scale.clone(),
         enlarges: None,
+        main: main(board, def, cx),
         image: def.image.as_ref().map(|image| image.value.clone()),
         grid: None,
         terrains: terrains(file, cx),
@@ -325,4 +326,14 @@ pub fn terrain_of(place: &Place) -> Option<&str> {
         crate::model::PlaceKind::Area { terrain, .. } | crate::model::PlaceKind::Hex { terrain, .. } => Some(terrain),
         _ => None,
     }
+}
+
+/// Whether a module opens with a map: at most one says so.
+fn main(board: &Board, def: &MapDef, cx: &mut Cx) -> bool {
+    let Some(main) = def.main.as_ref().filter(|main| main.value) else { return false };
+    if let Some(other) = board.maps.iter().find(|map| map.main) {
+        let message = format!("the map `{}` is the main one already", other.id);
+        cx.diags.push(codes::CONFLICT.at(main.span, message).label("here").help("only one map opens first"));
+    }
+    true
 }

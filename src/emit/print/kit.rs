@@ -16,6 +16,7 @@ use crate::look::styles::ChartStyle;
 use crate::model::{Card, Counter, Model, Shows, find};
 use crate::source::values::Colour;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -429,7 +430,7 @@ impl Kit<'_> {
         }
         let about = &self.game.model.game;
         let pages = sheets.iter().map(|sheet| Page {
-            drawing: sheet.drawing.clone(),
+            drawing: Cow::Borrowed(&sheet.drawing),
             trim: Some(sheet.trim),
             bleed: Some(sheet.bleed),
             label: Some(sheet.name.clone()),

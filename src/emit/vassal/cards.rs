@@ -13,6 +13,7 @@ use super::names::plain;
 use super::parts::Parts;
 use super::pieces::{self, prototype};
 use super::prototypes::{name, report, to_zone};
+use super::secrets;
 use crate::draw::{Rect, pixels};
 use crate::model::{Card, Deck, Point, Side};
 use crate::syntax::Reshuffle;
@@ -32,16 +33,14 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
         return Vec::new();
     }
     let mut all = vec![(name::CARD.to_string(), card_prototype(parts))];
-    all.extend(model.decks.iter().enumerate().map(|(n, deck)| (name::deck(&deck.id), deck_prototype(parts, n, deck))));
+    for (n, deck) in model.decks.iter().enumerate() {
+        all.push((name::deck(&deck.id), deck_prototype(parts, deck)));
+        all.push((name::back(&deck.id), back_prototype(parts, n, deck)));
+    }
     all
 }
 
 fn card_prototype(parts: &Parts<'_>) -> Piece {
-    // The stack viewer adds up what all pieces of a place have.
-    let nothing =
-        |side: &Side| parts.summed().map(|value| (parts.sum_property(value, side), "0".to_string())).collect();
-    let sums: Vec<(String, String)> =
-        parts.game.model.sides.iter().flat_map(|side| -> Vec<_> { nothing(side) }).collect();
     let mut traits: Vec<Trait> = vec![
         report([keys::play()], "Title + \" is played: \" + Effect".to_string(), "Played"),
         report([keys::discard()], "Title + \" is discarded\"".to_string(), "Discarded"),
@@ -49,13 +48,10 @@ fn card_prototype(parts: &Parts<'_>) -> Piece {
     ];
     let board = parts.boards.iter().find(|board| board.kind == BoardKind::Cards);
     traits.extend(board.map(|board| Trait::from(to_zone(menu::PLAY, keys::play(), board, IN_PLAY))));
-    if !sums.is_empty() {
-        traits.push(Marker { properties: sums }.into());
-    }
     Piece::of(traits)
 }
 
-fn deck_prototype(parts: &Parts<'_>, index: usize, deck: &Deck) -> Piece {
+fn deck_prototype(parts: &Parts<'_>, deck: &Deck) -> Piece {
     let back = |command: &str, key: Key, to: String| -> Trait {
         ReturnToDeck {
             command: command.into(),
@@ -67,7 +63,7 @@ fn deck_prototype(parts: &Parts<'_>, index: usize, deck: &Deck) -> Piece {
         }
         .into()
     };
-    let mut properties = vec![("Deck".to_string(), deck.id.clone()), ("DeckName".to_string(), plain(&deck.name))];
+    let mut properties = vec![("Deck".to_string(), deck.id.clone()), ("DeckTitle".to_string(), plain(&deck.name))];
     properties.extend(
         deck.side.as_ref().and_then(|side| parts.game.model.sides.get(side.index)).into_iter().flat_map(
             |side: &Side| [("Side".to_string(), side.id.clone()), ("SideName".to_string(), plain(&side.name))],
@@ -77,16 +73,19 @@ fn deck_prototype(parts: &Parts<'_>, index: usize, deck: &Deck) -> Piece {
         back(menu::DISCARD, keys::discard(), discards(deck)),
         back(menu::TO_DECK, keys::to_deck(), plain(&deck.name)),
         Marker { properties }.into(),
-        Obscurable {
-            key: keys::flip(),
-            image: parts.pictures.back(index),
-            command: menu::FLIP.into(),
-            style: MaskStyle::Inset2,
-            mask_name: format!("A card of {}", plain(&deck.name)),
-            ..Obscurable::default()
-        }
-        .into(),
     ])
+}
+
+/// The back of a deck's cards: outside everything else, so that it hides every command of a card.
+fn back_prototype(parts: &Parts<'_>, index: usize, deck: &Deck) -> Piece {
+    Piece::of([Obscurable {
+        key: keys::flip(),
+        image: parts.pictures.back(index),
+        command: menu::FLIP.into(),
+        style: MaskStyle::Inset2,
+        mask_name: format!("A card of {}", plain(&deck.name)),
+        ..Obscurable::default()
+    }])
 }
 
 /// The piece of a card.
@@ -99,8 +98,9 @@ fn card_piece(parts: &Parts<'_>, index: usize, card: &Card, copy: u32) -> Option
         ("Effect".to_string(), plain(&card.effect)),
     ];
     properties.extend(pieces::attributes(&card.attributes));
-    let traits =
-        vec![prototype(name::CARD.to_string()), prototype(name::deck(&card.deck.id)), Marker { properties }.into()];
+    let mut traits: Vec<Trait> =
+        [name::back(&card.deck.id), name::CARD.to_string(), name::deck(&card.deck.id)].map(prototype).into();
+    traits.push(Marker { properties }.into());
     let image = parts.pictures.card(index);
     let basic = Basic { image, name: plain(&card.title), gpid: gpid.to_string(), ..Basic::default() };
     Some((gpid, Piece { traits, basic }))
@@ -250,26 +250,37 @@ pub fn deck_type(pile: &DrawPile) -> DeckType {
     }
 }
 
-/// A hand for each side that draws cards.
-pub fn hands(parts: &Parts<'_>) -> Vec<Node> {
+/// The sides that draw cards.
+pub fn holders<'a>(parts: &'a Parts<'_>) -> impl Iterator<Item = &'a Side> {
     let model = parts.game.model;
     let draws = |side: &Side| model.decks.iter().any(|deck| deck.side.as_ref().is_none_or(|own| *own.id == *side.id));
-    model.sides.iter().filter(|side| draws(side)).map(|side| hand(&plain(&side.name))).collect()
+    model.sides.iter().filter(move |side| draws(side))
 }
 
-fn hand(side: &str) -> Node {
-    let name = format!("{side} hand");
+/// The window of a side's cards.
+pub fn hand_name(side: &Side) -> String {
+    format!("{} hand", plain(&side.name))
+}
+
+/// A hand for each side that draws cards.
+pub fn hands(parts: &Parts<'_>) -> Vec<Node> {
+    holders(parts).map(hand).collect()
+}
+
+fn hand(side: &Side) -> Node {
+    let name = hand_name(side);
     let map = Map {
         name: name.clone(),
         mark_moved: Prompt::Never,
         launch: true,
         button_name: name.clone(),
         icon: icons::file("hand"),
-        tooltip: format!("The cards of the {side} player"),
+        tooltip: format!("The cards of the {} player", plain(&side.name)),
         background: Some(Color::rgb(53, 72, 58)),
         move_within_format: String::new(),
         move_to_format: "A card is taken into the $mapName$".into(),
         create_format: String::new(),
+        change_format: String::new(),
         ..Map::default()
     };
     let board = super::codec::components::Board {
@@ -280,7 +291,7 @@ fn hand(side: &str) -> Node {
         ..super::codec::components::Board::default()
     };
     let basics = map_basics().into_iter().filter(|node| !matches!(node.component, Component::StackExpander(_)));
-    Node::new(PlayerHand { sides: vec![side.to_string()], map, ..PlayerHand::default() })
+    Node::new(PlayerHand { sides: secrets::insiders(Some(side)), map, ..PlayerHand::default() })
         .with(Node::new(BoardPicker::default()).with(board))
         .with(HandMetrics::default())
         .with_all(basics)

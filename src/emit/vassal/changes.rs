@@ -3,47 +3,58 @@
 use super::codec::traits::{CalculatedProperty, Labeler, Trait, Vertical};
 use super::names::{plain, property};
 use super::parts::Parts;
-use super::prototypes::has_status;
+use super::statuses::has_status;
 use crate::expr::{Code, Form, Properties, to_code};
 use crate::model::{Marker, Model, ValueKindOf};
 use crate::syntax::{AttributeKind, AttributeOf};
 
 /// A value of the step that is shown. Markers change it one after the other, in the order of the data: each
-/// sees what the one before it left.
+/// sees what the one before it left. Of a group only one lies on a unit, so one property is enough for them.
 pub fn value_of(parts: &Parts<'_>, value: &ValueKindOf) -> Vec<Trait> {
     let model = parts.game.model;
     let name = property(&value.id);
     let calculated = |name: String, expression: String| -> Trait {
         CalculatedProperty { name, expression, description: plain(&value.name) }.into()
     };
-    let shown = format!("GetProperty(\"{name}_\" + Step_Level)");
-    let read = |marker: &Marker| {
-        let names = marker.changes.values().flat_map(|change| change.expr.names());
-        marker.changes.contains_key(&value.id) || names.into_iter().any(|mention| mention.name == value.id)
-    };
-    if !model.markers.iter().any(read) {
-        return vec![calculated(name, format!("{{{shown}}}"))];
-    }
-    let printed = |id: &str| format!("Printed_{}", property(id));
     let mut codes = traits_of_units(model);
     for value in &model.values {
-        codes.insert(value.id.clone(), number(&printed(&value.id)));
+        codes.insert(value.id.clone(), number(Code::real_or_zero_of(&shown("GetString", &property(&value.id)))));
     }
-    let mut traits = vec![calculated(printed(&value.id), format!("{{{shown}}}"))];
-    let (mut before, mut on) = (printed(&value.id), Vec::new());
-    for marker in &model.markers {
-        let code = marker.changes.get(&value.id).and_then(|change| to_code(&change.expr, &codes).ok());
-        let Some(code) = code else { continue };
-        let after = format!("{name}__{}", on.len() + 1);
-        let has = has_status(marker);
-        traits.push(calculated(after.clone(), format!("{{{has} ? {} : {before}}}", written(&code))));
-        codes.insert(value.id.clone(), number(&after));
-        before = after;
-        on.push(has);
+    let mut before = shown("GetProperty", &name);
+    let mut traits = Vec::new();
+    let changes = together(model, value);
+    for (n, markers) in changes.iter().enumerate() {
+        let written = |marker: &&Marker| {
+            let code = to_code(&marker.changes.get(&value.id)?.expr, &codes).ok()?;
+            Some(format!("{} ? {} : ", has_status(parts, marker), written(&code)))
+        };
+        let tests: String = markers.iter().filter_map(written).collect();
+        let own = if n + 1 == changes.len() { name.clone() } else { format!("{name}__{}", n + 1) };
+        traits.push(calculated(own.clone(), format!("{{{tests}{before}}}")));
+        codes.insert(value.id.clone(), number(Code::real_or_zero(&own)));
+        before = own;
     }
-    let now = if on.is_empty() { shown } else { format!("{} ? {before} : {shown}", on.join(" || ")) };
-    traits.push(calculated(name, format!("{{{now}}}")));
+    if traits.is_empty() {
+        traits.push(calculated(name, format!("{{{before}}}")));
+    }
     traits
+}
+
+/// What is printed on the face that is up.
+fn shown(get: &str, name: &str) -> String {
+    format!("{get}(\"{name}_\" + Step_Level)")
+}
+
+/// The markers that change a value, in the order of the data; neighbours of one group together.
+fn together<'m>(model: &'m Model, value: &ValueKindOf) -> Vec<Vec<&'m Marker>> {
+    let mut found: Vec<Vec<&Marker>> = Vec::new();
+    for marker in model.markers.iter().filter(|marker| marker.changes.contains_key(&value.id)) {
+        match found.last_mut() {
+            Some(last) if marker.group.is_some() && last[0].group == marker.group => last.push(marker),
+            _ => found.push(vec![marker]),
+        }
+    }
+    found
 }
 
 /// What an expression can ask a piece for, besides its values.
@@ -65,9 +76,8 @@ fn traits_of_units(model: &Model) -> Properties {
     codes
 }
 
-/// A property as a number that can be halved.
-fn number(property: &str) -> Code {
-    let code = Code::real_or_zero(property);
+/// A number that can be halved.
+fn number(code: Code) -> Code {
     Code::new(code.form, format!("({})", code.text))
 }
 
@@ -85,31 +95,27 @@ fn written(code: &Code) -> String {
 }
 
 /// A label over the printed values with those that a status marker has changed.
-pub fn label(parts: &Parts<'_>) -> Vec<Trait> {
+pub fn label(parts: &Parts<'_>) -> Option<Trait> {
     let model = parts.game.model;
     let markers: Vec<&Marker> = model.markers.iter().filter(|marker| !marker.changes.is_empty()).collect();
     if markers.is_empty() {
-        return Vec::new();
+        return None;
     }
     let changed = model.values.iter().filter(|value| markers.iter().any(|own| own.changes.contains_key(&value.id)));
     let values: Vec<String> = changed.map(|value| property(&value.id)).collect();
-    let on: Vec<String> = markers.iter().map(|own| has_status(own)).collect();
-    let shown = format!("{{{} ? \"\" + {} : \"\"}}", on.join(" || "), values.join(" + \"-\" + "));
-    vec![
-        Labeler {
-            command: String::new(),
-            size: i32::try_from(parts.counter_pixels() / 5).unwrap_or(12),
-            background: "255,255,255".into(),
-            color: "176,24,24".into(),
-            vertical: Vertical::Bottom,
-            vertical_anchor: Vertical::Bottom,
-            name_format: "$pieceName$".into(),
-            style: 1,
-            property: "ChangedLabel".into(),
-            label: "$ChangedValues$".into(),
-            ..Labeler::default()
-        }
-        .into(),
-        CalculatedProperty { name: "ChangedValues".into(), expression: shown, ..CalculatedProperty::default() }.into(),
-    ]
+    let on: Vec<String> = markers.iter().map(|own| has_status(parts, own)).collect();
+    let label = Labeler {
+        command: String::new(),
+        size: i32::try_from(parts.counter_pixels() / 5).unwrap_or(12),
+        background: "255,255,255".into(),
+        color: "176,24,24".into(),
+        vertical: Vertical::Bottom,
+        vertical_anchor: Vertical::Bottom,
+        name_format: "$pieceName$".into(),
+        style: 1,
+        property: "ChangedLabel".into(),
+        label: format!("{{{} ? \"\" + {} : \"\"}}", on.join(" || "), values.join(" + \"-\" + ")),
+        ..Labeler::default()
+    };
+    Some(label.into())
 }

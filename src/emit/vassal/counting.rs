@@ -6,21 +6,32 @@ use super::codec::traits::{Change, ChangeCommand, SetGlobalProperty, Trait, Trig
 use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
-use super::prototypes::{quoted, report};
-use super::tables::{Ask, Count, Role, TableButton};
+use super::prototypes::quoted;
+use super::tables::{Count, Role, TableButton};
 use crate::expr::Code;
 
-/// The answers that units count towards in a role.
-fn counted(buttons: &[TableButton], role: Role) -> Vec<(&Ask, &Count)> {
+/// What units add up in a role, each sum once however many tables ask for it.
+pub fn sums(buttons: &[TableButton], role: Role) -> Vec<&Count> {
     let asks = buttons.iter().flat_map(|button| &button.asks);
-    let with_count = asks.filter_map(|ask| Some((ask, ask.count.as_ref()?)));
-    with_count.filter(|(_, count)| count.role == role).collect()
+    let mut found: Vec<&Count> = Vec::new();
+    for count in asks.filter_map(|ask| ask.count.as_ref()).filter(|count| count.role == role) {
+        if !found.contains(&count) {
+            found.push(count);
+        }
+    }
+    found
+}
+
+/// The global property that keeps a sum until the next roll.
+pub fn keeper(count: &Count) -> String {
+    let role = if count.role == Role::Attacker { "attacker" } else { "defender" };
+    format!("{}_{role}_{}", if count.best { "Best" } else { "Count" }, property(&count.value))
 }
 
 /// Roles in which units count for something, with the key and the name of the command.
 pub fn roles(buttons: &[TableButton]) -> Vec<(Role, Key, &'static str)> {
     let all = [(Role::Attacker, keys::attack(), menu::ATTACK), (Role::Defender, keys::defend(), menu::DEFEND)];
-    all.into_iter().filter(|(role, ..)| !counted(buttons, *role).is_empty()).collect()
+    all.into_iter().filter(|(role, ..)| !sums(buttons, *role).is_empty()).collect()
 }
 
 /// The commands and what they do, for every unit.
@@ -28,44 +39,49 @@ pub fn traits(parts: &Parts<'_>) -> Vec<Trait> {
     roles(&parts.buttons).into_iter().flat_map(|(role, key, command)| of_role(parts, role, &key, command)).collect()
 }
 
-fn of_role(parts: &Parts<'_>, role: Role, key: &Key, command: &str) -> Vec<Trait> {
-    let counted = counted(&parts.buttons, role);
-    let part = |ask: &Ask| Key::named(format!("count-{}", ask.property));
-    let now = |ask: &Ask| Code::whole(&ask.property).text;
+/// What a unit says of itself when it counts.
+pub fn words(parts: &Parts<'_>, role: Role) -> String {
     let name_of = |count: &Count| {
         let value = parts.game.model.values.iter().find(|value| value.id == count.value);
         value.map_or_else(|| count.value.clone(), |value| plain(&value.name))
     };
-    // Tables that ask for the same sum say it once.
-    let mut said: Vec<(String, String)> = Vec::new();
-    for (ask, count) in &counted {
-        let name = name_of(count);
-        if !said.iter().any(|(known, _)| *known == name) {
-            said.push((name, now(ask)));
-        }
-    }
-    let says: Vec<String> = said.iter().map(|(name, sum)| format!("{} + \" \" + {sum}", quoted(name))).collect();
+    let sums = sums(&parts.buttons, role);
+    let says: Vec<String> =
+        sums.iter().map(|count| format!("{} + {}", quoted_after(&name_of(count)), keeper(count))).collect();
     let verb = if role == Role::Attacker { "attacks" } else { "defends" };
-    let words = format!("BasicName + \" {verb}: \" + {}", says.join(" + \", \" + "));
-    let mut traits: Vec<Trait> = vec![
-        report([key.clone()], words, command),
-        TriggerAction {
-            command: command.into(),
-            key: key.clone(),
-            actions: counted.iter().map(|(ask, _)| part(ask)).collect(),
-            ..TriggerAction::default()
-        }
-        .into(),
-    ];
-    for (ask, count) in &counted {
+    format!("\" {verb}: \" + {}", says.join(" + \", \" + "))
+}
+
+/// A text and a space.
+fn quoted_after(text: &str) -> String {
+    let mut quoted = quoted(text);
+    quoted.insert(quoted.len() - 1, ' ');
+    quoted
+}
+
+/// One sum is added to by the command itself, several by a command that does it for each.
+fn of_role(parts: &Parts<'_>, role: Role, key: &Key, command: &str) -> Vec<Trait> {
+    let sums = sums(&parts.buttons, role);
+    let add = |count: &Count, command: &str, key: Key| -> Trait {
         let value = Code::whole_or_zero(&property(&count.value));
         let change = if count.best {
-            format!("{{Math.max({}, {})}}", now(ask), value.text)
+            format!("{{Math.max({}, {})}}", keeper(count), value.text)
         } else {
-            format!("{{{} + ({})}}", now(ask), value.text)
+            format!("{{{} + ({})}}", keeper(count), value.text)
         };
-        let commands = vec![ChangeCommand { command: String::new(), key: part(ask), change: Change::Set(change) }];
-        traits.push(SetGlobalProperty { name: ask.property.clone(), commands, ..SetGlobalProperty::default() }.into());
+        let commands = vec![ChangeCommand { command: command.into(), key, change: Change::Set(change) }];
+        SetGlobalProperty { name: keeper(count), commands, ..SetGlobalProperty::default() }.into()
+    };
+    if let [count] = sums[..] {
+        return vec![add(count, command, key.clone())];
     }
-    traits
+    let part = |count: &Count| Key::named(format!("count-{}", keeper(count)));
+    let each = TriggerAction {
+        command: command.into(),
+        key: key.clone(),
+        actions: sums.iter().map(|count| part(count)).collect(),
+        ..TriggerAction::default()
+    };
+    let adds = sums.iter().map(|count| add(count, "", part(count)));
+    std::iter::once(each.into()).chain(adds).collect()
 }

@@ -5,14 +5,19 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::hexgrid;
 use super::icons;
-use super::module::SOLITAIRE;
 use super::names::{plain, property};
 use super::parts::Parts;
 use super::pieces;
-use super::prototypes::{LAYERS, quoted};
+use super::prototypes::{LAYERS, UNITS, quoted};
+use super::secrets;
 use super::strengths;
+use super::turns;
+use crate::expr::java_text;
 use crate::model::{Place, PlaceKind};
 use crate::syntax::MapKind;
+
+/// A move in the chat.
+const MOVE: &str = "$pieceName$ moves from $previousLocation$ to $location$";
 
 /// The window of a board. The first map is the main window; others have a button.
 pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
@@ -22,7 +27,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         unmoved_text: String::new(),
         unmoved_icon: icons::file("clear-moved"),
         unmoved_tooltip: "Take all moved marks off this map".into(),
-        unmoved_report: "All moved marks are taken off".into(),
+        unmoved_hotkey: if matches!(board.kind, BoardKind::Map(_)) { turns::unmoved_key() } else { Key::None },
         background: Some(Color::rgb(216, 214, 206)),
         highlight_color: Some(Color::rgb(184, 53, 42)),
         launch: !main,
@@ -30,8 +35,8 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         tooltip: format!("Show or hide: {}", board.name),
         icon: icons::file(icon(board)),
         only_changed_location: true,
-        move_within_format: "$pieceName$ moves from $previousLocation$ to $location$".into(),
-        move_to_format: "$pieceName$ moves from $previousLocation$ to $location$".into(),
+        move_within_format: secrets::move_format(parts, board, MOVE),
+        move_to_format: secrets::move_format(parts, board, MOVE),
         create_format: "$pieceName$ is placed in $location$".into(),
         ..Map::default()
     };
@@ -82,27 +87,26 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
                 ..PieceRecenterer::default()
             });
     }
+    // VASSAL writes every card of a deck into the text.
+    let texts = (!secrets::hides(parts, board)).then(|| TextSaver {
+        text: String::new(),
+        icon: icons::file("text"),
+        tooltip: "Save where everything is as text".into(),
+        ..TextSaver::default()
+    });
     node.with(ImageSaver {
         icon: icons::file("camera"),
         tooltip: "Save this map as a picture".into(),
         ..ImageSaver::default()
     })
-    .with(TextSaver {
-        text: String::new(),
-        icon: icons::file("text"),
-        tooltip: "Save where everything is as text".into(),
-        ..TextSaver::default()
-    })
+    .with_all(texts.map(Node::new))
 }
 
 /// The map itself; one that only a side sees says nothing of what is put there.
 fn shell(parts: &Parts<'_>, board: &Board, map: Map) -> Node {
-    let BoardKind::Private(place) = board.kind else { return Node::new(map) };
-    let model = parts.game.model;
-    let side = match model.places.get(place).map(|place| &place.kind) {
-        Some(PlaceKind::Box(own)) => own.side.as_ref().and_then(|side| model.sides.get(side.index)),
-        _ => None,
-    };
+    if !matches!(board.kind, BoardKind::Private(_)) {
+        return Node::new(map);
+    }
     let map = Map {
         move_within_format: String::new(),
         move_to_format: "A counter is put into $mapName$".into(),
@@ -110,7 +114,7 @@ fn shell(parts: &Parts<'_>, board: &Board, map: Map) -> Node {
         change_format: String::new(),
         ..map
     };
-    let sides = side.map(|side| plain(&side.name)).into_iter().chain([SOLITAIRE.to_string()]).collect();
+    let sides = secrets::insiders(secrets::side_of(parts, board));
     Node::new(PrivateMap { sides, map, ..PrivateMap::default() })
 }
 
@@ -281,7 +285,8 @@ fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
     let mut summary = format!("LocationName + {below}");
     for side in &model.sides {
         for value in parts.summed() {
-            let sum = format!("GetProperty(\"sum({})\")", parts.sum_property(value, side));
+            let own = java_text(&format!("{{Layer == \"{UNITS}\" && Side == {}}}", quoted(&side.id)));
+            let sum = format!("SumLocation(\"{}\", LocationName, CurrentMap, {own})", property(&value.id));
             let words = quoted(&format!("{} {}", side.name, value.short.as_ref().unwrap_or(&value.name)));
             summary += &format!(" + ({sum} == 0 ? \"\" : \"; \" + {words} + \" \" + {sum})");
         }

@@ -29,10 +29,14 @@ mod prototypes;
 mod ranges;
 mod reserved;
 mod rolls;
+mod secrets;
 mod setups;
 mod splash;
+mod spots;
 mod standing;
+mod statuses;
 mod strengths;
+mod turns;
 mod windows;
 
 use super::{EmitError, Emitter, Game, Sink};
@@ -91,6 +95,16 @@ pub fn build_file(game: &Game<'_>) -> Node {
     module::module(&parts, &prototypes::prototypes(&parts), &boards, &setups, &pictures::charts(game))
 }
 
+/// The saved games of the scenarios, each with its name in the module: what is in `savedGame`.
+pub fn saved_games(game: &Game<'_>) -> Vec<(String, Vec<u8>)> {
+    let parts = Parts::new(game);
+    let by_name = prototypes::by_name(&prototypes::prototypes(&parts));
+    let setups = setups::setups(&parts);
+    let boards = shown(&parts, &setups);
+    let saved = |setup: &Setup| (setup.file.clone(), setups::saved_game(&parts, &by_name, &boards, setup));
+    setups.iter().map(saved).collect()
+}
+
 /// The module, zipped.
 pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
     let parts = Parts::new(game);
@@ -129,8 +143,26 @@ fn packing(error: archive::ArchiveError) -> EmitError {
 
 /// The boards that have a window.
 fn shown<'p>(parts: &'p Parts<'_>, setups: &[Setup]) -> Vec<&'p Board> {
-    let boards = parts.boards.iter().enumerate().filter(|(n, board)| wanted(*n, board, setups));
-    boards.map(|(_, board)| board).collect()
+    let main = main_board(parts, setups);
+    let mut boards: Vec<(usize, &Board)> =
+        parts.boards.iter().enumerate().filter(|(n, board)| wanted(*n, board, setups)).collect();
+    boards.sort_by_key(|(n, _)| Some(*n) != main);
+    boards.into_iter().map(|(_, board)| board).collect()
+}
+
+/// The board that opens first: the map that the author says, else the one on which most pieces start.
+fn main_board(parts: &Parts<'_>, setups: &[Setup]) -> Option<usize> {
+    let maps = || {
+        parts.boards.iter().enumerate().filter_map(|(n, board)| match board.kind {
+            BoardKind::Map(map) => Some((n, parts.game.model.maps.get(map)?)),
+            _ => None,
+        })
+    };
+    let standing = |index: usize| -> usize {
+        setups.iter().map(|setup| setup.standing.iter().filter(|own| own.board == index).count()).sum()
+    };
+    let said = maps().find(|(_, map)| map.main);
+    said.or_else(|| maps().rev().max_by_key(|(n, _)| standing(*n))).map(|(n, _)| n)
 }
 
 /// Setup cards are windows only where something lies on them.

@@ -13,6 +13,7 @@ use super::pictures::ChartPicture;
 use super::pools;
 use super::rolls;
 use super::setups::Setup;
+use super::turns;
 use super::windows;
 
 /// The VASSAL that modules are written for.
@@ -61,9 +62,9 @@ pub fn module(
         .with_all(cards::hands(parts))
         .with(palette::palette(parts))
         .with_all(windows::charts(charts))
-        .with_all(windows::inventories())
+        .with_all(windows::inventories(parts))
         .with(windows::notes())
-        .with_all(windows::turns(parts))
+        .with_all(turns::tracker(parts))
         .with_all(windows::dice(parts))
         .with_all(rolls.buttons)
         .with_all(windows::action_buttons(parts))
@@ -109,6 +110,8 @@ fn options() -> Node {
         chatter_html: Prompt::Never,
         hotkeys_on_closed_windows: Prompt::Always,
         player_id_format: "$PlayerName$".into(),
+        inventory_for_all: Prompt::Never,
+        keep_leading_zeros: true,
         ..GlobalOptions::default()
     })
 }

@@ -2,15 +2,15 @@
 
 use super::boards::{self, Board};
 use super::keys;
-use super::names::{Names, property};
+use super::names::Names;
 use super::pictures::Pictures;
 use super::pools::{self, Pool};
 use super::strengths;
 use super::tables::{self, TableButton};
 use crate::draw::pixels;
 use crate::emit::Game;
-use crate::model::{Marker, PlaceKind, Side, Spot, ValueKindOf, What};
-use crate::syntax::{BoxKind, MarkerUse, ValueKind};
+use crate::model::{PlaceKind, Side, Spot, ValueKindOf, What};
+use crate::syntax::{MarkerUse, ValueKind};
 use std::collections::BTreeMap;
 
 /// The game and what was worked out of it.
@@ -60,29 +60,10 @@ impl<'a> Parts<'a> {
         Some((self.board_of(place)?, self.names.place(place)))
     }
 
-    /// Which corner a status is shown on: older ones keep theirs.
-    pub fn status_place(&self, index: usize) -> usize {
-        let model = self.game.model;
-        let age = |index: usize| {
-            let id = model.markers.get(index).map_or("", |marker: &Marker| marker.id.as_str());
-            (self.game.identities.gpid(&format!("marker/{id}")), index)
-        };
-        let all = model.markers.iter().enumerate().filter(|(_, marker)| marker.role == MarkerUse::Status);
-        all.filter(|(n, _)| age(*n) < age(index)).count()
-    }
-
-    /// The box of a side's eliminated units: its own, or one for all, or that of the extra window.
-    pub fn eliminated(&self, side: &Side) -> Option<(&Board, &str)> {
-        let of_side = |wanted: Option<&str>| {
-            self.game.model.places.iter().position(|place| match &place.kind {
-                PlaceKind::Box(own) => {
-                    own.kind == BoxKind::Eliminated && own.side.as_ref().map(|side| &*side.id) == wanted
-                }
-                _ => false,
-            })
-        };
-        let place = of_side(Some(&side.id)).or_else(|| of_side(None));
-        if let Some(found) = place.and_then(|place| self.zone_of(place)) {
+    /// The box of a side's eliminated units, of a formation or of none: its own, or one for all, or that of the
+    /// extra window.
+    pub fn eliminated(&self, side: &Side, independent: bool) -> Option<(&Board, &str)> {
+        if let Some(found) = boards::eliminated_box(self.game.model, side, independent).and_then(|n| self.zone_of(n)) {
             return Some(found);
         }
         let wanted = boards::eliminated_zone(side);
@@ -99,11 +80,6 @@ impl<'a> Parts<'a> {
             .values
             .iter()
             .filter(move |value| value.kind == ValueKind::Number && Some(value.id.as_str()) != allowance)
-    }
-
-    /// The property that holds a value if the unit is of a side.
-    pub fn sum_property(&self, value: &ValueKindOf, side: &Side) -> String {
-        format!("{}_of_{}", property(&value.id), property(&side.id))
     }
 
     /// The path of a marker's slot in the palette.

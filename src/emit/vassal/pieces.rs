@@ -10,8 +10,10 @@ use super::parts::Parts;
 use super::pools;
 use super::prototypes::name;
 use super::ranges;
+use super::secrets;
 use super::strengths;
-use crate::model::{Attributes, Printed, Ref, Scalar, Unit, What};
+use super::turns;
+use crate::model::{Attributes, Formation, Printed, Ref, Scalar, Unit, What};
 use crate::syntax::MarkerUse;
 
 /// A piece of the module.
@@ -37,12 +39,12 @@ pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let unit = parts.game.model.units.get(index)?;
     // A mask hides everything inside it.
     let mut traits = uses(pools::of_unit(parts, index));
-    traits.extend(uses([name::PIECE.to_string(), name::UNIT.to_string(), name::layer("unit")]));
+    traits.extend(uses([name::PIECE.to_string(), name::UNIT.to_string()]));
     traits.extend(actions::of(parts, &What::Unit(Ref::new(index, &unit.id))));
     traits.extend(ranges::of(parts, unit));
     traits.extend(uses(strengths::of_unit(parts.game.model, index)));
-    traits.extend(uses([name::losses(&unit.side.id), name::side(&unit.side.id)]));
-    traits.extend(unit.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
+    traits.push(prototype(name::losses(&unit.side.id, unit.formation.is_none())));
+    traits.push(belongs(&unit.side.id, unit.formation.as_ref()));
     traits.push(prototype(name::kind(&unit.unit_type.id)));
     let faces: Vec<Face> = unit
         .steps
@@ -66,17 +68,18 @@ pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let marker = model.markers.get(index)?;
     let counter = model.counters.get(marker.counter.index)?;
     let layer = if marker.role == MarkerUse::Place { "place" } else { "marker" };
-    let mut traits = uses([name::PIECE.to_string()]);
+    let mut traits: Vec<Trait> = secrets::mask(parts, marker).into_iter().collect();
+    traits.push(prototype(if marker.secret { name::SECRET } else { name::PIECE }.to_string()));
     traits.extend(actions::of(parts, &What::Marker(Ref::new(index, &marker.id))));
     if let Some(track) = parts.tracks.get(&index).and_then(|track| model.tracks.get(*track)) {
         traits.push(prototype(name::track(&track.id)));
     }
+    traits.extend(turns::following(parts, index).map(prototype));
     if strengths::is_marker(model, index) {
         traits.push(prototype(name::STRENGTH_MARKER.to_string()));
     }
     traits.extend(uses([name::MARKER.to_string(), name::layer(layer)]));
-    traits.extend(marker.side.iter().map(|side| prototype(name::side(&side.id))));
-    traits.extend(marker.formation.iter().map(|formation| prototype(name::formation(&formation.id))));
+    traits.extend(marker.side.iter().map(|side| belongs(&side.id, marker.formation.as_ref())));
     let mut faces =
         vec![Face { image: parts.pictures.counter(marker.counter.index, false), state: counter.front.state.clone() }];
     faces.extend(
@@ -85,8 +88,18 @@ pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
             .as_ref()
             .map(|back| Face { image: parts.pictures.counter(marker.counter.index, true), state: back.state.clone() }),
     );
-    let used = ("Use".to_string(), marker.role.word().to_string());
-    finished(parts, format!("marker/{}", marker.id), &marker.name, traits, &faces, vec![used])
+    let mut own = vec![("Use".to_string(), marker.role.word().to_string())];
+    if marker.secret {
+        // Its back is the mask: there is nothing to turn inside.
+        own.push(("Steps".to_string(), faces.len().to_string()));
+        own.extend(faces.drain(1..).map(|back| ("State_2".to_string(), plain(&back.state))));
+    }
+    finished(parts, format!("marker/{}", marker.id), &marker.name, traits, &faces, own)
+}
+
+/// Whose a piece is: a formation knows its side.
+fn belongs(side: &str, formation: Option<&Ref<Formation>>) -> Trait {
+    prototype(formation.map_or_else(|| name::side(side), |formation| name::formation(&formation.id)))
 }
 
 /// One level of a piece.
@@ -114,7 +127,10 @@ fn finished(
     own: Vec<(String, String)>,
 ) -> Option<Slot> {
     let gpid = parts.game.identities.gpid(&key)?;
-    let mut properties = vec![("Id".to_string(), key), ("Steps".to_string(), faces.len().to_string())];
+    let mut properties = vec![("Id".to_string(), key)];
+    if !own.iter().any(|(name, _)| name == "Steps") {
+        properties.push(("Steps".to_string(), faces.len().to_string()));
+    }
     let state = |(n, face): (usize, &Face)| (format!("State_{}", n + 1), plain(&face.state));
     properties.extend(faces.iter().enumerate().map(state));
     properties.extend(own);
@@ -159,6 +175,9 @@ fn layer(faces: &[Face]) -> Trait {
 
 /// Shows a level of a piece's layer of steps.
 pub fn show(piece: &mut Piece, level: usize) {
+    if level > 0 {
+        secrets::cover(piece);
+    }
     for one in &mut piece.traits {
         if let Trait::Embellishment(layer) = one
             && layer.name == "Step"

@@ -69,6 +69,18 @@ fn members(model: &Model, place: usize) -> BTreeSet<usize> {
     units
 }
 
+impl Pool {
+    /// What its deck is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether its deck lies on a board.
+    pub fn is_on(&self, parts: &Parts<'_>, board: &Board) -> bool {
+        parts.boards.get(self.board).is_some_and(|own| own.name == board.name)
+    }
+}
+
 fn setup(unit: &crate::model::Unit) -> Option<&Spot> {
     unit.setup.as_ref().map(|setup| &setup.spot)
 }
@@ -152,7 +164,7 @@ pub fn position(parts: &Parts<'_>, pool: &Pool) -> (i32, i32) {
 
 /// The decks on a board.
 pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
-    let here = parts.pools.iter().filter(|pool| parts.boards.get(pool.board).is_some_and(|own| own.name == board.name));
+    let here = parts.pools.iter().filter(|pool| pool.is_on(parts, board));
     here.map(|pool| Node::new(pile(parts, pool))).collect()
 }
 

@@ -5,8 +5,9 @@ use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::*;
 use super::keys::{self, menu};
-use super::names::{plain, property};
+use super::names::plain;
 use super::parts::Parts;
+use super::statuses;
 use crate::model::{Formation, Marker as ModelMarker, Side, Track, UnitType};
 use crate::syntax::MarkerUse;
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 /// Names of prototypes.
 pub mod name {
     pub const PIECE: &str = "Piece";
+    pub const SECRET: &str = "Secret piece";
     pub const UNIT: &str = "Unit";
     pub const MARKER: &str = "Marker";
     pub const CARD: &str = "Card";
@@ -24,8 +26,8 @@ pub mod name {
     pub fn side(id: &str) -> String {
         format!("Side {id}")
     }
-    pub fn losses(id: &str) -> String {
-        format!("Losses {id}")
+    pub fn losses(id: &str, independent: bool) -> String {
+        if independent { format!("Losses {id}, independent") } else { format!("Losses {id}") }
     }
     pub fn formation(id: &str) -> String {
         format!("Formation {id}")
@@ -42,25 +44,40 @@ pub mod name {
     pub fn deck(id: &str) -> String {
         format!("Deck {id}")
     }
+    pub fn back(id: &str) -> String {
+        format!("Back {id}")
+    }
 }
 
 /// Layers of pieces on a map, lowest first: what lies on one does not stack with what lies on another.
-pub const LAYERS: [&str; 3] = ["place", "unit", "marker"];
+pub const LAYERS: [&str; 3] = ["place", UNITS, "marker"];
+
+/// The layer of units.
+pub const UNITS: &str = "unit";
 
 /// All prototypes of a game, by name, in the order in which the module lists them.
 pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     let model = parts.game.model;
     let mut all = vec![
-        (name::PIECE.to_string(), piece(parts)),
+        (name::PIECE.to_string(), piece("BasicName", "Step_Level")),
         (name::UNIT.to_string(), unit(parts)),
         (name::MARKER.to_string(), marker()),
     ];
-    all.extend(LAYERS.iter().map(|layer| (name::layer(layer), Piece::of([Marker::new("Layer", *layer)]))));
+    if model.markers.iter().any(|marker| marker.secret) {
+        all.push((name::SECRET.to_string(), piece(VEILED_NAME, VEILED_STEP)));
+    }
+    let of_markers = LAYERS.iter().filter(|layer| **layer != UNITS);
+    all.extend(of_markers.map(|layer| (name::layer(layer), layer_of(layer))));
     all.extend(model.sides.iter().map(|side| (name::side(&side.id), side_of(side))));
-    all.extend(model.sides.iter().map(|side| (name::losses(&side.id), losses(parts, side))));
-    all.extend(model.formations.iter().map(|formation| (name::formation(&formation.id), formation_of(formation))));
+    for side in &model.sides {
+        all.extend([false, true].map(|alone| (name::losses(&side.id, alone), losses(parts, side, alone))));
+    }
+    all.extend(
+        model.formations.iter().map(|formation| (name::formation(&formation.id), formation_of(parts, formation))),
+    );
     all.extend(model.types.iter().map(|kind| (name::kind(&kind.id), kind_of(kind))));
     all.extend(tracks(parts).into_iter().map(|track| (name::track(&track.id), track_of(parts, track))));
+    all.extend(super::turns::prototypes(parts));
     all.extend(super::strengths::prototypes(parts));
     all.extend(super::actions::prototypes(parts));
     all.extend(super::ranges::prototypes(parts));
@@ -96,20 +113,25 @@ const HERE: &str = "(location == \"\" || location == \"offboard\" ? \"\" : \", i
 /// Words that say where it was before.
 const THERE: &str = "(OldLocationName == \"\" || OldLocationName == \"offboard\" ? \"\" : \", in \" + OldLocationName)";
 
-/// Whether a unit has a status.
-pub fn has_status(marker: &ModelMarker) -> String {
-    is_true(&format!("{}_Active", status_name(marker)))
-}
+/// The name of a secret piece: while its back is up, that of the back.
+const VEILED_NAME: &str = "(ObscuredToOthers == true ? newPieceName : BasicName)";
+
+/// The face of a secret piece.
+const VEILED_STEP: &str = "(ObscuredToOthers == true ? 2 : 1)";
 
 /// Whether a property is true.
-fn is_true(property: &str) -> String {
+pub fn is_true(property: &str) -> String {
     format!("GetProperty(\"{property}\") == true")
 }
 
-/// Every piece.
-fn piece(parts: &Parts<'_>) -> Piece {
-    let mut traits: Vec<Trait> = vec![
-        report([keys::flip(), keys::recover()], format!("BasicName + \" is now \" + State + {HERE}"), "Faces"),
+/// Every piece. What it is called in reports, and which of its states is up, are expressions.
+fn piece(name: &str, step: &str) -> Piece {
+    Piece::of::<Trait>([
+        report(
+            [keys::flip(), keys::recover(), Key::named("clone")],
+            format!("{name} + ({} ? \" is doubled\" : \" is now \" + State) + {HERE}", is_command(menu::CLONE)),
+            "Faces",
+        ),
         SubMenu {
             title: "More".into(),
             commands: vec![menu::TRAIL.into(), menu::CLONE.into(), menu::DELETE.into()],
@@ -118,149 +140,70 @@ fn piece(parts: &Parts<'_>) -> Piece {
         .into(),
         CalculatedProperty {
             name: "State".into(),
-            expression: "{GetProperty(\"State_\" + Step_Level)}".into(),
+            expression: format!("{{GetProperty(\"State_\" + {step})}}"),
             ..CalculatedProperty::default()
         }
         .into(),
         // A piece that is gone can say nothing: it reports first.
-        report([Key::named("leave")], format!("BasicName + \" is removed\" + {HERE}"), "Removed"),
+        report([Key::named("leave")], format!("{name} + \" is removed\" + {HERE}"), "Removed"),
         leave(menu::DELETE, Key::named("delete-command")),
-        report([Key::named("clone")], format!("BasicName + \" is doubled\" + {HERE}"), "Cloned"),
         ClonePiece { command: menu::CLONE.into(), key: Key::named("clone"), ..ClonePiece::default() }.into(),
         Delete { command: String::new(), key: Key::named("delete"), ..Delete::default() }.into(),
-    ];
-    // What the stack viewer adds up for each side: every piece has it, or the sum would say "+?".
-    for side in &parts.game.model.sides {
-        traits.extend(parts.summed().map(|value| {
-            let (own, side_id) = (property(&value.id), quoted(&side.id));
-            CalculatedProperty {
-                name: parts.sum_property(value, side),
-                expression: format!("{{Layer == \"unit\" && Side == {side_id} ? {own} : 0}}"),
-                ..CalculatedProperty::default()
-            }
-            .into()
-        }));
-    }
-    Piece::of(traits)
+    ])
 }
 
+/// What every unit has. One report speaks for all commands: it knows them by their name in the menu.
 fn unit(parts: &Parts<'_>) -> Piece {
-    let model = parts.game.model;
-    let of_use = |role: MarkerUse| model.markers.iter().enumerate().filter(move |(_, marker)| marker.role == role);
-    let mut traits: Vec<Trait> = vec![
-        report(
-            [keys::moved()],
-            format!(
-                "BasicName + ({} ? \" is marked as moved\" : \" is no longer marked as moved\") + {HERE}",
-                is_true("Moved")
-            ),
-            "Moved",
-        ),
-        report([keys::eliminate()], format!("BasicName + \" is eliminated\" + {THERE}"), "Eliminated"),
-        report([keys::back_from_eliminated()], format!("BasicName + \" is back\" + {HERE}"), "Back"),
-    ];
-    traits.extend(of_use(MarkerUse::Status).map(|(n, marker)| status_report(parts, n, marker)));
-    traits.extend(of_use(MarkerUse::Place).map(|(n, marker)| place_report(parts, n, marker)));
-    let menu_of = |title: &str, names: Vec<String>| {
-        (!names.is_empty()).then(|| SubMenu { title: title.into(), commands: names, ..SubMenu::default() }.into())
-    };
-    traits.extend(menu_of("Status", of_use(MarkerUse::Status).map(|(n, _)| parts.names.marker(n).into()).collect()));
-    traits.extend(menu_of("Place", of_use(MarkerUse::Place).map(|(n, _)| parts.names.marker(n).into()).collect()));
-    for (n, marker) in of_use(MarkerUse::Status) {
-        traits.extend(alone_of_group(parts, n, marker));
-        traits.push(status(parts, n, marker));
-    }
-    traits.extend(of_use(MarkerUse::Place).filter_map(|(n, marker)| place(parts, n, marker)));
+    let mut traits: Vec<Trait> = vec![unit_report(parts)];
+    traits.extend(statuses::menus(parts));
+    traits.extend(statuses::traits(parts));
+    traits.extend(statuses::of_use(parts, MarkerUse::Place).filter_map(|(n, marker)| place(parts, n, marker)));
     traits.extend(super::counting::traits(parts));
     traits.extend(super::exits::traits(parts));
     traits.push(moved(parts));
     traits.push(trail());
     traits.extend(super::changes::label(parts));
-    traits.extend(model.values.iter().flat_map(|value| super::changes::value_of(parts, value)));
+    traits.extend(parts.game.model.values.iter().flat_map(|value| super::changes::value_of(parts, value)));
     Piece::of(traits)
 }
 
-/// The property of a status: its layer is called by it.
-fn status_name(marker: &ModelMarker) -> String {
-    format!("Status_{}", property(&marker.id))
+/// Whether the command that is reported has a name: VASSAL gives it to reports as `menuCommand`.
+fn is_command(name: &str) -> String {
+    format!("menuCommand == {}", quoted(name))
 }
 
-/// The key that gives a status and takes it.
-pub fn status_key(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Key {
-    keys::of_marker(&parts.letters, index, "status", marker)
-}
-
-fn status_report(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
-    let on = has_status(marker);
-    let name = quoted(&marker.name.to_lowercase());
-    report(
-        [status_key(parts, index, marker)],
-        format!("BasicName + ({on} ? \" is now \" : \" is no longer \") + {name} + {HERE}"),
-        &plain(&marker.name),
-    )
-}
-
-/// The key that lays the marker itself on a unit or takes it off. Of a group, one takes the others off first.
-fn layer_key(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Key {
-    match marker.group {
-        Some(_) => Key::named(format!("show-{}", status_name(marker))),
-        None => status_key(parts, index, marker),
+fn unit_report(parts: &Parts<'_>) -> Trait {
+    let moved =
+        format!("({} ? \" is marked as moved\" : \" is no longer marked as moved\") + {HERE}", is_true("Moved"));
+    let mut keys = vec![keys::moved(), keys::eliminate(), keys::back_from_eliminated()];
+    let mut says = vec![
+        (is_command(menu::MOVED), format!("BasicName + {moved}")),
+        (is_command(menu::ELIMINATE), format!("BasicName + \" is eliminated\" + {THERE}")),
+        (is_command(menu::RETURN), format!("BasicName + \" is back\" + {HERE}")),
+    ];
+    for (role, key, command) in super::counting::roles(&parts.buttons) {
+        keys.push(key);
+        says.push((is_command(command), format!("BasicName + {}", super::counting::words(parts, role))));
     }
-}
-
-/// A command for a marker of a group, which takes the others of the group off.
-fn alone_of_group(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Vec<Trait> {
-    if marker.group.is_none() {
-        return Vec::new();
+    let places = statuses::of_use(parts, MarkerUse::Place);
+    let places: Vec<String> = places.map(|(n, _)| is_command(parts.names.marker(n))).collect();
+    if !places.is_empty() {
+        says.push((places.join(" || "), format!("menuCommand + \" is placed\" + {HERE}")));
     }
-    let off = |marker: &ModelMarker| Key::named(format!("drop-{}", status_name(marker)));
-    let rivals = parts.game.model.markers.iter().filter(|other| other.group == marker.group && other.id != marker.id);
-    let own = layer_key(parts, index, marker);
-    vec![
-        TriggerAction {
-            command: parts.names.marker(index).into(),
-            key: status_key(parts, index, marker),
-            actions: rivals.map(off).chain([own.clone()]).collect(),
-            ..TriggerAction::default()
-        }
-        .into(),
-        TriggerAction {
-            command: String::new(),
-            key: off(marker),
-            condition: format!("{{{}}}", has_status(marker)),
-            actions: vec![own],
-            ..TriggerAction::default()
-        }
-        .into(),
-    ]
-}
-
-/// The marker, small, on the upper right corner of the unit.
-fn status(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
-    let offset = i32::try_from(parts.counter_pixels() * 3 / 8).unwrap_or(0);
-    let place = parts.status_place(index);
-    Embellishment {
-        activate_command: if marker.group.is_some() { String::new() } else { parts.names.marker(index).into() },
-        activate_key: layer_key(parts, index, marker),
-        always_active: false,
-        x: if place.is_multiple_of(2) { offset } else { -offset },
-        y: if (place / 2).is_multiple_of(2) { -offset } else { offset },
-        images: vec![parts.pictures.status(index)],
-        level_names: vec![format!("+ ({})", plain(&marker.name.to_lowercase()))],
-        name: status_name(marker),
-        level: -1,
-        ..Embellishment::default()
+    let status = |(n, marker): (usize, &ModelMarker)| {
+        format!("{} ? {} : ", is_command(parts.names.marker(n)), statuses::has_status(parts, marker))
+    };
+    let on: String = statuses::of_use(parts, MarkerUse::Status).map(status).collect();
+    let otherwise =
+        format!("BasicName + (({on}false) ? \" is now \" : \" is no longer \") + menuCommand.toLowerCase() + {HERE}");
+    let both = [(MarkerUse::Status, "status"), (MarkerUse::Place, "place")];
+    for (role, word) in both {
+        let own = statuses::of_use(parts, role);
+        keys.extend(own.map(|(n, marker)| keys::of_marker(&parts.letters, n, word, marker)));
     }
-    .into()
-}
-
-fn place_report(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Trait {
-    let name = quoted(&marker.name);
-    report(
-        [keys::of_marker(&parts.letters, index, "place", marker)],
-        format!("{name} + \" is placed\" + {HERE}"),
-        &plain(&marker.name),
-    )
+    let tests: String = says.iter().map(|(test, words)| format!("{test} ? {words} : ")).collect();
+    let last = if on.is_empty() { "\"\"".to_string() } else { otherwise };
+    report(keys, format!("{tests}{last}"), "Commands")
 }
 
 fn place(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Option<Trait> {
@@ -270,10 +213,17 @@ fn place(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Option<Trait>
         key: keys::of_marker(&parts.letters, index, "place", marker),
         piece: Some(parts.slot_path(index)),
         gpid: gpid.to_string(),
+        x: format!("-{}", beside(parts)),
+        y: beside(parts).to_string(),
         placement: Placement::Bottom,
         ..PlaceMarker::default()
     };
     Some(own.into())
+}
+
+/// How far from a unit its markers are laid: they stay in sight at its upper left corner.
+fn beside(parts: &Parts<'_>) -> u32 {
+    parts.counter_pixels() * 5 / 8
 }
 
 fn moved(parts: &Parts<'_>) -> Trait {
@@ -316,14 +266,18 @@ fn marker() -> Piece {
     Piece::of([leave(menu::REMOVE, keys::remove())])
 }
 
+/// What tells a side.
+fn side_properties(side: &Side) -> [(String, String); 2] {
+    [("Side".into(), side.id.clone()), ("SideName".into(), plain(&side.name))]
+}
+
 fn side_of(side: &Side) -> Piece {
-    let properties = vec![("Side".into(), side.id.clone()), ("SideName".into(), plain(&side.name))];
-    Piece::of([Marker { properties }])
+    Piece::of([Marker { properties: side_properties(side).into() }])
 }
 
 /// To the box of the eliminated and back.
-fn losses(parts: &Parts<'_>, side: &Side) -> Piece {
-    let send = parts.eliminated(side).map(|(board, zone)| SendToLocation {
+fn losses(parts: &Parts<'_>, side: &Side, independent: bool) -> Piece {
+    let send = parts.eliminated(side, independent).map(|(board, zone)| SendToLocation {
         back_command: menu::RETURN.into(),
         back_key: keys::back_from_eliminated(),
         ..to_zone(menu::ELIMINATE, keys::eliminate(), board, zone)
@@ -344,13 +298,28 @@ pub fn to_zone(command: &str, key: Key, board: &Board, zone: &str) -> SendToLoca
     }
 }
 
-fn formation_of(formation: &Formation) -> Piece {
-    let properties = vec![("Formation".into(), formation.id.clone()), ("FormationName".into(), plain(&formation.name))];
+/// A layer of markers. What lies on places lies beside units: the grid does not draw it under them.
+fn layer_of(layer: &str) -> Piece {
+    let free = Immobilized { ignore_grid: true, stacks: true, ..Immobilized::default() };
+    let free = (layer == LAYERS[0]).then(|| Trait::from(free));
+    Piece::of(free.into_iter().chain([Marker::new("Layer", layer).into()]))
+}
+
+/// A formation and its side.
+fn formation_of(parts: &Parts<'_>, formation: &Formation) -> Piece {
+    let mut properties =
+        vec![("Formation".into(), formation.id.clone()), ("FormationName".into(), plain(&formation.name))];
+    properties.extend(parts.game.model.sides.get(formation.side.index).into_iter().flat_map(side_properties));
     Piece::of([Marker { properties }])
 }
 
+/// A type of units, and their layer.
 fn kind_of(kind: &UnitType) -> Piece {
-    let properties = vec![("Type".into(), kind.id.clone()), ("TypeName".into(), plain(&kind.name))];
+    let properties = vec![
+        ("Type".into(), kind.id.clone()),
+        ("TypeName".into(), plain(&kind.name)),
+        ("Layer".into(), UNITS.to_string()),
+    ];
     Piece::of([Marker { properties }])
 }
 

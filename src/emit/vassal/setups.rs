@@ -5,13 +5,12 @@ use super::cards;
 use super::codec::command::{Board as SavedBoard, Command, Stack};
 use super::codec::piece::Piece;
 use super::codec::save;
-use super::codec::turn::{Level, LevelKind, TurnState};
 use super::names::plain;
 use super::parts::Parts;
 use super::pieces;
 use super::pools;
 use super::standing::{Standing, standing};
-use super::windows;
+use super::turns;
 use crate::model::Scenario;
 use std::collections::BTreeMap;
 
@@ -62,7 +61,7 @@ pub fn saved_game(
         commands.push(Command::SetupStack);
     }
     let scenario = parts.game.model.scenarios.get(setup.scenario);
-    commands.extend(scenario.and_then(|scenario| turn(parts, scenario)));
+    commands.extend(scenario.and_then(|scenario| turns::saved(parts, scenario)));
     commands.extend(scenario.map(|scenario| Command::ScenarioNote(note(parts, scenario))));
     commands.push(Command::EndSave);
     commands.finish()
@@ -132,23 +131,6 @@ fn layer(piece: &Piece) -> String {
     markers.flatten().find(|(name, _)| name == "Layer").map(|(_, value)| value.clone()).unwrap_or_default()
 }
 
-/// The first turn of the scenario.
-fn turn(parts: &Parts<'_>, scenario: &Scenario) -> Option<Command> {
-    let sequence = parts.game.model.rules.sequence.as_ref()?;
-    let (first, last) = windows::turn_range(parts, sequence);
-    let start = scenario.turns.and_then(|turns| i32::try_from(turns.first).ok()).unwrap_or(first);
-    let steps = windows::steps(sequence);
-    let list = Level {
-        current: 0,
-        below: 0,
-        kind: LevelKind::List { first: 0, active: vec![true; steps.len()] },
-        levels: Vec::new(),
-    };
-    let counter =
-        Level { current: start, below: 0, kind: LevelKind::Counter { wraps: true, limit: last }, levels: vec![list] };
-    Some(Command::Turn { tracker: "TurnTracker0".into(), state: TurnState { current: 0, levels: vec![counter] } })
-}
-
 /// What a player reads in the notes window.
 fn note(parts: &Parts<'_>, scenario: &Scenario) -> String {
     let model = parts.game.model;
@@ -167,5 +149,26 @@ fn note(parts: &Parts<'_>, scenario: &Scenario) -> String {
         let side = model.sides.get(entry.side.index).map_or("", |side| side.name.as_str());
         lines.extend(entry.text.as_ref().map(|text| format!("{side} reinforcements: {text}")));
     }
-    lines.join("\n")
+    let wrapped: Vec<String> = lines.iter().flat_map(|line| wrapped(line)).collect();
+    wrapped.join("\n")
+}
+
+/// Characters in a line of the notes window, which does not break lines itself.
+const LINE: usize = 90;
+
+/// A line broken between words.
+fn wrapped(line: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split_whitespace() {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > LINE {
+            lines.push(word.to_string());
+            continue;
+        }
+        if !lines[last].is_empty() {
+            lines[last].push(' ');
+        }
+        lines[last].push_str(word);
+    }
+    lines
 }

@@ -1,8 +1,8 @@
 //! What stands where at the start of a scenario, down to the pixel.
 
 use super::boards::{Board, BoardKind, Pixel, Zone};
+use super::spots;
 use crate::draw::Rect;
-use crate::geometry::polygon;
 use crate::model::{Counter, Model, PlaceKind, Placement, Point, Scenario, Side, Spot, What};
 use crate::syntax::{BoxKind, TrackKind};
 use std::collections::BTreeMap;
@@ -25,7 +25,8 @@ pub struct Standing {
 /// Everything that a scenario puts on a board.
 pub fn standing(model: &Model, boards: &[Board], index: usize) -> Vec<Standing> {
     let Some(scenario) = model.scenarios.get(index) else { return Vec::new() };
-    let floor = Floor { model, boards, scenario: index };
+    let labels = boards.iter().map(|board| spots::labels(&board.drawing)).collect();
+    let floor = Floor { model, boards, scenario: index, labels };
     let mut rooms: BTreeMap<Room, Vec<Placed<'_>>> = BTreeMap::new();
     for (arrives, placement) in all(scenario) {
         let Some(placed) = floor.placed(placement) else { continue };
@@ -62,6 +63,8 @@ struct Floor<'m> {
     model: &'m Model,
     boards: &'m [Board],
     scenario: usize,
+    /// What is written on each board.
+    labels: Vec<Vec<Rect>>,
 }
 
 impl<'m> Floor<'m> {
@@ -94,6 +97,10 @@ impl<'m> Floor<'m> {
         }
         let waiting = if arrives { self.waiting(placement, placed) } else { None };
         waiting.or_else(|| self.card(placed))
+    }
+
+    fn labels(&self, board: usize) -> &[Rect] {
+        self.labels.get(board).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn board_of(&self, place: usize) -> Option<usize> {
@@ -194,9 +201,11 @@ impl<'m> Floor<'m> {
             PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => alike(placed),
         };
         let points = match (&own.kind, zone) {
-            (PlaceKind::Area { .. }, Some(zone)) => around(zone, centre, size, groups.len()),
+            (PlaceKind::Area { .. }, Some(zone)) => {
+                spots::in_area(zone, centre, size, self.labels(index), groups.len())
+            }
             (PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. }, Some(zone)) => {
-                grid(free_room(board, zone), size, groups.len())
+                spots::in_box(board, self.labels(index), zone, size, groups.len())
             }
             _ => vec![centre; groups.len()],
         };
@@ -249,65 +258,7 @@ fn alike<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
     stacks
 }
 
-/// The room of a zone below the pale counters in it.
-fn free_room(board: &Board, zone: &Zone) -> Rect {
-    let all = bounds(zone);
-    let ghosts = board.ghosts.values().flatten().filter(|rect| inside(zone, **rect));
-    let top = ghosts.map(|rect| rect.bottom() + 1.0).fold(all.y, f64::max).min(all.bottom() - 1.0);
-    Rect::new(all.x, top, all.w, all.bottom() - top)
-}
-
-fn bounds(zone: &Zone) -> Rect {
-    let corner = |rect: Option<Rect>, point: &Point| {
-        let own = Rect::new(point.x, point.y, 0.0, 0.0);
-        Some(rect.map_or(own, |rect| rect.union(own)))
-    };
-    zone.outline.iter().fold(None, corner).unwrap_or_default()
-}
-
-/// Points in an area, a counter apart if there is room, else nearer to each other.
-fn around(zone: &Zone, centre: Point, size: f64, count: usize) -> Vec<Point> {
-    let patterns: &[&[(f64, f64)]] = match count {
-        0 | 1 => &[&[(0.0, 0.0)]],
-        2 => &[&[(-0.55, 0.0), (0.55, 0.0)], &[(0.0, -0.55), (0.0, 0.55)], &[(-0.4, -0.4), (0.4, 0.4)]],
-        _ => &[&[(-0.55, -0.5), (0.55, -0.5), (0.0, 0.55)], &[(-0.55, 0.5), (0.55, 0.5), (0.0, -0.55)]],
-    };
-    for scale in [1.0, 0.85, 0.7, 0.55, 0.4, 0.25] {
-        for pattern in patterns {
-            let at = |(x, y): &(f64, f64)| Point { x: centre.x + x * scale * size, y: centre.y + y * scale * size };
-            let points: Vec<Point> = pattern.iter().map(at).collect();
-            if points.len() >= count && points.iter().all(|point| contains(zone, *point)) {
-                return points;
-            }
-        }
-    }
-    vec![centre; count]
-}
-
-fn contains(zone: &Zone, point: Point) -> bool {
-    polygon::contains(&zone.outline, point)
-}
-
-/// Points in rows around the middle of a room; counters overlap if there are too many.
-fn grid(room: Rect, size: f64, count: usize) -> Vec<Point> {
-    let mut pitch = size * 1.08;
-    let fits = |pitch: f64| {
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let along = |length: f64| (((length - size) / pitch).floor().max(0.0) as usize) + 1;
-        (along(room.w), along(room.h))
-    };
-    while fits(pitch).0 * fits(pitch).1 < count && pitch > size * 0.15 {
-        pitch *= 0.94;
-    }
-    let columns = fits(pitch).0.min(count).max(1);
-    let lines = count.div_ceil(columns);
-    #[allow(clippy::cast_precision_loss)]
-    let part = |n: usize, of: usize| (n as f64 - (of as f64 - 1.0) / 2.0) * pitch;
-    let (x, y) = room.centre();
-    (0..count).map(|n| Point { x: x + part(n % columns, columns), y: y + part(n / columns, lines) }).collect()
-}
-
 fn inside(zone: &Zone, rect: Rect) -> bool {
     let (x, y) = rect.centre();
-    contains(zone, Point { x, y })
+    spots::contains(zone, Point { x, y })
 }

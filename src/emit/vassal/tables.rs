@@ -44,6 +44,8 @@ pub struct TableButton {
     pub name: String,
     /// How many dice of how many sides are rolled, unsorted and all kept; nothing if none are.
     pub dice: Option<(u32, u32)>,
+    /// Whether only the player who presses it sees what comes of it: the report itself rolls and shows it.
+    pub secret: bool,
     /// What is asked, in order.
     pub asks: Vec<Ask>,
     /// What is worked out after the asking and before the dice, in order.

@@ -7,10 +7,12 @@ use super::icons;
 use super::names::plain;
 use super::parts::Parts;
 use super::pictures::ChartPicture;
-use super::prototypes::{has_status, quoted, status_key};
+use super::prototypes::quoted;
+use super::secrets;
+use super::statuses::{has_status, status_key};
 use crate::art::charts::Of;
 use crate::expr::java_text;
-use crate::model::{Action, Sequence, SequenceStep};
+use crate::model::Action;
 use crate::source::values::Dice;
 use crate::syntax::MarkerUse;
 use std::collections::BTreeSet;
@@ -50,67 +52,6 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
         })
     };
     rolled.into_iter().map(button).collect()
-}
-
-/// The turn tracker: the turn, and the steps of a turn.
-pub fn turns(parts: &Parts<'_>) -> Option<Node> {
-    let sequence = parts.game.model.rules.sequence.as_ref()?;
-    let tracker = TurnTracker {
-        name: "Turn".into(),
-        text: "Turn".into(),
-        icon: icons::file("turn"),
-        hotkey: Key::alt('T'),
-        next_key: Key::Stroke { code: 39, modifiers: 520 },
-        previous_key: Key::Stroke { code: 37, modifiers: 520 },
-        turn_format: format!("{} $level1$: $level2$", plain(&sequence.name)),
-        report_format: "$newTurn$".into(),
-        tooltip: "The turn and its steps: Alt+Right for the next, Alt+Left for the one before".into(),
-        length_style: Length::Maximum,
-        ..TurnTracker::default()
-    };
-    let (first, last) = turn_range(parts, sequence);
-    let counter = CounterTurnLevel {
-        name: plain(&sequence.name),
-        property: Some("Turn".into()),
-        start: first,
-        wrap: true,
-        last,
-        ..CounterTurnLevel::default()
-    };
-    let steps = ListTurnLevel {
-        name: "Step".into(),
-        property: Some("TurnStep".into()),
-        list: steps(sequence),
-        ..ListTurnLevel::default()
-    };
-    Some(Node::new(tracker).with(Node::new(counter).with(steps)))
-}
-
-/// First and last turn of all scenarios.
-pub fn turn_range(parts: &Parts<'_>, sequence: &Sequence) -> (i32, i32) {
-    let model = parts.game.model;
-    let turns = model.scenarios.iter().filter_map(|scenario| scenario.turns);
-    let track = sequence.track.as_ref().and_then(|track| model.tracks.get(track.index));
-    let spaces = track.map_or(0, |track| i64::try_from(track.spaces.len()).unwrap_or(0));
-    let (first, last) =
-        turns.fold((i64::MAX, i64::MIN), |(first, last), turns| (first.min(turns.first), last.max(turns.last)));
-    let (first, last) = if first > last { (1, spaces.max(1)) } else { (first, last) };
-    (i32::try_from(first).unwrap_or(1), i32::try_from(last).unwrap_or(1))
-}
-
-/// The steps of a turn in one list: phases, and what they consist of.
-pub fn steps(sequence: &Sequence) -> Vec<String> {
-    let mut list = Vec::new();
-    for phase in &sequence.steps {
-        if phase.steps.is_empty() {
-            list.push(plain(&phase.name));
-        }
-        list.extend(phase.steps.iter().map(|step: &SequenceStep| plain(&format!("{}: {}", phase.name, step.name))));
-    }
-    if list.is_empty() {
-        list.push(plain(&sequence.name));
-    }
-    list
 }
 
 /// The charts window.
@@ -153,7 +94,7 @@ pub fn charts(charts: &[ChartPicture]) -> Option<Node> {
 }
 
 /// What is where: by place and by formation.
-pub fn inventories() -> Vec<Node> {
+pub fn inventories(parts: &Parts<'_>) -> Vec<Node> {
     let inventory = |name: &str, tooltip: &str, group_by: [&str; 3], hotkey: Key| {
         Node::new(Inventory {
             name: name.into(),
@@ -161,7 +102,7 @@ pub fn inventories() -> Vec<Node> {
             tooltip: tooltip.into(),
             icon: icons::file("inventory"),
             hotkey,
-            filter: "{Id != \"\"}".into(),
+            filter: secrets::listed(parts),
             group_by: group_by.iter().map(|name| (*name).to_string()).collect(),
             piece_format: "$PieceName$".into(),
             zoom: true,
@@ -227,7 +168,7 @@ fn with_statuses(parts: &Parts<'_>, action: &Action) -> Vec<Node> {
     let mut nodes = vec![several(action, vec![actions::pressed(&action.id)], "remove")];
     nodes.push(hidden(command(Key::named("delete"), chosen(parts, action))));
     nodes.extend(statuses.into_iter().map(|(n, marker)| {
-        let lost = format!("Layer == \"unit\" && {}", has_status(marker));
+        let lost = format!("Layer == \"unit\" && {}", has_status(parts, marker));
         hidden(command(status_key(parts, n, marker), lost))
     }));
     nodes
@@ -269,7 +210,9 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
     let who = chosen(parts, action);
     let (key, filter) = match &action.flip {
         _ if action.remove => (Key::named("delete"), who),
-        _ if action.to.is_some() => (actions::key(action), who),
+        // What already shows that face stays where it is.
+        Some(state) if action.to.is_some() => (actions::key(action), format!("{who} && State != {}", quoted(state))),
+        None if action.to.is_some() => (actions::key(action), who),
         Some(state) => {
             let shown = quoted(state);
             let turn = format!("{who} && State != {shown}");

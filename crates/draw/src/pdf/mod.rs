@@ -18,6 +18,7 @@ use krilla::outline::{Outline, OutlineNode};
 use krilla::page::{NumberingStyle, PageLabel, PageSettings};
 use krilla::{SerializeSettings, destination::XyzDestination};
 use painter::Painter;
+use std::borrow::Cow;
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -26,7 +27,7 @@ const POINTS: f64 = 72.0 / 25.4;
 
 /// What becomes one PDF.
 #[derive(Debug, Clone, Default)]
-pub struct Document {
+pub struct Document<'a> {
     /// Its title.
     pub title: String,
     /// Who wrote it.
@@ -38,16 +39,16 @@ pub struct Document {
     /// The program that made it.
     pub creator: String,
     /// Its pages.
-    pub pages: Vec<Page>,
+    pub pages: Vec<Page<'a>>,
     /// Its table of contents.
     pub bookmarks: Vec<Bookmark>,
 }
 
 /// A sheet of paper.
 #[derive(Debug, Clone, Default)]
-pub struct Page {
+pub struct Page<'a> {
     /// The whole sheet, in millimetres.
-    pub drawing: Drawing,
+    pub drawing: Cow<'a, Drawing>,
     /// What is left of the sheet when it is cut.
     pub trim: Option<Rect>,
     /// How far colours reach beyond that.
@@ -105,7 +106,7 @@ impl fmt::Display for PdfError {
 impl std::error::Error for PdfError {}
 
 /// The PDF of a document.
-pub fn pdf(document: &Document) -> Result<Vec<u8>, PdfError> {
+pub fn pdf(document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
     let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
     let mut file = krilla::Document::new_with(settings);
     file.set_metadata(metadata(document));
@@ -127,7 +128,7 @@ pub fn pdf(document: &Document) -> Result<Vec<u8>, PdfError> {
     file.finish().map_err(|error| PdfError::Write(error.to_string()))
 }
 
-fn metadata(document: &Document) -> Metadata {
+fn metadata(document: &Document<'_>) -> Metadata {
     Metadata::new()
         .title(document.title.clone())
         .authors(document.author.iter().cloned().collect())
@@ -137,7 +138,7 @@ fn metadata(document: &Document) -> Metadata {
         .language("en".to_string())
 }
 
-fn settings_of(page: &Page, n: usize, labelled: bool) -> Option<PageSettings> {
+fn settings_of(page: &Page<'_>, n: usize, labelled: bool) -> Option<PageSettings> {
     let drawing = &page.drawing;
     let settings = PageSettings::from_wh(short(drawing.width * POINTS), short(drawing.height * POINTS))?;
     let settings = settings.with_trim_box(page.trim.and_then(in_points));
@@ -159,7 +160,7 @@ fn in_points(rect: Rect) -> Option<krilla::geom::Rect> {
     krilla::geom::Rect::from_ltrb(sides[0], sides[1], sides[2], sides[3])
 }
 
-fn contents(document: &Document) -> Result<Outline, PdfError> {
+fn contents(document: &Document<'_>) -> Result<Outline, PdfError> {
     fn node(bookmark: &Bookmark, pages: usize) -> Result<OutlineNode, PdfError> {
         if bookmark.page >= pages {
             return Err(PdfError::Bookmark(bookmark.title.clone(), bookmark.page));

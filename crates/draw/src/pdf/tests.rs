@@ -98,7 +98,7 @@ fn photos(sheet: &mut Drawing) {
     }
 }
 
-fn sample(with_photos: bool) -> Document {
+fn sample(with_photos: bool) -> Document<'static> {
     let mut sheet = Drawing::new(SHEET.w, SHEET.h);
     shapes(&mut sheet);
     groups(&mut sheet);
@@ -108,8 +108,9 @@ fn sample(with_photos: bool) -> Document {
         photos(&mut sheet);
     }
     let trim = Some(Rect::new(5.0, 6.0, 90.0, 70.0));
-    let first = Page { drawing: sheet.clone(), trim, bleed: Some(SHEET.inset(2.0)), label: Some("C1".into()) };
-    let second = Page { drawing: sheet, ..Page::default() };
+    let first =
+        Page { drawing: Cow::Owned(sheet.clone()), trim, bleed: Some(SHEET.inset(2.0)), label: Some("C1".into()) };
+    let second = Page { drawing: Cow::Owned(sheet), ..Page::default() };
     let child = Bookmark { title: "Backs".into(), page: 1, children: Vec::new() };
     Document {
         title: "Sample".into(),
@@ -139,7 +140,7 @@ fn ask(program: &str, arguments: &[&str]) -> Option<String> {
 }
 
 /// A PDF as a file, for other programs.
-fn file(document: &Document) -> (tempfile::TempDir, String) {
+fn file(document: &Document<'_>) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sample.pdf").to_str().unwrap().to_string();
     std::fs::write(&path, pdf(document).unwrap()).unwrap();
@@ -170,7 +171,8 @@ fn what_cannot_be_is_refused_without_panic() {
     let refused = |item: Item| {
         let items = vec![group(Affine::shift(1.0, 1.0), Some(Path::circle(0.0, 0.0, 9.0)), 0.5, vec![item])];
         let drawing = Drawing { items, ..Drawing::new(10.0, 10.0) };
-        pdf(&Document { pages: vec![Page { drawing, ..Page::default() }], ..Document::default() }).err()
+        pdf(&Document { pages: vec![Page { drawing: Cow::Owned(drawing), ..Page::default() }], ..Document::default() })
+            .err()
     };
     let svg = picture(Picture::svg("<g>"), (1.0, 1.0), 0.0, 1.0);
     assert!(matches!(refused(svg), Some(PdfError::Svg(_))));

@@ -64,7 +64,7 @@ pub struct Band(Rows);
 
 enum Rows {
     /// Few colours.
-    Few(Indexed),
+    Few(Box<Indexed>),
     /// Many colours, packed.
     Packed(Packed),
 }
@@ -81,7 +81,7 @@ impl File {
     pub fn band(&self, rgba: &[u8]) -> Result<Band, CompressError> {
         let few = self.held.as_ref().and_then(|_| Indexed::of(rgba, self.width as usize));
         Ok(Band(match few {
-            Some(few) => Rows::Few(few),
+            Some(few) => Rows::Few(Box::new(few)),
             None => Rows::Packed(self.many(rgba)?),
         }))
     }
@@ -93,7 +93,7 @@ impl File {
         }
         for Band(rows) in bands {
             match (rows, &mut self.held) {
-                (Rows::Few(few), Some(held)) => held.push(few),
+                (Rows::Few(few), Some(held)) => held.push(*few),
                 (Rows::Few(few), None) => {
                     let packed = self.many(&few.rgba())?;
                     self.write(&packed);

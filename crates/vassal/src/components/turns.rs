@@ -96,3 +96,17 @@ component! {
         prompt: Option<String> = "prompt", None;
     }
 }
+
+component! {
+    /// A key that is sent when the turn changes, forward or back. Child of [`TurnTracker`].
+    TurnGlobalHotkey = "VASSAL.build.module.turn.TurnGlobalHotkey" {
+        /// Name, for the editor.
+        name: String = "name", "";
+        /// The key.
+        hotkey: Key = "hotkey", Key::None;
+        /// Only when this holds: an expression on properties of the module; empty is always.
+        filter: String = "match", "";
+        /// Report.
+        report_format: String = "reportFormat", "";
+    }
+}

@@ -8,7 +8,7 @@ use crate::emit::vassal::cards::IN_PLAY;
 use crate::emit::vassal::names::{Names, plain};
 use crate::model::{Model, Place, PlaceKind, Point, Side};
 use crate::source::values::Colour;
-use crate::syntax::BoxKind;
+use crate::syntax::{BoxKind, Holds};
 use std::collections::BTreeMap;
 
 const FELT: Colour = Colour([0x35, 0x48, 0x3a]);
@@ -38,14 +38,30 @@ pub fn eliminated(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
     Some(sheet.board("Eliminated units", BoardKind::Eliminated, game.module_dpi))
 }
 
+/// Whether all units of a side have a box for the eliminated on some board.
 fn has_box(model: &Model, boards: &[Board], side: &Side) -> bool {
     let shown = |index: usize| boards.iter().any(|board| board.zones.iter().any(|zone| zone.place == Some(index)));
-    model.places.iter().enumerate().any(|(n, place)| match &place.kind {
-        PlaceKind::Box(own) => {
-            own.kind == BoxKind::Eliminated && own.side.as_ref().is_none_or(|own| *own.id == *side.id) && shown(n)
+    let units = model.units.iter().filter(|unit| *unit.side.id == *side.id);
+    let mut kinds: Vec<bool> = units.map(|unit| unit.formation.is_none()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds.into_iter().all(|independent| eliminated_box(model, side, independent).is_some_and(shown))
+}
+
+/// The box that eliminated units of a side go to, those of a formation or those of none: one that says so before
+/// one for all, one of the side before one for both.
+pub fn eliminated_box(model: &Model, side: &Side, independent: bool) -> Option<usize> {
+    let kind = if independent { Holds::Independent } else { Holds::Formations };
+    let fits = |place: &Place| match &place.kind {
+        PlaceKind::Box(own) if own.kind == BoxKind::Eliminated => {
+            let sided = own.side.as_ref().is_none_or(|own| *own.id == *side.id);
+            let held = own.holds.is_none_or(|holds| holds == kind);
+            (sided && held).then_some((own.side.is_none(), own.holds.is_none()))
         }
-        _ => false,
-    })
+        _ => None,
+    };
+    let fitting = model.places.iter().enumerate().filter_map(|(n, place)| Some((fits(place)?, n)));
+    fitting.min().map(|(_, place)| place)
 }
 
 /// A table with room for decks, discards, and cards in play.

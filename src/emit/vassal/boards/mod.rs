@@ -2,7 +2,7 @@
 
 mod extra;
 
-pub use extra::{eliminated_zone, pile_rooms};
+pub use extra::{eliminated_box, eliminated_zone, pile_rooms};
 
 use super::hexgrid;
 use super::names::{Names, plain};
@@ -78,8 +78,9 @@ impl Board {
     /// Where VASSAL puts a piece that is dropped on a point.
     pub fn snapped(&self, point: Point) -> Pixel {
         let at = self.pixel(point);
-        let on_zone = self.zones.iter().any(|zone| zone.centre == point);
-        self.hexes.as_ref().filter(|_| !on_zone).map_or(at, |hexes| hexes.snap(at))
+        // A zone without a grid of its own leaves pieces where they are.
+        let on_zone = || self.zones.iter().any(|zone| zone.centre == point || super::spots::contains(zone, point));
+        self.hexes.as_ref().filter(|_| !on_zone()).map_or(at, |hexes| hexes.snap(at))
     }
 
     /// A point in pixels.

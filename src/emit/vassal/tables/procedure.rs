@@ -29,7 +29,7 @@ pub fn procedure_button(model: &Model, procedure: &Procedure) -> Option<TableBut
     phrase.say(" = ").code(shown(&total));
     phrase.code(format!("({}).replaceFirst(\", \", \": \")", terms.written())).say(".");
     let (name, report) = (procedure.name.clone(), signature(phrase));
-    let button = TableButton { id, name, dice: None, asks: asks.asks, works: asks.works, report };
+    let button = TableButton { id, name, dice: None, secret: false, asks: asks.asks, works: asks.works, report };
     button.is_light().then_some(button)
 }
 

@@ -16,7 +16,7 @@ pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
     let mut phrase = opening(&table.name);
     phrase.say(": ");
     let start = match (table.dice, entry(&table.down)) {
-        (Some(dice), _) => Some(say_roll(&mut phrase, dice)),
+        (Some(dice), _) => Some(say_roll(&mut phrase, dice, table.secret)),
         (None, Some(down)) => {
             say_entry(&mut phrase, question(&table.down), down);
             if let Entry::Number(number) = down { Some(number.clone()) } else { None }
@@ -50,9 +50,10 @@ pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
         id: button_id(table),
         name: table.name.clone(),
         dice: table.dice.map(|dice| (dice.count, dice.sides)),
+        secret: table.secret,
         asks: asks.asks,
         works: asks.works,
-        report: signature(phrase),
+        report: if table.secret { in_secret(table, &phrase) } else { signature(phrase) },
     }
 }
 
@@ -67,9 +68,46 @@ pub fn signature(mut phrase: Phrase) -> String {
     format!("{{{}}}", phrase.written())
 }
 
+/// A report that rolls by itself, shows the player who made it what comes of it, and tells all others no
+/// more than that. It picks one of the sentences that the dice can lead to, so that no property holds the roll,
+/// and no log does.
+fn in_secret(table: &Table, result: &Phrase) -> String {
+    // The sign for a separator of records: no text has it.
+    const MARK: &str = "\u{241e}";
+    let sentence = result.written();
+    let picked = table.dice.map_or(sentence.clone(), |dice| {
+        let (index, values) = throws(dice);
+        let each: Vec<String> = values.iter().map(|value| sentence.replace(THROW, &value.to_string())).collect();
+        format!("({}).split(\"{MARK}\")[{index}]", each.join(&format!(" + \"{MARK}\" + ")))
+    });
+    let shown = format!("Alert(\"<html><p style='width:320px'>\" + {picked} + \"</p></html>\")");
+    let mut public = opening(&table.name);
+    public.say(if table.dice.is_some() { ": rolled in secret" } else { ": looked up in secret" });
+    public.say(" <").code("GetString(\"PlayerName\")").say(">");
+    format!("{{{shown} + {}}}", public.written())
+}
+
+/// What stands for the throw in a sentence about a secret one.
+const THROW: &str = "numericalTotal";
+
+/// What dice can come to, and code that throws them and gives the place of it.
+fn throws(dice: Dice) -> (String, Vec<u32>) {
+    let die = format!("Random({})", dice.sides);
+    if dice.tens_and_units {
+        let values = (1..=dice.sides).flat_map(|tens| (1..=dice.sides).map(move |units| tens * 10 + units));
+        return (format!("({die} - 1) * {} + {die} - 1", dice.sides), values.collect());
+    }
+    let all = vec![die; dice.count as usize].join(" + ");
+    (format!("{all} - {}", dice.count), (dice.count..=dice.count * dice.sides).collect())
+}
+
 /// `2d6 = 4+5 = 9`. Gives the sum.
-fn say_roll(phrase: &mut Phrase, dice: Dice) -> Code {
+fn say_roll(phrase: &mut Phrase, dice: Dice, secret: bool) -> Code {
     phrase.say(&format!("{dice} = "));
+    if secret {
+        phrase.code(THROW);
+        return Code::atom(Form::Whole, THROW);
+    }
     if dice.tens_and_units {
         let rolled = Code::atom(Form::Whole, "(result1 * 10 + result2)");
         phrase.code(rolled.text.clone());
