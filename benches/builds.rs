@@ -38,7 +38,7 @@ fn table(desk: &Path, count: usize, rounds: usize) {
     );
     let peer = pywargame(desk, count, rounds);
     if let Some(peer) = peer {
-        tell("pywargame, the module alone", peer, None);
+        tell("pywargame: plain pieces only", peer, None);
     } else {
         println!("  pywargame: Python does not have it here");
     }
@@ -105,7 +105,7 @@ fn timed(command: &mut Command) -> Option<Duration> {
     output.status.success().then(|| start.elapsed())
 }
 
-/// A module of as many two-sided pieces, made by pywargame from pictures that are there already.
+/// A module of as many plain two-sided pieces, made by pywargame: less than ours holds, and no map.
 fn pywargame(desk: &Path, count: usize, rounds: usize) -> Option<Duration> {
     let there = Command::new("python3").args(["-c", "import pywargame, PIL"]).output().ok()?;
     if !there.status.success() {

@@ -28,7 +28,7 @@ fn counts() {
     kept("{ count = 'areas', where = 'vp > 0', is = 2 },");
     kept("{ count = 'units', is = 12 },");
     kept("{ count = 'counters', where = \"id == '9TK'\", is = 2 },");
-    kept("{ count = 'scenarios.setup', where = \"unit == 'Militia'\", is = 2 },");
+    kept("{ count = 'scenarios.setup', where = \"unit == 'Militia'\", is = 4 },");
     broken("{ count = 'areas', where = 'vp > 0', is = 3, src = '2.1' },", &["PB0901", "has 2", "2, 5", "rule 2.1"]);
     broken("{ count = 'areas', where = 'vp > 7', is = 3 },", &["PB0901", "there are none"]);
     broken("{ count = 'areas', is = 'three' },", &["whole number"]);

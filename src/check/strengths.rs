@@ -47,7 +47,7 @@ fn name_formats(board: &mut Board) {
 }
 
 /// Slots of one kind.
-struct Kind<'a> {
+struct SlotKind<'a> {
     /// None for those that are only counted.
     id: Option<&'a str>,
     name: Option<&'a str>,
@@ -68,7 +68,7 @@ struct Record<'a> {
     to: Expr,
     start: Option<Expr>,
     marker: Option<Ref<Marker>>,
-    kinds: Vec<Kind<'a>>,
+    kinds: Vec<SlotKind<'a>>,
     pieces: &'a Pieces,
     vocabulary: &'a Vocabulary,
 }
@@ -85,7 +85,7 @@ impl<'a> Record<'a> {
         let filter = exprs::condition(&def.filter, &scope, cx);
         let to = exprs::compile(&def.to, &scope, &Type::Number, cx);
         let start = number(def.start.as_ref(), &scope, cx);
-        let plain = def.slots.as_ref().map(|_| Kind {
+        let plain = def.slots.as_ref().map(|_| SlotKind {
             id: None,
             name: None,
             count: number(def.slots.as_ref(), &scope, cx),
@@ -94,7 +94,7 @@ impl<'a> Record<'a> {
             about: pieced(def.meta.source_of("slots"), std::iter::empty(), []),
         });
         super::names::unique("slot", def.kinds.iter().map(|kind| &kind.id), cx);
-        let special = def.kinds.iter().map(|kind| Kind {
+        let special = def.kinds.iter().map(|kind| SlotKind {
             id: Some(&kind.id.0),
             name: kind.name.as_ref().map(|name| name.value.as_str()),
             count: number(kind.count.as_ref(), &scope, cx),
@@ -179,7 +179,7 @@ impl<'a> Record<'a> {
         board: &mut Board,
         track: &str,
         owner: &Ref<Unit>,
-        kind: &Kind<'_>,
+        kind: &SlotKind<'_>,
         values: &Values,
         cx: &mut Cx,
     ) -> Vec<Slot> {

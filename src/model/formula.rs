@@ -1,6 +1,6 @@
 //! Formulas: expressions, checked.
 
-use crate::expr::{Expr, Node};
+use crate::expr::{Expr, ExprNode};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ pub struct Formula {
     /// As it was written.
     pub text: String,
     /// As a syntax tree.
-    pub tree: Node,
+    pub tree: ExprNode,
     /// As the evaluator reads it.
     #[serde(skip)]
     pub expr: Expr,

@@ -1,7 +1,7 @@
 //! All places that a rule of supply reaches, worked out at once from its sources.
 
 use super::position::Position;
-use super::supply::{Line, rules_of};
+use super::supply::{SupplyLine, rules_of};
 use crate::expr::Number;
 use crate::model::{Edge, Supply};
 use std::cell::RefCell;
@@ -17,7 +17,7 @@ pub fn supplied_places(position: &Position<'_>, rule: &Supply, side: usize) -> R
 }
 
 fn reached(ground: &Ground<'_, '_>, rule: &Supply, side: usize) -> Result<BTreeSet<usize>, String> {
-    let flood = Flood { line: Line { position: ground.position, rule, side }, ground };
+    let flood = Flood { line: SupplyLine { position: ground.position, rule, side }, ground };
     let range = rule.range.map(|range| Number::new(range, 1));
     let Some(hub) = &rule.hub else { return flood.from(&flood.sources()?, range, &[]) };
     let hubs = flood.line.hubs(hub)?;
@@ -87,7 +87,7 @@ impl<'p, 'm> Ground<'p, 'm> {
 
 /// Goes from where supply comes from to all that can trace a line there.
 struct Flood<'a, 'p, 'm> {
-    line: Line<'a, 'm>,
+    line: SupplyLine<'a, 'm>,
     ground: &'a Ground<'p, 'm>,
 }
 

@@ -80,7 +80,7 @@ pub(super) fn unit_line(position: &Position<'_>, unit: usize) -> Result<Option<i
 
 /// The steps of the shortest line from a place by a rule, to a source or to a hub.
 fn line(position: &Position<'_>, rule: &Supply, from: usize, side: usize) -> Result<Option<i64>, String> {
-    let line = Line { position, rule, side };
+    let line = SupplyLine { position, rule, side };
     let Some(hub) = &rule.hub else { return line.to_sources(from, &[]) };
     let hubs = line.hubs(hub)?;
     let farthest = hubs.values().copied().max();
@@ -105,13 +105,13 @@ enum Found {
 }
 
 /// A line that is traced by a rule, for a side.
-pub(super) struct Line<'p, 'm> {
+pub(super) struct SupplyLine<'p, 'm> {
     pub position: &'p Position<'m>,
     pub rule: &'p Supply,
     pub side: usize,
 }
 
-impl Line<'_, '_> {
+impl SupplyLine<'_, '_> {
     /// The steps of the shortest line, along ways if there are any to follow, to a source that counts.
     fn to_sources(&self, from: usize, along: &[String]) -> Result<Option<i64>, String> {
         let follows = |edge: &Edge| along.is_empty() || edge.ways.iter().any(|way| along.contains(way));

@@ -129,7 +129,7 @@ impl<'a> Fields<'a> {
 }
 
 /// A key of a record: required, optional or a list that may be left out.
-pub trait Field: Sized {
+pub trait RecordKey: Sized {
     /// Whether the key must be there.
     const REQUIRED: bool;
     /// Whether the values are records with sources of their own.
@@ -142,7 +142,7 @@ pub trait Field: Sized {
     fn walk(&self, visit: &mut Visit<'_>);
 }
 
-impl<T: Decode> Field for Sp<T> {
+impl<T: Decode> RecordKey for Sp<T> {
     const REQUIRED: bool = true;
     const NESTED: bool = T::RECORD;
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
@@ -161,7 +161,7 @@ impl<T: Decode> Field for Sp<T> {
     }
 }
 
-impl<T: Decode> Field for Option<T> {
+impl<T: Decode> RecordKey for Option<T> {
     const REQUIRED: bool = false;
     const NESTED: bool = T::RECORD;
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
@@ -177,7 +177,7 @@ impl<T: Decode> Field for Option<T> {
     }
 }
 
-impl<T: Decode> Field for Vec<T> {
+impl<T: Decode> RecordKey for Vec<T> {
     const REQUIRED: bool = false;
     const NESTED: bool = T::RECORD;
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
@@ -221,7 +221,7 @@ impl<T: Decode> Field for Vec<T> {
 #[derive(Debug, Clone, Default)]
 pub struct Map<T>(pub Vec<(Key, T)>);
 
-impl<T: Decode> Field for Map<T> {
+impl<T: Decode> RecordKey for Map<T> {
     const REQUIRED: bool = false;
     const NESTED: bool = false;
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
@@ -245,7 +245,7 @@ impl<T: Decode> Field for Map<T> {
 #[derive(Debug, Clone, Default)]
 pub struct Attributes(pub Vec<(Key, Node)>, pub Vec<&'static str>);
 
-impl Field for Attributes {
+impl RecordKey for Attributes {
     const REQUIRED: bool = false;
     const NESTED: bool = false;
     fn take(fields: &mut Fields<'_>, _key: &'static str, _cx: &mut Cx) -> Option<Self> {
@@ -354,19 +354,19 @@ macro_rules! record {
             const RECORD: bool = true;
 
             fn decode(node: &$crate::source::Node, cx: &mut $crate::source::decode::Cx) -> Option<Self> {
-                use $crate::source::decode::{Field, Meta, broken_record, open_record, source_below};
+                use $crate::source::decode::{RecordKey, Meta, broken_record, open_record, source_below};
                 let (mut fields, table) = open_record(node, cx, $label)?;
                 let src: Option<$crate::source::Sp<$crate::source::values::SrcSpec>> =
-                    Field::take(&mut fields, "src", cx).unwrap_or_default();
+                    RecordKey::take(&mut fields, "src", cx).unwrap_or_default();
                 let inherited = cx.source.clone();
-                let note: Option<String> = Field::take(&mut fields, "note", cx).unwrap_or_default();
+                let note: Option<String> = RecordKey::take(&mut fields, "note", cx).unwrap_or_default();
                 $(
                     cx.source = source_below(src.as_ref(), $key, &inherited);
-                    let $field = <$ty as Field>::take(&mut fields, $key, cx);
+                    let $field = <$ty as RecordKey>::take(&mut fields, $key, cx);
                 )*
                 cx.source.clone_from(&inherited);
                 fields.finish(cx);
-                let nested: &[&str] = &[$( if <$ty as Field>::NESTED { $key } else { "" } ),*];
+                let nested: &[&str] = &[$( if <$ty as RecordKey>::NESTED { $key } else { "" } ),*];
                 let written = table.entries.iter().filter(|(key, _)| !["src", "note"].contains(&key.text.as_str()));
                 let (nested, own): (Vec<_>, Vec<_>) = written.partition(|(key, _)| nested.contains(&key.text.as_str()));
                 let nested = nested.into_iter().map(|(key, _)| key.clone()).collect();
@@ -380,20 +380,20 @@ macro_rules! record {
             }
 
             fn schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                use $crate::source::decode::{Field, FieldInfo, record_schema};
+                use $crate::source::decode::{RecordKey, FieldInfo, record_schema};
                 record_schema(generator, stringify!($name), concat!($($doc),*).trim(), |generator| vec![ $(
                     FieldInfo {
                         key: $key.to_string(),
                         doc: concat!("", $($field_doc),*).trim().to_string(),
-                        required: <$ty as Field>::REQUIRED,
-                        schema: if $key.is_empty() { None } else { Some(<$ty as Field>::schema(generator)) },
+                        required: <$ty as RecordKey>::REQUIRED,
+                        schema: if $key.is_empty() { None } else { Some(<$ty as RecordKey>::schema(generator)) },
                     },
                 )* ])
             }
 
             fn walk(&self, visit: &mut $crate::source::decode::Visit<'_>) {
                 visit(&self.meta);
-                $( $crate::source::decode::Field::walk(&self.$field, visit); )*
+                $( $crate::source::decode::RecordKey::walk(&self.$field, visit); )*
             }
         }
     )* };

@@ -9,7 +9,7 @@ use super::{Number, Span};
 #[derive(Debug, Clone)]
 pub struct Expr {
     /// What it is.
-    pub kind: Kind,
+    pub kind: ExprKind,
     /// The bytes of the text it was read from.
     pub span: Span,
     height: usize,
@@ -26,7 +26,7 @@ pub struct Ident {
 
 /// The kinds of expression.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum ExprKind {
     /// `12`, `0.5`; as written never negative.
     Number(Number),
     /// `true`, `false`.
@@ -65,25 +65,25 @@ impl PartialEq for Ident {
     }
 }
 
-impl Kind {
+impl ExprKind {
     /// The parts of it that are expressions, in the order they are written.
     pub(crate) fn parts(&self) -> Vec<&Expr> {
         match self {
-            Kind::Number(_) | Kind::Bool(_) | Kind::Text(_) | Kind::Name(_) => Vec::new(),
-            Kind::List(items) | Kind::Call(_, items) | Kind::Lookup(_, items) => items.iter().collect(),
-            Kind::Negate(inner) | Kind::Not(inner) => vec![inner],
-            Kind::Binary(_, left, right) => vec![left, right],
-            Kind::If(parts) => parts.iter().collect(),
-            Kind::Over(_, _, each) => each.iter().map(AsRef::as_ref).collect(),
+            ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Text(_) | ExprKind::Name(_) => Vec::new(),
+            ExprKind::List(items) | ExprKind::Call(_, items) | ExprKind::Lookup(_, items) => items.iter().collect(),
+            ExprKind::Negate(inner) | ExprKind::Not(inner) => vec![inner],
+            ExprKind::Binary(_, left, right) => vec![left, right],
+            ExprKind::If(parts) => parts.iter().collect(),
+            ExprKind::Over(_, _, each) => each.iter().map(AsRef::as_ref).collect(),
         }
     }
 }
 
 impl Expr {
     /// An expression that stands at `span`.
-    pub fn new(kind: Kind, span: Span) -> Self {
+    pub fn new(kind: ExprKind, span: Span) -> Self {
         let own = match kind {
-            Kind::List(_) | Kind::Call(..) | Kind::Lookup(..) => 2,
+            ExprKind::List(_) | ExprKind::Call(..) | ExprKind::Lookup(..) => 2,
             _ => 1,
         };
         let parts = kind.parts();
@@ -112,8 +112,8 @@ impl Expr {
         };
         let mut within = within;
         match &self.kind {
-            Kind::Name(name) => mention(name, &self.span),
-            Kind::Over(_, collection, _) => {
+            ExprKind::Name(name) => mention(name, &self.span),
+            ExprKind::Over(_, collection, _) => {
                 mention(&collection.name, &collection.span);
                 within = Some(&collection.name);
             }

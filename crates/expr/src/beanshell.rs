@@ -5,7 +5,7 @@
 //! nearer to each other than that are taken as equal, as exact fractions of any game are not.
 //! Within ±10^5 and denominators up to 10^3 the answers are those of [`eval`](super::eval()).
 
-use super::ast::{Expr, Kind};
+use super::ast::{Expr, ExprKind};
 use super::java::{Code, Form, Naming, Over, Unsupported, java_text};
 use super::operator::{Binary, Function};
 use super::{Number, Span};
@@ -63,48 +63,48 @@ impl Writer<'_> {
 
     fn any_code(&self, expr: &Expr) -> Written {
         match &expr.kind {
-            Kind::Number(number) => Ok(literal(*number)),
-            Kind::Bool(yes) => Ok(Code::atom(Form::Bool, yes.to_string())),
-            Kind::Text(text) => Ok(Code::atom(Form::Text, java_text(text))),
-            Kind::Name(name) => self
+            ExprKind::Number(number) => Ok(literal(*number)),
+            ExprKind::Bool(yes) => Ok(Code::atom(Form::Bool, yes.to_string())),
+            ExprKind::Text(text) => Ok(Code::atom(Form::Text, java_text(text))),
+            ExprKind::Name(name) => self
                 .naming
                 .name(name)
                 .ok_or_else(|| Unsupported::new(&expr.span, format!("`{name}` is not known to VASSAL"))),
-            Kind::List(_) => {
+            ExprKind::List(_) => {
                 let message = "in VASSAL a list can only stand after `in`";
                 Err(Unsupported::new(&expr.span, message))
             }
-            Kind::Negate(inner) => {
+            ExprKind::Negate(inner) => {
                 let inner = self.number(inner)?;
                 Ok(Code::new(inner.form, format!("-{}", inner.part())))
             }
-            Kind::Not(inner) => {
+            ExprKind::Not(inner) => {
                 let inner = self.of_form(inner, Form::Bool)?;
                 Ok(Code::new(Form::Bool, format!("!{}", inner.part())))
             }
-            Kind::Binary(Binary::In, left, right) => self.membership(&self.code(left)?, right),
-            Kind::Binary(operator, left, right) => {
+            ExprKind::Binary(Binary::In, left, right) => self.membership(&self.code(left)?, right),
+            ExprKind::Binary(operator, left, right) => {
                 let (left, right) = (self.code(left)?, self.code(right)?);
                 binary(*operator, &left, &right).ok_or_else(|| wrong_form(&expr.span))
             }
-            Kind::If(parts) => {
+            ExprKind::If(parts) => {
                 let [test, yes, no] = parts.as_ref();
                 let test = self.of_form(test, Form::Bool)?;
                 choose(&test, &self.code(yes)?, &self.code(no)?).ok_or_else(|| wrong_form(&expr.span))
             }
-            Kind::Call(function, arguments) => {
+            ExprKind::Call(function, arguments) => {
                 let arguments: Result<Vec<Code>, Unsupported> =
                     arguments.iter().map(|argument| self.number(argument)).collect();
                 call(*function, &arguments?).ok_or_else(|| wrong_form(&expr.span))
             }
-            Kind::Over(gather, collection, each) => {
+            ExprKind::Over(gather, collection, each) => {
                 let over = Over { gather: *gather, collection: &collection.name, each: each.as_deref() };
                 self.naming.over(&over).ok_or_else(|| {
                     let what = format!("`{}({}, ..)`", gather.name(), collection.name);
                     Unsupported::new(&expr.span, format!("VASSAL cannot work out {what} here"))
                 })
             }
-            Kind::Lookup(table, arguments) => {
+            ExprKind::Lookup(table, arguments) => {
                 let arguments: Result<Vec<Code>, Unsupported> =
                     arguments.iter().map(|argument| self.code(argument)).collect();
                 self.naming.lookup(&table.name, &arguments?).ok_or_else(|| {
@@ -130,7 +130,7 @@ impl Writer<'_> {
     /// `x in [a, b]` as `x == a || x == b`.
     fn membership(&self, left: &Code, list: &Expr) -> Written {
         match &list.kind {
-            Kind::List(items) => {
+            ExprKind::List(items) => {
                 let mut tests = Vec::new();
                 for item in items {
                     let test = binary(Binary::Equal, left, &self.code(item)?);
@@ -138,7 +138,7 @@ impl Writer<'_> {
                 }
                 Ok(Code::new(Form::Bool, tests.join(" || ")))
             }
-            Kind::If(parts) => {
+            ExprKind::If(parts) => {
                 let [test, yes, no] = parts.as_ref();
                 let test = self.of_form(test, Form::Bool)?;
                 let (yes, no) = (self.membership(left, yes)?, self.membership(left, no)?);

@@ -1,6 +1,6 @@
 //! The parser's part for functions: which there are and what they take.
 
-use super::ast::{Expr, Ident, Kind};
+use super::ast::{Expr, ExprKind, Ident};
 use super::lexer::Token;
 use super::operator::{Function, Gather, LOOKUP, function_names};
 use super::parser::{Parsed, Parser};
@@ -11,7 +11,7 @@ impl Parser<'_> {
     pub(super) fn name_or_call(&mut self, name: String) -> Parsed<Expr> {
         let (_, span) = self.advance();
         if !self.accept(&Token::Open) {
-            return self.node(Kind::Name(name), span);
+            return self.node(ExprKind::Name(name), span);
         }
         let function = Function::ALL.into_iter().find(|f| f.name() == name);
         let gather = Gather::ALL.into_iter().find(|g| g.name() == name);
@@ -25,7 +25,7 @@ impl Parser<'_> {
         self.node(kind, span.start..end)
     }
 
-    fn call(&mut self, function: Function, span: &Span) -> Parsed<Kind> {
+    fn call(&mut self, function: Function, span: &Span) -> Parsed<ExprKind> {
         let arguments = self.items(&Token::Close)?;
         let wanted = function.arguments();
         if !wanted.contains(&arguments.len()) {
@@ -36,7 +36,7 @@ impl Parser<'_> {
             };
             self.wrong_count(function.name(), &wanted, arguments.len(), span);
         }
-        Ok(Kind::Call(function, arguments))
+        Ok(ExprKind::Call(function, arguments))
     }
 
     fn wrong_count(&mut self, name: &str, wanted: &str, found: usize, span: &Span) {
@@ -45,7 +45,7 @@ impl Parser<'_> {
         self.problems.push(problem);
     }
 
-    fn over(&mut self, gather: Gather, span: &Span) -> Parsed<Kind> {
+    fn over(&mut self, gather: Gather, span: &Span) -> Parsed<ExprKind> {
         if self.over == MAX_OVER {
             let message = format!("collections within collections go at most {MAX_OVER} deep");
             return Err(Problem::new(span, message));
@@ -67,10 +67,10 @@ impl Parser<'_> {
             self.wrong_count(gather.name(), wanted, each.len() + 1, span);
         }
         let collection = Ident { name, span: place };
-        Ok(Kind::Over(gather, collection, each.into_iter().next().map(Box::new)))
+        Ok(ExprKind::Over(gather, collection, each.into_iter().next().map(Box::new)))
     }
 
-    fn lookup(&mut self, span: &Span) -> Parsed<Kind> {
+    fn lookup(&mut self, span: &Span) -> Parsed<ExprKind> {
         let Token::Text(name) = self.peek().clone() else {
             let help = format!("write `{}`", usage(LOOKUP));
             return Err(self.unexpected("the id of a table in quotes").help(help));
@@ -78,23 +78,23 @@ impl Parser<'_> {
         let (_, place) = self.advance();
         let table = Ident { name, span: place };
         if self.accept(&Token::Comma) {
-            return Ok(Kind::Lookup(table, self.items(&Token::Close)?));
+            return Ok(ExprKind::Lookup(table, self.items(&Token::Close)?));
         }
         if *self.peek() != Token::Close {
             return Err(self.unexpected("`,` or `)`"));
         }
         self.wrong_count(LOOKUP, "a table and at least one argument", 1, span);
-        Ok(Kind::Lookup(table, Vec::new()))
+        Ok(ExprKind::Lookup(table, Vec::new()))
     }
 
-    fn unknown_function(&mut self, name: &str, span: &Span) -> Parsed<Kind> {
+    fn unknown_function(&mut self, name: &str, span: &Span) -> Parsed<ExprKind> {
         let help = match nearest(name, function_names()) {
             Some(meant) => format!("did you mean `{}`?", usage(meant)),
             None => format!("functions: {}", function_names().collect::<Vec<_>>().join(", ")),
         };
         let message = format!("there is no function `{name}`");
         self.problems.push(Problem::new(span, message).help(help));
-        Ok(Kind::List(self.items(&Token::Close)?))
+        Ok(ExprKind::List(self.items(&Token::Close)?))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Types are checked before anything runs, and every problem is found, not only the first.
 
-use super::ast::{Expr, Ident, Kind};
+use super::ast::{Expr, ExprKind, Ident};
 use super::operator::{Binary, Gather};
 use super::types::{Member, Scope, Type};
 use super::{Problem, Span, hints};
@@ -54,27 +54,27 @@ impl Checker {
     /// `hint` is the type of what the expression is compared with: it only makes help better.
     fn infer(&mut self, expr: &Expr, scope: &dyn Scope, hint: Option<&Type>) -> Found {
         match &expr.kind {
-            Kind::Number(_) => Some(Type::Number),
-            Kind::Bool(_) => Some(Type::Bool),
-            Kind::Text(text) => Some(Type::choice([text])),
-            Kind::Name(name) => match scope.type_of(name) {
+            ExprKind::Number(_) => Some(Type::Number),
+            ExprKind::Bool(_) => Some(Type::Bool),
+            ExprKind::Text(text) => Some(Type::choice([text])),
+            ExprKind::Name(name) => match scope.type_of(name) {
                 Some(type_) => Some(type_),
                 None => self.report(hints::unknown_name(name, &expr.span, scope, hint)),
             },
-            Kind::List(items) => self.list(items, scope, hint),
-            Kind::Negate(inner) => self.require(inner, scope, &Type::Number, "`-`"),
-            Kind::Not(inner) => self.require(inner, scope, &Type::Bool, "`not`"),
-            Kind::Binary(operator, left, right) => self.binary(*operator, &expr.span, (left, right), scope),
-            Kind::If(parts) => self.branches(parts, scope, hint),
-            Kind::Call(function, arguments) => {
+            ExprKind::List(items) => self.list(items, scope, hint),
+            ExprKind::Negate(inner) => self.require(inner, scope, &Type::Number, "`-`"),
+            ExprKind::Not(inner) => self.require(inner, scope, &Type::Bool, "`not`"),
+            ExprKind::Binary(operator, left, right) => self.binary(*operator, &expr.span, (left, right), scope),
+            ExprKind::If(parts) => self.branches(parts, scope, hint),
+            ExprKind::Call(function, arguments) => {
                 let by = format!("`{}`", function.name());
                 for argument in arguments {
                     self.require(argument, scope, &Type::Number, &by);
                 }
                 Some(Type::Number)
             }
-            Kind::Over(gather, collection, each) => self.over(*gather, collection, each.as_deref(), scope),
-            Kind::Lookup(table, arguments) => self.lookup(table, &expr.span, arguments, scope),
+            ExprKind::Over(gather, collection, each) => self.over(*gather, collection, each.as_deref(), scope),
+            ExprKind::Lookup(table, arguments) => self.lookup(table, &expr.span, arguments, scope),
         }
     }
 
@@ -82,18 +82,18 @@ impl Checker {
     /// the underlined word is the one to change. Gives `expected`, whatever was found.
     fn require(&mut self, expr: &Expr, scope: &dyn Scope, expected: &Type, by: &str) -> Found {
         match (&expr.kind, expected) {
-            (Kind::If(parts), _) => {
+            (ExprKind::If(parts), _) => {
                 let [test, yes, no] = parts.as_ref();
                 self.require(test, scope, &Type::Bool, "`if`");
                 self.require(yes, scope, expected, by);
                 self.require(no, scope, expected, by);
             }
-            (Kind::List(items), Type::List(of)) => {
+            (ExprKind::List(items), Type::List(of)) => {
                 for item in items {
                     self.require(item, scope, of, by);
                 }
             }
-            (Kind::Text(text), Type::Choice(all)) => {
+            (ExprKind::Text(text), Type::Choice(all)) => {
                 if !all.contains(text) {
                     self.report(hints::no_such_choice(text, &expr.span, all));
                 }
@@ -178,7 +178,7 @@ impl Checker {
     fn equality(&mut self, span: &Span, left: &Expr, right: &Expr, scope: &dyn Scope) {
         // The side that knows its choices helps the other, whichever side it stands on.
         let known = match &right.kind {
-            Kind::Name(name) => scope.type_of(name),
+            ExprKind::Name(name) => scope.type_of(name),
             _ => None,
         };
         let Some(a) = self.infer(left, scope, known.as_ref()) else {
@@ -293,9 +293,9 @@ impl Checker {
 /// entries of a list.
 fn literals(expr: &Expr) -> Vec<(&String, &Span)> {
     match &expr.kind {
-        Kind::Text(text) => vec![(text, &expr.span)],
-        Kind::If(parts) => parts[1..].iter().flat_map(literals).collect(),
-        Kind::List(items) => items.iter().flat_map(literals).collect(),
+        ExprKind::Text(text) => vec![(text, &expr.span)],
+        ExprKind::If(parts) => parts[1..].iter().flat_map(literals).collect(),
+        ExprKind::List(items) => items.iter().flat_map(literals).collect(),
         _ => Vec::new(),
     }
 }

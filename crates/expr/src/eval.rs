@@ -1,6 +1,6 @@
 //! The first reader: the value of an expression, computed with exact fractions.
 
-use super::ast::{Expr, Ident, Kind};
+use super::ast::{Expr, ExprKind, Ident};
 use super::operator::{Binary, Function, Gather};
 use super::value::{Record, Value};
 use super::{Number, Problem};
@@ -38,25 +38,25 @@ impl Env for Values {
 /// never a panic.
 pub fn eval(expr: &Expr, env: &dyn Env) -> Result<Value, Problem> {
     Ok(match &expr.kind {
-        Kind::Number(number) => Value::Number(*number),
-        Kind::Bool(yes) => Value::Bool(*yes),
-        Kind::Text(text) => Value::Text(text.clone()),
-        Kind::Name(name) => match env.value(name) {
+        ExprKind::Number(number) => Value::Number(*number),
+        ExprKind::Bool(yes) => Value::Bool(*yes),
+        ExprKind::Text(text) => Value::Text(text.clone()),
+        ExprKind::Name(name) => match env.value(name) {
             Some(value) => value,
             None => return Err(Problem::new(&expr.span, format!("`{name}` has no value"))),
         },
-        Kind::List(items) => Value::List(values(items, env)?),
-        Kind::Negate(inner) => Value::Number(-number(inner, env)?),
-        Kind::Not(inner) => Value::Bool(!condition(inner, env)?),
-        Kind::Binary(operator, left, right) => binary(*operator, left, right, env)?,
-        Kind::If(parts) => {
+        ExprKind::List(items) => Value::List(values(items, env)?),
+        ExprKind::Negate(inner) => Value::Number(-number(inner, env)?),
+        ExprKind::Not(inner) => Value::Bool(!condition(inner, env)?),
+        ExprKind::Binary(operator, left, right) => binary(*operator, left, right, env)?,
+        ExprKind::If(parts) => {
             let [test, yes, no] = parts.as_ref();
             let taken = if condition(test, env)? { yes } else { no };
             return eval(taken, env);
         }
-        Kind::Call(function, arguments) => Value::Number(call(*function, expr, arguments, env)?),
-        Kind::Over(gather, collection, each) => over(*gather, collection, each.as_deref(), env)?,
-        Kind::Lookup(table, arguments) => {
+        ExprKind::Call(function, arguments) => Value::Number(call(*function, expr, arguments, env)?),
+        ExprKind::Over(gather, collection, each) => over(*gather, collection, each.as_deref(), env)?,
+        ExprKind::Lookup(table, arguments) => {
             let arguments = values(arguments, env)?;
             let found = env.lookup(&table.name, &arguments);
             return found.map_err(|message| Problem::new(&expr.span, message));

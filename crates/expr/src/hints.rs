@@ -1,6 +1,6 @@
 //! What the checker says, and the help it gives.
 
-use super::ast::{Expr, Ident, Kind};
+use super::ast::{Expr, ExprKind, Ident};
 use super::calls::usage;
 use super::operator::{Gather, function_names};
 use super::types::{Scope, Signature, Type, quoted_list};
@@ -68,12 +68,12 @@ pub(super) fn mismatch(expr: &Expr, found: &Type, expected: &Type, by: &str) -> 
         return bare_collection(expr);
     }
     let subject = match &expr.kind {
-        Kind::Name(name) => format!("`{name}`"),
+        ExprKind::Name(name) => format!("`{name}`"),
         _ => "this".to_owned(),
     };
     let message = format!("{by} needs {expected}, but {subject} is {found}");
     let problem = Problem::new(&expr.span, message);
-    let Kind::Name(name) = &expr.kind else {
+    let ExprKind::Name(name) = &expr.kind else {
         return problem;
     };
     match (found, expected) {

@@ -1,6 +1,6 @@
 //! The second reader: the syntax tree engines load.
 
-use super::ast::{Expr, Kind};
+use super::ast::{Expr, ExprKind};
 use super::operator::{Binary, Function, Gather};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "node", rename_all = "lowercase", deny_unknown_fields)]
 #[schemars(rename = "Expression")]
-pub enum Node {
+pub enum ExprNode {
     /// A number: `value / over`.
     Number {
         /// The number above the line.
@@ -44,43 +44,43 @@ pub enum Node {
     /// A list of values of one type.
     List {
         /// Its entries, at least one.
-        items: Vec<Node>,
+        items: Vec<ExprNode>,
     },
     /// A number with the opposite sign.
     Negate {
         /// The number.
-        of: Box<Node>,
+        of: Box<ExprNode>,
     },
     /// Yes for no, no for yes.
     Not {
         /// The condition.
-        of: Box<Node>,
+        of: Box<ExprNode>,
     },
     /// An operator between two values.
     Binary {
         /// Which.
         operator: Binary,
         /// What stands before it.
-        left: Box<Node>,
+        left: Box<ExprNode>,
         /// What stands after it.
-        right: Box<Node>,
+        right: Box<ExprNode>,
     },
     /// The value of `then` if the test says yes, otherwise that of `else`.
     If {
         /// The condition.
-        test: Box<Node>,
+        test: Box<ExprNode>,
         /// The value if it holds.
-        then: Box<Node>,
+        then: Box<ExprNode>,
         /// The value if it does not.
         #[serde(rename = "else")]
-        otherwise: Box<Node>,
+        otherwise: Box<ExprNode>,
     },
     /// A function of numbers.
     Call {
         /// Which.
         function: Function,
         /// Its arguments in order.
-        arguments: Vec<Node>,
+        arguments: Vec<ExprNode>,
     },
     /// A function over the members of a collection.
     Over {
@@ -91,14 +91,14 @@ pub enum Node {
         /// What is worked out for each member: a condition for `count`, `any` and `all`, otherwise
         /// a number. Only `count` may lack it: then every member counts.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        each: Option<Box<Node>>,
+        each: Option<Box<ExprNode>>,
     },
     /// The result of a table.
     Lookup {
         /// The table's id.
         table: String,
         /// The values it is entered with, in the order of its inputs.
-        arguments: Vec<Node>,
+        arguments: Vec<ExprNode>,
     },
 }
 
@@ -112,38 +112,38 @@ fn is_one(over: &i64) -> bool {
 }
 
 /// The syntax tree of an expression for engines.
-pub fn to_json(expr: &Expr) -> Node {
+pub fn to_json(expr: &Expr) -> ExprNode {
     match &expr.kind {
         // The parser's literals have 15 digits at most; a longer one made by hand is cut off.
-        Kind::Number(number) => Node::Number {
+        ExprKind::Number(number) => ExprNode::Number {
             value: i64::try_from(number.numerator()).unwrap_or(i64::MAX),
             over: i64::try_from(number.denominator()).unwrap_or(1),
         },
-        Kind::Bool(value) => Node::Bool { value: *value },
-        Kind::Text(value) => Node::Text { value: value.clone() },
-        Kind::Name(name) => Node::Name { name: name.clone() },
-        Kind::List(items) => Node::List { items: all(items) },
-        Kind::Negate(inner) => Node::Negate { of: boxed(inner) },
-        Kind::Not(inner) => Node::Not { of: boxed(inner) },
-        Kind::Binary(operator, left, right) => {
-            Node::Binary { operator: *operator, left: boxed(left), right: boxed(right) }
+        ExprKind::Bool(value) => ExprNode::Bool { value: *value },
+        ExprKind::Text(value) => ExprNode::Text { value: value.clone() },
+        ExprKind::Name(name) => ExprNode::Name { name: name.clone() },
+        ExprKind::List(items) => ExprNode::List { items: all(items) },
+        ExprKind::Negate(inner) => ExprNode::Negate { of: boxed(inner) },
+        ExprKind::Not(inner) => ExprNode::Not { of: boxed(inner) },
+        ExprKind::Binary(operator, left, right) => {
+            ExprNode::Binary { operator: *operator, left: boxed(left), right: boxed(right) }
         }
-        Kind::If(parts) => {
+        ExprKind::If(parts) => {
             let [test, then, otherwise] = parts.as_ref();
-            Node::If { test: boxed(test), then: boxed(then), otherwise: boxed(otherwise) }
+            ExprNode::If { test: boxed(test), then: boxed(then), otherwise: boxed(otherwise) }
         }
-        Kind::Call(function, arguments) => Node::Call { function: *function, arguments: all(arguments) },
-        Kind::Over(gather, collection, each) => {
-            Node::Over { function: *gather, collection: collection.name.clone(), each: each.as_deref().map(boxed) }
+        ExprKind::Call(function, arguments) => ExprNode::Call { function: *function, arguments: all(arguments) },
+        ExprKind::Over(gather, collection, each) => {
+            ExprNode::Over { function: *gather, collection: collection.name.clone(), each: each.as_deref().map(boxed) }
         }
-        Kind::Lookup(table, arguments) => Node::Lookup { table: table.name.clone(), arguments: all(arguments) },
+        ExprKind::Lookup(table, arguments) => ExprNode::Lookup { table: table.name.clone(), arguments: all(arguments) },
     }
 }
 
-fn boxed(expr: &Expr) -> Box<Node> {
+fn boxed(expr: &Expr) -> Box<ExprNode> {
     Box::new(to_json(expr))
 }
 
-fn all(items: &[Expr]) -> Vec<Node> {
+fn all(items: &[Expr]) -> Vec<ExprNode> {
     items.iter().map(to_json).collect()
 }

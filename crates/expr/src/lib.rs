@@ -6,7 +6,7 @@
 //! tests hold the three to the same answers:
 //!
 //! - [`eval()`] computes it here, with exact fractions;
-//! - [`to_json`] writes it as a syntax tree for engines ([`Node`] documents what each node means);
+//! - [`to_json`] writes it as a syntax tree for engines ([`ExprNode`] documents what each node means);
 //! - [`to_beanshell`] writes it in the dialect of VASSAL's expressions.
 //!
 //! Nothing here reads files, knows a game or reports an error anywhere: problems are values with
@@ -37,12 +37,12 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use ast::{Expr, Ident, Kind, Mention};
+pub use ast::{Expr, ExprKind, Ident, Mention};
 pub use beanshell::{to_beanshell, to_code};
 pub use check::{check, check_as};
 pub use eval::{Env, Values, eval};
 pub use java::{Code, Form, Naming, Over, Properties, Unsupported, java_text};
-pub use json::{Node, to_json};
+pub use json::{ExprNode, to_json};
 pub use lexer::is_name;
 pub use nearest::nearest;
 pub use number::Number;

@@ -1,6 +1,6 @@
 //! Tokens to tree, by recursive descent, one function a level of the operators.
 
-use super::ast::{Expr, Kind};
+use super::ast::{Expr, ExprKind};
 use super::lexer::{Token, tokens};
 use super::operator::{Binary, strength};
 use super::{MAX_HEIGHT, MAX_NESTING, MAX_TEXT, Problem, Span};
@@ -96,7 +96,7 @@ impl Parser<'_> {
     }
 
     /// A node of the tree, unless operators in a row have made it too high.
-    pub(super) fn node(&self, kind: Kind, span: Span) -> Parsed {
+    pub(super) fn node(&self, kind: ExprKind, span: Span) -> Parsed {
         let expr = Expr::new(kind, span);
         if expr.height() > MAX_HEIGHT {
             let message = format!("more than {MAX_HEIGHT} operators and functions build on each other");
@@ -147,7 +147,7 @@ impl Parser<'_> {
         self.advance();
         let no = self.expression()?;
         let span = start.start..no.span.end;
-        self.node(Kind::If(Box::new([test, yes, no])), span)
+        self.node(ExprKind::If(Box::new([test, yes, no])), span)
     }
 
     /// Operators of one strength in a row, the operands of which bind more strongly.
@@ -165,7 +165,7 @@ impl Parser<'_> {
             self.advance();
             let right = self.operand(level)?;
             let span = left.span.start..right.span.end;
-            left = self.node(Kind::Binary(operator, Box::new(left), Box::new(right)), span)?;
+            left = self.node(ExprKind::Binary(operator, Box::new(left), Box::new(right)), span)?;
         }
         Ok(left)
     }
@@ -182,7 +182,7 @@ impl Parser<'_> {
     fn chained(&self, left: &Expr) -> Problem {
         let span = self.span();
         let problem = Problem::new(&span, "comparisons cannot follow each other");
-        let Kind::Binary(_, _, middle) = &left.kind else {
+        let ExprKind::Binary(_, _, middle) = &left.kind else {
             return problem;
         };
         let first = &self.text[left.span.clone()];
@@ -198,7 +198,7 @@ impl Parser<'_> {
         let (_, start) = self.advance();
         let inner = self.nested(Self::negation)?;
         let span = start.start..inner.span.end;
-        self.node(Kind::Not(Box::new(inner)), span)
+        self.node(ExprKind::Not(Box::new(inner)), span)
     }
 
     fn signed(&mut self) -> Parsed {
@@ -207,7 +207,7 @@ impl Parser<'_> {
                 let (_, start) = self.advance();
                 let inner = self.nested(Self::signed)?;
                 let span = start.start..inner.span.end;
-                self.node(Kind::Negate(Box::new(inner)), span)
+                self.node(ExprKind::Negate(Box::new(inner)), span)
             }
             _ => self.atom(),
         }
@@ -216,9 +216,9 @@ impl Parser<'_> {
     fn atom(&mut self) -> Parsed {
         let span = self.span();
         let kind = match self.peek().clone() {
-            Token::Number(number) => Kind::Number(number),
-            Token::Bool(yes) => Kind::Bool(yes),
-            Token::Text(text) => Kind::Text(text),
+            Token::Number(number) => ExprKind::Number(number),
+            Token::Bool(yes) => ExprKind::Bool(yes),
+            Token::Text(text) => ExprKind::Text(text),
             Token::Name(name) => return self.name_or_call(name),
             Token::Open => return self.group(),
             Token::OpenList => return self.list(),
@@ -246,7 +246,7 @@ impl Parser<'_> {
             let problem = Problem::new(&(start.start..end), "this list is empty");
             self.problems.push(problem.help("a list has at least one entry"));
         }
-        self.node(Kind::List(items), start.start..end)
+        self.node(ExprKind::List(items), start.start..end)
     }
 
     /// Expressions separated by commas, up to but without the closing token.

@@ -1,16 +1,16 @@
 //! Canonical text: what `Display` prints parses to the same tree.
 
-use super::ast::{Expr, Kind};
+use super::ast::{Expr, ExprKind};
 use super::operator::{LOOKUP, strength};
 use std::fmt::{self, Display, Formatter};
 
-impl Kind {
+impl ExprKind {
     fn strength(&self) -> u8 {
         match self {
-            Kind::If(_) => strength::IF,
-            Kind::Not(_) => strength::NOT,
-            Kind::Binary(operator, ..) => operator.strength(),
-            Kind::Negate(_) => strength::SIGN,
+            ExprKind::If(_) => strength::IF,
+            ExprKind::Not(_) => strength::NOT,
+            ExprKind::Binary(operator, ..) => operator.strength(),
+            ExprKind::Negate(_) => strength::SIGN,
             _ => strength::ATOM,
         }
     }
@@ -20,24 +20,24 @@ impl Kind {
 impl Display for Expr {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Number(number) => write!(f, "{number}"),
-            Kind::Bool(yes) => write!(f, "{yes}"),
-            Kind::Text(text) => quoted(f, text),
-            Kind::Name(name) => f.write_str(name),
-            Kind::List(items) => {
+            ExprKind::Number(number) => write!(f, "{number}"),
+            ExprKind::Bool(yes) => write!(f, "{yes}"),
+            ExprKind::Text(text) => quoted(f, text),
+            ExprKind::Name(name) => f.write_str(name),
+            ExprKind::List(items) => {
                 f.write_str("[")?;
                 separated(f, items)?;
                 f.write_str("]")
             }
-            Kind::Negate(inner) => {
+            ExprKind::Negate(inner) => {
                 f.write_str("-")?;
                 at_least(f, inner, strength::SIGN)
             }
-            Kind::Not(inner) => {
+            ExprKind::Not(inner) => {
                 f.write_str("not ")?;
                 at_least(f, inner, strength::NOT)
             }
-            Kind::Binary(operator, left, right) => {
+            ExprKind::Binary(operator, left, right) => {
                 let own = operator.strength();
                 // Comparisons do not chain, so the left side of one needs parentheses too.
                 let left_needs = own + u8::from(own == strength::COMPARE);
@@ -45,23 +45,23 @@ impl Display for Expr {
                 write!(f, " {} ", operator.symbol())?;
                 at_least(f, right, own + 1)
             }
-            Kind::If(parts) => {
+            ExprKind::If(parts) => {
                 let [test, yes, no] = parts.as_ref();
                 write!(f, "if {test} then {yes} else {no}")
             }
-            Kind::Call(function, arguments) => {
+            ExprKind::Call(function, arguments) => {
                 write!(f, "{}(", function.name())?;
                 separated(f, arguments)?;
                 f.write_str(")")
             }
-            Kind::Over(gather, collection, each) => {
+            ExprKind::Over(gather, collection, each) => {
                 write!(f, "{}({}", gather.name(), collection.name)?;
                 if let Some(each) = each {
                     write!(f, ", {each}")?;
                 }
                 f.write_str(")")
             }
-            Kind::Lookup(table, arguments) => {
+            ExprKind::Lookup(table, arguments) => {
                 write!(f, "{LOOKUP}(")?;
                 quoted(f, &table.name)?;
                 for argument in arguments {

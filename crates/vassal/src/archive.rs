@@ -13,9 +13,32 @@ const LEVEL: i64 = 9;
 /// Packs entries in the order given. Every entry is from 1980 and can be read by all; pictures and zips,
 /// which do not get smaller, are stored.
 pub fn pack<N: AsRef<str>, B: AsRef<[u8]>>(entries: impl IntoIterator<Item = (N, B)>) -> Result<Vec<u8>, ArchiveError> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut packer = Packer::new();
     for (name, bytes) in entries {
-        let (name, bytes) = (name.as_ref(), bytes.as_ref());
+        packer.add(name.as_ref(), bytes.as_ref())?;
+    }
+    packer.finish()
+}
+
+/// Packs entries one by one, so that none has to wait in memory for the others.
+pub struct Packer {
+    writer: ZipWriter<Cursor<Vec<u8>>>,
+}
+
+impl Default for Packer {
+    fn default() -> Self {
+        Packer { writer: ZipWriter::new(Cursor::new(Vec::new())) }
+    }
+}
+
+impl Packer {
+    /// A zip without entries yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an entry, as [`pack`] does.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), ArchiveError> {
         check_name(name)?;
         let options = SimpleFileOptions::default()
             .last_modified_time(DateTime::default())
@@ -27,10 +50,14 @@ pub fn pack<N: AsRef<str>, B: AsRef<[u8]>>(entries: impl IntoIterator<Item = (N,
         } else {
             options.compression_method(CompressionMethod::Deflated).compression_level(Some(LEVEL))
         };
-        writer.start_file(name, options)?;
-        writer.write_all(bytes).map_err(ZipError::Io)?;
+        self.writer.start_file(name, options)?;
+        Ok(self.writer.write_all(bytes).map_err(ZipError::Io)?)
     }
-    Ok(writer.finish()?.into_inner())
+
+    /// The zip.
+    pub fn finish(self) -> Result<Vec<u8>, ArchiveError> {
+        Ok(self.writer.finish()?.into_inner())
+    }
 }
 
 /// Whether a file is compressed by itself.

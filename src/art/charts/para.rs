@@ -25,7 +25,7 @@ struct Stretch {
 
 /// A line.
 #[derive(Debug, Clone, Default)]
-struct Line {
+struct TextLine {
     stretches: Vec<Stretch>,
     width: f64,
 }
@@ -33,7 +33,7 @@ struct Line {
 /// A paragraph, broken into lines.
 #[derive(Debug, Clone)]
 pub struct Para {
-    lines: Vec<Line>,
+    lines: Vec<TextLine>,
     leading: f64,
     width: f64,
 }
@@ -42,11 +42,11 @@ impl Para {
     /// Breaks words into lines of a width. A word that is longer than a line is cut.
     pub fn new(parts: &[Words], width: f64) -> Self {
         let leading = parts.iter().map(|part| part.style.leading()).fold(0.0, f64::max);
-        let mut para = Self { lines: vec![Line::default()], leading, width };
+        let mut para = Self { lines: vec![TextLine::default()], leading, width };
         for part in parts {
             for (n, paragraph) in part.text.split('\n').enumerate() {
                 if n > 0 {
-                    para.lines.push(Line::default());
+                    para.lines.push(TextLine::default());
                 }
                 for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
                     para.add(word, part.style);
@@ -68,7 +68,7 @@ impl Para {
             if self.fits(word, style) {
                 return self.append(word, style);
             }
-            self.lines.push(Line::default());
+            self.lines.push(TextLine::default());
         }
         let mut rest = word;
         while !rest.is_empty() {
@@ -76,7 +76,7 @@ impl Para {
             self.append(&rest[..cut], style);
             rest = &rest[cut..];
             if !rest.is_empty() {
-                self.lines.push(Line::default());
+                self.lines.push(TextLine::default());
             }
         }
     }

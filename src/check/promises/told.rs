@@ -1,7 +1,7 @@
 //! How broken promises are told.
 
 use crate::diag::{Diagnostic, codes};
-use crate::expr::{Binary, Env, Expr, Kind, Number, Span as Part, Value, eval};
+use crate::expr::{Binary, Env, Expr, ExprKind, Number, Span as Part, Value, eval};
 use crate::source::Span;
 use crate::source::values::Fraction;
 use crate::syntax::{ExpectThatDef, PromisedSpec};
@@ -78,11 +78,11 @@ pub fn found(value: &Value) -> String {
 /// The part of a condition that does not hold, and what its two sides are.
 pub fn sides(expr: &Expr, env: &dyn Env) -> (Part, String) {
     match &expr.kind {
-        Kind::Binary(Binary::And, left, right) => {
+        ExprKind::Binary(Binary::And, left, right) => {
             let fails = if matches!(eval(left, env), Ok(Value::Bool(true))) { right } else { left };
             sides(fails, env)
         }
-        Kind::Binary(operator, left, right) if *operator != Binary::Or => {
+        ExprKind::Binary(operator, left, right) if *operator != Binary::Or => {
             let told = |side: &Expr| eval(side, env).map(|value| found(&value)).unwrap_or_default();
             (expr.span.clone(), format!("here {}, there {}", told(left), told(right)))
         }

@@ -86,8 +86,8 @@ impl Grid {
         let (across, down) = settings.block.map_or((None, None), |(across, down)| (Some(across), Some(down)));
         let gap = settings.gap.max(0.0);
         let room = |half: bool, length: f64, edge: f64| if half { length - edge - gutter } else { length - 2.0 * edge };
-        let columns = Line::new(room(fold == Some(Turn::Book), upper.w, edge.0), size.0, across, gap)?;
-        let rows = Line::new(room(fold == Some(Turn::Calendar), upper.h, edge.1), size.1, down, gap)?;
+        let columns = Lane::new(room(fold == Some(Turn::Book), upper.w, edge.0), size.0, across, gap)?;
+        let rows = Lane::new(room(fold == Some(Turn::Calendar), upper.h, edge.1), size.1, down, gap)?;
         let left = if fold == Some(Turn::Book) { upper.w - gutter - columns.span() } else { middle(upper.w, &columns) };
         let top = if fold == Some(Turn::Calendar) { upper.h - gutter - rows.span() } else { middle(upper.h, &rows) };
         let mut grid = Self { xs: columns.starts(left), ys: rows.starts(top), size, slots: Vec::new(), fold, upper };
@@ -128,19 +128,19 @@ pub fn crop_end(settings: &Settings) -> f64 {
     crop_start(settings) + settings.marks.length.max(0.0)
 }
 
-fn middle(length: f64, line: &Line) -> f64 {
+fn middle(length: f64, line: &Lane) -> f64 {
     (length - line.span()) / 2.0
 }
 
 /// Counters in a line, in blocks.
-struct Line {
+struct Lane {
     blocks: u32,
     block: u32,
     size: f64,
     gap: f64,
 }
 
-impl Line {
+impl Lane {
     /// As many whole blocks as fit; a block too large for the paper is as large as the paper.
     fn new(length: f64, size: f64, block: Option<u32>, gap: f64) -> Option<Self> {
         let fit = whole(length / size);

@@ -101,20 +101,26 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
     let tree = module::module(&parts, &prototypes, &boards, &setups, &charts);
     let build = to_xml(&tree);
     let used = images_in(&build);
-    let pictures = pictures::draw(game, (&parts.pictures, &parts.pools), &boards, &charts, &used)?;
     let metadata = metadata(game).to_xml();
     let by_name = prototypes::by_name(&prototypes);
-    let mut entries: Vec<(String, Vec<u8>)> =
-        vec![("moduledata".into(), metadata.clone()), ("buildFile.xml".into(), build)];
-    entries.extend(module::pages(&parts, &tree));
+    let mut packer = archive::Packer::new();
+    packer.add("moduledata", &metadata).map_err(packing)?;
+    packer.add("buildFile.xml", &build).map_err(packing)?;
+    for (name, page) in module::pages(&parts, &tree) {
+        packer.add(&name, &page).map_err(packing)?;
+    }
+    // Of many thousand counters each of these is large, and no longer needed.
+    drop((build, tree));
     for setup in &setups {
         let saved = setups::saved_game(&parts, &by_name, &boards, setup);
         let about = Metadata { name: None, description: setup.name.clone(), ..self::metadata(game) };
         let entries_of = [("savedGame", saved), ("savedata", about.to_xml()), ("moduledata", metadata.clone())];
-        entries.push((setup.file.clone(), archive::pack(entries_of).map_err(packing)?));
+        packer.add(&setup.file, &archive::pack(entries_of).map_err(packing)?).map_err(packing)?;
     }
-    entries.extend(pictures.into_iter().map(|(file, png)| (format!("images/{file}"), png)));
-    archive::pack(entries).map_err(packing)
+    pictures::draw(game, (&parts.pictures, &parts.pools), &boards, &charts, &used, |file, png| {
+        packer.add(&format!("images/{file}"), png).map_err(packing)
+    })?;
+    packer.finish().map_err(packing)
 }
 
 fn packing(error: archive::ArchiveError) -> EmitError {

@@ -10,7 +10,7 @@ use crate::emit::{Darkroom, EmitError, Game, file_names};
 use crate::model::{Card, Model, Named};
 use crate::syntax::MarkerUse;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Names of pictures of pieces.
 pub struct Pictures {
@@ -122,14 +122,18 @@ impl From<Drawing> for Art<'_> {
     }
 }
 
-/// Draws every picture that the module names.
+/// How many pictures are in memory together.
+const AT_ONCE: usize = 1000;
+
+/// Draws every picture that the module names, and hands them on in the order of their names.
 pub fn draw(
     game: &Game<'_>,
     (pictures, pools): (&Pictures, &[Pool]),
     boards: &[&Board],
     charts: &[ChartPicture],
     used: &BTreeSet<String>,
-) -> Result<BTreeMap<String, Vec<u8>>, EmitError> {
+    mut put: impl FnMut(&str, &[u8]) -> Result<(), EmitError>,
+) -> Result<(), EmitError> {
     let (model, look) = (game.model, game.look);
     let mut wanted: Vec<(String, Art<'_>, f64)> = Vec::new();
     let dpi = game.module_dpi;
@@ -162,24 +166,28 @@ pub fn draw(
         wanted.extend(drawing.map(|drawing| (icons::file(name), drawing.into(), 25.4)));
     }
     wanted.retain(|(file, ..)| used.contains(file));
+    wanted.sort_by(|a, b| a.0.cmp(&b.0));
     let rasters = [Raster::new(dpi), Raster::new(CHART_DPI), Raster::new(25.4)];
     let darkroom = Darkroom::new(game);
-    wanted
-        .par_iter()
-        .map(|(file, art, dpi)| {
-            let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
-            let png = match art {
-                Art::Face(n, back) => {
-                    let sketch = Sketch::counter(model, look, &model.counters[*n], *back, 0.0);
-                    darkroom.face(raster, file, &sketch)
-                }
-                Art::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
-                Art::Lent(drawing) => darkroom.png(raster, file, drawing),
-                Art::Own(drawing) => darkroom.png(raster, file, drawing),
-            };
-            Ok((file.clone(), png?))
-        })
-        .collect()
+    let png = |(file, art, dpi): &(String, Art<'_>, f64)| {
+        let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
+        match art {
+            Art::Face(n, back) => {
+                let sketch = Sketch::counter(model, look, &model.counters[*n], *back, 0.0);
+                darkroom.face(raster, file, &sketch)
+            }
+            Art::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
+            Art::Lent(drawing) => darkroom.png(raster, file, drawing),
+            Art::Own(drawing) => darkroom.png(raster, file, drawing),
+        }
+    };
+    for some in wanted.chunks(AT_ONCE) {
+        let drawn: Vec<Vec<u8>> = some.par_iter().map(png).collect::<Result<_, EmitError>>()?;
+        for ((file, ..), png) in some.iter().zip(drawn) {
+            put(file, &png)?;
+        }
+    }
+    Ok(())
 }
 
 /// A drawing at half its size.

@@ -1,7 +1,8 @@
 //! What is written for VASSAL.
 
 use super::super::{
-    Code, Expr, Form, Gather, Kind, Naming, Over, Properties, Unsupported, Value, eval, java_text, parse, to_beanshell,
+    Code, Expr, ExprKind, Form, Gather, Naming, Over, Properties, Unsupported, Value, eval, java_text, parse,
+    to_beanshell,
 };
 use super::Position;
 use super::beanshell_reader::run;
@@ -103,7 +104,7 @@ impl Naming for Stack {
     fn over(&self, over: &Over<'_>) -> Option<Code> {
         let fields = Properties::from([("fresh".into(), Code::flag("Fresh"))]);
         match (over.gather, over.each.map(|each| (&each.kind, each))) {
-            (Gather::Sum, Some((Kind::Name(field), _))) if over.collection == "units" => {
+            (Gather::Sum, Some((ExprKind::Name(field), _))) if over.collection == "units" => {
                 let text = format!("SumStack({})", java_text(field));
                 Some(Code::atom(Form::Whole, text))
             }

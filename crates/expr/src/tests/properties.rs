@@ -1,6 +1,6 @@
 //! Properties over random expressions, positions and texts.
 
-use super::super::{Expr, Node, Value, check, eval, parse, to_json};
+use super::super::{Expr, ExprNode, Value, check, eval, parse, to_json};
 use super::json_reader::{Reader, combat, json_record, json_value};
 use super::random::Dice;
 use super::{Position, scope};
@@ -86,7 +86,7 @@ proptest! {
         let (expr, _) = sample(&bytes, true);
         let tree = to_json(&expr);
         let text = serde_json::to_string(&tree).unwrap();
-        prop_assert_eq!(serde_json::from_str::<Node>(&text).unwrap(), tree);
+        prop_assert_eq!(serde_json::from_str::<ExprNode>(&text).unwrap(), tree);
     }
 
     #[test]
@@ -137,7 +137,7 @@ fn the_highest_tree_is_read_back() {
 
 #[test]
 fn the_schema_describes_the_tree() {
-    let schema = serde_json::to_value(schemars::schema_for!(Node)).unwrap();
+    let schema = serde_json::to_value(schemars::schema_for!(ExprNode)).unwrap();
     assert_eq!(schema["title"], "Expression");
     let tree = to_json(&parse("if lead < 0.5 then 1 else count(units, fresh)").unwrap());
     assert_eq!(

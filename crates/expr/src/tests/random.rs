@@ -3,7 +3,7 @@
 //! Proptest supplies bytes, and each byte decides one question; a byte of 0, or no byte, always
 //! takes the simplest answer, so shrinking the bytes shrinks the expression.
 
-use super::super::{Binary, Expr, Function, Gather, Ident, Kind, Number, Record, Value, Values};
+use super::super::{Binary, Expr, ExprKind, Function, Gather, Ident, Number, Record, Value, Values};
 use super::{Position, unit};
 
 /// Where the decisions come from, and what may be built.
@@ -35,18 +35,18 @@ impl<'b> Dice<'b> {
     }
 
     /// A number from what is in reach: literals, names, and for members their field.
-    fn number_leaf(&mut self, member: bool) -> Kind {
+    fn number_leaf(&mut self, member: bool) -> ExprKind {
         match self.below(if member { 5 } else { 4 }) {
-            0 => Kind::Number((i32::try_from(self.below(13)).unwrap_or(0)).into()),
-            1 => Kind::Name(self.one_of(&["lead", "guns", "attack-value"]).into()),
-            2 => Kind::Number(Number::new(i64::try_from(self.below(40)).unwrap_or(0), 8)),
-            3 if self.huge => Kind::Number(self.one_of(&[
+            0 => ExprKind::Number((i32::try_from(self.below(13)).unwrap_or(0)).into()),
+            1 => ExprKind::Name(self.one_of(&["lead", "guns", "attack-value"]).into()),
+            2 => ExprKind::Number(Number::new(i64::try_from(self.below(40)).unwrap_or(0), 8)),
+            3 if self.huge => ExprKind::Number(self.one_of(&[
                 Number::new(999_999_999_999_999, 1),
                 Number::new(1, 1_000_000_000),
                 Number::new(999_999_937, 1_000_000),
             ])),
-            3 => Kind::Name("lead".into()),
-            _ => Kind::Name("attack".into()),
+            3 => ExprKind::Name("lead".into()),
+            _ => ExprKind::Name("attack".into()),
         }
     }
 
@@ -54,17 +54,17 @@ impl<'b> Dice<'b> {
         let kinds = if self.rich { 7 } else { 5 };
         let choice = if depth == 0 { 0 } else { self.below(kinds) };
         let kind = match choice {
-            1 => Kind::Negate(self.number(depth - 1, member).into()),
+            1 => ExprKind::Negate(self.number(depth - 1, member).into()),
             2 => {
                 let operator =
                     self.one_of(&[Binary::Add, Binary::Subtract, Binary::Multiply, Binary::Divide, Binary::Modulo]);
                 let left = self.number(depth - 1, member);
-                Kind::Binary(operator, left.into(), self.number(depth - 1, member).into())
+                ExprKind::Binary(operator, left.into(), self.number(depth - 1, member).into())
             }
             3 => {
                 let test = self.condition(depth - 1, member);
                 let yes = self.number(depth - 1, member);
-                Kind::If(Box::new([test, yes, self.number(depth - 1, member)]))
+                ExprKind::If(Box::new([test, yes, self.number(depth - 1, member)]))
             }
             4 => self.call(depth - 1, member),
             5 if member < 2 => {
@@ -73,14 +73,14 @@ impl<'b> Dice<'b> {
             6 => {
                 let argument = self.number(depth - 1, member);
                 let arguments = vec![argument, self.condition(depth - 1, member)];
-                Kind::Lookup(ident("combat"), arguments)
+                ExprKind::Lookup(ident("combat"), arguments)
             }
             _ => self.number_leaf(member > 0),
         };
         Expr::new(kind, 0..0)
     }
 
-    fn call(&mut self, depth: usize, member: usize) -> Kind {
+    fn call(&mut self, depth: usize, member: usize) -> ExprKind {
         let function = self.one_of(&Function::ALL);
         let count = match function {
             Function::Min | Function::Max => 2 + self.below(2),
@@ -88,10 +88,10 @@ impl<'b> Dice<'b> {
             _ => 1,
         };
         let arguments = (0..count).map(|_| self.number(depth, member)).collect();
-        Kind::Call(function, arguments)
+        ExprKind::Call(function, arguments)
     }
 
-    fn over(&mut self, depth: usize, member: usize, among: &[Gather]) -> Kind {
+    fn over(&mut self, depth: usize, member: usize, among: &[Gather]) -> ExprKind {
         let gather = self.one_of(among);
         let each = if gather == Gather::Count && self.below(2) == 0 {
             None
@@ -100,18 +100,18 @@ impl<'b> Dice<'b> {
         } else {
             Some(Box::new(self.number(depth, member + 1)))
         };
-        Kind::Over(gather, ident("units"), each)
+        ExprKind::Over(gather, ident("units"), each)
     }
 
     pub fn condition(&mut self, depth: usize, member: usize) -> Expr {
         let kinds = if self.rich { 9 } else { 7 };
         let choice = if depth == 0 { 0 } else { self.below(kinds) };
         let kind = match choice {
-            1 => Kind::Not(self.condition(depth - 1, member).into()),
+            1 => ExprKind::Not(self.condition(depth - 1, member).into()),
             2 => {
                 let operator = self.one_of(&[Binary::And, Binary::Or, Binary::Equal]);
                 let left = self.condition(depth - 1, member);
-                Kind::Binary(operator, left.into(), self.condition(depth - 1, member).into())
+                ExprKind::Binary(operator, left.into(), self.condition(depth - 1, member).into())
             }
             3 | 4 => {
                 let operator = self.one_of(&[
@@ -123,33 +123,33 @@ impl<'b> Dice<'b> {
                     Binary::NotEqual,
                 ]);
                 let left = self.number(depth - 1, member);
-                Kind::Binary(operator, left.into(), self.number(depth - 1, member).into())
+                ExprKind::Binary(operator, left.into(), self.number(depth - 1, member).into())
             }
             5 => self.text_test(depth - 1, member),
             6 => self.membership(depth - 1, member),
             7 if member < 2 => self.over(depth - 1, member, &[Gather::Any, Gather::All]),
             8 => {
-                let main = Expr::new(Kind::Text("main".into()), 0..0);
-                let roads = Expr::new(Kind::Name("roads".into()), 0..0);
-                Kind::Binary(Binary::In, main.into(), roads.into())
+                let main = Expr::new(ExprKind::Text("main".into()), 0..0);
+                let roads = Expr::new(ExprKind::Name("roads".into()), 0..0);
+                ExprKind::Binary(Binary::In, main.into(), roads.into())
             }
             _ => match self.below(if member > 0 { 4 } else { 3 }) {
-                0 => Kind::Bool(self.below(2) == 0),
-                1 => Kind::Name("night".into()),
-                2 => Kind::Name("contested".into()),
-                _ => Kind::Name("fresh".into()),
+                0 => ExprKind::Bool(self.below(2) == 0),
+                1 => ExprKind::Name("night".into()),
+                2 => ExprKind::Name("contested".into()),
+                _ => ExprKind::Name("fresh".into()),
             },
         };
         Expr::new(kind, 0..0)
     }
 
-    fn text_test(&mut self, depth: usize, member: usize) -> Kind {
+    fn text_test(&mut self, depth: usize, member: usize) -> ExprKind {
         let operator = self.one_of(&[Binary::Equal, Binary::NotEqual]);
         let left = self.text(depth, member);
-        Kind::Binary(operator, left.into(), self.text(depth, member).into())
+        ExprKind::Binary(operator, left.into(), self.text(depth, member).into())
     }
 
-    fn membership(&mut self, depth: usize, member: usize) -> Kind {
+    fn membership(&mut self, depth: usize, member: usize) -> ExprKind {
         let texts = self.below(2) == 0;
         let item = |dice: &mut Self| match texts {
             true => dice.text(depth.min(1), member),
@@ -157,8 +157,8 @@ impl<'b> Dice<'b> {
         };
         let left = item(self);
         let items = (0..=self.below(3)).map(|_| item(self)).collect();
-        let list = Expr::new(Kind::List(items), 0..0);
-        Kind::Binary(Binary::In, left.into(), list.into())
+        let list = Expr::new(ExprKind::List(items), 0..0);
+        ExprKind::Binary(Binary::In, left.into(), list.into())
     }
 
     /// A text; of no fixed choice, so that any two can be compared.
@@ -167,11 +167,11 @@ impl<'b> Dice<'b> {
             1 => {
                 let test = self.condition(depth - 1, member);
                 let yes = self.text(depth - 1, member);
-                Kind::If(Box::new([test, yes, self.text(depth - 1, member)]))
+                ExprKind::If(Box::new([test, yes, self.text(depth - 1, member)]))
             }
             _ => match self.below(3) {
-                0 => Kind::Name("name".into()),
-                _ => Kind::Text(self.one_of(&TEXTS).into()),
+                0 => ExprKind::Name("name".into()),
+                _ => ExprKind::Text(self.one_of(&TEXTS).into()),
             },
         };
         Expr::new(kind, 0..0)

@@ -1,6 +1,6 @@
 //! Reading and printing.
 
-use super::super::{Kind, parse};
+use super::super::{ExprKind, parse};
 
 /// The canonical text of an expression, with every group in parentheses it needs.
 fn canonical(text: &str) -> String {
@@ -33,8 +33,8 @@ fn operators_bind_as_the_manual_says() {
 #[test]
 fn a_minus_between_name_characters_belongs_to_the_name() {
     let kind = |text: &str| parse(text).map(|expr| expr.kind);
-    assert_eq!(kind("attack-value"), Ok(Kind::Name("attack-value".into())));
-    assert_eq!(kind("side.hand-2"), Ok(Kind::Name("side.hand-2".into())));
+    assert_eq!(kind("attack-value"), Ok(ExprKind::Name("attack-value".into())));
+    assert_eq!(kind("side.hand-2"), Ok(ExprKind::Name("side.hand-2".into())));
     same("a -b", "a - b");
     same("a- b", "a - b");
     same("a--b", "a - (-b)");
@@ -58,7 +58,7 @@ fn every_node_knows_its_place() {
     let text = "lead + max(guns, -2)";
     let expr = parse(text).unwrap();
     assert_eq!(expr.span, 0..20);
-    let Kind::Binary(_, left, right) = &expr.kind else {
+    let ExprKind::Binary(_, left, right) = &expr.kind else {
         panic!("{expr:?}");
     };
     assert_eq!(&text[left.span.clone()], "lead");

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::grid::{Node, lies_along, proper_crossing, ring_edges};
+use super::grid::{GridNode, lies_along, proper_crossing, ring_edges};
 use super::voronoi::{OwnedRing, Owner};
 
 /// A piece of ring that no other piece crosses.
 #[derive(Debug, Clone)]
 pub(super) struct Edge {
     /// The lesser end.
-    pub a: Node,
-    pub b: Node,
+    pub a: GridNode,
+    pub b: GridNode,
     /// Whose ring runs here, sorted. Who crosses the edge enters or leaves each of them.
     pub owners: Vec<Owner>,
 }
@@ -40,10 +40,10 @@ pub(super) fn arrange(rings: &[OwnedRing]) -> Vec<Edge> {
 
 /// Edges being collected, by their ends.
 #[derive(Default)]
-struct Pieces(BTreeMap<(Node, Node), Vec<Owner>>);
+struct Pieces(BTreeMap<(GridNode, GridNode), Vec<Owner>>);
 
 impl Pieces {
-    fn add(&mut self, a: Node, b: Node, owners: &[Owner]) {
+    fn add(&mut self, a: GridNode, b: GridNode, owners: &[Owner]) {
         if a != b {
             let there = self.0.entry((a.min(b), a.max(b))).or_default();
             toggle(there, owners);
@@ -69,9 +69,9 @@ pub(super) fn toggle(inside: &mut Vec<Owner>, crossed: &[Owner]) {
 }
 
 /// For each edge the nodes at which it is to be cut. The edges come sorted by their lesser end.
-fn find_cuts(edges: &[Edge]) -> Vec<Vec<Node>> {
+fn find_cuts(edges: &[Edge]) -> Vec<Vec<GridNode>> {
     let mut cuts = vec![Vec::new(); edges.len()];
-    let mut nodes: Vec<Node> = edges.iter().flat_map(|e| [e.a, e.b]).collect();
+    let mut nodes: Vec<GridNode> = edges.iter().flat_map(|e| [e.a, e.b]).collect();
     for (index, edge) in edges.iter().enumerate() {
         let later = edges.iter().enumerate().skip(index + 1);
         for (other_index, other) in later.take_while(|(_, other)| other.a.x <= edge.b.x) {
@@ -94,7 +94,7 @@ fn find_cuts(edges: &[Edge]) -> Vec<Vec<Node>> {
 }
 
 /// The nodes on which an edge lies without ending there.
-fn nodes_along<'a>(edge: &'a Edge, nodes: &'a [Node]) -> impl Iterator<Item = Node> + 'a {
+fn nodes_along<'a>(edge: &'a Edge, nodes: &'a [GridNode]) -> impl Iterator<Item = GridNode> + 'a {
     let from = nodes.partition_point(|node| node.x < edge.a.x - 1);
     let (top, bottom) = (edge.a.y.min(edge.b.y) - 1, edge.a.y.max(edge.b.y) + 1);
     nodes[from..]
@@ -105,7 +105,7 @@ fn nodes_along<'a>(edge: &'a Edge, nodes: &'a [Node]) -> impl Iterator<Item = No
         .filter(|&node| lies_along(node, edge.a, edge.b))
 }
 
-fn cut(edges: &[Edge], cuts: Vec<Vec<Node>>) -> Vec<Edge> {
+fn cut(edges: &[Edge], cuts: Vec<Vec<GridNode>>) -> Vec<Edge> {
     let mut pieces = Pieces::default();
     for (edge, cuts) in edges.iter().zip(cuts) {
         let mut from = edge.a;

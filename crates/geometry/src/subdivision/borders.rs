@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::distance_to_segment;
 use super::Border;
 use super::faces::{Faces, HalfEdge, twin};
-use super::grid::{Node, PER_MM, conflict};
+use super::grid::{GridNode, PER_MM, conflict};
 use super::intake::Taken;
 use super::labels::Label;
 
@@ -15,7 +15,7 @@ pub(super) struct Chain {
     pub left: usize,
     pub right: Label,
     /// From end to end; a ring ends where it begins.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GridNode>,
     /// Which chain follows along the cell to the left, and, going back, along the one to the right.
     next: [Along; 2],
 }
@@ -71,7 +71,7 @@ struct Web<'a> {
     faces: &'a Faces,
     labels: &'a [Label],
     /// How many borders meet in each node.
-    degrees: BTreeMap<Node, usize>,
+    degrees: BTreeMap<GridNode, usize>,
 }
 
 impl<'a> Web<'a> {
@@ -96,7 +96,7 @@ impl<'a> Web<'a> {
         self.separates(half) && rank(self.label(half)) < rank(self.label(twin(half)))
     }
 
-    fn is_junction(&self, node: Node) -> bool {
+    fn is_junction(&self, node: GridNode) -> bool {
         self.degrees.get(&node).is_some_and(|&degree| degree != 2)
     }
 
@@ -151,14 +151,14 @@ impl<'a> Web<'a> {
 
     /// The paths of stretches without the nodes at which they were only cut by something that has
     /// vanished. Where leaving out a node would make paths meet, it stays.
-    fn simplified(&self, stretches: &[Vec<HalfEdge>], given: &Vertices) -> Vec<Vec<Node>> {
-        let full: Vec<Vec<Node>> = stretches.iter().map(|s| self.all_nodes(s)).collect();
+    fn simplified(&self, stretches: &[Vec<HalfEdge>], given: &Vertices) -> Vec<Vec<GridNode>> {
+        let full: Vec<Vec<GridNode>> = stretches.iter().map(|s| self.all_nodes(s)).collect();
         let label_pairs = stretches.iter().map(|stretch| {
             let first = stretch.first().copied().unwrap_or_default();
             [self.label(first), self.label(twin(first))]
         });
-        let straighten = |(path, pair): (&Vec<Node>, _)| given.straightened(path, pair);
-        let mut paths: Vec<Vec<Node>> = full.iter().zip(label_pairs).map(straighten).collect();
+        let straighten = |(path, pair): (&Vec<GridNode>, _)| given.straightened(path, pair);
+        let mut paths: Vec<Vec<GridNode>> = full.iter().zip(label_pairs).map(straighten).collect();
         loop {
             let mut wrong = conflicting(&paths);
             wrong.retain(|&index| paths[index].len() < full[index].len());
@@ -171,7 +171,7 @@ impl<'a> Web<'a> {
         }
     }
 
-    fn all_nodes(&self, stretch: &[HalfEdge]) -> Vec<Node> {
+    fn all_nodes(&self, stretch: &[HalfEdge]) -> Vec<GridNode> {
         let ends = stretch.iter().map(|&half| self.faces.to(half));
         let start = stretch.first().map(|&half| self.faces.from(half));
         start.into_iter().chain(ends).collect()
@@ -182,7 +182,7 @@ impl<'a> Web<'a> {
 struct Vertices<'a> {
     taken: &'a Taken,
     /// The vertices of the land and of given polygons.
-    nodes: BTreeSet<Node>,
+    nodes: BTreeSet<GridNode>,
 }
 
 /// A cut that lies farther off the line than this (in grid units) is not one of rounding.
@@ -197,13 +197,13 @@ impl<'a> Vertices<'a> {
 
     /// A path without the nodes that are not given and lie on the line between their neighbours.
     /// Between grown cells the line is straight whatever crumbs have bent it.
-    fn straightened(&self, path: &[Node], sides: [Label; 2]) -> Vec<Node> {
+    fn straightened(&self, path: &[GridNode], sides: [Label; 2]) -> Vec<GridNode> {
         let grown = |label: Label| label.is_some_and(|cell| self.taken.site(cell).is_some());
         let always = sides.into_iter().all(grown);
         let last = path.len().saturating_sub(1);
         let fixed = |index: &usize| *index == 0 || *index == last || self.nodes.contains(&path[*index]);
         let stays: Vec<usize> = (0..path.len()).filter(fixed).collect();
-        let mut straight: Vec<Node> = path.first().copied().into_iter().collect();
+        let mut straight: Vec<GridNode> = path.first().copied().into_iter().collect();
         for stretch in stays.windows(2) {
             let stretch = &path[stretch[0]..=stretch[1]];
             let [first, between @ .., end] = stretch else {
@@ -219,7 +219,7 @@ impl<'a> Vertices<'a> {
     }
 }
 
-fn off_line(node: Node, a: Node, b: Node) -> f64 {
+fn off_line(node: GridNode, a: GridNode, b: GridNode) -> f64 {
     distance_to_segment(node.point(), a.point(), b.point()) * PER_MM
 }
 
@@ -236,7 +236,7 @@ fn start_at_first_vertex(ring: &mut [HalfEdge], faces: &Faces, given: &Vertices)
 }
 
 /// The borders of the subdivision, sorted.
-pub(super) fn sorted(chains: &Chains, paths: &[Vec<Node>]) -> Vec<Border> {
+pub(super) fn sorted(chains: &Chains, paths: &[Vec<GridNode>]) -> Vec<Border> {
     let mut order: Vec<usize> = (0..chains.0.len()).collect();
     order.sort_by_key(|&index| {
         let chain = &chains.0[index];
@@ -256,8 +256,8 @@ pub(super) fn sorted(chains: &Chains, paths: &[Vec<Node>]) -> Vec<Border> {
 }
 
 /// The paths that touch another path, or themselves, elsewhere than at common ends.
-pub(super) fn conflicting(paths: &[Vec<Node>]) -> BTreeSet<usize> {
-    let mut steps: Vec<(Node, Node, usize)> = Vec::new();
+pub(super) fn conflicting(paths: &[Vec<GridNode>]) -> BTreeSet<usize> {
+    let mut steps: Vec<(GridNode, GridNode, usize)> = Vec::new();
     for (index, path) in paths.iter().enumerate() {
         for step in path.windows(2) {
             steps.push((step[0].min(step[1]), step[0].max(step[1]), index));

@@ -2,13 +2,18 @@
 
 use super::super::{Point, pole_of_inaccessibility, polygon};
 use super::borders::{Along, Chains};
-use super::grid::{Node, doubled_area, square_mm};
+use super::grid::{GridNode, doubled_area, square_mm};
 use super::intake::{Taken, TakenShape};
 use super::labels::CRUMB;
 use super::{Cell, Problem, Source};
 
 /// All cells, in the order of the shapes.
-pub(super) fn assemble(chains: &Chains, paths: &[Vec<Node>], taken: &Taken, problems: &mut Vec<Problem>) -> Vec<Cell> {
+pub(super) fn assemble(
+    chains: &Chains,
+    paths: &[Vec<GridNode>],
+    taken: &Taken,
+    problems: &mut Vec<Problem>,
+) -> Vec<Cell> {
     let mut rings: Vec<Vec<Ring>> = Vec::new();
     rings.resize_with(taken.shapes.len(), Vec::new);
     let mut used = vec![false; chains.alongs().len()];
@@ -38,7 +43,7 @@ fn walk(chains: &Chains, start: Along, used: &mut [bool]) -> Vec<Along> {
 }
 
 /// Divides a ring that comes back to a node where it has been into simple rings.
-fn split_at_pinches(ring: Vec<Along>, paths: &[Vec<Node>]) -> Vec<Vec<Along>> {
+fn split_at_pinches(ring: Vec<Along>, paths: &[Vec<GridNode>]) -> Vec<Vec<Along>> {
     let mut rings = Vec::new();
     let mut open: Vec<Along> = Vec::new();
     for along in ring {
@@ -54,7 +59,7 @@ fn split_at_pinches(ring: Vec<Along>, paths: &[Vec<Node>]) -> Vec<Vec<Along>> {
 }
 
 /// The nodes of a chain in a direction, without the last, which is the first of the next.
-fn nodes(along: Along, paths: &[Vec<Node>]) -> impl Iterator<Item = Node> + '_ {
+fn nodes(along: Along, paths: &[Vec<GridNode>]) -> impl Iterator<Item = GridNode> + '_ {
     let path = &paths[along / 2];
     let last = path.len().saturating_sub(1);
     let forwards = along.is_multiple_of(2);
@@ -68,11 +73,11 @@ struct Ring {
 }
 
 impl Ring {
-    fn of(ring: &[Along], paths: &[Vec<Node>]) -> Self {
-        let mut ring: Vec<Node> = ring.iter().flat_map(|&a| nodes(a, paths)).collect();
+    fn of(ring: &[Along], paths: &[Vec<GridNode>]) -> Self {
+        let mut ring: Vec<GridNode> = ring.iter().flat_map(|&a| nodes(a, paths)).collect();
         let first = (0..ring.len()).min_by_key(|&index| ring[index]);
         ring.rotate_left(first.unwrap_or(0));
-        Self { area: square_mm(doubled_area(&ring)), points: ring.into_iter().map(Node::point).collect() }
+        Self { area: square_mm(doubled_area(&ring)), points: ring.into_iter().map(GridNode::point).collect() }
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::super::{Point, pole_of_inaccessibility};
 use super::arrangement::{Edge, toggle};
-use super::grid::{Node, cross, doubled_area, square_mm};
+use super::grid::{GridNode, cross, doubled_area, square_mm};
 use super::voronoi::Owner;
 
 pub(super) type HalfEdge = usize;
@@ -53,11 +53,11 @@ impl Faces {
         0..self.next.len()
     }
 
-    pub fn from(&self, half: HalfEdge) -> Node {
+    pub fn from(&self, half: HalfEdge) -> GridNode {
         start_of(&self.edges, half)
     }
 
-    pub fn to(&self, half: HalfEdge) -> Node {
+    pub fn to(&self, half: HalfEdge) -> GridNode {
         self.from(twin(half))
     }
 
@@ -107,7 +107,7 @@ impl Faces {
     /// belongs to the face in which its piece of the arrangement lies.
     fn find_faces(&mut self) {
         let mut seen = vec![false; self.next.len()];
-        let mut seen_from_outside: Vec<(Node, HalfEdge, i128)> = Vec::new();
+        let mut seen_from_outside: Vec<(GridNode, HalfEdge, i128)> = Vec::new();
         for start in self.half_edges() {
             if seen[start] {
                 continue;
@@ -116,7 +116,7 @@ impl Faces {
             for &half in &ring {
                 seen[half] = true;
             }
-            let nodes: Vec<Node> = ring.iter().map(|&half| self.from(half)).collect();
+            let nodes: Vec<GridNode> = ring.iter().map(|&half| self.from(half)).collect();
             let area = doubled_area(&nodes);
             if area > 0 {
                 self.faces.push(Face::default());
@@ -142,7 +142,7 @@ impl Faces {
     }
 
     /// The face that one meets going left from a node, its own edges not counted.
-    fn face_left_of(&self, node: Node) -> FaceId {
+    fn face_left_of(&self, node: GridNode) -> FaceId {
         let mut nearest: Option<((f64, f64), FaceId)> = None;
         for (index, edge) in self.edges.iter().enumerate() {
             let (low, high) = if edge.a.y < edge.b.y { (edge.a, edge.b) } else { (edge.b, edge.a) };
@@ -181,7 +181,7 @@ impl Faces {
     }
 }
 
-fn start_of(edges: &[Edge], half: HalfEdge) -> Node {
+fn start_of(edges: &[Edge], half: HalfEdge) -> GridNode {
     let edge = &edges[half / 2];
     if half.is_multiple_of(2) { edge.a } else { edge.b }
 }
@@ -202,7 +202,7 @@ fn link(edges: &[Edge]) -> Vec<HalfEdge> {
 }
 
 /// Orders directions around a node by their angle from the x axis, exactly.
-fn by_angle(origin: Node, a: Node, b: Node) -> std::cmp::Ordering {
-    let lower_half = |n: Node| (n.y, n.x) < (origin.y, origin.x);
+fn by_angle(origin: GridNode, a: GridNode, b: GridNode) -> std::cmp::Ordering {
+    let lower_half = |n: GridNode| (n.y, n.x) < (origin.y, origin.x);
     lower_half(a).cmp(&lower_half(b)).then_with(|| 0.cmp(&cross(origin, a, b)))
 }

@@ -6,7 +6,7 @@ use super::super::Point;
 
 /// A vertex on the grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Node {
+pub(super) struct GridNode {
     pub x: i64,
     pub y: i64,
 }
@@ -16,7 +16,7 @@ pub(super) const PER_MM: f64 = 1000.0;
 /// Larger coordinates are cut off; nothing within the limits of the intake comes near.
 const LARGEST: f64 = 500_000_000.0;
 
-impl Node {
+impl GridNode {
     pub fn of(point: Point) -> Self {
         let snapped = |value: f64| (value * PER_MM).round().clamp(-LARGEST, LARGEST) as i64;
         Self { x: snapped(point.x), y: snapped(point.y) }
@@ -26,23 +26,23 @@ impl Node {
         Point::new(self.x as f64 / PER_MM, self.y as f64 / PER_MM)
     }
 
-    pub fn distance_squared(self, other: Node) -> i64 {
+    pub fn distance_squared(self, other: GridNode) -> i64 {
         let (dx, dy) = (other.x - self.x, other.y - self.y);
         dx * dx + dy * dy
     }
 }
 
 /// Positive when `a`, `b` as seen from `origin` turn from the x axis towards the y axis.
-pub(super) fn cross(origin: Node, a: Node, b: Node) -> i64 {
+pub(super) fn cross(origin: GridNode, a: GridNode, b: GridNode) -> i64 {
     (a.x - origin.x) * (b.y - origin.y) - (a.y - origin.y) * (b.x - origin.x)
 }
 
-pub(super) fn dot(origin: Node, a: Node, b: Node) -> i64 {
+pub(super) fn dot(origin: GridNode, a: GridNode, b: GridNode) -> i64 {
     (a.x - origin.x) * (b.x - origin.x) + (a.y - origin.y) * (b.y - origin.y)
 }
 
 /// Where two segments cross inside both, rounded to the grid; None if they touch at most.
-pub(super) fn proper_crossing(a: Node, b: Node, c: Node, d: Node) -> Option<Node> {
+pub(super) fn proper_crossing(a: GridNode, b: GridNode, c: GridNode, d: GridNode) -> Option<GridNode> {
     if !boxes_meet((a, b), (c, d)) {
         return None;
     }
@@ -51,11 +51,11 @@ pub(super) fn proper_crossing(a: Node, b: Node, c: Node, d: Node) -> Option<Node
     let crossing = side_c.signum() * side_d.signum() < 0 && side_a.signum() * side_b.signum() < 0;
     crossing.then(|| {
         let t = side_a as f64 / (side_a as f64 - side_b as f64);
-        Node { x: a.x + ((b.x - a.x) as f64 * t).round() as i64, y: a.y + ((b.y - a.y) as f64 * t).round() as i64 }
+        GridNode { x: a.x + ((b.x - a.x) as f64 * t).round() as i64, y: a.y + ((b.y - a.y) as f64 * t).round() as i64 }
     })
 }
 
-pub(super) fn boxes_meet(s: (Node, Node), t: (Node, Node)) -> bool {
+pub(super) fn boxes_meet(s: (GridNode, GridNode), t: (GridNode, GridNode)) -> bool {
     s.0.x.min(s.1.x) <= t.0.x.max(t.1.x)
         && t.0.x.min(t.1.x) <= s.0.x.max(s.1.x)
         && s.0.y.min(s.1.y) <= t.0.y.max(t.1.y)
@@ -64,7 +64,7 @@ pub(super) fn boxes_meet(s: (Node, Node), t: (Node, Node)) -> bool {
 
 /// Whether a node, not an end, lies on a segment as far as the grid can tell: the segment passes
 /// through the node's square.
-pub(super) fn lies_along(node: Node, a: Node, b: Node) -> bool {
+pub(super) fn lies_along(node: GridNode, a: GridNode, b: GridNode) -> bool {
     let length_squared = i128::from(a.distance_squared(b));
     let along = i128::from(dot(a, b, node));
     let aside = i128::from(cross(a, b, node));
@@ -72,12 +72,12 @@ pub(super) fn lies_along(node: Node, a: Node, b: Node) -> bool {
 }
 
 /// Whether a node lies exactly on a segment or at one of its ends.
-pub(super) fn lies_on(node: Node, a: Node, b: Node) -> bool {
+pub(super) fn lies_on(node: GridNode, a: GridNode, b: GridNode) -> bool {
     cross(a, b, node) == 0 && boxes_meet((a, b), (node, node))
 }
 
 /// Whether two segments have more in common than one end of each.
-pub(super) fn conflict(s: (Node, Node), t: (Node, Node)) -> bool {
+pub(super) fn conflict(s: (GridNode, GridNode), t: (GridNode, GridNode)) -> bool {
     if !boxes_meet(s, t) {
         return false;
     }
@@ -97,12 +97,12 @@ pub(super) fn conflict(s: (Node, Node), t: (Node, Node)) -> bool {
 }
 
 /// The edges of a ring, the closing one last.
-pub(super) fn ring_edges(ring: &[Node]) -> impl Iterator<Item = (Node, Node)> + '_ {
+pub(super) fn ring_edges(ring: &[GridNode]) -> impl Iterator<Item = (GridNode, GridNode)> + '_ {
     ring.iter().copied().zip(ring.iter().cycle().skip(1).copied())
 }
 
 /// Twice the signed area, in square grid units.
-pub(super) fn doubled_area(ring: &[Node]) -> i128 {
+pub(super) fn doubled_area(ring: &[GridNode]) -> i128 {
     ring_edges(ring).map(|(a, b)| i128::from(a.x) * i128::from(b.y) - i128::from(b.x) * i128::from(a.y)).sum()
 }
 
@@ -112,8 +112,8 @@ pub(super) fn square_mm(doubled: i128) -> f64 {
 }
 
 /// The first place where edges of a ring cross each other.
-pub(super) fn self_crossing(ring: &[Node]) -> Option<Node> {
-    let mut edges: Vec<(Node, Node)> = ring_edges(ring).map(|(a, b)| (a.min(b), a.max(b))).collect();
+pub(super) fn self_crossing(ring: &[GridNode]) -> Option<GridNode> {
+    let mut edges: Vec<(GridNode, GridNode)> = ring_edges(ring).map(|(a, b)| (a.min(b), a.max(b))).collect();
     edges.sort_unstable();
     edges.iter().enumerate().find_map(|(index, &(a, b))| {
         edges[index + 1..].iter().take_while(|(c, _)| c.x <= b.x).find_map(|&(c, d)| proper_crossing(a, b, c, d))

@@ -1,7 +1,7 @@
 //! Checks each shape by itself and brings it onto the grid.
 
 use super::super::{Point, polygon};
-use super::grid::{self, Node};
+use super::grid::{self, GridNode};
 use super::{Input, Problem, Shape, Source};
 
 /// A map wider than this (in millimetres, 100 m) is a mistake in the unit.
@@ -12,7 +12,7 @@ const SAME_SITE: f64 = 0.1;
 
 /// The usable shapes, on the grid.
 pub(super) struct Taken {
-    pub land: Vec<Vec<Node>>,
+    pub land: Vec<Vec<GridNode>>,
     /// One for each shape of the input.
     pub shapes: Vec<TakenShape>,
 }
@@ -20,11 +20,11 @@ pub(super) struct Taken {
 pub(super) enum TakenShape {
     Unusable { at: Point },
     Site(Point),
-    Polygon(Vec<Node>),
+    Polygon(Vec<GridNode>),
 }
 
 impl Taken {
-    pub fn polygon(&self, shape: usize) -> Option<&[Node]> {
+    pub fn polygon(&self, shape: usize) -> Option<&[GridNode]> {
         match self.shapes.get(shape) {
             Some(TakenShape::Polygon(ring)) => Some(ring),
             _ => None,
@@ -39,7 +39,7 @@ impl Taken {
     }
 
     /// The given polygons with their indices.
-    pub fn polygons(&self) -> impl Iterator<Item = (usize, &[Node])> {
+    pub fn polygons(&self) -> impl Iterator<Item = (usize, &[GridNode])> {
         (0..self.shapes.len()).filter_map(|shape| Some((shape, self.polygon(shape)?)))
     }
 }
@@ -70,7 +70,7 @@ fn take_shape(shape: &Shape, source: Source, problems: &mut Vec<Problem>) -> Tak
     }
 }
 
-fn take_ring(points: &[Point], source: Source, problems: &mut Vec<Problem>) -> Option<Vec<Node>> {
+fn take_ring(points: &[Point], source: Source, problems: &mut Vec<Problem>) -> Option<Vec<GridNode>> {
     if let Some(vertex) = points.iter().position(|&p| !usable(p)) {
         problems.push(bad_coordinate(source, vertex, points[vertex]));
         return None;
@@ -81,7 +81,7 @@ fn take_ring(points: &[Point], source: Source, problems: &mut Vec<Problem>) -> O
         problems.push(Problem::TooFewPoints { source, count, at });
         return None;
     }
-    let mut ring: Vec<Node> = points.iter().copied().map(Node::of).collect();
+    let mut ring: Vec<GridNode> = points.iter().copied().map(GridNode::of).collect();
     drop_repeated(&mut ring);
     if let Some(crossing) = grid::self_crossing(&ring) {
         let at = crossing.point();
@@ -94,7 +94,7 @@ fn take_ring(points: &[Point], source: Source, problems: &mut Vec<Problem>) -> O
 }
 
 /// Removes vertices that repeat the one before, across the closing edge too.
-pub(super) fn drop_repeated(ring: &mut Vec<Node>) {
+pub(super) fn drop_repeated(ring: &mut Vec<GridNode>) {
     ring.dedup();
     while ring.len() > 1 && ring.first() == ring.last() {
         ring.pop();
@@ -142,8 +142,8 @@ pub(super) fn usable_sites(taken: &Taken, problems: &mut Vec<Problem>) -> Vec<(u
 struct Rings(Vec<Vec<Point>>);
 
 impl Rings {
-    fn new<'a>(rings: impl IntoIterator<Item = &'a [Node]>) -> Self {
-        let points = |ring: &[Node]| ring.iter().map(|n| n.point()).collect();
+    fn new<'a>(rings: impl IntoIterator<Item = &'a [GridNode]>) -> Self {
+        let points = |ring: &[GridNode]| ring.iter().map(|n| n.point()).collect();
         Self(rings.into_iter().map(points).collect())
     }
 

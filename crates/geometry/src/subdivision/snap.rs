@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Point;
 use super::super::point::nearest_parameter;
-use super::grid::{Node, PER_MM, ring_edges};
+use super::grid::{GridNode, PER_MM, ring_edges};
 use super::intake::{Taken, TakenShape, drop_repeated};
 
 /// Gives one representative to all nodes that are near it.
 pub(super) struct Welder {
     tolerance: i64,
     /// Representatives by square of the tolerance's size.
-    squares: BTreeMap<(i64, i64), Vec<Node>>,
+    squares: BTreeMap<(i64, i64), Vec<GridNode>>,
 }
 
 impl Welder {
@@ -24,7 +24,7 @@ impl Welder {
     }
 
     /// Makes the node a representative, whatever is near.
-    pub fn anchor(&mut self, node: Node) {
+    pub fn anchor(&mut self, node: GridNode) {
         let square = self.squares.entry(self.square(node)).or_default();
         if !square.contains(&node) {
             square.push(node);
@@ -32,7 +32,7 @@ impl Welder {
     }
 
     /// The nearest representative within the tolerance, else the node itself, which becomes one.
-    pub fn weld(&mut self, node: Node) -> Node {
+    pub fn weld(&mut self, node: GridNode) -> GridNode {
         let (x, y) = self.square(node);
         let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
         let nearest = around
@@ -49,7 +49,7 @@ impl Welder {
         }
     }
 
-    fn square(&self, node: Node) -> (i64, i64) {
+    fn square(&self, node: GridNode) -> (i64, i64) {
         (node.x.div_euclid(self.tolerance), node.y.div_euclid(self.tolerance))
     }
 }
@@ -70,7 +70,7 @@ pub(super) fn snap(taken: &mut Taken, tolerance: f64) {
     }
 }
 
-fn ring_of(shape: &mut TakenShape) -> Option<&mut Vec<Node>> {
+fn ring_of(shape: &mut TakenShape) -> Option<&mut Vec<GridNode>> {
     match shape {
         TakenShape::Polygon(ring) => Some(ring),
         _ => None,
@@ -92,7 +92,7 @@ fn weld_vertices(taken: &mut Taken, tolerance: f64) {
 
 /// A polygon that runs along the coast a little off the land would leave a sliver there.
 fn move_vertices_to_the_coast(taken: &mut Taken, tolerance: f64) {
-    let corners: BTreeSet<Node> = taken.land.iter().flatten().copied().collect();
+    let corners: BTreeSet<GridNode> = taken.land.iter().flatten().copied().collect();
     let coasts = &taken.land;
     for ring in taken.shapes.iter_mut().filter_map(ring_of) {
         for node in ring.iter_mut().filter(|node| !corners.contains(node)) {
@@ -101,13 +101,13 @@ fn move_vertices_to_the_coast(taken: &mut Taken, tolerance: f64) {
                 .filter_map(|coast| nearest_edge(*node, coast))
                 .min_by(|a, b| a.distance.total_cmp(&b.distance));
             if let Some(near) = nearest.filter(|near| near.distance <= tolerance) {
-                *node = Node::of(near.place);
+                *node = GridNode::of(near.place);
             }
         }
     }
 }
 
-fn all_nodes(taken: &Taken) -> BTreeSet<Node> {
+fn all_nodes(taken: &Taken) -> BTreeSet<GridNode> {
     let land = taken.land.iter().flatten();
     let polygons = taken.polygons().flat_map(|(_, ring)| ring);
     land.chain(polygons).copied().collect()
@@ -115,16 +115,16 @@ fn all_nodes(taken: &Taken) -> BTreeSet<Node> {
 
 /// Makes vertices of other rings that are near an edge of this one vertices of it. Each goes into
 /// the nearest edge only: into two it would cut off the corner between them.
-fn take_up_nodes(ring: &mut Vec<Node>, nodes: &BTreeSet<Node>, tolerance: f64) {
-    let own: BTreeSet<Node> = ring.iter().copied().collect();
+fn take_up_nodes(ring: &mut Vec<GridNode>, nodes: &BTreeSet<GridNode>, tolerance: f64) {
+    let own: BTreeSet<GridNode> = ring.iter().copied().collect();
     let margin = (tolerance * PER_MM).ceil() as i64;
     let (Some(left), Some(right)) = (own.first(), own.last()) else {
         return;
     };
     let top = own.iter().map(|n| n.y).min().unwrap_or_default() - margin;
     let bottom = own.iter().map(|n| n.y).max().unwrap_or_default() + margin;
-    let column = Node { x: left.x - margin, y: i64::MIN }..Node { x: right.x + margin, y: i64::MAX };
-    let mut taken_up: BTreeMap<usize, Vec<(f64, Node)>> = BTreeMap::new();
+    let column = GridNode { x: left.x - margin, y: i64::MIN }..GridNode { x: right.x + margin, y: i64::MAX };
+    let mut taken_up: BTreeMap<usize, Vec<(f64, GridNode)>> = BTreeMap::new();
     for &node in nodes.range(column) {
         if node.y < top || node.y > bottom || own.contains(&node) {
             continue;
@@ -158,7 +158,7 @@ impl Near {
     }
 }
 
-fn nearest_edge(node: Node, ring: &[Node]) -> Option<Near> {
+fn nearest_edge(node: GridNode, ring: &[GridNode]) -> Option<Near> {
     let point = node.point();
     ring_edges(ring)
         .enumerate()

@@ -6,7 +6,7 @@
 
 use super::super::Point;
 use super::borders::{Chains, conflicting};
-use super::grid::Node;
+use super::grid::GridNode;
 use super::intake::Taken;
 
 /// The deflection at full softening, relative to the length of the border.
@@ -23,12 +23,12 @@ const SHARE: f64 = 0.6;
 const LEVELS: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
 
 /// The final path of every chain.
-pub(super) fn soften(chains: &Chains, taken: &Taken, amount: f64) -> Vec<Vec<Node>> {
+pub(super) fn soften(chains: &Chains, taken: &Taken, amount: f64) -> Vec<Vec<GridNode>> {
     let wanderers: Vec<Option<Wanderer>> =
         (0..chains.0.len()).map(|index| Wanderer::of(chains, index, taken, amount)).collect();
     let mut levels = vec![0; wanderers.len()];
     loop {
-        let paths: Vec<Vec<Node>> = (0..wanderers.len())
+        let paths: Vec<Vec<GridNode>> = (0..wanderers.len())
             .map(|index| match &wanderers[index] {
                 Some(wanderer) => wanderer.path(LEVELS[levels[index]]),
                 None => chains.0[index].nodes.clone(),
@@ -49,8 +49,8 @@ pub(super) fn soften(chains: &Chains, taken: &Taken, amount: f64) -> Vec<Vec<Nod
 struct Wanderer {
     /// The lesser end: the shape depends on places alone, not on the order of areas, so that
     /// inserting one changes no border elsewhere.
-    start: Node,
-    end: Node,
+    start: GridNode,
+    end: GridNode,
     /// Whether the border runs from `end` to `start`.
     backwards: bool,
     /// The vertices between, as the way along the border and the deflection to its side.
@@ -70,13 +70,13 @@ impl Wanderer {
         if amount <= 0.0 || length < SHORTEST {
             return None;
         }
-        let (site, other) = if Node::of(a) < Node::of(b) { (a, b) } else { (b, a) };
+        let (site, other) = if GridNode::of(a) < GridNode::of(b) { (a, b) } else { (b, a) };
         let room = Room::between(start.point(), end.point(), site);
         let mut chance = Chance::from_sites(site, other);
         Some(Self { start, end, backwards: end == from, stops: wander(&mut chance, length, amount, &room) })
     }
 
-    fn path(&self, level: f64) -> Vec<Node> {
+    fn path(&self, level: f64) -> Vec<GridNode> {
         let mut path = vec![self.start];
         if level > 0.0 {
             path.extend(self.stops.iter().map(|&(t, aside)| self.place(t, aside * level)));
@@ -89,11 +89,11 @@ impl Wanderer {
         path
     }
 
-    fn place(&self, t: f64, aside: f64) -> Node {
+    fn place(&self, t: f64, aside: f64) -> GridNode {
         let (start, end) = (self.start.point(), self.end.point());
         let aside = aside / start.distance(end);
         let on_line = start.towards(end, t);
-        Node::of(Point::new(on_line.x + (start.y - end.y) * aside, on_line.y + (end.x - start.x) * aside))
+        GridNode::of(Point::new(on_line.x + (start.y - end.y) * aside, on_line.y + (end.x - start.x) * aside))
     }
 }
 
@@ -154,7 +154,7 @@ struct Chance(u64);
 
 impl Chance {
     fn from_sites(a: Point, b: Point) -> Self {
-        let (a, b) = (Node::of(a), Node::of(b));
+        let (a, b) = (GridNode::of(a), GridNode::of(b));
         let mut chance = Self(0);
         for number in [a.x, a.y, b.x, b.y] {
             chance.0 = chance.next() ^ number.cast_unsigned();

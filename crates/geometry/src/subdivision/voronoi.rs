@@ -1,7 +1,7 @@
 //! What is nearest to each site.
 
 use super::super::{Point, polygon};
-use super::grid::Node;
+use super::grid::GridNode;
 use super::intake::{Taken, drop_repeated};
 use super::snap::Welder;
 
@@ -14,7 +14,7 @@ const MARGIN: f64 = 5.0;
 /// A closed ring of the arrangement and whose it is.
 pub(super) struct OwnedRing {
     pub owner: Owner,
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GridNode>,
 }
 
 /// Whose ring it is. All outlines of land count as one owner: inside an even number of them is water.
@@ -38,7 +38,7 @@ pub(super) fn rings_of_all(taken: &Taken, sites: &[(usize, Point)]) -> Vec<Owned
     // hole through which one cell would run into another.
     let mut welder = Welder::new(SAME_CORNER);
     for (&(shape, _), cell) in sites.iter().zip(cells(taken, sites)) {
-        let mut ring: Vec<Node> = cell.into_iter().map(|p| welder.weld(Node::of(p))).collect();
+        let mut ring: Vec<GridNode> = cell.into_iter().map(|p| welder.weld(GridNode::of(p))).collect();
         drop_repeated(&mut ring);
         add(Owner::Shape(shape), ring);
     }

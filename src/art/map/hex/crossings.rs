@@ -1,7 +1,7 @@
 //! Bridges, fords, ferries: what leads over hexsides.
 
 use super::curve::{direction, moved, right_of};
-use super::field::Field;
+use super::field::HexField;
 use super::sides;
 use super::ways::Way;
 use crate::draw::{Item, Path, Rect, Style};
@@ -45,7 +45,7 @@ impl Crossing {
 }
 
 /// The bridges and the like of a map: one for each line that leads over, or one where none does.
-pub fn crossings(field: &Field<'_>, map: &Map, ways: &[Way], style: &HexStyle) -> Vec<Crossing> {
+pub fn crossings(field: &HexField<'_>, map: &Map, ways: &[Way], style: &HexStyle) -> Vec<Crossing> {
     let middles = middles(ways);
     let mut crossings = Vec::new();
     for border in &map.borders {

@@ -1,7 +1,7 @@
 //! Stretches of the map's edge: bands along the outer hexsides, with names.
 
 use super::curve::{direction, moved, right_of};
-use super::field::{Corner, Field, Side, corner};
+use super::field::{Corner, HexField, Side, corner};
 use super::names::{Scribe, Turned, Written};
 use crate::draw::{Item, Path, Style};
 use crate::geometry::{Point, polygon};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 /// Half an outer hexside, with what lies before its ends when the map is made wider by a millimetre.
 #[derive(Clone, Copy)]
-struct Piece {
+struct EdgePiece {
     from: Point,
     to: Point,
     of: usize,
@@ -20,7 +20,7 @@ struct Piece {
     out_to: Point,
 }
 
-impl Piece {
+impl EdgePiece {
     fn middle(self) -> Point {
         self.from.midpoint(self.to)
     }
@@ -34,17 +34,17 @@ impl Piece {
 pub struct Stretch<'a> {
     edge: &'a MapEdge,
     colour: Colour,
-    runs: Vec<Vec<Piece>>,
+    runs: Vec<Vec<EdgePiece>>,
 }
 
 /// All stretches of a map.
-pub fn stretches<'a>(model: &Model, field: &Field<'_>, map: &'a Map, style: &HexStyle) -> Vec<Stretch<'a>> {
+pub fn stretches<'a>(model: &Model, field: &HexField<'_>, map: &'a Map, style: &HexStyle) -> Vec<Stretch<'a>> {
     let outer = outer_pieces(field);
     let edges: Vec<&MapEdge> = map.edges.iter().filter(|edge| !edge.inland).collect();
     let claims: Vec<Claim> = edges.iter().map(|edge| Claim::new(field, edge, &outer)).collect();
     let mut stretches = Vec::new();
     for (n, (edge, claim)) in edges.iter().copied().zip(&claims).enumerate() {
-        let own = |piece: &Piece| {
+        let own = |piece: &EdgePiece| {
             claim.takes(piece) && !claims.iter().enumerate().any(|(m, other)| m != n && other.beats(claim, piece))
         };
         let side = edge.side.as_ref().and_then(|side| model.sides.get(side.index));
@@ -56,19 +56,19 @@ pub fn stretches<'a>(model: &Model, field: &Field<'_>, map: &'a Map, style: &Hex
 }
 
 /// The outer sides of the map, ring by ring, each cut in two.
-fn outer_pieces(field: &Field<'_>) -> Vec<Vec<Piece>> {
+fn outer_pieces(field: &HexField<'_>) -> Vec<Vec<EdgePiece>> {
     field.rings(&|_| true).iter().map(|ring| ring_pieces(ring)).collect()
 }
 
-fn ring_pieces(ring: &[Side]) -> Vec<Piece> {
+fn ring_pieces(ring: &[Side]) -> Vec<EdgePiece> {
     let out = |side: &Side| right_of(direction(side.to, side.from));
     let mut pieces = Vec::new();
     for (n, side) in ring.iter().enumerate() {
         let (before, after) = (&ring[(n + ring.len() - 1) % ring.len()], &ring[(n + 1) % ring.len()]);
         let (own, middle) = (out(side), side.from.midpoint(side.to));
         let (out_from, out_to) = (mitre(out(before), own), mitre(own, out(after)));
-        pieces.push(Piece { from: side.from, to: middle, of: side.of, out_from, out_to: own });
-        pieces.push(Piece { from: middle, to: side.to, of: side.of, out_from: own, out_to });
+        pieces.push(EdgePiece { from: side.from, to: middle, of: side.of, out_from, out_to: own });
+        pieces.push(EdgePiece { from: middle, to: side.to, of: side.of, out_from: own, out_to });
     }
     pieces
 }
@@ -86,13 +86,13 @@ struct Claim {
     half: Vec<(usize, Point, f64)>,
     centres: Vec<(usize, Point)>,
     /// All their outer sides.
-    faces: Vec<Piece>,
+    faces: Vec<EdgePiece>,
     /// How far along the edge its direction is felt.
     near: f64,
 }
 
 impl Claim {
-    fn new(field: &Field<'_>, edge: &MapEdge, outer: &[Vec<Piece>]) -> Self {
+    fn new(field: &HexField<'_>, edge: &MapEdge, outer: &[Vec<EdgePiece>]) -> Self {
         let hexes = |list: &[crate::model::Ref<crate::model::Place>]| -> Vec<usize> {
             list.iter().filter_map(|place| field.hex(place)).collect()
         };
@@ -107,7 +107,7 @@ impl Claim {
     }
 
     /// The half of a hex's outer sides that lies towards the rest of the stretch.
-    fn nearer_half(&self, field: &Field<'_>, hex: usize) -> (usize, Point, f64) {
+    fn nearer_half(&self, field: &HexField<'_>, hex: usize) -> (usize, Point, f64) {
         let cell = &field.cells[hex];
         let towards = self.nearest_other(hex, cell.centre).unwrap_or(cell.corners[0]);
         let outer = (0..6).filter(|n| cell.around[*n].is_none());
@@ -129,7 +129,7 @@ impl Claim {
         others.min_by(|a, b| a.distance_squared(at).total_cmp(&b.distance_squared(at)))
     }
 
-    fn takes(&self, piece: &Piece) -> bool {
+    fn takes(&self, piece: &EdgePiece) -> bool {
         let near = |(hex, towards, limit): &(usize, Point, f64)| {
             *hex == piece.of && piece.middle().distance(*towards) <= *limit
         };
@@ -137,7 +137,7 @@ impl Claim {
     }
 
     /// Whether a piece faces where the rest of the stretch around it does.
-    fn looks_out(&self, piece: &Piece) -> bool {
+    fn looks_out(&self, piece: &EdgePiece) -> bool {
         const LEAST: f64 = 0.2;
         let (middle, out) = (piece.middle(), piece.outward());
         let others =
@@ -148,7 +148,7 @@ impl Claim {
     }
 
     /// A run without what its last hexes have around the map's corner.
-    fn trimmed(&self, run: Vec<Piece>) -> Vec<Piece> {
+    fn trimmed(&self, run: Vec<EdgePiece>) -> Vec<EdgePiece> {
         let closed = run.first().map(|piece| corner(piece.from)) == run.last().map(|piece| corner(piece.to));
         let ends =
             (run.iter().position(|piece| self.looks_out(piece)), run.iter().rposition(|piece| self.looks_out(piece)));
@@ -159,7 +159,7 @@ impl Claim {
     }
 
     /// Whether a piece that two stretches claim belongs to this one: that whose other hexes are nearer.
-    fn beats(&self, other: &Claim, piece: &Piece) -> bool {
+    fn beats(&self, other: &Claim, piece: &EdgePiece) -> bool {
         let distance = |claim: &Claim| {
             let near = claim.nearest_other(piece.of, piece.middle());
             near.map_or(f64::INFINITY, |near| near.distance(piece.middle()))
@@ -169,10 +169,10 @@ impl Claim {
 }
 
 /// The pieces of a ring that are one's own, in runs.
-fn runs(ring: &[Piece], own: &dyn Fn(&Piece) -> bool) -> Vec<Vec<Piece>> {
+fn runs(ring: &[EdgePiece], own: &dyn Fn(&EdgePiece) -> bool) -> Vec<Vec<EdgePiece>> {
     // Begin where a run does, unless the ring is one run.
     let starts = (0..ring.len()).find(|n| own(&ring[*n]) && !own(&ring[(n + ring.len() - 1) % ring.len()]));
-    let mut runs: Vec<Vec<Piece>> = Vec::new();
+    let mut runs: Vec<Vec<EdgePiece>> = Vec::new();
     let mut running = false;
     for piece in ring.iter().cycle().skip(starts.unwrap_or(0)).take(ring.len()) {
         let mine = own(piece);
@@ -193,8 +193,9 @@ pub fn draw(stretches: &[Stretch<'_>], style: &HexStyle, items: &mut Vec<Item>) 
     let (begun, ended): (BTreeSet<Corner>, BTreeSet<Corner>) =
         pieces().map(|piece| (corner(piece.from), corner(piece.to))).unzip();
     // Where no other band goes on, a band ends square.
-    let out_from = |piece: &Piece| if ended.contains(&corner(piece.from)) { piece.out_from } else { piece.outward() };
-    let out_to = |piece: &Piece| if begun.contains(&corner(piece.to)) { piece.out_to } else { piece.outward() };
+    let out_from =
+        |piece: &EdgePiece| if ended.contains(&corner(piece.from)) { piece.out_from } else { piece.outward() };
+    let out_to = |piece: &EdgePiece| if begun.contains(&corner(piece.to)) { piece.out_to } else { piece.outward() };
     for stretch in stretches {
         let mut path = Path::new();
         for run in &stretch.runs {
@@ -211,7 +212,7 @@ pub fn draw(stretches: &[Stretch<'_>], style: &HexStyle, items: &mut Vec<Item>) 
 }
 
 /// The names of the stretches, outside along their longest side and along others that are long.
-pub fn names(stretches: &[Stretch<'_>], field: &Field<'_>, scribe: &mut Scribe<'_>) -> Vec<Written> {
+pub fn names(stretches: &[Stretch<'_>], field: &HexField<'_>, scribe: &mut Scribe<'_>) -> Vec<Written> {
     let corners: Vec<Point> = field.cells.iter().flat_map(|cell| cell.corners).collect();
     let Some((low, high)) = polygon::bounds(&corners) else { return Vec::new() };
     stretches.iter().flat_map(|stretch| name(stretch, (low, high), field.radius, scribe)).collect()

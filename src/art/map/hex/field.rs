@@ -44,7 +44,7 @@ impl Cell<'_> {
 }
 
 /// All hexes of a map.
-pub struct Field<'a> {
+pub struct HexField<'a> {
     /// The hexes, in the order of the model.
     pub cells: Vec<Cell<'a>>,
     by_place: BTreeMap<usize, usize>,
@@ -67,7 +67,7 @@ pub struct Side {
     pub beyond: Option<usize>,
 }
 
-impl<'a> Field<'a> {
+impl<'a> HexField<'a> {
     /// The hexes of a map. `None` if it has none.
     pub fn new(model: &'a Model, map: &Map) -> Option<Self> {
         let grid = map.grid.as_ref()?;

@@ -23,7 +23,7 @@ use crate::geometry::polygon::path_length;
 use crate::look::styles::{HexStyle, TerrainStyle};
 use crate::model::{Map, Model};
 use curve::{Crowd, sampled};
-use field::Field;
+use field::HexField;
 use names::{Scribe, Written};
 use sides::River;
 use sites::Thing;
@@ -33,7 +33,7 @@ const LARGE: f64 = 20.0;
 
 /// Draws the hexes of a map and everything on them onto its sheet.
 pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainStyle, sheet: &mut Sheet) {
-    let Some(field) = Field::new(model, map) else { return };
+    let Some(field) = HexField::new(model, map) else { return };
     let times = (field.radius / LARGE).clamp(1.0, 2.2);
     let grown = (times > 1.0).then(|| style.grown(times));
     let style = grown.as_ref().unwrap_or(style);
@@ -94,7 +94,7 @@ pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainS
 }
 
 /// Names of things, the most important first.
-fn site_names(field: &Field<'_>, things: &[Thing<'_>], scribe: &mut Scribe<'_>) -> Vec<Written> {
+fn site_names(field: &HexField<'_>, things: &[Thing<'_>], scribe: &mut Scribe<'_>) -> Vec<Written> {
     let mut order: Vec<&Thing<'_>> = things.iter().collect();
     order.sort_by_key(|thing| thing.look);
     order.into_iter().filter_map(|thing| scribe.site_name(field, thing)).collect()
@@ -118,7 +118,7 @@ fn river_names(rivers: &[River], scribe: &mut Scribe<'_>) -> Vec<Written> {
 }
 
 /// Names of lines.
-fn way_names(field: &Field<'_>, map: &Map, scribe: &mut Scribe<'_>) -> Vec<Written> {
+fn way_names(field: &HexField<'_>, map: &Map, scribe: &mut Scribe<'_>) -> Vec<Written> {
     let style = scribe.style;
     let mut written = Vec::new();
     for line in &map.lines {

@@ -1,7 +1,7 @@
 //! Numbers, names and letters, placed where nothing else is written.
 
 use super::curve::{Crowd, direction, moved, right_of};
-use super::field::{Cell, Field};
+use super::field::{Cell, HexField};
 use super::sites::Thing;
 use crate::art::map::Labels;
 use crate::draw::{Affine, Item, Path, Rect, Style, TextRun, TextStyle};
@@ -50,7 +50,7 @@ pub struct Scribe<'a> {
 }
 
 /// The numbers of all hexes, at the top; beside a line that comes in there.
-pub fn numbers(field: &Field<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRun> {
+pub fn numbers(field: &HexField<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRun> {
     let text = style.number.text();
     let number = |cell: &Cell<'_>| {
         let label = &cell.place.label;
@@ -72,7 +72,7 @@ pub fn numbers(field: &Field<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRu
 const LARGE: f64 = 25.0;
 
 /// The hex that the name of a thing should not leave, if it is large.
-fn home<'f, 'm>(field: &'f Field<'m>, thing: &Thing<'_>) -> Option<&'f Cell<'m>> {
+fn home<'f, 'm>(field: &'f HexField<'m>, thing: &Thing<'_>) -> Option<&'f Cell<'m>> {
     let [at] = thing.site.at.as_slice() else { return None };
     field.cells.iter().find(|cell| field.radius > LARGE && *cell.place.id == *at.id)
 }
@@ -94,7 +94,7 @@ impl Scribe<'_> {
     }
 
     /// The name of a thing, near it.
-    pub fn site_name(&mut self, field: &Field<'_>, thing: &Thing<'_>) -> Option<Written> {
+    pub fn site_name(&mut self, field: &HexField<'_>, thing: &Thing<'_>) -> Option<Written> {
         let name = thing.site.name.as_ref()?;
         let text = self.style_of(thing.look).text();
         in_sizes(text, self.style.smallest_name.0, |text, must| {
@@ -188,7 +188,7 @@ impl Scribe<'_> {
     }
 
     /// A letter in a badge, low in its hex.
-    pub fn code(&mut self, field: &Field<'_>, cell: &Cell<'_>) -> Vec<Item> {
+    pub fn code(&mut self, field: &HexField<'_>, cell: &Cell<'_>) -> Vec<Item> {
         let Some(code) = &cell.place.code else { return Vec::new() };
         let text = self.style.code.text();
         let (h, w) = (text.cap * 1.7, (text.width(code) + text.cap).max(text.cap * 1.7));

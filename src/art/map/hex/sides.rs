@@ -1,7 +1,7 @@
 //! Hexsides: streams, rivers, lakes and ravines.
 
 use super::curve::{Crowd, direction, moved, right_of, sampled, smooth};
-use super::field::{Corner, Field, corner};
+use super::field::{Corner, HexField, corner};
 use crate::art::map::texture::chance;
 use crate::draw::{Item, Path, Style};
 use crate::geometry::Point;
@@ -21,13 +21,13 @@ pub struct River {
 }
 
 /// What hexsides of one river have in common: their look and their name.
-type Kind<'a> = (BoundaryLook, Option<&'a str>);
+type RiverKind<'a> = (BoundaryLook, Option<&'a str>);
 
 /// All hexsides as chains. Those of one look and name are joined at corners where two meet.
-pub fn rivers(field: &Field<'_>, map: &Map, style: &HexStyle) -> Vec<River> {
+pub fn rivers(field: &HexField<'_>, map: &Map, style: &HexStyle) -> Vec<River> {
     let rim: BTreeSet<Corner> = field.rings(&|_| true).iter().flatten().map(|side| corner(side.from)).collect();
     let mut bridged: BTreeSet<Corner> = BTreeSet::new();
-    let mut groups: BTreeMap<Kind<'_>, Vec<(Point, Point)>> = BTreeMap::new();
+    let mut groups: BTreeMap<RiverKind<'_>, Vec<(Point, Point)>> = BTreeMap::new();
     for border in &map.borders {
         let Some(look) = look(map, border).filter(|look| *look != BoundaryLook::Open) else { continue };
         if let [a, b] = border.path[..] {

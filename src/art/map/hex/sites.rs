@@ -1,7 +1,7 @@
 //! Things in hexes: cities, towns, villages, airfields, ports, hills.
 
 use super::curve::{Crowd, sampled, smooth};
-use super::field::{Field, Side, corner};
+use super::field::{HexField, Side, corner};
 use super::terrain::Soft;
 use crate::art::map::texture::{chance, texture_in};
 use crate::draw::{Item, Path, Rect, Stroke, Style};
@@ -39,7 +39,7 @@ const ROUND: [(f64, f64); 12] = [
 ];
 
 /// All things of a map. Airfields and ports step aside in hexes that have something else.
-pub fn things<'a>(field: &Field<'_>, map: &'a Map) -> Vec<Thing<'a>> {
+pub fn things<'a>(field: &HexField<'_>, map: &'a Map) -> Vec<Thing<'a>> {
     let mut taken = vec![0_u32; field.cells.len()];
     let mut things: Vec<Thing<'_>> = map.sites.iter().filter_map(|site| thing(field, map, site)).collect();
     for thing in things.iter().filter(|thing| !steps_aside(thing.look)) {
@@ -58,7 +58,7 @@ pub fn things<'a>(field: &Field<'_>, map: &'a Map) -> Vec<Thing<'a>> {
     things
 }
 
-fn thing<'a>(field: &Field<'_>, map: &Map, site: &'a Site) -> Option<Thing<'a>> {
+fn thing<'a>(field: &HexField<'_>, map: &Map, site: &'a Site) -> Option<Thing<'a>> {
     let look = map.features.iter().find(|feature| feature.id == site.kind)?.look;
     let hexes: Vec<usize> = site.at.iter().filter_map(|place| field.hex(place)).collect();
     let at = field.cells[*hexes.first()?].centre;
@@ -70,7 +70,7 @@ fn steps_aside(look: FeatureLook) -> bool {
 }
 
 /// In which hexes something stands in the middle.
-pub fn busy(field: &Field<'_>, things: &[Thing<'_>]) -> Vec<bool> {
+pub fn busy(field: &HexField<'_>, things: &[Thing<'_>]) -> Vec<bool> {
     let mut busy = vec![false; field.cells.len()];
     for thing in things.iter().filter(|thing| !matches!(thing.look, FeatureLook::Hill)) {
         thing.hexes.iter().for_each(|hex| busy[*hex] = true);
@@ -81,13 +81,13 @@ pub fn busy(field: &Field<'_>, things: &[Thing<'_>]) -> Vec<bool> {
 impl Thing<'_> {
     /// The room that its mark takes and names must leave free. Those of cities and hills may be written
     /// over.
-    pub fn room(&self, field: &Field<'_>, style: &HexStyle) -> Option<Rect> {
+    pub fn room(&self, field: &HexField<'_>, style: &HexStyle) -> Option<Rect> {
         let over = matches!(self.look, FeatureLook::City | FeatureLook::Hill);
         (!over).then(|| self.extent(field, style))
     }
 
     /// The box around its mark; around all hexes of a city.
-    pub fn extent(&self, field: &Field<'_>, style: &HexStyle) -> Rect {
+    pub fn extent(&self, field: &HexField<'_>, style: &HexStyle) -> Rect {
         let size = match self.look {
             FeatureLook::City => {
                 let centres = self.hexes.iter().map(|hex| field.cells[*hex].centre);
@@ -106,7 +106,7 @@ impl Thing<'_> {
 
 /// What lies below the grid and the ways: cities and the slopes of hills. Houses stand where `free`.
 pub fn draw_grounds(
-    field: &Field<'_>,
+    field: &HexField<'_>,
     things: &[Thing<'_>],
     style: &HexStyle,
     tilt: f64,
@@ -131,7 +131,7 @@ pub fn draw_grounds(
 }
 
 /// Towns, above the ways that lead to them.
-pub fn draw_towns(field: &Field<'_>, things: &[Thing<'_>], style: &HexStyle, tilt: f64, items: &mut Vec<Item>) {
+pub fn draw_towns(field: &HexField<'_>, things: &[Thing<'_>], style: &HexStyle, tilt: f64, items: &mut Vec<Item>) {
     let towns = things.iter().filter(|thing| thing.look == FeatureLook::Town).flat_map(|thing| &thing.hexes);
     let (mut grounds, mut rings) = (Path::new(), Vec::new());
     for hex in towns {
@@ -145,7 +145,7 @@ pub fn draw_towns(field: &Field<'_>, things: &[Thing<'_>], style: &HexStyle, til
     }
 }
 
-fn city(field: &Field<'_>, thing: &Thing<'_>, style: &HexStyle) -> Vec<Soft> {
+fn city(field: &HexField<'_>, thing: &Thing<'_>, style: &HexStyle) -> Vec<Soft> {
     let rings = field.rings(&|hex| thing.hexes.contains(&hex));
     let inset = field.radius * style.city_inset.value;
     let all = |_: &Side| true;
@@ -163,7 +163,7 @@ fn cluster(at: Point, radius: f64) -> Vec<Point> {
 }
 
 /// Strokes down the slopes of hills.
-fn hachures(field: &Field<'_>, things: &[Thing<'_>], style: &HexStyle) -> Path {
+fn hachures(field: &HexField<'_>, things: &[Thing<'_>], style: &HexStyle) -> Path {
     let mut path = Path::new();
     for hex in things.iter().filter(|thing| thing.look == FeatureLook::Hill).flat_map(|thing| &thing.hexes) {
         slopes(&mut path, field.cells[*hex].centre, field.radius * style.hill_size.value);
@@ -218,7 +218,7 @@ pub fn sample(look: FeatureLook, room: Rect, style: &HexStyle) -> Vec<Item> {
 }
 
 /// What lies above the ways: dots and glyphs.
-pub fn draw_marks(things: &[Thing<'_>], field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
+pub fn draw_marks(things: &[Thing<'_>], field: &HexField<'_>, style: &HexStyle, items: &mut Vec<Item>) {
     for thing in things {
         match thing.look {
             FeatureLook::Village => {
@@ -266,7 +266,7 @@ fn port(at: Point, style: &CasedStyle) -> [Item; 2] {
 }
 
 /// What marks of terrain should keep off.
-pub fn crowd(field: &Field<'_>, things: &[Thing<'_>], style: &HexStyle, crowd: &mut Crowd) {
+pub fn crowd(field: &HexField<'_>, things: &[Thing<'_>], style: &HexStyle, crowd: &mut Crowd) {
     for thing in things {
         crowd.add(thing.extent(field, style).inset(-0.3));
     }

@@ -1,7 +1,7 @@
 //! Terrain of hexes: like neighbours become one outline with soft edges.
 
 use super::curve::{Crowd, direction, moved, right_of};
-use super::field::{Field, Side, corner};
+use super::field::{HexField, Side, corner};
 use crate::art::map::texture::{chance, ground, shore, texture};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
@@ -25,7 +25,7 @@ fn rank(look: TerrainLook) -> Option<usize> {
 }
 
 /// The land and all terrain on it. Marks keep off what is in the crowd.
-pub fn draw(field: &Field<'_>, style: &HexStyle, terrain: &TerrainStyle, crowd: &Crowd, items: &mut Vec<Item>) {
+pub fn draw(field: &HexField<'_>, style: &HexStyle, terrain: &TerrainStyle, crowd: &Crowd, items: &mut Vec<Item>) {
     items.push(ground(straight(&field.rings(&|_| true)), TerrainLook::Clear, terrain));
     for look in ORDER {
         let mark = 2.0 * terrain.of(look).size.0;
@@ -52,13 +52,13 @@ pub fn draw(field: &Field<'_>, style: &HexStyle, terrain: &TerrainStyle, crowd: 
     }
 }
 
-fn soft_terrain(field: &Field<'_>, ring: &[Side], look: TerrainLook, style: &HexStyle) -> Soft {
+fn soft_terrain(field: &HexField<'_>, ring: &[Side], look: TerrainLook, style: &HexStyle) -> Soft {
     let soft = |side: &Side| side.beyond.is_some_and(|hex| rank(field.cells[hex].look) < rank(look));
     Soft::new(ring, &soft, field.radius * style.wander.value, style.corner.value, 0.0)
 }
 
 /// The parts of neighbours painted later below which a look runs on.
-fn below_others(field: &Field<'_>, look: TerrainLook) -> Path {
+fn below_others(field: &HexField<'_>, look: TerrainLook) -> Path {
     let mut path = Path::new();
     for cell in field.cells.iter().filter(|cell| cell.look == look) {
         for (n, beyond) in cell.around.iter().enumerate() {
@@ -73,7 +73,7 @@ fn below_others(field: &Field<'_>, look: TerrainLook) -> Path {
 }
 
 /// The colour of who holds a hex at the start.
-pub fn draw_control(model: &Model, field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
+pub fn draw_control(model: &Model, field: &HexField<'_>, style: &HexStyle, items: &mut Vec<Item>) {
     let mut held: BTreeMap<usize, Vec<bool>> = BTreeMap::new();
     for (n, cell) in field.cells.iter().enumerate() {
         if let PlaceKind::Hex { control: Some(side), .. } = &cell.place.kind {
@@ -89,7 +89,7 @@ pub fn draw_control(model: &Model, field: &Field<'_>, style: &HexStyle, items: &
 }
 
 /// The grid, each side once.
-pub fn draw_grid(field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
+pub fn draw_grid(field: &HexField<'_>, style: &HexStyle, items: &mut Vec<Item>) {
     let mut grid = Path::new();
     for (n, cell) in field.cells.iter().enumerate() {
         // Neighbouring sides are drawn in one go.
@@ -110,12 +110,12 @@ pub fn draw_grid(field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
 }
 
 /// The line around the map.
-pub fn draw_rim(field: &Field<'_>, style: &HexStyle, items: &mut Vec<Item>) {
+pub fn draw_rim(field: &HexField<'_>, style: &HexStyle, items: &mut Vec<Item>) {
     items.push(Item::Shape(straight(&field.rings(&|_| true)), Style::stroke(style.rim.stroke())));
 }
 
 /// The line around the map, for names to keep off.
-pub fn rim_crowd(field: &Field<'_>) -> Crowd {
+pub fn rim_crowd(field: &HexField<'_>) -> Crowd {
     let mut crowd = Crowd::default();
     for side in field.rings(&|_| true).iter().flatten() {
         let points = [0.0, 0.25, 0.5, 0.75].map(|part| side.from.towards(side.to, part));
@@ -135,21 +135,21 @@ pub fn straight(rings: &[Vec<Side>]) -> Path {
 
 /// A point of a soft outline: a corner it goes through, or one it only leans towards.
 #[derive(Clone, Copy)]
-struct Node {
+struct RingNode {
     at: Point,
     hard: bool,
 }
 
 /// An outline some of whose sides wander a little and meet in round corners.
 pub struct Soft {
-    nodes: Vec<Node>,
+    nodes: Vec<RingNode>,
 }
 
 impl Soft {
     /// The soft outline of a ring. Soft sides wander by up to `wander`, leave `corner` of their length
     /// to either corner, and stand `inset` inside.
     pub fn new(ring: &[Side], soft: &dyn Fn(&Side) -> bool, wander: f64, corner_part: f64, inset: f64) -> Self {
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<RingNode> = Vec::new();
         for (n, side) in ring.iter().enumerate() {
             let next = &ring[(n + 1) % ring.len()];
             if soft(side) {
@@ -158,13 +158,13 @@ impl Soft {
                 for (purpose, part) in [(21, corner_part), (22, 1.0 - corner_part)] {
                     let by = inset + wander * 2.0 * (chance(key.0, key.1, purpose) - 0.42);
                     let at = moved(side.from.towards(side.to, part), inward, by);
-                    nodes.push(Node { at, hard: false });
+                    nodes.push(RingNode { at, hard: false });
                 }
                 if !soft(next) {
-                    nodes.push(Node { at: side.to, hard: true });
+                    nodes.push(RingNode { at: side.to, hard: true });
                 }
             } else {
-                nodes.push(Node { at: side.to, hard: true });
+                nodes.push(RingNode { at: side.to, hard: true });
             }
         }
         Self { nodes }
@@ -173,7 +173,7 @@ impl Soft {
     /// The start, and for each node the end of the curve that leans towards it.
     fn ends(&self) -> (Point, Vec<Point>) {
         let count = self.nodes.len();
-        let between = |a: Node, b: Node| if b.hard { b.at } else { a.at.midpoint(b.at) };
+        let between = |a: RingNode, b: RingNode| if b.hard { b.at } else { a.at.midpoint(b.at) };
         let ends: Vec<Point> = (0..count)
             .map(|n| {
                 let (node, next) = (self.nodes[n], self.nodes[(n + 1) % count]);

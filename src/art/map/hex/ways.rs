@@ -1,7 +1,7 @@
 //! Roads, tracks and railways: smooth lines through hexes.
 
 use super::curve::{Crowd, direction, moved, right_of, sampled, smooth};
-use super::field::{Field, corner};
+use super::field::{HexField, corner};
 use crate::art::map::texture::chance;
 use crate::draw::{Item, Path, Rect, Stroke, Style};
 use crate::geometry::Point;
@@ -45,7 +45,7 @@ impl Net {
 
 /// All lines of a map, those of one look joined where they meet. `busy` says which hexes have
 /// something in their middle that lines lead to.
-pub fn ways(field: &Field<'_>, map: &Map, style: &HexStyle, busy: &[bool]) -> Vec<Way> {
+pub fn ways(field: &HexField<'_>, map: &Map, style: &HexStyle, busy: &[bool]) -> Vec<Way> {
     let mut nets: BTreeMap<WayLook, Net> = BTreeMap::new();
     for line in &map.lines {
         let Some(way) = map.ways.iter().find(|way| way.id == line.kind) else { continue };
@@ -70,7 +70,7 @@ pub fn ways(field: &Field<'_>, map: &Map, style: &HexStyle, busy: &[bool]) -> Ve
 }
 
 /// Hexes one after the other, straight on wherever lines cross.
-fn chains(field: &Field<'_>, net: &Net) -> Vec<Vec<usize>> {
+fn chains(field: &HexField<'_>, net: &Net) -> Vec<Vec<usize>> {
     let mut left: BTreeSet<(usize, usize)> = net.steps().collect();
     let mut chains = Vec::new();
     while let Some(first) = left.pop_first() {
@@ -89,7 +89,7 @@ fn chains(field: &Field<'_>, net: &Net) -> Vec<Vec<usize>> {
 }
 
 /// Where a chain goes on from its end: the straightest way left, but never sharply back.
-fn onward(field: &Field<'_>, net: &Net, left: &BTreeSet<(usize, usize)>, chain: &[usize]) -> Option<usize> {
+fn onward(field: &HexField<'_>, net: &Net, left: &BTreeSet<(usize, usize)>, chain: &[usize]) -> Option<usize> {
     let [.., before, end] = chain else { return None };
     let came = field.towards(*end, *before)?;
     let turn = |next: usize| {
@@ -104,7 +104,7 @@ fn onward(field: &Field<'_>, net: &Net, left: &BTreeSet<(usize, usize)>, chain: 
 
 /// What is needed to draw the lines of one look.
 struct Layer<'a> {
-    field: &'a Field<'a>,
+    field: &'a HexField<'a>,
     net: &'a Net,
     style: &'a HexStyle,
     busy: &'a [bool],

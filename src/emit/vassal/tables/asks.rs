@@ -1,7 +1,7 @@
 //! What a button asks for, and how its answers are read.
 
 use super::{Answer, Ask, Count, Role, Work};
-use crate::expr::{Code, Form, Gather, Kind, Number, Properties, Value, java_text};
+use crate::expr::{Code, ExprKind, Form, Gather, Number, Properties, Value, java_text};
 use crate::model::{Input, Model};
 use crate::play::{blank_answer, find_band};
 use crate::source::values::Band;
@@ -116,8 +116,8 @@ impl<'m> Asks<'m> {
 
     /// What units add to an answer that the game takes from their values: `sum(attackers, attack)`.
     fn count(&self, input: &Input) -> Option<Count> {
-        let Kind::Over(gather, units, Some(each)) = &input.from.as_ref()?.expr.kind else { return None };
-        let Kind::Name(name) = &each.kind else { return None };
+        let ExprKind::Over(gather, units, Some(each)) = &input.from.as_ref()?.expr.kind else { return None };
+        let ExprKind::Name(name) = &each.kind else { return None };
         let value = self.value_of(name)?;
         let role = match units.name.as_str() {
             "attackers" => Role::Attacker,
@@ -140,7 +140,7 @@ impl<'m> Asks<'m> {
         }
         let id = name.strip_prefix("procedure.")?;
         let procedure = self.model.rules.procedures.iter().find(|procedure| procedure.id == id)?;
-        let Kind::Name(first) = &procedure.inputs.first()?.from.as_ref()?.expr.kind else { return None };
+        let ExprKind::Name(first) = &procedure.inputs.first()?.from.as_ref()?.expr.kind else { return None };
         known(first).or_else(|| known(first.strip_prefix("printed-")?))
     }
 

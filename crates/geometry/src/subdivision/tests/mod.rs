@@ -7,7 +7,7 @@ mod grown;
 use std::collections::BTreeMap;
 
 use super::super::{Point, polygon};
-use super::grid::{Node, conflict};
+use super::grid::{GridNode, conflict};
 use super::*;
 
 fn points(list: &[(f64, f64)]) -> Vec<Point> {
@@ -113,7 +113,8 @@ fn assert_sound(subdivision: &Subdivision) {
 }
 
 fn assert_simple(ring: &[Point], cell: usize) {
-    let edges: Vec<(Node, Node)> = polygon::edges(ring).map(|(a, b)| (Node::of(a), Node::of(b))).collect();
+    let edges: Vec<(GridNode, GridNode)> =
+        polygon::edges(ring).map(|(a, b)| (GridNode::of(a), GridNode::of(b))).collect();
     assert!(edges.len() >= 3);
     for (index, &edge) in edges.iter().enumerate() {
         for &other in &edges[index + 1..] {
@@ -124,23 +125,23 @@ fn assert_simple(ring: &[Point], cell: usize) {
 }
 
 fn assert_starts_leftmost(ring: &[Point]) {
-    let least = ring.iter().map(|&p| Node::of(p)).min();
-    assert_eq!(ring.first().map(|&p| Node::of(p)), least);
+    let least = ring.iter().map(|&p| GridNode::of(p)).min();
+    assert_eq!(ring.first().map(|&p| GridNode::of(p)), least);
 }
 
 /// Each step of each border is in the ring of the cell on either side, in opposite directions, and
 /// rings have no other steps.
 fn assert_borders_make_outlines(subdivision: &Subdivision) {
-    let mut steps: BTreeMap<(Node, Node), Vec<usize>> = BTreeMap::new();
+    let mut steps: BTreeMap<(GridNode, GridNode), Vec<usize>> = BTreeMap::new();
     for (index, cell) in subdivision.cells.iter().enumerate() {
         for (a, b) in rings(cell).flat_map(|ring| polygon::edges(ring)) {
-            steps.entry((Node::of(a), Node::of(b))).or_default().push(index);
+            steps.entry((GridNode::of(a), GridNode::of(b))).or_default().push(index);
         }
     }
     for border in &subdivision.borders {
         assert!(border.b.is_none_or(|b| border.a < b));
         for step in border.path.windows(2) {
-            let (from, to) = (Node::of(step[0]), Node::of(step[1]));
+            let (from, to) = (GridNode::of(step[0]), GridNode::of(step[1]));
             assert_eq!(steps.remove(&(from, to)), Some(vec![border.a]));
             assert_eq!(steps.remove(&(to, from)), border.b.map(|b| vec![b]));
         }
