@@ -402,7 +402,7 @@ fn owners_see_what_is_theirs() {
                 let listed = |inventory: &&Inventory| {
                     pieces.iter().all(|piece| holds(&inventory.filter, &properties(piece, spot, viewer)))
                 };
-                assert!(inventories(&module.build).iter().all(|own| listed(own)), "{name}: {viewer}");
+                assert!(inventories(&module.build).iter().all(listed), "{name}: {viewer}");
             }
         }
         // What lies on a map that all see is listed to all, and so are discards.
