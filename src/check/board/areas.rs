@@ -54,7 +54,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
         report(problem, &spans, &names, &ignored, file, cx);
     }
     for (cell, place) in sub.cells.iter().zip(&places) {
-        board.places[*place].outline = cell.outline.iter().copied().collect();
+        board.places[*place].outline = cell.outline.to_vec();
         board.places[*place].centre = Some(cell.label);
         sheet.hold(
             &format!("the area `{}`", board.places[*place].label),
@@ -73,7 +73,7 @@ fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx
     let Some(land) = &file.land else { return Vec::new() };
     let outline: Vec<Point> = land.outline.iter().map(|pair| sheet.point(pair.value)).collect();
     sheet.hold("the land", &outline, land.meta.span, cx);
-    let geometry = outline.iter().copied().collect();
+    let geometry = outline.to_vec();
     board.maps[map].land = vec![outline];
     vec![geometry]
 }
@@ -318,7 +318,7 @@ fn borders(board: &mut Board, map: usize, areas: &Areas<'_>, sub: &Subdivision, 
             kind: pair.as_ref().and_then(kind),
             crossing: pair.as_ref().and_then(crossing),
             name: None,
-            path: border.path.iter().copied().collect(),
+            path: border.path.to_vec(),
             about: about(a, b),
         });
     }

@@ -67,7 +67,7 @@ pub(super) fn place(grid: &HexGrid, hexes: &[Hex<'_>], dpi: f64) -> Option<(Fit,
     let seen = |x: f64, y: f64| if sideways { (y, x) } else { (x, y) };
     let (x, y) = seen(grid.origin.x / 25.4 * dpi, grid.origin.y / 25.4 * dpi);
     let flats = grid.flats_mm / 25.4 * dpi;
-    let across = Scale { origin: x, step: flats * REGULAR }.from_index(-before);
+    let across = Scale { origin: x, step: flats * REGULAR }.counted_from(-before);
     let along = Scale { origin: if first_is_lower { y - flats / 2.0 } else { y }, step: flats };
     let places = hexes.iter().map(|hex| {
         let (row, column) = (i64::from(hex.hex.row), i64::from(hex.hex.column));
@@ -85,7 +85,7 @@ pub(super) fn place(grid: &HexGrid, hexes: &[Hex<'_>], dpi: f64) -> Option<(Fit,
 
 impl Scale {
     /// The same steps, counted from another one.
-    fn from_index(self, index: i64) -> Self {
+    fn counted_from(self, index: i64) -> Self {
         Self { origin: self.at(index as f64), ..self }
     }
 
