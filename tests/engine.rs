@@ -110,13 +110,13 @@ fn hex_maps_carry_their_grid_and_the_grid_gives_every_hex_its_place() {
             let grid = map.grid.as_ref().unwrap();
             assert_eq!(written["grid"]["number"], "{row:2}{column:2}");
             assert_eq!(written["grid"]["columns_from"], "east");
-            assert_eq!(written["grid"]["columns"], grid.columns);
+            assert_eq!(written["grid"]["columns"], grid.grid.columns);
             let here = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| *own.id == *map.id));
             for place in here {
                 let punchboard::model::PlaceKind::Hex { column, row, .. } = place.kind else { continue };
                 let hex = punchboard::geometry::hex::Hex::new(column, row);
-                assert_eq!(grid.number(hex), place.label);
-                let (at, centre) = (grid.centre(hex), place.centre.unwrap());
+                assert_eq!(grid.grid.number(hex), place.label);
+                let (at, centre) = (grid.grid.centre(hex), place.centre.unwrap());
                 assert!((at.x - centre.x).abs() < 0.001 && (at.y - centre.y).abs() < 0.001);
             }
         }

@@ -78,7 +78,7 @@ fn documented_edits(mut files: Files) -> Files {
         };
         edits += 1;
     }
-    assert_eq!(edits, 6);
+    assert_eq!(edits, 7);
     files
 }
 

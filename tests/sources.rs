@@ -355,7 +355,10 @@ impl Game {
         let map = &file.below("map")[0];
         let id = map.text("id");
         let here = self.find("/maps", "id", &id);
-        let parts = ["grid", "paint", "land"].iter().flat_map(|key| file.below(key)).filter_map(|part| part.note());
+        for grid in file.below("grid") {
+            self.record(&format!("{here}/grid"), &grid);
+        }
+        let parts = ["paint", "land"].iter().flat_map(|key| file.below(key)).filter_map(|part| part.note());
         let notes = map.note().into_iter().chain(parts).collect();
         self.same(&here, &Said { notes, ..map.said() });
         let lists = [
@@ -711,9 +714,10 @@ impl Game {
 
     /// Every object of the engine data was compared, or is a part of a record that was.
     fn nothing_forgotten(&self, name: &str, pointer: &str, value: &Value) {
-        const PARTS: [&str; 21] = [
+        const PARTS: [&str; 22] = [
             "outline",
             "centre",
+            "origin",
             "path",
             "land",
             "values",

@@ -3,7 +3,7 @@
 //! The model keeps the grid itself, which answers where hexes lie, which touch and how they are
 //! numbered. What is written is the same as data.
 
-use super::Point;
+use super::{About, Point};
 use crate::geometry::hex::{ColumnsFrom, HexGrid, RowsFrom, Shift, Stand};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -33,10 +33,22 @@ pub struct Grid {
     rows_from: RowsFrom,
     /// Where columns are counted from.
     columns_from: ColumnsFrom,
+    /// Source and remark.
+    #[serde(flatten)]
+    about: About,
 }
 
-impl From<&HexGrid> for Grid {
-    fn from(grid: &HexGrid) -> Self {
+/// The grid of a map, and where it comes from.
+#[derive(Debug, Clone)]
+pub struct MapGrid {
+    /// The grid.
+    pub grid: HexGrid,
+    /// Source and remark.
+    pub about: About,
+}
+
+impl From<&MapGrid> for Grid {
+    fn from(MapGrid { grid, about }: &MapGrid) -> Self {
         let numbering = &grid.numbering;
         Self {
             columns: grid.columns,
@@ -50,10 +62,11 @@ impl From<&HexGrid> for Grid {
             first_column: numbering.first_column,
             rows_from: numbering.rows_from,
             columns_from: numbering.columns_from,
+            about: about.clone(),
         }
     }
 }
 
-pub(super) fn write<S: Serializer>(grid: &Option<HexGrid>, to: S) -> Result<S::Ok, S::Error> {
+pub(super) fn write<S: Serializer>(grid: &Option<MapGrid>, to: S) -> Result<S::Ok, S::Error> {
     grid.as_ref().map(Grid::from).serialize(to)
 }

@@ -1,8 +1,8 @@
 //! Maps, places, adjacency.
 
+use super::grid::MapGrid;
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
 pub use crate::geometry::Point;
-use crate::geometry::hex::HexGrid;
 use crate::source::values::Colour;
 use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, Holds, IdentifierShape, MapKind, TerrainLook, WayLook};
 use schemars::JsonSchema;
@@ -34,7 +34,7 @@ pub struct Map {
     /// Its hex grid, if it is a hex map.
     #[serde(serialize_with = "super::grid::write", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<super::grid::Grid>")]
-    pub grid: Option<HexGrid>,
+    pub grid: Option<MapGrid>,
     /// Kinds of terrain.
     pub terrains: Vec<Terrain>,
     /// Kinds of border and hexside.

@@ -23,6 +23,7 @@ pub use display::*;
 pub use events::*;
 pub use formula::Formula;
 pub use game::*;
+pub use grid::MapGrid;
 pub use map::*;
 pub use reference::{Named, Ref, find};
 pub use rules::*;

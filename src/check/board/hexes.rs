@@ -7,7 +7,9 @@ use crate::check::names::{one_of, unique};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::hex::{ColumnsFrom, Hex, HexGrid, Numbering, Pattern, RowsFrom, Shift, Stand};
-use crate::model::{About, Attributes, Border, Edge, EdgeBy, Line, MapEdge, Place, PlaceKind, Point, Ref, Site};
+use crate::model::{
+    About, Attributes, Border, Edge, EdgeBy, Line, MapEdge, MapGrid, Place, PlaceKind, Point, Ref, Site,
+};
 use crate::source::Sp;
 use crate::source::decode::{Attributes as RawAttributes, Cx, Meta};
 use crate::source::values::Source;
@@ -68,7 +70,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     if let Some((low, high)) = grid.bounds() {
         sheet.hold("the grid", &[low, high], def.origin.span, cx);
     }
-    board.maps[map].grid = Some(grid.clone());
+    board.maps[map].grid = Some(MapGrid { grid: grid.clone(), about: about(&def.meta) });
     let grid = Grid { grid, places };
     hexsides(board, map, file, &grid, cx);
     courses::check(board, map, file, &grid, cx);

@@ -181,14 +181,10 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
     unused_terrain(board, index, file, cx);
 }
 
-/// What is said about a map, with the notes on its grid, its paint and its land.
+/// What is said about a map, with the notes on its paint and its land.
 fn about_map(file: &MapFile) -> About {
     let own = &file.map.meta;
-    let parts = [
-        file.grid.as_ref().map(|grid| &grid.meta),
-        file.paint.as_ref().map(|paint| &paint.meta),
-        file.land.as_ref().map(|land| &land.meta),
-    ];
+    let parts = [file.paint.as_ref().map(|paint| &paint.meta), file.land.as_ref().map(|land| &land.meta)];
     let parts = parts.into_iter().flatten().map(|part| part.note.as_deref());
     About { note: notes(std::iter::once(own.note.as_deref()).chain(parts)), ..about(own) }
 }

@@ -11,10 +11,11 @@ use super::standing::Standing;
 use super::{file_name, module, splash};
 use crate::art::charts::Of;
 use crate::art::faces;
-use crate::draw::{Affine, Drawing, Item, Raster};
+use crate::draw::{Affine, Colour, Drawing, Item, Path, Raster, Rect, Stroke, Style};
 use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink};
-use crate::model::{Counter, Model, What};
+use crate::model::{Counter, Model, PlaceKind, What};
 use serde_json::json;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -104,22 +105,39 @@ struct Start<'s> {
     at: (i64, i64),
 }
 
+/// The middle of the pieces in that part of a board which has the most.
+fn crowd(pieces: &[&Standing], dpi: f64) -> Option<(i64, i64)> {
+    #[allow(clippy::cast_possible_truncation)]
+    let cell = |millimetres: f64| ((millimetres / 25.4 * dpi) as i64).max(1);
+    let (across, down) = (cell(WINDOW.0 / 2.0), cell(WINDOW.1 / 2.0));
+    let mut cells: BTreeMap<(i64, i64), Vec<(i64, i64)>> = BTreeMap::new();
+    for piece in pieces {
+        cells.entry((piece.at.0 / across, piece.at.1 / down)).or_default().push(piece.at);
+    }
+    let spots = cells.into_iter().max_by_key(|(cell, spots)| (spots.len(), Reverse(*cell)))?.1;
+    let many = i64::try_from(spots.len()).ok()?;
+    Some((spots.iter().map(|at| at.0).sum::<i64>() / many, spots.iter().map(|at| at.1).sum::<i64>() / many))
+}
+
 /// Millimetres of the map that such a picture shows, across and down.
 const WINDOW: (f64, f64) = (180.0, 120.0);
 
 impl<'s> Start<'s> {
-    /// The map with the most pieces, around its highest stack.
+    /// The map with the most pieces in its areas or hexes, where they stand closest.
     fn of(parts: &Parts<'_>, setup: &'s Setup) -> Option<Self> {
+        let places = &parts.game.model.places;
+        let in_play = |piece: &&Standing| {
+            let place = piece.place.and_then(|place| places.get(place));
+            place.is_some_and(|place| matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. }))
+        };
         let mut on_maps: BTreeMap<usize, Vec<&Standing>> = BTreeMap::new();
-        for piece in &setup.standing {
+        for piece in setup.standing.iter().filter(in_play) {
             if matches!(parts.boards.get(piece.board)?.kind, BoardKind::Map(_)) {
                 on_maps.entry(piece.board).or_default().push(piece);
             }
         }
-        let (board, pieces) = on_maps.into_iter().max_by_key(|(board, pieces)| (pieces.len(), usize::MAX - board))?;
-        let mut heights: BTreeMap<(i64, i64), usize> = BTreeMap::new();
-        pieces.iter().for_each(|piece| *heights.entry(piece.at).or_default() += 1);
-        let at = heights.into_iter().max_by_key(|(at, height)| (*height, std::cmp::Reverse(*at)))?.0;
+        let (board, pieces) = on_maps.into_iter().max_by_key(|(board, pieces)| (pieces.len(), Reverse(*board)))?;
+        let at = crowd(&pieces, parts.boards.get(board)?.dpi)?;
         Some(Self { setup, board, pieces, at })
     }
 
@@ -141,13 +159,18 @@ impl<'s> Start<'s> {
             let lean = heights.entry(piece.at).or_default();
             let (x, y) = millimetres(piece.at);
             let face = faces::counter(game.model, game.look, counter, back, 0.0);
-            drawing.place(face, Affine::shift(x - half - left + *lean, y - half - top - *lean));
+            let (x, y) = (x - half - left + *lean, y - half - top - *lean);
+            drawing.place(face, Affine::shift(x, y));
+            let edge = Style::stroke(Stroke::new(EDGE, 0.2).sharp());
+            drawing.shape(Path::rect(Rect::new(x, y, 2.0 * half, 2.0 * half)), edge);
             *lean += LEAN;
         }
         drawing
     }
 }
 
+/// The colour of a counter's edge.
+const EDGE: Colour = Colour([0x3a, 0x36, 0x30]);
 /// How far each counter of a stack lies beside the one below, in millimetres.
 const LEAN: f64 = 1.0;
 

@@ -70,7 +70,7 @@ pub struct Side {
 impl<'a> HexField<'a> {
     /// The hexes of a map. `None` if it has none.
     pub fn new(model: &'a Model, map: &Map) -> Option<Self> {
-        let grid = map.grid.as_ref()?;
+        let grid = &map.grid.as_ref()?.grid;
         let (mut cells, mut by_place, mut by_hex) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
         for (index, place) in model.places.iter().enumerate() {
             if let Some((hex, cell)) = cell(place, map) {

@@ -164,7 +164,7 @@ pub fn hex_centres(model: &Model, map: usize, dpi: f64) -> Vec<hexgrid::Hex<'_>>
 }
 
 fn hexes(model: &Model, index: usize, map: &Map, dpi: f64) -> Option<hexgrid::Fit> {
-    let grid = map.grid.as_ref()?;
+    let grid = &map.grid.as_ref()?.grid;
     let hexes = hex_centres(model, index, dpi);
     if hexes.is_empty() {
         return None;
