@@ -1,6 +1,6 @@
 //! Faces of counters and cards, drawn from templates.
 //!
-//! A template is drawn once for every face: its layers ask for the face's [`fields`] and become
+//! A template is drawn once for every face: its layers ask for the face's fields and become
 //! items of a drawing. What goes wrong on the way (a text that does not fit, a contrast too low) comes
 //! back as [`Problem`]s; checking a game draws every face once to find them.
 
