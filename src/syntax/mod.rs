@@ -12,6 +12,7 @@ mod expect;
 mod game;
 mod map;
 mod print;
+mod renamed;
 mod rules;
 mod scenarios;
 mod specs;
@@ -81,11 +82,12 @@ impl GameFiles {
     pub fn decode(sources: &Sources, cx: &mut Cx) -> Self {
         let mut files = Self::default();
         for (id, file) in sources.iter().filter(|(_, file)| Kind::ALL.contains(&file.kind)) {
-            let node = if file.name.ends_with(".csv") {
+            let mut node = if file.name.ends_with(".csv") {
                 csv_counters(id, &file.text, cx)
             } else {
                 read_toml(id, &file.text, &mut cx.diags)
             };
+            renamed::rename(file.kind, &mut node, cx);
             match file.kind {
                 Kind::Game => {
                     if file.name == "game.toml" {
@@ -169,7 +171,11 @@ fn csv_counters(file: FileId, text: &str, cx: &mut Cx) -> Node {
         cx.diags.push(codes::NOTHING.at(span, "this file has a header but no rows"));
     }
     let group = Node { value: table("unit", Value::List(rows)), span };
-    Node { value: table("units", Value::List(vec![group])), span }
+    let mut whole = table("units", Value::List(vec![group]));
+    if let (Value::Table(top), Some(source)) = (&mut whole, csv::source_of_file(file, text)) {
+        top.entries.push((crate::source::Key { text: "src".to_string(), span: source.span }, source));
+    }
+    Node { value: whole, span }
 }
 
 /// The JSON Schema of one kind of file.

@@ -16,7 +16,7 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
     for def in &file.links {
         let kind = def.kind.as_ref().and_then(|kind| boundary(&board.maps[map], kind, cx));
         if def.to.is_empty() {
-            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, "a link leads `to` somewhere").label("`to` is missing"));
+            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, "a link needs `to`").label("`to` is missing"));
         }
         let like = def.kind.as_ref().map(|_| ("boundary", def.meta.source_of("kind")));
         let about = pieced(def.meta.source_of_both("from", "to"), like.into_iter(), [def.meta.note.as_deref()]);
@@ -109,7 +109,7 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
             let start = &board.places[*start].label;
             let message = format!("`{label}`{more} cannot be reached: nothing leads there from `{start}`");
             let diag = codes::UNREACHABLE.at(span, message).label("cut off");
-            cx.diags.push(diag.help("let it share a border, or add a `[[link]]`"));
+            cx.diags.push(diag.help("give it a shared border, or add a `[[link]]`"));
         }
     }
 }
