@@ -30,6 +30,7 @@ mod identity;
 mod language;
 mod library;
 mod limits;
+mod lint;
 mod manners;
 mod map_art;
 mod memory;

@@ -5,6 +5,7 @@ mod check;
 mod editions;
 mod errata;
 mod find;
+mod lint;
 mod new;
 mod print;
 mod report;
@@ -54,6 +55,8 @@ enum Command {
     Check(CheckArgs),
     /// Compare two editions of a game and write what changed: a sheet, replacement counters, a changelog
     Errata(ErrataArgs),
+    /// Look a VASSAL module over for mistakes, whoever made it
+    Lint(LintArgs),
     /// Roll on a table: modifiers, total, result
     Roll(RollArgs),
     /// Explain an error code, such as PB0201
@@ -180,6 +183,26 @@ struct CheckArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = LINT_HELP)]
+struct LintArgs {
+    /// The module: a .vmod file
+    module: PathBuf,
+    /// List everything, not only the first of each kind
+    #[arg(long)]
+    all: bool,
+    /// Also write the report as a page of HTML
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    message_format: MessageFormat,
+}
+
+const LINT_HELP: &str = "\
+The module is only read. Errors are what VASSAL will complain about, warnings what does not do what it says, notes what
+is worth knowing; with errors the exit code is 1.";
+
+#[derive(Args)]
 struct RollArgs {
     /// The table's id
     table: String,
@@ -245,6 +268,7 @@ fn run(command: Command) -> u8 {
         Command::Build(args) => build::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Errata(args) => errata::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Roll(args) => roll::run(&args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
