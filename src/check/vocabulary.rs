@@ -45,6 +45,8 @@ pub struct Vocabulary {
     pub library: Library,
     /// Templates by name, such as `faces/unit`.
     pub templates: BTreeSet<String>,
+    /// The side of the game's counters in millimetres.
+    pub counter_size: f64,
     rules_of_attributes: Vec<AttributeRule>,
 }
 
@@ -88,17 +90,23 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
         status: game.status.as_ref().map_or(Status::Own, |status| status.value),
         rulebook: book.and_then(|book| book.title.clone()),
         about: game.about.clone(),
-        counter_size: game.counter_size.as_ref().map_or(15.875, |size| size.0),
+        counter_size: counter_size(file),
         source,
         note,
     };
     (game, missing.collect())
 }
 
+/// The side of the game's counters in millimetres: 5/8 inch unless it says otherwise.
+fn counter_size(file: &GameFile) -> f64 {
+    file.game.counter_size.as_ref().map_or(15.875, |size| size.0)
+}
+
 /// The vocabulary of a game.
 pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
     let library = pictures::library(sources, cx);
-    let mut v = Vocabulary { library, templates: pictures::templates(sources), ..Vocabulary::default() };
+    let (templates, counter_size) = (pictures::templates(sources), counter_size(file));
+    let mut v = Vocabulary { library, templates, counter_size, ..Vocabulary::default() };
     for side in &file.sides {
         v.side_names.declare(&side.id, cx);
         let ink = side.ink.as_ref().map_or_else(|| side.colour.ink(), |ink| ink.value);
@@ -244,6 +252,7 @@ fn layouts(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             id: layout.id.0.clone(),
             separator: layout.separator.clone().unwrap_or_else(|| "-".to_string()),
             template: v.template("faces", layout.template.as_ref(), "unit", cx),
+            counter_size: layout.counter_size.as_ref().map(|size| size.value.0),
             front,
             back,
             about: about(&layout.meta),
@@ -267,6 +276,16 @@ fn declare_attribute(def: &AttributeDef, v: &mut Vocabulary, cx: &mut Cx) {
     {
         let message = format!("`{}` cannot be a key", def.id.0);
         cx.bad_value::<()>(def.id.span, message, "start with a letter; use letters, digits and `-`");
+    }
+    let key_of_units = ["image", "back-image", "counter-size"].contains(&def.id.0.as_str());
+    let key_of_cards = ["image", "back-image"].contains(&def.id.0.as_str());
+    if match def.of.value {
+        AttributeOf::Unit => key_of_units,
+        AttributeOf::Card => key_of_cards,
+        _ => false,
+    } {
+        let message = format!("`{}` is a key of every {}", def.id.0, def.of.value.word());
+        cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));
     }
     taken_by_value(&def.id, v, cx);
     if def.of.value == AttributeOf::Unit

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod art;
 mod build;
 mod check;
 mod editions;
@@ -68,6 +69,8 @@ enum Command {
     Schema(SchemaArgs),
     /// List the symbols, glyphs and emblems that counters can show
     Symbols(SymbolsArgs),
+    /// List the pictures of a game's own: which file is which counter or card, and which are missing
+    Art(ArtArgs),
     /// Make a small game that builds, to start from
     New {
         /// Folder of the new game; its last part becomes the game's id
@@ -238,6 +241,15 @@ struct SymbolsArgs {
     out: Option<PathBuf>,
 }
 
+#[derive(Args)]
+struct ArtArgs {
+    /// Print the file name of every counter's and card's picture, and whether it is there
+    #[arg(long, required = true)]
+    list: bool,
+    /// The game: a folder, or a name in data/; default: that in the current folder
+    game: Option<String>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MessageFormat {
     /// For people, in the style of rustc
@@ -273,6 +285,7 @@ fn run(command: Command) -> u8 {
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
         Command::Symbols(args) => symbols::run(&args),
+        Command::Art(args) => art::run(&args),
         Command::New { name, title } => new::run(&name, title),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -9,6 +9,7 @@ mod displays;
 mod events;
 mod examples;
 mod expect;
+mod fill;
 mod game;
 mod map;
 mod print;
@@ -88,6 +89,9 @@ impl GameFiles {
                 read_toml(id, &file.text, &mut cx.diags)
             };
             renamed::rename(file.kind, &mut node, cx);
+            if file.kind == Kind::Map {
+                fill::map(&mut node, file, sources, cx);
+            }
             match file.kind {
                 Kind::Game => {
                     if file.name == "game.toml" {

@@ -151,7 +151,6 @@ impl<'s> Start<'s> {
         let mut drawing = Drawing::new(size.0, size.1);
         let items = board.drawing.items.clone();
         drawing.items.push(Item::Group { place: Affine::shift(-left, -top), clip: None, opacity: 1.0, items });
-        let half = game.model.game.counter_size / 2.0;
         let mut heights: BTreeMap<(i64, i64), f64> = BTreeMap::new();
         for piece in &self.pieces {
             let Some((counter, back)) = counter_of(game.model, piece) else { continue };
@@ -159,6 +158,7 @@ impl<'s> Start<'s> {
             let lean = heights.entry(piece.at).or_default();
             let (x, y) = millimetres(piece.at);
             let face = faces::counter(game.model, game.look, counter, back, 0.0);
+            let half = face.width / 2.0;
             let (x, y) = (x - half - left + *lean, y - half - top - *lean);
             drawing.place(face, Affine::shift(x, y));
             let edge = Style::stroke(Stroke::new(EDGE, 0.2).sharp());

@@ -194,7 +194,8 @@ impl<'m> Floor<'m> {
         };
         let zone = board.zones.iter().find(|zone| zone.place == Some(place));
         let Some(centre) = own.centre.or(zone.map(|zone| zone.centre)) else { return Vec::new() };
-        let size = self.model.game.counter_size;
+        let sides = placed.iter().map(|one| self.model.side_of(one.counter));
+        let size = sides.reduce(f64::max).unwrap_or(self.model.game.counter_size);
         let groups = match &own.kind {
             PlaceKind::Hex { .. } => vec![self.one_stack(placed)],
             PlaceKind::Area { .. } => self.by_side(placed),
