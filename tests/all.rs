@@ -34,6 +34,7 @@ mod lint;
 mod manners;
 mod map_art;
 mod memory;
+mod mistakes;
 mod own_art;
 mod pictures;
 mod print;

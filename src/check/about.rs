@@ -111,6 +111,11 @@ pub fn check(files: &GameFiles, cx: &mut Cx) {
     });
     // Sources are for those who want them: a game that cites nothing is not asked.
     if said {
+        let faulty = |file: &FileId| {
+            let own = cx.diags.iter().filter(|diag| diag.primary.span.file == *file);
+            own.into_iter().any(|diag| diag.code == &codes::BAD_VALUE)
+        };
+        unsaid.retain(|file, _| !faulty(file));
         unsaid.into_values().for_each(|(first, records)| cx.diags.push(no_source(first, records)));
     }
 }

@@ -39,6 +39,7 @@ use crate::diag::codes;
 use crate::source::decode::{Cx, Decode, Meta};
 use crate::source::{FileId, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
 use schemars::generate::SchemaSettings;
+use std::collections::BTreeSet;
 
 /// A decoded file.
 #[derive(Debug)]
@@ -82,7 +83,10 @@ impl GameFiles {
     /// Decodes every file.
     pub fn decode(sources: &Sources, cx: &mut Cx) -> Self {
         let mut files = Self::default();
-        for (id, file) in sources.iter().filter(|(_, file)| Kind::ALL.contains(&file.kind)) {
+        let unread = cx.diags.iter().filter(|diag| diag.code == &codes::FILE).map(|diag| diag.primary.span.file);
+        let unread: BTreeSet<FileId> = unread.collect();
+        let read = sources.iter().filter(|(id, file)| Kind::ALL.contains(&file.kind) && !unread.contains(id));
+        for (id, file) in read {
             let mut node = if file.name.ends_with(".csv") {
                 csv_counters(id, &file.text, cx)
             } else {

@@ -5,6 +5,7 @@ use super::block::{Block, Cell, padded_row, row, text};
 use super::para::{Para, Words, words};
 use super::wording;
 use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
+use crate::expr::ExprKind;
 use crate::look::styles::{ChartStyle, count};
 use crate::model::{Cost, Hub, Model, Movement, Place, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
@@ -91,7 +92,7 @@ pub fn stacking(job: &Job<'_>) -> Option<Block> {
             (_, Per::All) => " in all".to_string(),
         };
         let mut what = vec![words(limited_places(job.model, rule), job.style.body_text())];
-        what.extend(counted(rule).map(|text| words(text, job.style.small_text())));
+        what.extend(counted(job.model, rule).map(|text| words(text, job.style.small_text())));
         what.extend(rule.text.iter().map(|text| words(text.as_str(), job.style.body_text())));
         block.pieces.push(value_row(job.style, width, &what, &format!("{limit}{per}"), n));
     }
@@ -99,9 +100,10 @@ pub fn stacking(job: &Job<'_>) -> Option<Block> {
 }
 
 /// What a unit counts, unless it counts one.
-fn counted(rule: &Stacking) -> Option<String> {
+fn counted(model: &Model, rule: &Stacking) -> Option<String> {
     let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1")?;
-    Some(format!("(a unit counts its {})", counts.text))
+    let its = if matches!(counts.expr.kind, ExprKind::Name(_)) { "its " } else { "" };
+    Some(format!("(a unit counts {its}{})", wording::formula(model, &[], counts)))
 }
 
 /// The places of a limit: the name of their kind if it is all of a kind, else the places.
@@ -358,7 +360,7 @@ fn supply_text(job: &Job<'_>, rule: &Supply, width: f64) -> Drawing {
 fn hub_text(model: &Model, hub: &Hub) -> String {
     let value = model.values.iter().find(|value| value.id == hub.range.text.trim());
     let range = value.map_or_else(
-        || format!("{} steps", hub.range.text),
+        || format!("{} steps", wording::formula(model, &[], &hub.range)),
         |value| format!("as far as its {}", value.name.to_lowercase()),
     );
     let mut ways: Vec<String> = Vec::new();

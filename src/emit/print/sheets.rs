@@ -106,6 +106,7 @@ pub fn counter_sheets(
             Side::Fold => [Half::FRONT].into_iter().chain(back).collect(),
         };
         let (number, page) = (n + 1, (at + 1, pages.len()));
+        let grid = grid.filled(faces.len());
         Page { paper, settings, grid: &grid, faces, footer, number, side: *side, page, halves }.draw()
     };
     Ok(pages.iter().enumerate().map(page).collect())
