@@ -43,7 +43,7 @@ place = [{ where = "formation == '1-bde'", state = "reduced" }]
     );
     let model = common::sound(common::compile_texts(&files)).model;
     let tired = model.scenarios.iter().find(|scenario| scenario.id == "tired").unwrap();
-    let is = |placement: &Placement, id: &str| matches!(&placement.what, What::Unit(unit) if unit.id == id);
+    let is = |placement: &Placement, id: &str| matches!(&placement.what, What::Unit(unit) if *unit.id == *id);
     let of = |id: &str| tired.setup.iter().filter(|placement| is(placement, id)).collect::<Vec<_>>();
     let [first] = of("1/1")[..] else { panic!("1/1 starts once") };
     assert_eq!(first.state, "reduced");

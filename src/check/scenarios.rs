@@ -256,14 +256,7 @@ impl Checker<'_> {
         found.intersection(&set_up).map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect()
     }
 
-    fn asked(
-        &self,
-        def: &PlacementDef,
-        level: usize,
-        unused: &BTreeSet<usize>,
-        asked: &mut Vec<Asked>,
-        cx: &mut Cx,
-    ) {
+    fn asked(&self, def: &PlacementDef, level: usize, unused: &BTreeSet<usize>, asked: &mut Vec<Asked>, cx: &mut Cx) {
         let of_units = !def.units.is_empty() || def.formation.is_some() || def.filter.is_some();
         if of_units == def.marker.is_some() {
             let message = "a placement is of units (`units`, `formation`, `where`) or of a `marker`";
