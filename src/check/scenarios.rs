@@ -189,8 +189,10 @@ impl Checker<'_> {
                 unit.withdraws.as_ref().map(|leaves| leaves.turn),
             ];
             if let Some(off) = turns.into_iter().flatten().find(|turn| !has(*turn)) {
-                let message =
-                    format!("the unit `{}` comes or goes on turn {off}, which is not on the track `{track}`", unit.id);
+                let message = format!(
+                    "the unit `{}` arrives or leaves on turn {off}, which is not on the track `{track}`",
+                    unit.id
+                );
                 cx.diags.push(
                     codes::BEYOND
                         .at(*span, message)
@@ -229,7 +231,7 @@ impl Checker<'_> {
         for def in defs {
             if def.units.is_empty() && def.formation.is_none() && def.filter.is_none() {
                 let message = "`without` needs `units`, `formation` or `where`";
-                cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("leaves out nothing"));
+                cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("selects nothing"));
             }
             unused.extend(self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx));
         }
@@ -259,14 +261,14 @@ impl Checker<'_> {
     fn asked(&self, def: &PlacementDef, level: usize, unused: &BTreeSet<usize>, asked: &mut Vec<Asked>, cx: &mut Cx) {
         let of_units = !def.units.is_empty() || def.formation.is_some() || def.filter.is_some();
         if of_units == def.marker.is_some() {
-            let message = "a placement is of units (`units`, `formation`, `where`) or of a `marker`";
+            let message = "a placement needs units (`units`, `formation`, `where`) or a `marker`";
             cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
             return;
         }
         let spots = self.spots(def, cx);
         let count = def.count.as_ref().map(|count| u32::try_from(count.value).unwrap_or(0));
         if let (Some(0), Some(at)) = (count, &def.count) {
-            cx.diags.push(codes::NUMBER.at(at.span, "at least one is placed").label("here"));
+            cx.diags.push(codes::NUMBER.at(at.span, "must place at least one").label("here"));
         }
         let placement = |what: What, copies: u32, state: String, spot: Option<Spot>| Placement {
             what,
@@ -330,7 +332,7 @@ impl Checker<'_> {
             }
         }
         if units.is_empty() && cx.errors() == before {
-            cx.diags.push(codes::NO_CHOICE.at(span, "no unit fits this placement").label("nobody"));
+            cx.diags.push(codes::NO_CHOICE.at(span, "no unit matches this placement").label("nobody"));
         }
     }
 
@@ -343,7 +345,7 @@ impl Checker<'_> {
         }
         if let Some(owner) = &def.with {
             if let Some(marker) = &def.marker {
-                let message = format!("the marker `{}` does not lie in a slot", marker.value);
+                let message = format!("the marker `{}` does not go into a slot", marker.value);
                 cx.diags.push(codes::CONFLICT.at(owner.span, message).label("here"));
             }
             return vec![self.pieces.unit_names.get(owner, cx).map(Spot::With)];
@@ -452,7 +454,9 @@ impl Checker<'_> {
             let of_region = def.any.iter().any(|name| self.board.region_names.find(name).is_some());
             if places.is_empty() && cx.errors() == before && !of_region {
                 cx.diags.push(
-                    codes::NO_CHOICE.at(def.meta.span, "nothing can enter here: there is no place").label("empty"),
+                    codes::NO_CHOICE
+                        .at(def.meta.span, "nothing can enter here: the list of places is empty")
+                        .label("empty"),
                 );
             }
             let each = def.each.as_ref().map(|each| each.value);
@@ -477,7 +481,7 @@ impl Checker<'_> {
                 };
                 let what = if off_map { "maps" } else { "play area" };
                 let message =
-                    format!("in the scenario `{}` `{id}` starts in `{place}`, which is not on its {what}", own.id.0);
+                    format!("in the scenario `{}`, `{id}` starts in `{place}`, which is not on its {what}", own.id.0);
                 let mut diag = codes::OUTSIDE.at(own.id.span, message).label("this scenario");
                 if let Some(span) = unit_index(&placement.what).map(|index| self.pieces.unit_spans[index]) {
                     diag = diag.also(span, "the unit");
@@ -511,7 +515,7 @@ impl Checker<'_> {
             }
             for ((place, _), (sum, units)) in stacks.iter().filter(|(_, (sum, _))| *sum > limit) {
                 let message = format!(
-                    "in the scenario `{}` too many units start in `{}`: {sum}, with a limit of {limit} ({})",
+                    "in the scenario `{}`, too many units start in `{}`: {sum}, but the limit is {limit} ({})",
                     own.id.0,
                     self.board.places[*place].id,
                     units.join(", ")
