@@ -197,7 +197,8 @@ fn the_command_prints_writes_a_page_and_changes_nothing() {
 
     desk.write("no.vmod", "no zip");
     desk.write("empty.vmod", pack([("x", "")]).unwrap());
-    for (file, why) in [("no.vmod", "not a usable zip"), ("empty.vmod", "without a build file"), ("gone.vmod", "cannot read")]
+    for (file, why) in
+        [("no.vmod", "not a usable zip"), ("empty.vmod", "without a build file"), ("gone.vmod", "cannot read")]
     {
         let run = desk.run(&["lint", file]);
         assert_eq!(run.code, 2);
