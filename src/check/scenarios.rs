@@ -104,7 +104,7 @@ impl Checker<'_> {
         let mut asked = Vec::new();
         for (level, def) in chain.iter().enumerate() {
             for place in &def.places {
-                self.asked(place, level, &mut asked, cx);
+                self.asked(place, level, &unused, &mut asked, cx);
             }
         }
         keep_the_latest(&mut asked);
@@ -258,7 +258,7 @@ impl Checker<'_> {
         found.intersection(&set_up).map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect()
     }
 
-    fn asked(&self, def: &PlacementDef, level: usize, asked: &mut Vec<Asked>, cx: &mut Cx) {
+    fn asked(&self, def: &PlacementDef, level: usize, unused: &BTreeSet<usize>, asked: &mut Vec<Asked>, cx: &mut Cx) {
         let of_units = !def.units.is_empty() || def.formation.is_some() || def.filter.is_some();
         if of_units == def.marker.is_some() {
             let message = "a placement needs units (`units`, `formation`, `where`) or a `marker`";
@@ -295,7 +295,14 @@ impl Checker<'_> {
             return;
         }
         let before = cx.errors();
-        let units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
+        let mut units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
+        let named = |index: usize| def.units.iter().find(|name| name.value == self.pieces.units[index].id);
+        // Who is only chosen by a condition may be left out of the scenario, or have no place to start from.
+        units.retain(|index| named(*index).is_some() || !unused.contains(index));
+        let by_setup = says_no_place(def);
+        if by_setup {
+            units.retain(|index| named(*index).is_some() || self.pieces.units[*index].setup.is_some());
+        }
         let span = def
             .units
             .first()
@@ -310,13 +317,23 @@ impl Checker<'_> {
             }
             let reference = Ref::new(*index, &unit.id);
             let state = self.state(def, unit.steps.iter().map(|step| step.state.as_str()).collect(), &unit.id, cx);
-            // Several units at several places: one at each.
-            let own: Vec<Option<Spot>> =
-                if spots.len() > 1 && spots.len() == units.len() { vec![spots[n].clone()] } else { spots.clone() };
+            let span = named(*index).map_or(span, |name| name.span);
+            let own: Vec<Option<Spot>> = if by_setup {
+                if unit.setup.is_none() {
+                    let message = format!("the unit `{}` has no `setup`, so this placement needs a place", unit.id);
+                    let diag = codes::CONFLICT.at(span, message).label("where?");
+                    cx.diags.push(diag.help("say `at`, `any`, `line`, `with` or `turn`"));
+                }
+                vec![unit.setup.as_ref().map(|setup| setup.spot.clone())]
+            } else if spots.len() > 1 && spots.len() == units.len() {
+                // Several units at several places: one at each.
+                vec![spots[n].clone()]
+            } else {
+                spots.clone()
+            };
             let each = if own.len() > 1 { 1 } else { count.unwrap_or(unit.copies) };
             for spot in own {
                 let placement = placement(What::Unit(reference.clone()), each, state.clone(), spot);
-                let span = def.units.iter().find(|name| name.value == unit.id).map_or(span, |name| name.span);
                 asked.push(Asked { placement, span, level });
             }
         }
@@ -328,7 +345,7 @@ impl Checker<'_> {
     fn spots(&self, def: &PlacementDef, cx: &mut Cx) -> Vec<Option<Spot>> {
         let ways = [!def.at.is_empty(), !def.any.is_empty(), !def.line.is_empty(), def.with.is_some()];
         let ways = ways.iter().filter(|way| **way).count();
-        if ways > 1 || (ways == 0 && def.turn.is_none()) {
+        if ways > 1 || (says_no_place(def) && def.marker.is_some()) {
             let message = "a placement needs one of `at`, `any`, `line` and `with`";
             cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
         }
@@ -529,6 +546,11 @@ fn about_scenario(chain: &[&ScenarioDef]) -> About {
     let without = own.without.iter().flatten().map(|def| def.meta.note.as_deref());
     let unsupplied = own.unsupplied.iter().flatten().map(|def| def.meta.note.as_deref());
     About { note: notes(std::iter::once(own.meta.note.as_deref()).chain(without).chain(unsupplied)), ..about }
+}
+
+/// Units of such a placement start where their own `setup` says.
+fn says_no_place(def: &PlacementDef) -> bool {
+    def.at.is_empty() && def.any.is_empty() && def.line.is_empty() && def.with.is_none() && def.turn.is_none()
 }
 
 fn unit_index(what: &What) -> Option<usize> {
