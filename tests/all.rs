@@ -15,6 +15,7 @@ mod hex_game;
 mod targets;
 
 mod actions;
+mod book;
 mod chart_art;
 mod cli;
 mod disk;

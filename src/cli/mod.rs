@@ -14,6 +14,7 @@ mod roll;
 mod say;
 mod schema;
 mod symbols;
+mod templates;
 
 use crate::emit::{EMITTERS, Emitter, emitter};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -69,6 +70,8 @@ enum Command {
     Schema(SchemaArgs),
     /// List the symbols, glyphs and emblems that counters can show
     Symbols(SymbolsArgs),
+    /// Print or write the built-in templates of counters, cards, maps and charts
+    Templates(TemplatesArgs),
     /// List the pictures of a game's own: which file is which counter or card, and which are missing
     Art(ArtArgs),
     /// Make a small game that builds, to start from
@@ -233,6 +236,15 @@ struct SchemaArgs {
 }
 
 #[derive(Args)]
+struct TemplatesArgs {
+    /// Which template, such as faces/unit; without one, all are listed
+    name: Option<String>,
+    /// Write all templates into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "name")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Args)]
 struct SymbolsArgs {
     /// Include those of this game: a folder, or a name in data/
     game: Option<String>,
@@ -285,6 +297,7 @@ fn run(command: Command) -> u8 {
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
         Command::Symbols(args) => symbols::run(&args),
+        Command::Templates(args) => templates::run(&args),
         Command::Art(args) => art::run(&args),
         Command::New { name, title } => new::run(&name, title),
         Command::Completions { shell } => {
