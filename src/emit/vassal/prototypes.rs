@@ -1,6 +1,6 @@
 //! Prototypes: what pieces have in common, in flat layers. No piece repeats a trait.
 
-use super::boards::Board;
+use super::boards::{Board, BoardKind};
 use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::*;
@@ -50,7 +50,11 @@ pub mod name {
 }
 
 /// Layers of pieces on a map, lowest first: what lies on one does not stack with what lies on another.
-pub const LAYERS: [&str; 3] = ["place", UNITS, "marker"];
+/// Markers lie above units, beside which commands lay them: no stack hides a marker or a flag.
+pub const LAYERS: [&str; 3] = [UNITS, PLACES, "marker"];
+
+/// The layer of markers that lie on places.
+const PLACES: &str = "place";
 
 /// The layer of units.
 pub const UNITS: &str = "unit";
@@ -160,6 +164,7 @@ fn unit(parts: &Parts<'_>) -> Piece {
     traits.extend(statuses::of_use(parts, MarkerUse::Place).filter_map(|(n, marker)| place(parts, n, marker)));
     traits.extend(super::counting::traits(parts));
     traits.extend(super::exits::traits(parts));
+    traits.extend(set_up(parts));
     traits.push(moved(parts));
     traits.push(trail());
     traits.extend(super::changes::label(parts));
@@ -226,6 +231,27 @@ fn beside(parts: &Parts<'_>) -> u32 {
     parts.counter_pixels() * 5 / 8
 }
 
+/// What comes from a setup card is set up, not moved.
+fn set_up(parts: &Parts<'_>) -> Option<Trait> {
+    let cards = parts.boards.iter().filter(|board| matches!(board.kind, BoardKind::Setup(_)));
+    let names: Vec<&str> = cards.map(|board| board.name.as_str()).collect();
+    let from_card =
+        format!("{{{}.contains(\"|\" + OldMap + \"|\")}}", crate::expr::java_text(&format!("|{}|", names.join("|"))));
+    let trigger = TriggerAction {
+        command: String::new(),
+        key: super::maps::arrived_key(),
+        condition: from_card,
+        actions: vec![unmoved_key()],
+        ..TriggerAction::default()
+    };
+    (!names.is_empty()).then(|| trigger.into())
+}
+
+/// The key that takes the moved mark off a piece.
+fn unmoved_key() -> Key {
+    Key::named("unmoved")
+}
+
 fn moved(parts: &Parts<'_>) -> Trait {
     let size = i32::try_from(parts.counter_pixels()).unwrap_or(0);
     MovementMarkable {
@@ -237,7 +263,7 @@ fn moved(parts: &Parts<'_>) -> Trait {
         ignore_same_location: true,
         mark_command: String::new(),
         unmark_command: String::new(),
-        unmark_key: Key::named("unmoved"),
+        unmark_key: unmoved_key(),
         ..MovementMarkable::default()
     }
     .into()
@@ -301,7 +327,7 @@ pub fn to_zone(command: &str, key: Key, board: &Board, zone: &str) -> SendToLoca
 /// A layer of markers. What lies on places lies beside units: the grid does not draw it under them.
 fn layer_of(layer: &str) -> Piece {
     let free = Immobilized { ignore_grid: true, stacks: true, ..Immobilized::default() };
-    let free = (layer == LAYERS[0]).then(|| Trait::from(free));
+    let free = (layer == PLACES).then(|| Trait::from(free));
     Piece::of(free.into_iter().chain([Marker::new("Layer", layer).into()]))
 }
 
