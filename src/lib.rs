@@ -49,6 +49,7 @@ pub mod dist;
 pub mod emit;
 pub mod errata;
 pub mod identity;
+pub mod import;
 pub mod look;
 pub mod model;
 pub mod play;
@@ -59,3 +60,4 @@ pub use compile::{Compiled, Options, Rulebook, SoundGame, compile, compile_sourc
 pub use punchboard_draw as draw;
 pub use punchboard_expr as expr;
 pub use punchboard_geometry as geometry;
+pub use punchboard_vassal as vassal;

@@ -188,8 +188,19 @@ fn lay_over(game: &mut Game, blocks: &[Block]) -> BTreeSet<Place> {
 }
 
 fn report(game: &Game) -> Compiled {
-    let texts = game.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-    compile_sources(Sources::from_texts("example", texts))
+    // Pixels are written as hexadecimal digits.
+    let bytes = |(name, text): (&String, &String)| match name.ends_with(".png") {
+        true => (name.clone(), unhex(text)),
+        false => (name.clone(), text.clone().into_bytes()),
+    };
+    let files: Vec<(String, Vec<u8>)> = game.iter().map(bytes).collect();
+    let files = files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    compile_sources(Sources::from_bytes("example", files))
+}
+
+fn unhex(text: &str) -> Vec<u8> {
+    let digits: Vec<u8> = text.chars().filter_map(|c| c.to_digit(16)).map(|digit| digit as u8).collect();
+    digits.chunks(2).map(|pair| pair[0] * 16 + pair[1]).collect()
 }
 
 fn place(sources: &Sources, diag: &Diagnostic) -> Place {

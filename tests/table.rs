@@ -2,13 +2,16 @@
 
 use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::art::stacks;
+use punchboard::compile_sources;
 use punchboard::emit::vassal;
+use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
 use punchboard::emit::vassal::codec::components::*;
 use punchboard::emit::vassal::codec::key::Key;
 use punchboard::emit::vassal::codec::piece::Piece;
 use punchboard::emit::vassal::codec::save;
 use punchboard::emit::vassal::codec::traits::{Trait, TriggerAction};
+use punchboard::source::Sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -52,7 +55,7 @@ fn all(table: &Table) -> Vec<&Component> {
 
 fn buttons(table: &Table) -> impl Iterator<Item = &DoActionButton> {
     all(table).into_iter().filter_map(|one| match one {
-        Component::DoActionButton(button) => Some(button),
+        Component::DoActionButton(button) => Some(&**button),
         _ => None,
     })
 }
@@ -114,7 +117,7 @@ fn one_button_opens_the_setup_cards_that_something_lies_on() {
     let cards: Vec<&Map> = all(table)
         .into_iter()
         .filter_map(|one| match one {
-            Component::Map(map) if map.name.ends_with("setup") => Some(map),
+            Component::Map(map) if map.name.ends_with("setup") => Some(&**map),
             _ => None,
         })
         .collect();
@@ -175,7 +178,12 @@ fn what_is_set_up_is_not_marked_as_moved() {
         _ => None,
     });
     let TriggerAction { condition, actions, .. } = trigger.unwrap();
-    assert_eq!(condition, "{\"|Storm Over Stalingrad: Soviet setup|\".contains(\"|\" + OldMap + \"|\")}");
+    assert_eq!(condition, "{SetupCards.contains(\"|\"+OldMap+\"|\")}");
+    let cards = all(table).into_iter().find_map(|one| match one {
+        Component::GlobalProperty(own) if own.name == "SetupCards" => Some(&own.initial_value),
+        _ => None,
+    });
+    assert!(cards.unwrap().contains("|Storm Over Stalingrad: Soviet setup|"));
     let unmarks =
         unit.traits.iter().any(|one| matches!(one, Trait::MovementMarkable(own) if actions.contains(&own.unmark_key)));
     assert!(unmarks);
@@ -273,4 +281,40 @@ fn choices_are_names() {
         assert!(!values.iter().any(|value| id(value) && lower(value)), "{values:?}");
     }
     assert!(asked > 5);
+}
+
+#[test]
+fn the_module_carries_the_rulebook_that_its_author_gives() {
+    let with = |file: &str, bytes: &[u8]| {
+        let mut texts = examples(&["language"]);
+        let game = texts.get_mut("game.toml").unwrap();
+        *game = game.replace("[rulebook]\n", &format!("[rulebook]\nfile = \"{file}\"\n"));
+        let mut files: Vec<(&str, &[u8])> = texts.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+        files.push(("rulebook.pdf", bytes));
+        files.push(("rulebook.txt", b"1 Rules\n\nA unit moves & fights.\nThen it rests."));
+        let compiled = compile_sources(Sources::from_bytes("ford", files));
+        let messages = compiled.messages().join("\n");
+        compiled.game.map(|game| vassal::module(&small(&game)).unwrap()).ok_or(messages)
+    };
+    let pdf = b"%PDF-1.7 rules";
+    let module = unpack(&with("rulebook.pdf", pdf).unwrap(), Limits::default()).unwrap();
+    assert_eq!(module["rulebook.pdf"], pdf);
+    let build = String::from_utf8(module["buildFile.xml"].clone()).unwrap();
+    let entry = build.lines().find(|line| line.contains("BrowserPDFFile")).unwrap();
+    assert!(
+        entry.contains("pdfFile=\"rulebook.pdf\"") && entry.contains("title=\"The Ford, rules of play\""),
+        "{entry}"
+    );
+    let module = unpack(&with("rulebook.txt", pdf).unwrap(), Limits::default()).unwrap();
+    assert!(!module.contains_key("rulebook.pdf"));
+    let page = String::from_utf8(module["help/rulebook.html"].clone()).unwrap();
+    assert!(page.contains("<p>A unit moves &amp; fights.<br>Then it rests.</p>"), "{page}");
+    for (file, bytes, words) in [
+        ("rulebook.pdf", &b"PK zip"[..], "`rulebook.pdf` is not a PDF"),
+        ("rules.pdf", pdf, "has no rulebook `rules.pdf`"),
+        ("../rulebook.pdf", pdf, "call it `rulebook.pdf` or `rulebook.txt`"),
+    ] {
+        let messages = with(file, bytes).unwrap_err();
+        assert!(messages.contains(words) && messages.contains("game.toml:"), "{messages}");
+    }
 }

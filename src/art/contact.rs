@@ -23,7 +23,8 @@ pub fn pages(model: &Model) -> impl Iterator<Item = Range<usize>> {
 
 /// A page: front beside back, the id below.
 pub fn draw(model: &Model, look: &Look, counters: Range<usize>) -> Drawing {
-    let side = model.game.counter_size;
+    let sides = model.counters[counters.clone()].iter().map(|counter| model.side_of(counter));
+    let side = sides.reduce(f64::max).unwrap_or(model.game.counter_size);
     let (gap, caption) = (side * 0.12, side * 0.22);
     let cell = (2.0 * side + 3.0 * gap, side + caption + 2.0 * gap);
     let at = |n: usize| f64::from(u32::try_from(n).unwrap_or(0));

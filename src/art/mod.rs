@@ -19,7 +19,9 @@ use std::fmt::Write;
 /// A map: the author's own picture if there is one, else drawn.
 pub fn map(model: &Model, look: &Look, map: &Map) -> Drawing {
     let Some(image) = map.image.as_ref().and_then(|name| look.images.get(name)) else {
-        return map::draw(model, map, &look.styles.map);
+        let mut sheet = map::draw(model, map, &look.styles.map);
+        sheet.items.extend(map::pictures(model, look, map));
+        return sheet;
     };
     let mut sheet = Drawing::new(map.width, map.height);
     let place = Affine::scale_shift(map.width / image.size.0, map.height / image.size.1, 0.0, 0.0);

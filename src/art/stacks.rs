@@ -44,17 +44,32 @@ pub fn of_area(model: &Model, place: usize, taken: &[Rect]) -> Vec<Point> {
     let Some(own) = model.places.get(place).filter(|own| own.outline.len() > 2) else { return Vec::new() };
     let middle = || bounds(&own.outline).centre();
     let centre = own.centre.unwrap_or_else(|| Point { x: middle().0, y: middle().1 });
-    let stack = footprint(model.game.counter_size, tallest(model, place));
+    let stack = footprint(largest(model, place), tallest(model, place));
     in_area(&own.outline, centre, stack, taken, model.sides.len() + 1)
 }
 
 /// Stacks are rarely lower than this in play.
 const USUAL: u32 = 3;
 
+/// Whether something starts in a place.
+fn starts(own: &Placement, place: usize) -> bool {
+    own.turn.is_none() && matches!(&own.spot, Some(Spot::At(spot)) if spot.index == place)
+}
+
+/// The side of the largest counter that starts in a place.
+fn largest(model: &Model, place: usize) -> f64 {
+    let here = model.scenarios.iter().flat_map(|scenario| &scenario.setup).filter(|own| starts(own, place));
+    let counter = |own: &Placement| match &own.what {
+        What::Unit(unit) => Some(model.units.get(unit.index)?.steps.first()?.counter.index),
+        What::Marker(marker) => Some(model.markers.get(marker.index)?.counter.index),
+    };
+    let counters = here.filter_map(counter).filter_map(|counter| model.counters.get(counter));
+    counters.map(|counter| model.side_of(counter)).fold(model.game.counter_size, f64::max)
+}
+
 /// Counters in the tallest stack of a side that starts in a place.
 fn tallest(model: &Model, place: usize) -> u32 {
-    let here =
-        |own: &&Placement| own.turn.is_none() && matches!(&own.spot, Some(Spot::At(spot)) if spot.index == place);
+    let here = |own: &&Placement| starts(own, place);
     let of_scenario = |setup: &[Placement]| {
         let mut stacks: BTreeMap<Option<usize>, u32> = BTreeMap::new();
         for own in setup.iter().filter(here) {

@@ -3,6 +3,7 @@
 use super::about::about;
 use super::exprs;
 use super::names::Names;
+use super::pictures::filled;
 use super::rule_scopes::RuleScopes;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -22,6 +23,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx
             deck_names.declare(&def.id, cx);
         }
     }
+    let deck_defs: Vec<_> = files.cards.iter().flat_map(|file| &file.content.decks).collect();
     for file in &files.cards {
         for def in &file.content.cards {
             card_names.declare(&def.id, cx);
@@ -31,16 +33,26 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx
                 cx.diags.push(codes::NUMBER.at(span, "there are 1 to 200 copies of a card").label("here"));
             }
             let deck = deck_names.get(&def.deck, cx);
+            let deck_def = deck.as_ref().and_then(|deck| deck_defs.get(deck.index));
+            let side = deck_def.and_then(|deck| deck.side.as_ref()).map_or("", |side| side.as_str());
+            let fields = [("id", def.id.0.as_str()), ("deck", def.deck.as_str()), ("side", side)];
+            let image = def.image.as_ref().or(deck_def.and_then(|deck| deck.image.as_ref()));
+            if def.effect.is_none() && image.is_none() {
+                let diag = codes::MISSING_KEY.at(def.meta.span, "this record needs the key `effect`");
+                cx.diags.push(diag.label("`effect` is missing"));
+            }
             cards.push(Card {
                 id: def.id.0.clone(),
                 was: def.was.iter().map(|id| id.0.clone()).collect(),
                 deck: deck.unwrap_or_else(|| Ref::new(0, "")),
                 title: def.title.value.clone(),
-                effect: def.effect.value.clone(),
+                effect: def.effect.as_ref().map_or_else(String::new, |effect| effect.value.clone()),
                 when: def.when.clone(),
                 copies: u32::try_from(copies).unwrap_or(1),
                 repeat: def.repeat.as_ref().map(|repeat| repeat.value),
                 unused: def.unused.unwrap_or(false),
+                image: image.map(|image| filled(image, &fields)),
+                back_image: def.back_image.as_ref().map(|image| filled(image, &fields)),
                 attributes: vocabulary.attributes_of(AttributeOf::Card, &def.attributes, None, def.meta.span, cx),
                 about: about(&def.meta),
             });
@@ -73,6 +85,11 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx
                 template: vocabulary.template("cards", def.template.as_ref(), "card", cx),
                 back: vocabulary.template("cards", def.back.as_ref(), "back", cx),
                 glyph: def.glyph.as_ref().and_then(|glyph| vocabulary.picture(Set::Glyph, glyph, cx)),
+                back_image: def.back_image.as_ref().map(|image| {
+                    let side = def.side.as_ref().map_or("", |side| side.as_str());
+                    filled(image, &[("id", &def.id.0), ("deck", &def.id.0), ("side", side)])
+                }),
+                size: def.size.as_ref().map(|size| (size.value.0.0, size.value.1.0)),
                 cards: order,
                 about: about(&def.meta),
             });

@@ -120,6 +120,9 @@ const NOT_FACTS: &[&str] = &[
     "separator",
     "identifier",
     "steps-per-counter",
+    "counter-size",
+    "image",
+    "back-image",
     "track",
     "card",
     "extends",
@@ -145,7 +148,7 @@ const LISTS: &[&str] = &["front", "back", "steps", "values", "cells", "bands", "
 fn is_fact(meta: &Meta, key: &str) -> bool {
     let drawn = DRAWN.contains(&meta.name) && ["at", "size", "line"].contains(&key);
     // The back of a deck is a picture.
-    let picture = meta.name == "deck" && key == "back";
+    let picture = meta.name == "deck" && ["back", "size"].contains(&key);
     // Which face is up at the start.
     let face_up = meta.name == "placement" && key == "state";
     face_up || !NOT_FACTS.contains(&key) && !drawn && !picture

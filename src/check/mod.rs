@@ -16,6 +16,7 @@ mod exprs;
 mod follow_on;
 mod identity;
 mod names;
+pub mod pictures;
 mod pieces;
 mod print;
 mod promises;
@@ -33,7 +34,7 @@ mod vocabulary;
 
 use crate::diag::{Diagnostics, codes};
 use crate::identity::Lock;
-use crate::look::{Library, Look, pictures};
+use crate::look::{self, Library, Look};
 use crate::model::print::Print;
 use crate::model::{FORMAT, Input, Model};
 use crate::source::decode::Cx;
@@ -87,8 +88,22 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
 /// The symbols, glyphs and emblems that a game can use, and what is wrong with its own.
 pub fn library(sources: &Sources) -> (Library, Diagnostics) {
     let mut cx = Cx::default();
-    let library = pictures::library(sources, &mut cx);
+    let library = look::pictures::library(sources, &mut cx);
     (library, cx.diags)
+}
+
+/// The pictures that a game asks for or could, by name; none if its data are too faulty to say.
+pub fn wanted_pictures(sources: &Sources) -> Option<Vec<pictures::Wanted>> {
+    let mut cx = Cx::default();
+    let files = GameFiles::decode(sources, &mut cx);
+    let (model, library) = resolve(sources, &files, &mut cx)?;
+    let sound = !cx.diags.has_errors();
+    let look = sound.then(|| templates::check(sources, &files, &model, library, &mut cx)).flatten();
+    let card_size = |template: &str| {
+        let look = look.as_ref().and_then(|look| look.templates.get(template));
+        look.map_or((63.0, 88.0), |template| template.units)
+    };
+    Some(pictures::wanted(&files, &model, &card_size))
 }
 
 /// What is wrong with options of printing, whatever the game. The sources hold nothing else.

@@ -4,6 +4,7 @@ use super::about::{about, about_unit};
 use super::board::Board;
 use super::exprs;
 use super::names::{Names, duplicate};
+use super::pictures;
 use super::starts::{self, Start};
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -136,8 +137,12 @@ fn unit<'f>(
     let symbol = def.symbol.as_ref().or(shared).map(|symbol| vocabulary.symbol(symbol, cx));
     let symbol = symbol.or_else(|| unit_type.as_ref().map(|of| vocabulary.types[of.index].symbol.clone()));
     let size = vocabulary.size_names.opt(def.size.as_ref().or(group.size.as_ref()), cx);
+    let image = def.image.as_ref().or(group.image.as_ref());
+    let back_image = def.back_image.as_ref().or(group.back_image.as_ref());
+    let pictured = pictured_layout(back_image.is_some());
     let layout = match def.layout.as_ref().or(group.layout.as_ref()) {
         Some(name) => vocabulary.layout(name, cx),
+        None if image.is_some() => Some(&pictured),
         None => missing(def, "layout", cx),
     };
     let copies = copies(def.count.as_ref(), cx);
@@ -154,9 +159,25 @@ fn unit<'f>(
         cx.diags.push(codes::CONFLICT.at(arrives.span, message).label("arrives").also(setup.span, "starts here"));
     }
     let withdraws = def.withdraws.as_ref().or(group.withdraws.as_ref());
+    let first = pieces.counters.len();
     let steps = layout
         .map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, vocabulary, cx))
         .unwrap_or_default();
+    let side_of = def.counter_size.as_ref().or(group.counter_size.as_ref()).map(|size| size.value.0);
+    let side_of = side_of.or_else(|| layout.and_then(|layout| layout.counter_size));
+    let own = &mut pieces.counters[first..];
+    own.iter_mut().for_each(|counter| counter.size = side_of);
+    let shown = [
+        ("id", id.0.as_str()),
+        ("side", side.as_ref().map_or("", |side| &side.id)),
+        ("formation", formation.as_ref().map_or("", |formation| &formation.id)),
+        ("type", unit_type.as_ref().map_or("", |unit_type| &unit_type.id)),
+    ];
+    pictures::dress(own, image.map(|image| image.as_str()), back_image.map(|image| image.as_str()), &shown);
+    if let Some(back) = def.back_image.as_ref().filter(|_| own.iter().all(|counter| counter.back.is_none())) {
+        let message = format!("the unit `{}` has a `back-image`, but no back", id.0);
+        cx.diags.push(codes::FACES.at(back.span, message).label("this picture").help("give it `back`, or no `layout`"));
+    }
     pieces.unit_spans.push(id.span);
     pieces.units.push(Unit {
         id: id.0.clone(),
@@ -186,6 +207,20 @@ fn missing<T>(def: &UnitDef, key: &str, cx: &mut Cx) -> Option<T> {
     None
 }
 
+/// The layout of a unit whose pictures say everything.
+fn pictured_layout(back: bool) -> Layout {
+    let face = |state: &str| LayoutFace { state: state.to_string(), values: Vec::new(), about: About::default() };
+    Layout {
+        id: String::new(),
+        separator: String::new(),
+        template: String::new(),
+        counter_size: None,
+        front: face("front"),
+        back: back.then(|| face("back")),
+        about: About::default(),
+    }
+}
+
 /// A face as written, with the face of the layout it follows.
 type Written<'a> = (&'a Sp<FaceSpec>, &'a LayoutFace);
 
@@ -211,7 +246,14 @@ fn steps(
     };
     let back = layout.back.as_ref();
     let chain = |n: usize| if per_counter == 2 && n % 2 == 1 { back.unwrap_or(&layout.front) } else { &layout.front };
+    let nothing = Sp::new(FaceSpec::InOrder(Vec::new()), def.id.span);
+    let pictured = def.image.is_some() || group.image.is_some();
+    let back_pictured = def.back_image.is_some() || group.back_image.is_some();
     let written: Vec<Written<'_>> = match (&def.steps, &def.front) {
+        (None, None) if pictured && def.back.is_none() && layout.front.values.is_empty() => {
+            let back = back.filter(|back| back_pictured && back.values.is_empty());
+            std::iter::once(&layout.front).chain(back).map(|face| (&nothing, face)).collect()
+        }
         (Some(steps), None) if def.back.is_none() => {
             if steps.0.is_empty() {
                 cx.diags
@@ -249,7 +291,8 @@ fn steps(
         .map(|(n, (spec, face))| {
             let state = if many { format!("step {}", written.len() - n) } else { face.state.clone() };
             let values = values(spec, face, &def.id, vocabulary, cx);
-            Face { state, label: name.to_string(), glyph: None, side: None, values, about: About::default() }
+            let label = name.to_string();
+            Face { state, label, glyph: None, side: None, image: None, values, about: About::default() }
         })
         .collect();
     let mut steps = Vec::new();
@@ -270,6 +313,7 @@ fn steps(
             shows: Shows::Unit(unit.clone()),
             copies,
             replacement: n > 0,
+            size: None,
             front: faces[0].clone(),
             back: faces.get(1).cloned(),
         });
@@ -361,20 +405,35 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, vocabulary: &Vocabulary, cx: &mu
     let others = pieces.unit_names.span(&def.id.0);
     let reference = declare(&mut pieces.marker_names, others, &def.id, cx);
     let copies = copies(def.count.as_ref(), cx);
-    let front = marker_face(&def.front, "front", vocabulary, cx);
-    let back = def.back.as_ref().map(|face| marker_face(face, "back", vocabulary, cx));
+    if def.front.is_none() && def.image.is_none() {
+        let diag = codes::MISSING_KEY.at(def.meta.span, "this record needs the key `front`");
+        cx.diags.push(diag.label("`front` is missing"));
+    }
+    let front = marker_face(def, def.front.as_ref().map(|face| &face.value), "front", vocabulary, cx);
+    let has_back = def.back.is_some() || def.back_image.is_some();
+    let back = has_back.then(|| marker_face(def, def.back.as_ref(), "back", vocabulary, cx));
     let counter = Ref::new(pieces.counters.len(), &def.id.0);
     pieces.counters.push(Counter {
         id: def.id.0.clone(),
         shows: Shows::Marker(reference),
         copies,
         replacement: false,
+        size: def.counter_size.as_ref().map(|size| size.value.0),
         front,
         back,
     });
     let formation = vocabulary.formation_names.opt(def.formation.as_ref(), cx);
     let side = vocabulary.side_names.opt(def.side.as_ref(), cx);
     let side = side.or_else(|| formation.as_ref().map(|formation| vocabulary.formations[formation.index].side.clone()));
+    let shown = [
+        ("id", def.id.0.as_str()),
+        ("side", side.as_ref().map_or("", |side| &side.id)),
+        ("formation", formation.as_ref().map_or("", |formation| &formation.id)),
+        ("type", ""),
+    ];
+    let own = &mut pieces.counters[counter.index..];
+    let patterns = [&def.image, &def.back_image].map(|image| image.as_ref().map(|image| image.as_str()));
+    pictures::dress(own, patterns[0], patterns[1], &shown);
     pieces.markers.push(Marker {
         id: def.id.0.clone(),
         was: def.was.iter().map(|id| id.0.clone()).collect(),
@@ -395,7 +454,7 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, vocabulary: &Vocabulary, cx: &mu
 /// Whether a marker is secret: then it has somebody who may look, and a back that others see.
 fn secret(def: &MarkerDef, has_side: bool, cx: &mut Cx) -> bool {
     let Some(secret) = def.secret.as_ref().filter(|secret| secret.value) else { return false };
-    let lacks = if def.back.is_none() {
+    let lacks = if def.back.is_none() && def.back_image.is_none() {
         ("has no `back` for others to see", "write `back` with what others see")
     } else if !has_side && def.side.is_none() && def.formation.is_none() {
         ("has no side that may look at it", "write `side`")
@@ -431,7 +490,26 @@ fn changes(def: &MarkerDef, vocabulary: &Vocabulary, cx: &mut Cx) -> BTreeMap<St
     changes
 }
 
-fn marker_face(def: &MarkerFaceDef, default: &str, vocabulary: &Vocabulary, cx: &mut Cx) -> Face {
+/// A face of a marker. One whose picture says everything has the marker's name for a label.
+fn marker_face(
+    marker: &MarkerDef,
+    def: Option<&MarkerFaceDef>,
+    default: &str,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) -> Face {
+    let Some(def) = def else {
+        let (state, label) = (default.to_string(), marker.name.value.clone());
+        return Face {
+            state,
+            label,
+            glyph: None,
+            side: None,
+            image: None,
+            values: Vec::new(),
+            about: About::default(),
+        };
+    };
     let mut values = Vec::new();
     for (key, given) in &def.values.0 {
         let name = Sp::new(key.text.clone(), key.span);
@@ -444,6 +522,7 @@ fn marker_face(def: &MarkerFaceDef, default: &str, vocabulary: &Vocabulary, cx: 
         label: def.label.value.clone(),
         side: vocabulary.side_names.opt(def.side.as_ref(), cx),
         glyph: def.glyph.as_ref().and_then(|glyph| vocabulary.picture(Set::Glyph, glyph, cx)),
+        image: None,
         values,
         about: about(&def.meta),
     }

@@ -42,6 +42,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
         let template = Compiler { look: &look, scope: fields::scope(def.draws.value, model), cx }.template(&def);
         look.templates.insert(name.to_string(), template);
     }
+    super::pictures::check(sources, files, model, &look, cx);
     (cx.errors() == before).then_some(look)
 }
 

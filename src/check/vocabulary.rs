@@ -45,6 +45,8 @@ pub struct Vocabulary {
     pub library: Library,
     /// Templates by name, such as `faces/unit`.
     pub templates: BTreeSet<String>,
+    /// The side of the game's counters in millimetres.
+    pub counter_size: f64,
     rules_of_attributes: Vec<AttributeRule>,
 }
 
@@ -89,7 +91,7 @@ pub fn game(file: &GameFile, sources: &Sources, cx: &mut Cx) -> (Game, Vec<Missi
         rulebook: book.and_then(|book| book.title.clone()),
         rulebook_file: book.and_then(|book| book.file.as_ref()).and_then(|file| rulebook(file, sources, cx)),
         about: game.about.clone(),
-        counter_size: game.counter_size.as_ref().map_or(15.875, |size| size.0),
+        counter_size: counter_size(file),
         source,
         note,
     };
@@ -103,7 +105,7 @@ fn rulebook(file: &Sp<String>, sources: &Sources, cx: &mut Cx) -> Option<String>
         return cx.bad_value(
             file.span,
             message,
-            format!("call it `{}` and put it beside `game.toml`", RULEBOOKS.join("` or `")),
+            &format!("call it `{}` and put it beside `game.toml`", RULEBOOKS.join("` or `")),
         );
     };
     if own.text.is_empty() && !own.bytes.starts_with(b"%PDF-") {
@@ -112,10 +114,16 @@ fn rulebook(file: &Sp<String>, sources: &Sources, cx: &mut Cx) -> Option<String>
     Some(own.name.clone())
 }
 
+/// The side of the game's counters in millimetres: 5/8 inch unless it says otherwise.
+fn counter_size(file: &GameFile) -> f64 {
+    file.game.counter_size.as_ref().map_or(15.875, |size| size.0)
+}
+
 /// The vocabulary of a game.
 pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
     let library = pictures::library(sources, cx);
-    let mut v = Vocabulary { library, templates: pictures::templates(sources), ..Vocabulary::default() };
+    let (templates, counter_size) = (pictures::templates(sources), counter_size(file));
+    let mut v = Vocabulary { library, templates, counter_size, ..Vocabulary::default() };
     for side in &file.sides {
         v.side_names.declare(&side.id, cx);
         let ink = side.ink.as_ref().map_or_else(|| side.colour.ink(), |ink| ink.value);
@@ -258,6 +266,7 @@ fn layouts(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             id: layout.id.0.clone(),
             separator: layout.separator.clone().unwrap_or_else(|| "-".to_string()),
             template: v.template("faces", layout.template.as_ref(), "unit", cx),
+            counter_size: layout.counter_size.as_ref().map(|size| size.value.0),
             front,
             back,
             about: about(&layout.meta),
@@ -281,6 +290,16 @@ fn declare_attribute(def: &AttributeDef, v: &mut Vocabulary, cx: &mut Cx) {
     {
         let message = format!("`{}` cannot be a key", def.id.0);
         cx.bad_value::<()>(def.id.span, message, "begin with a letter; use letters, digits and `-`");
+    }
+    let key_of_units = ["image", "back-image", "counter-size"].contains(&def.id.0.as_str());
+    let key_of_cards = ["image", "back-image"].contains(&def.id.0.as_str());
+    if match def.of.value {
+        AttributeOf::Unit => key_of_units,
+        AttributeOf::Card => key_of_cards,
+        _ => false,
+    } {
+        let message = format!("`{}` is a key of every {}", def.id.0, def.of.value.word());
+        cx.diags.push(codes::DUPLICATE.at(def.id.span, message).label("choose another id"));
     }
     taken_by_value(&def.id, v, cx);
     if def.of.value == AttributeOf::Unit

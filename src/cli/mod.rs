@@ -1,10 +1,12 @@
 //! The command line.
 
+mod art;
 mod build;
 mod check;
 mod editions;
 mod errata;
 mod find;
+mod lint;
 mod new;
 mod print;
 mod report;
@@ -54,6 +56,8 @@ enum Command {
     Check(CheckArgs),
     /// Compare two editions of a game and write what changed: a sheet, replacement counters, a changelog
     Errata(ErrataArgs),
+    /// Look a VASSAL module over for mistakes, whoever made it
+    Lint(LintArgs),
     /// Roll on a table: modifiers, total, result
     Roll(RollArgs),
     /// Tell the long story of an error code, such as PB0201
@@ -65,6 +69,8 @@ enum Command {
     Schema(SchemaArgs),
     /// List the symbols, glyphs and emblems that counters can show
     Symbols(SymbolsArgs),
+    /// List the pictures of a game's own: which file is which counter or card, and which are missing
+    Art(ArtArgs),
     /// Make a small game that builds, to start from
     New {
         /// Folder of the new game; its last part becomes the game's id
@@ -180,6 +186,26 @@ struct CheckArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = LINT_HELP)]
+struct LintArgs {
+    /// The module: a .vmod file
+    module: PathBuf,
+    /// List everything, not only the first of each kind
+    #[arg(long)]
+    all: bool,
+    /// Also write the report as a page of HTML
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    message_format: MessageFormat,
+}
+
+const LINT_HELP: &str = "\
+The module is only read. Errors are what VASSAL will complain about, warnings what does not do what it says, notes what
+is worth knowing; with errors the exit code is 1.";
+
+#[derive(Args)]
 struct RollArgs {
     /// The table's id
     table: String,
@@ -215,6 +241,15 @@ struct SymbolsArgs {
     out: Option<PathBuf>,
 }
 
+#[derive(Args)]
+struct ArtArgs {
+    /// Print the file name of every counter's and card's picture, and whether it is there
+    #[arg(long, required = true)]
+    list: bool,
+    /// The game: a folder, or a name in data/; default: that in the current folder
+    game: Option<String>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MessageFormat {
     /// For people, in the manner of rustc
@@ -245,10 +280,12 @@ fn run(command: Command) -> u8 {
         Command::Build(args) => build::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Errata(args) => errata::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Roll(args) => roll::run(&args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
         Command::Symbols(args) => symbols::run(&args),
+        Command::Art(args) => art::run(&args),
         Command::New { name, title } => new::run(&name, title),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -53,7 +53,11 @@ fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     })?;
     let names = file_names(ids(&model.cards));
     model.cards.par_iter().zip(&names).try_for_each(|(card, name)| {
-        studio.face(&small, &format!("images/cards/{name}.png"), &Sketch::card(model, look, card, 0.0))
+        studio.face(&small, &format!("images/cards/{name}.png"), &Sketch::card(model, look, card, 0.0))?;
+        match Sketch::own_back(model, look, card, 0.0) {
+            Some(back) => studio.face(&small, &format!("images/cards/{name}_own_back.png"), &back),
+            None => Ok(()),
+        }
     })?;
     for (deck, name) in model.decks.iter().zip(file_names(ids(&model.decks))) {
         studio.face(&small, &format!("images/cards/{name}_back.png"), &Sketch::card_back(model, look, deck, 0.0))?;

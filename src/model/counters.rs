@@ -187,6 +187,9 @@ pub struct Counter {
     pub copies: u32,
     /// Whether it replaces a stronger counter of the same unit.
     pub replacement: bool,
+    /// Its side in millimetres, if it is not that of the game's counters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<f64>,
     /// The front.
     pub front: Face,
     /// The back; none if it is blank.
@@ -215,6 +218,9 @@ pub struct Face {
     /// Whose face it is, if a marker's faces are of different sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Ref<Side>>,
+    /// The author's own picture that is this face, by its path in the game's folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
     /// Values in the order in which they are printed; none where a dash stands.
     pub values: Vec<FaceValue>,
     /// Source and note.
@@ -252,6 +258,12 @@ pub struct Deck {
     pub back: String,
     /// The emblem on their backs, a glyph.
     pub glyph: Option<String>,
+    /// The author's own picture that is their back, by its path in the game's folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub back_image: Option<String>,
+    /// Width and height of its cards in millimetres, if they are not those of the template.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<(f64, f64)>,
     /// Its cards, in order.
     pub cards: Vec<Ref<Card>>,
     /// Source and note.
@@ -281,6 +293,12 @@ pub struct Card {
     pub repeat: Option<CardRepeat>,
     /// Printed but not played.
     pub unused: bool,
+    /// The author's own picture that is its front, by its path in the game's folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
+    /// The author's own picture that is its back, if it has one of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub back_image: Option<String>,
     /// Attributes.
     pub attributes: Attributes,
     /// Source and note.

@@ -270,6 +270,9 @@ pub struct Layout {
     pub separator: String,
     /// The template that draws it.
     pub template: String,
+    /// The side of its counters in millimetres, if it is not that of the game's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counter_size: Option<f64>,
     /// The front.
     pub front: LayoutFace,
     /// The back, if there is one.

@@ -4,7 +4,9 @@ use super::grid::MapGrid;
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
 pub use crate::geometry::Point;
 use crate::source::values::Colour;
-use crate::syntax::{BoundaryLook, BoxKind, Draw, FeatureLook, Holds, IdentifierShape, MapKind, TerrainLook, WayLook};
+use crate::syntax::{
+    BoundaryLook, BoxKind, Draw, FeatureLook, Holds, IdentifierShape, MapKind, SpaceShape, TerrainLook, WayLook,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -290,6 +292,9 @@ pub enum PlaceKind {
         control: Option<Ref<Side>>,
         /// Whether it is drawn as a box.
         boxed: bool,
+        /// How it looks if it is a space of a point-to-point map.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        space: Option<SpaceLook>,
     },
     /// A hex.
     Hex {
@@ -314,6 +319,16 @@ pub enum PlaceKind {
         /// The unit whose track it is: what lies here belongs to it.
         unit: Ref<Unit>,
     },
+}
+
+/// How a space of a point-to-point map looks.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct SpaceLook {
+    /// Its shape.
+    pub shape: SpaceShape,
+    /// The author's own picture of it, by its path in the game's folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
 }
 
 /// A box.
@@ -359,6 +374,9 @@ pub struct Edge {
     /// Whether the map draws an arrow for it, if it is a link.
     #[serde(skip)]
     pub drawn: bool,
+    /// Points that the map draws it through, if it is a link between spaces.
+    #[serde(skip)]
+    pub via: Vec<Point>,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
@@ -376,6 +394,16 @@ pub enum EdgeBy {
     Link,
     /// A hex at the map's edge and the box behind it.
     MapEdge,
+}
+
+impl Place {
+    /// How it looks if it is a space of a point-to-point map.
+    pub fn space(&self) -> Option<&SpaceLook> {
+        match &self.kind {
+            PlaceKind::Area { space, .. } => space.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 impl EdgeBy {

@@ -96,6 +96,17 @@ pub struct Model {
 }
 
 impl Model {
+    /// The side of a counter, in millimetres.
+    pub fn side_of(&self, counter: &Counter) -> f64 {
+        counter.size.unwrap_or(self.game.counter_size)
+    }
+
+    /// The side of the largest counter, in millimetres.
+    pub fn largest_counter(&self) -> f64 {
+        let sides = self.counters.iter().map(|counter| self.side_of(counter));
+        sides.reduce(f64::max).unwrap_or(self.game.counter_size)
+    }
+
     /// The colour of the map's edge that leads to a box, if it has one of its own.
     pub fn edge_colour(&self, place: &str) -> Option<Colour> {
         let mut edges = self.maps.iter().flat_map(|map| &map.edges);

@@ -161,6 +161,33 @@ impl<T: Decode> RecordKey for Sp<T> {
     }
 }
 
+/// A key that authors may leave out because something else says it: whoever reads the file fills it in.
+#[derive(Debug, Clone)]
+pub struct Filled<T> {
+    said: Sp<T>,
+}
+
+impl<T> std::ops::Deref for Filled<T> {
+    type Target = Sp<T>;
+    fn deref(&self) -> &Sp<T> {
+        &self.said
+    }
+}
+
+impl<T: Decode> RecordKey for Filled<T> {
+    const REQUIRED: bool = false;
+    const NESTED: bool = T::RECORD;
+    fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
+        <Sp<T> as RecordKey>::take(fields, key, cx).map(|said| Self { said })
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Schema {
+        T::schema(generator)
+    }
+    fn walk(&self, visit: &mut Visit<'_>) {
+        self.said.value.walk(visit);
+    }
+}
+
 impl<T: Decode> RecordKey for Option<T> {
     const REQUIRED: bool = false;
     const NESTED: bool = T::RECORD;

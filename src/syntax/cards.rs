@@ -1,6 +1,6 @@
 //! Card files.
 
-use super::specs::ExprSpec;
+use super::specs::{ExprSpec, SizeSpec};
 use crate::source::Sp;
 use crate::source::decode::Attributes;
 use crate::source::values::{Colour, Id};
@@ -35,6 +35,12 @@ record! {
         "template" template: Option<Sp<String>>,
         /// The template in `templates/cards` that draws their backs; `back` if nothing is said.
         "back" back: Option<Sp<String>>,
+        /// The pictures that are the fronts of its cards, such as `art/{id}.png`, instead of drawn ones.
+        "image" image: Option<Sp<String>>,
+        /// The picture that is the back of its cards.
+        "back-image" back_image: Option<Sp<String>>,
+        /// Width and height of its cards; default: those of the template.
+        "size" size: Option<Sp<SizeSpec>>,
         /// The order to print its cards in.
         "holds" holds: Vec<Sp<String>>,
     }
@@ -49,8 +55,8 @@ record! {
         "deck" deck: Sp<String>,
         /// Its title.
         "title" title: Sp<String>,
-        /// What it does.
-        "effect" effect: Sp<String>,
+        /// What it does; not needed with an `image`.
+        "effect" effect: Option<Sp<String>>,
         /// When it is played: impulse, any-time, or other words.
         "when" when: Option<String>,
         /// Copies.
@@ -59,6 +65,10 @@ record! {
         "repeat" repeat: Option<Sp<CardRepeat>>,
         /// Printed but not played.
         "unused" unused: Option<bool>,
+        /// The picture that is its front, such as `art/{id}.png`, instead of a drawn one.
+        "image" image: Option<Sp<String>>,
+        /// The picture that is its back, if it is not that of the deck.
+        "back-image" back_image: Option<Sp<String>>,
         /// Attributes the game declares.
         "" attributes: Attributes,
     }

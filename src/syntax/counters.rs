@@ -3,7 +3,7 @@
 use super::specs::{ArrivesSpec, ExprSpec, FaceSpec, PrintedSpec, SetupSpec, StepsSpec, WithdrawsSpec};
 use crate::source::Sp;
 use crate::source::decode::{Attributes, Map};
-use crate::source::values::Id;
+use crate::source::values::{Id, Length};
 use crate::{record, words};
 
 record! {
@@ -33,6 +33,12 @@ record! {
         "layout" layout: Option<Sp<String>>,
         /// Counters a step chain is spread over: 2 steps a counter, or 1.
         "steps-per-counter" steps_per_counter: Option<Sp<i64>>,
+        /// The side of its counters, if it is not the game's.
+        "counter-size" counter_size: Option<Sp<Length>>,
+        /// The picture that is its front, such as `art/{id}.png`, instead of a drawn one.
+        "image" image: Option<Sp<String>>,
+        /// The picture that is its back.
+        "back-image" back_image: Option<Sp<String>>,
         /// Where they start.
         "setup" setup: Option<SetupSpec>,
         /// When they arrive.
@@ -75,6 +81,12 @@ record! {
         "steps" steps: Option<Sp<StepsSpec>>,
         /// Counters a step chain is spread over: 2 steps a counter, or 1.
         "steps-per-counter" steps_per_counter: Option<Sp<i64>>,
+        /// The side of its counters, if it is not the game's.
+        "counter-size" counter_size: Option<Sp<Length>>,
+        /// The picture that is its front, such as `art/{id}.png`, instead of a drawn one.
+        "image" image: Option<Sp<String>>,
+        /// The picture that is its back.
+        "back-image" back_image: Option<Sp<String>>,
         /// Copies.
         "count" count: Option<Sp<i64>>,
         /// Where it starts.
@@ -111,12 +123,18 @@ record! {
         "changes" changes: Map<Sp<ExprSpec>>,
         /// While its back is up, only its side sees what it is.
         "secret" secret: Option<Sp<bool>>,
-        /// The front.
-        "front" front: Sp<MarkerFaceDef>,
+        /// The front; not needed with an `image`.
+        "front" front: Option<Sp<MarkerFaceDef>>,
         /// The back.
         "back" back: Option<MarkerFaceDef>,
         /// The template in `templates/faces` that draws it; `marker` if nothing is said.
         "template" template: Option<Sp<String>>,
+        /// The side of its counters, if it is not the game's.
+        "counter-size" counter_size: Option<Sp<Length>>,
+        /// The picture that is its front, such as `art/{id}.png`, instead of a drawn one.
+        "image" image: Option<Sp<String>>,
+        /// The picture that is its back.
+        "back-image" back_image: Option<Sp<String>>,
     }
 
     /// One face of a marker.

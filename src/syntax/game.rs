@@ -156,6 +156,8 @@ record! {
         "separator" separator: Option<String>,
         /// The template in `templates/faces` that draws them; `unit` if nothing is said.
         "template" template: Option<Sp<String>>,
+        /// The side of these counters, if it is not the game's.
+        "counter-size" counter_size: Option<Sp<Length>>,
     }
 
     /// One face of a layout.

@@ -3,7 +3,7 @@
 use super::specs::SizeSpec;
 use crate::geometry::hex::{ColumnsFrom, RowsFrom, Shift, Stand};
 use crate::source::Sp;
-use crate::source::decode::{Attributes, Map};
+use crate::source::decode::{Attributes, Filled, Map};
 use crate::source::values::{Colour, Id, Length, Pair, Rect};
 use crate::{decode_words, record, words};
 
@@ -58,14 +58,14 @@ record! {
 
     /// A map.
     MapDef as "map" {
-        /// Its id.
-        "id" id: Sp<Id>,
-        /// Its name.
-        "name" name: Sp<String>,
-        /// Areas or hexes.
-        "kind" kind: Sp<MapKind>,
-        /// The size of the sheet.
-        "size" size: Sp<SizeSpec>,
+        /// Its id; default: what its file is called.
+        "id" id: Filled<Id>,
+        /// Its name; default: made from its id.
+        "name" name: Filled<String>,
+        /// Areas or hexes; default: hexes if there is a grid.
+        "kind" kind: Filled<MapKind>,
+        /// The size of the sheet; default: that of its own picture.
+        "size" size: Filled<SizeSpec>,
         /// Unit of every coordinate in the file: mm (default), cm, in or pt.
         "unit" unit: Option<Sp<Unit>>,
         /// The scale, in words.
@@ -144,10 +144,18 @@ record! {
         "code" code: Option<Sp<Id>>,
         /// Its class; default `area`.
         "class" class: Option<Sp<String>>,
-        /// Its terrain.
-        "terrain" terrain: Sp<String>,
+        /// Its terrain; not needed on a map without kinds of terrain.
+        "terrain" terrain: Option<Sp<String>>,
         /// Who controls it at the start.
         "control" control: Option<Sp<String>>,
+        /// The middle of a space of a point-to-point map.
+        "point" point: Option<Sp<Pair>>,
+        /// The shape of a space; default circle.
+        "shape" shape: Option<Sp<SpaceShape>>,
+        /// Width and height of a space; default: room for a counter.
+        "size" size: Option<Sp<Pair>>,
+        /// A picture of the author's own that is drawn as the space, such as `art/{id}.svg`.
+        "image" image: Option<Sp<String>>,
         /// The point it is grown from.
         "site" site: Option<Sp<Pair>>,
         /// Its outline.
@@ -178,6 +186,10 @@ record! {
         "to" to: Vec<Sp<String>>,
         /// A boundary kind that crossing the link is like.
         "kind" kind: Option<Sp<String>>,
+        /// The kind of line that leads along it.
+        "way" way: Option<Sp<String>>,
+        /// Points that a connection between spaces runs through.
+        "via" via: Vec<Sp<Pair>>,
         /// Whether it leads only one way.
         "one-way" one_way: Option<bool>,
         /// Whether the map draws an arrow for it; default true.
@@ -420,6 +432,14 @@ words! {
         Water = "water",
     }
 
+    /// The shape of a space.
+    SpaceShape("a shape of spaces") {
+        /// Circle.
+        Circle = "circle",
+        /// Box.
+        Box = "box",
+    }
+
     /// The shape of an area's identifier.
     IdentifierShape("a shape of identifiers") {
         /// Circle.
@@ -454,6 +474,8 @@ words! {
         Track = "track",
         /// Rail.
         Rail = "rail",
+        /// River: a way for boats.
+        River = "river",
     }
 
     /// How places are drawn.

@@ -9,6 +9,7 @@ mod displays;
 mod events;
 mod examples;
 mod expect;
+mod fill;
 mod game;
 mod map;
 mod print;
@@ -81,11 +82,14 @@ impl GameFiles {
     pub fn decode(sources: &Sources, cx: &mut Cx) -> Self {
         let mut files = Self::default();
         for (id, file) in sources.iter().filter(|(_, file)| Kind::ALL.contains(&file.kind)) {
-            let node = if file.name.ends_with(".csv") {
+            let mut node = if file.name.ends_with(".csv") {
                 csv_counters(id, &file.text, cx)
             } else {
                 read_toml(id, &file.text, &mut cx.diags)
             };
+            if file.kind == Kind::Map {
+                fill::map(&mut node, file, sources, cx);
+            }
             match file.kind {
                 Kind::Game => {
                     if file.name == "game.toml" {

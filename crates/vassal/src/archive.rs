@@ -1,6 +1,6 @@
 //! Zips: written so that the same entries are the same bytes, read so that no zip can do harm.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::{Cursor, Read, Write};
 use zip::result::ZipError;
@@ -123,6 +123,24 @@ impl From<ZipError> for ArchiveError {
 /// Unpacks a zip that may come from anywhere. Folders are left out.
 pub fn unpack(bytes: &[u8], limits: Limits) -> Result<BTreeMap<String, Vec<u8>>, ArchiveError> {
     unpack_some(bytes, limits, |_| true)
+}
+
+/// The names of all entries but folders, without unpacking any.
+pub fn names(bytes: &[u8], limits: Limits) -> Result<BTreeSet<String>, ArchiveError> {
+    let mut zip = ZipArchive::new(Cursor::new(bytes))?;
+    if zip.len() > limits.entries {
+        return Err(ArchiveError::TooMany(limits.entries));
+    }
+    let mut names = BTreeSet::new();
+    for index in 0..zip.len() {
+        let raw = zip.by_index_raw(index)?;
+        let name = raw.name()?;
+        check_name(name.strip_suffix('/').unwrap_or(&name))?;
+        if !raw.is_dir() {
+            names.insert(name.into_owned());
+        }
+    }
+    Ok(names)
 }
 
 /// The same, but entries whose names are not wanted are not unpacked.

@@ -139,9 +139,9 @@ fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip
     .collect()
 }
 
-/// The grid of a card: from counter to counter, and how many stand in a row.
-fn grid(job: &Job<'_>) -> (f64, usize) {
-    let (style, size) = (job.style, job.model.game.counter_size);
+/// The grid of counters of a size: from counter to counter, and how many stand in a row.
+fn grid(job: &Job<'_>, size: f64) -> (f64, usize) {
+    let style = job.style;
     let gap = style.counter_gap.0;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let columns = ((style.inner_width() + gap) / (size + gap)).floor().max(1.0) as usize;
@@ -150,11 +150,12 @@ fn grid(job: &Job<'_>) -> (f64, usize) {
 
 /// Groups side by side, on one grid.
 fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
-    let (_, columns) = grid(job);
+    let size = largest(job, groups.iter());
+    let (_, columns) = grid(job, size);
     let mut rows: Vec<Vec<&Group>> = Vec::new();
     let mut used = columns;
     for group in groups {
-        let wanted = group_columns(job, group);
+        let wanted = group_columns(job, group, size);
         if used + wanted > columns {
             rows.push(Vec::new());
             used = 0;
@@ -164,7 +165,14 @@ fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
             row.push(group);
         }
     }
-    rows.iter().map(|row| Strip::new(group_row(job, row))).collect()
+    rows.iter().map(|row| Strip::new(group_row(job, row, size))).collect()
+}
+
+/// The side of the largest counter of some groups.
+fn largest<'g>(job: &Job<'_>, groups: impl Iterator<Item = &'g Group>) -> f64 {
+    let counters = groups.flat_map(|group| &group.stacks).filter_map(|s| job.model.counters.get(s.counter.index));
+    let sides = counters.map(|counter| job.model.side_of(counter));
+    sides.reduce(f64::max).unwrap_or(job.model.game.counter_size)
 }
 
 /// Where or when, above the counters of a group.
@@ -175,29 +183,28 @@ fn caption(job: &Job<'_>, group: &Group, width: f64) -> Para {
 }
 
 /// Columns of the grid that a group takes: as many as its counters and two lines of its caption need.
-fn group_columns(job: &Job<'_>, group: &Group) -> usize {
-    let (pitch, columns) = grid(job);
+fn group_columns(job: &Job<'_>, group: &Group, size: f64) -> usize {
+    let (pitch, columns) = grid(job, size);
     let least = group.stacks.len().clamp(2.min(columns), columns);
     let room = |wide: usize| pitch * count(wide) - job.style.counter_gap.0;
     (least..columns).find(|wide| caption(job, group, room(*wide)).lines() <= 2).unwrap_or(columns)
 }
 
-fn group_row(job: &Job<'_>, groups: &[&Group]) -> Tray {
+fn group_row(job: &Job<'_>, groups: &[&Group], size: f64) -> Tray {
     let style = job.style;
-    let (pitch, columns) = grid(job);
-    let size = job.model.game.counter_size;
-    let room = |group: &Group| pitch * count(group_columns(job, group)) - style.counter_gap.0;
+    let (pitch, columns) = grid(job, size);
+    let room = |group: &Group| pitch * count(group_columns(job, group, size)) - style.counter_gap.0;
     let captions: Vec<Para> = groups.iter().map(|group| caption(job, group, room(group))).collect();
     let top = captions.iter().map(Para::height).fold(0.0, f64::max) + 0.7 * style.pad.0;
     let several = groups.iter().any(|group| group.stacks.iter().any(|stack| stack.copies > 1));
     let below = if several { style.bold_text().leading() } else { 0.0 };
     let lines = groups.iter().map(|group| group.stacks.len().div_ceil(columns)).max().unwrap_or(1);
-    let line = size + style.counter_gap.0 + below;
+    let line = largest(job, groups.iter().copied()) + style.counter_gap.0 + below;
     let mut drawing = Tray::new(style.inner_width(), top + line * count(lines) + style.pad.0);
     let mut column = 0;
     for (group, caption) in groups.iter().zip(&captions) {
         let left = pitch * count(column);
-        let wide = group_columns(job, group);
+        let wide = group_columns(job, group, size);
         let edge = Path::line(left, 0.0, left + pitch * count(wide) - style.counter_gap.0, 0.0);
         drawing.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
         let room = Rect::new(left, 0.0, pitch * count(wide) - style.counter_gap.0, drawing.height);

@@ -196,7 +196,7 @@ fn standing(job: &Job<'_>, placements: &[&Placement]) -> String {
 /// solids of the drawing.
 pub fn draw(job: &Job<'_>, drawing: &mut Tray, stack: &Stack, (x, y): (f64, f64), ghost: bool) {
     let Some(counter) = job.model.counters.get(stack.counter.index) else { return };
-    let size = job.model.game.counter_size;
+    let size = job.model.side_of(counter);
     let face = (job.face)(counter, stack.back);
     let opacity = if ghost || job.ghosts { job.style.ghost.value } else { 1.0 };
     drawing.items.push(Item::Group { place: Affine::shift(x, y), clip: None, opacity, items: face.items });

@@ -15,7 +15,7 @@ const NARROW: f64 = 9.0;
 
 /// The strength tracks of a display, two side by side where they are short or would not fit otherwise.
 pub fn strips(job: &Job<'_>, display: &Display, width: f64, height: f64) -> Vec<Strip> {
-    let (size, gutter, pad) = (job.model.game.counter_size, job.style.gutter.0, job.style.pad.0);
+    let (size, gutter, pad) = (job.model.largest_counter(), job.style.gutter.0, job.style.pad.0);
     let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     let widest = |cell: f64| {
         let wanted = |strength: &Strength| {

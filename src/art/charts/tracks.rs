@@ -93,7 +93,7 @@ fn place_label(place: &Place) -> (&str, Option<&str>) {
 
 /// Spaces in rows of equal length, each large enough for a counter.
 fn spaces(job: &Job<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<Strip> {
-    let least = job.model.game.counter_size + 2.0 * job.style.pad.0;
+    let least = job.model.largest_counter() + 2.0 * job.style.pad.0;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let most = (width / least).floor().max(1.0) as usize;
     let lines = track.spaces.len().div_ceil(most).max(1);
@@ -121,7 +121,7 @@ fn is_reserve(place: &Place) -> bool {
 
 /// What waits in a reserve: the units of its side that come on a condition.
 pub fn waiting(job: &Job<'_>, place: &Place, side: Option<&Side>, width: f64) -> Tray {
-    let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
+    let (size, pad) = (job.model.largest_counter(), job.style.pad.0);
     let mut stacks = Vec::new();
     if let Some(side) = side.filter(|_| is_reserve(place)) {
         for placement in reinforcements(job, side).filter(|placement| conditional(placement)) {
@@ -193,7 +193,7 @@ fn arrivals(job: &Job<'_>, track: &Track, side: &Side, reserve: bool, width: f64
 }
 
 fn arrival_row(job: &Job<'_>, pair: &[(usize, &Place)], side: &Side, reserve: bool, width: f64) -> Strip {
-    let (size, pad) = (job.model.game.counter_size, job.style.pad.0);
+    let (size, pad) = (job.model.largest_counter(), job.style.pad.0);
     let look = Look::new(job, Some(side));
     let (each, pitch) = (width / 2.0, size + 1.0);
     let mut cells = Vec::new();

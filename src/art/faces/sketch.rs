@@ -2,7 +2,7 @@
 
 use super::Problem;
 use super::canvas::{self, Canvas};
-use crate::draw::{Drawing, Path, Rect, Stroke, Style};
+use crate::draw::{Affine, Drawing, Item, Path, Rect, Stroke, Style};
 use crate::expr::{Value, Values};
 use crate::look::{Look, Template, fields};
 use crate::model::{Card, Counter, Deck, Face, Model, Shows, find};
@@ -23,14 +23,24 @@ enum Content<'a> {
     Filled { template: &'a str, values: Values, face: Option<&'a Face> },
     /// The plain back of a counter that has only one face.
     Plain(Colour),
+    /// A picture of the author's own, and what shows where it is clear.
+    Picture(&'a str, Colour),
 }
 
 impl<'a> Sketch<'a> {
     /// The front or back of a counter: see [`super::counter`].
     pub fn counter(model: &'a Model, look: &'a Look, counter: &'a Counter, back: bool, bleed: f64) -> Self {
-        let size = (model.game.counter_size, model.game.counter_size);
+        let size = (model.side_of(counter), model.side_of(counter));
         let face = if back { counter.back.as_ref() } else { Some(&counter.front) };
+        let side = match &counter.shows {
+            Shows::Unit(unit) => Some(&model.units[unit.index].side),
+            Shows::Marker(marker) => {
+                face.and_then(|face| face.side.as_ref()).or(model.markers[marker.index].side.as_ref())
+            }
+        };
+        let ground = side.map_or(canvas::PAPER, |side| model.sides[side.index].colour);
         let shows = match face {
+            Some(Face { image: Some(image), .. }) => Content::Picture(image, ground),
             Some(face) => {
                 let template = match &counter.shows {
                     Shows::Unit(unit) => {
@@ -41,32 +51,35 @@ impl<'a> Sketch<'a> {
                 let values = fields::face(model, counter, back, face);
                 Content::Filled { template: template.unwrap_or_default(), values, face: Some(face) }
             }
-            None => {
-                let side = match &counter.shows {
-                    Shows::Unit(unit) => Some(&model.units[unit.index].side),
-                    Shows::Marker(marker) => model.markers[marker.index].side.as_ref(),
-                };
-                Content::Plain(side.map_or(canvas::PAPER, |side| model.sides[side.index].colour))
-            }
+            None => Content::Plain(ground),
         };
         Self { look, shows, size, bleed, edge: false }
     }
 
     /// The front of a card.
     pub fn card(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Self {
-        let template = model.decks[card.deck.index].template.as_str();
-        Self::sized(look, template, fields::card(model, card), bleed)
+        let deck = &model.decks[card.deck.index];
+        let shows = match &card.image {
+            Some(image) => Content::Picture(image, canvas::PAPER),
+            None => Content::Filled { template: &deck.template, values: fields::card(model, card), face: None },
+        };
+        Self { look, shows, size: size_of_cards(look, deck, &deck.template), bleed, edge: false }
     }
 
     /// The back of a deck's cards.
     pub fn card_back(model: &'a Model, look: &'a Look, deck: &'a Deck, bleed: f64) -> Self {
-        Self::sized(look, &deck.back, fields::deck(model, deck), bleed)
+        let shows = match &deck.back_image {
+            Some(image) => Content::Picture(image, canvas::PAPER),
+            None => Content::Filled { template: &deck.back, values: fields::deck(model, deck), face: None },
+        };
+        Self { look, shows, size: size_of_cards(look, deck, &deck.back), bleed, edge: false }
     }
 
-    /// Something whose template says how large it is, in millimetres.
-    fn sized(look: &'a Look, template: &'a str, values: Values, bleed: f64) -> Self {
-        let size = look.templates.get(template).map_or((63.0, 88.0), |template| template.units);
-        Self { look, shows: Content::Filled { template, values, face: None }, size, bleed, edge: false }
+    /// The back of a card that has one of its own.
+    pub fn own_back(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Option<Self> {
+        let deck = &model.decks[card.deck.index];
+        let shows = Content::Picture(card.back_image.as_deref()?, canvas::PAPER);
+        Some(Self { look, shows, size: size_of_cards(look, deck, &deck.template), bleed, edge: false })
     }
 
     /// The same with a line along its edge, for screens: there no cut tells counters of a stack apart.
@@ -93,6 +106,11 @@ impl<'a> Sketch<'a> {
                 drawing.shared = drawing.items.len();
                 (drawing, Vec::new())
             }
+            Content::Picture(name, ground) => {
+                let mut drawing = blank();
+                self.picture(&mut drawing, name, *ground);
+                (drawing, Vec::new())
+            }
             Content::Filled { template, values, face } => {
                 let Some(template) = self.look.templates.get(*template) else { return (blank(), Vec::new()) };
                 let mut canvas = Canvas::new(template, self.look, *face, self.size, self.bleed, what);
@@ -105,6 +123,23 @@ impl<'a> Sketch<'a> {
         }
     }
 
+    /// The author's own picture over the whole face. It ends at the cut; beyond that, a larger one below it bleeds.
+    fn picture(&self, drawing: &mut Drawing, name: &str, ground: Colour) {
+        let Some(image) = self.look.images.get(name) else { return };
+        let (width, height) = self.size;
+        let laid = |over: f64| {
+            let (sx, sy) = ((width + 2.0 * over) / image.size.0, (height + 2.0 * over) / image.size.1);
+            let place = Affine::scale_shift(sx, sy, -over, -over);
+            Item::Picture { picture: image.picture.clone(), size: image.size, place, ink: Colour([0; 3]) }
+        };
+        if self.bleed > 0.0 {
+            canvas::ground(drawing, ground, 1.0, self.bleed);
+            drawing.items.push(laid(self.bleed));
+        }
+        canvas::ground(drawing, ground, 1.0, 0.0);
+        drawing.items.push(laid(0.0));
+    }
+
     /// A hash of all that it is drawn from: faces that have the same look the same.
     pub fn key(&self) -> [u8; 32] {
         let mut hash = blake3::Hasher::new();
@@ -115,6 +150,7 @@ impl<'a> Sketch<'a> {
         hash.update(if self.edge { b"edged" } else { b"plain" });
         match &self.shows {
             Content::Plain(colour) => drop(hash.update(b"plain").update(&colour.0)),
+            Content::Picture(name, colour) => text(hash.update(b"picture").update(&colour.0), name),
             Content::Filled { template, values, face } => {
                 text(&mut hash, template);
                 for (name, value) in values {
@@ -145,6 +181,11 @@ pub fn edge(drawing: &mut Drawing) {
 /// Adds a text, so that two texts never read like two others.
 fn text(hash: &mut blake3::Hasher, text: &str) {
     hash.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
+}
+
+/// How large cards are: as their deck says, else as their template does, in millimetres.
+fn size_of_cards(look: &Look, deck: &Deck, template: &str) -> (f64, f64) {
+    deck.size.unwrap_or_else(|| look.templates.get(template).map_or((63.0, 88.0), |template| template.units))
 }
 
 fn with_lets(template: &Template, values: &Values) -> Values {

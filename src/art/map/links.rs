@@ -2,7 +2,7 @@
 
 use super::arrow::{Course, arrow};
 use super::outline::bounds;
-use super::{On, Sheet};
+use super::{On, Sheet, spaces};
 use crate::draw::{Item, Rect};
 use crate::geometry::{Point, polygon};
 use crate::model::{EdgeBy, PlaceKind};
@@ -77,7 +77,8 @@ fn take(on: On<'_>, sheet: &mut Sheet, course: Course) {
 
 /// Each link once, in the order of the model.
 fn links(on: On<'_>) -> Vec<Link> {
-    let edges = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && edge.drawn);
+    let arrow = |edge: &&crate::model::Edge| edge.by == EdgeBy::Link && edge.drawn && !spaces::connects(on.model, edge);
+    let edges = || on.model.edges.iter().filter(arrow);
     let mut found: Vec<Link> = Vec::new();
     for edge in edges() {
         let (from, to) = (edge.from.index, edge.to.index);

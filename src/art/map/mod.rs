@@ -18,9 +18,11 @@ mod links;
 mod outline;
 mod samples;
 mod scenery;
+mod spaces;
 mod texture;
 
 pub use labels::Labels;
+pub use spaces::pictures;
 pub use texture::{terrain, texture_in};
 
 use crate::draw::{Drawing, Item, Path, Rect, Style};
@@ -65,9 +67,9 @@ impl<'a> On<'a> {
         self.model.places.iter().enumerate().filter(move |(_, place)| here(place) && !place.outline.is_empty())
     }
 
-    /// The areas of the map that are not boxes.
+    /// The areas of the map that are neither boxes nor spaces.
     fn areas(self) -> impl Iterator<Item = (usize, &'a Place)> {
-        self.places().filter(|(_, place)| matches!(place.kind, PlaceKind::Area { boxed: false, .. }))
+        self.places().filter(|(_, place)| matches!(place.kind, PlaceKind::Area { boxed: false, space: None, .. }))
     }
 
     /// The areas of the map that are boxes.
@@ -114,6 +116,8 @@ fn draw_areas(on: On<'_>, sheet: &mut Sheet) {
     let furniture = furniture::plan(on, sheet);
     let crossings = borders::crossings(on, sheet);
     let corners = area::plan_boxes(on, sheet);
+    let connections = spaces::connections(on, sheet);
+    let spaces = spaces::spaces(on, sheet);
     let arrows = links::plan(on, sheet);
     let blocks = area::plan(on, sheet);
     let names = scenery::names(on, sheet);
@@ -124,6 +128,6 @@ fn draw_areas(on: On<'_>, sheet: &mut Sheet) {
     scenery::above(on, sheet);
     borders::lines(on, sheet);
     area::boxes(on, sheet);
-    let layers: [Vec<Item>; 7] = [furniture, arrows, crossings, names, corners, blocks, panels];
+    let layers: [Vec<Item>; 9] = [furniture, connections, spaces, arrows, crossings, names, corners, blocks, panels];
     sheet.drawing.items.extend(layers.into_iter().flatten());
 }

@@ -4,10 +4,10 @@ use super::arrow::arrow_between;
 use super::hex::{feature_sample, way_sample};
 use super::identifier::{Identifier, modifier, victory};
 use super::texture::terrain;
-use super::{On, borders};
+use super::{On, borders, spaces};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
-use crate::model::{EdgeBy, Place, PlaceKind, Side};
+use crate::model::{Edge, EdgeBy, Place, PlaceKind, Side};
 use crate::syntax::{BoundaryLook, IdentifierShape};
 
 /// A sample, around the origin, and its words.
@@ -155,9 +155,10 @@ fn line(on: On<'_>, room: Rect, look: BoundaryLook) -> Vec<Item> {
 fn arrows(on: On<'_>, room: Rect) -> Vec<Entry> {
     let here =
         |place: usize| on.model.places.get(place).is_some_and(|p| p.map.as_ref().is_some_and(|m| *m.id == *on.map.id));
-    let links = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && edge.drawn && here(edge.from.index));
+    let all = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && edge.drawn && here(edge.from.index));
+    let links = || all().filter(|edge| !spaces::connects(on.model, edge));
     let ends = ((room.x + 0.5, 0.0), (room.right() - 0.5, 0.0));
-    let mut entries = Vec::new();
+    let mut entries = connections(on, room, all().filter(|edge| spaces::connects(on.model, edge)));
     if links().any(|edge| edge.boundary.is_none()) {
         let items = arrow_between(on, ends.0, ends.1, true, false);
         entries.push(Entry { items, text: "Connection".to_string() });
@@ -169,6 +170,26 @@ fn arrows(on: On<'_>, room: Rect) -> Vec<Entry> {
         }
     }
     entries
+}
+
+/// Lines between spaces, by their kinds.
+fn connections<'e>(on: On<'_>, room: Rect, edges: impl Iterator<Item = &'e Edge>) -> Vec<Entry> {
+    let mut kinds: Vec<(String, &Edge)> = Vec::new();
+    for edge in edges {
+        let way = edge.ways.first().and_then(|id| on.map.ways.iter().find(|way| way.id == *id)).map(|way| &way.name);
+        let boundary = edge.boundary.as_ref().and_then(|id| on.map.boundaries.iter().find(|own| own.id == *id));
+        let name = way.or(boundary.map(|own| &own.name)).map_or_else(|| "Connection".to_string(), Clone::clone);
+        if !kinds.iter().any(|(known, _)| *known == name) {
+            kinds.push((name, edge));
+        }
+    }
+    let path = Path::line(room.x + 0.5, 0.0, room.right() - 0.5, 0.0);
+    let shape = |stroke| Item::Shape(path.clone(), Style::stroke(stroke));
+    let entry = |(text, edge): (String, &Edge)| Entry {
+        items: spaces::strokes(on, edge).into_iter().map(shape).collect(),
+        text,
+    };
+    kinds.into_iter().map(entry).collect()
 }
 
 fn capitalised(word: &str) -> String {

@@ -1,6 +1,6 @@
 //! Area maps: one planar subdivision with exactly shared borders, and what they are like.
 
-use super::{Board, OnMap, Sheet};
+use super::{Board, OnMap, Sheet, spaces};
 use crate::check::about::{about, pieced};
 use crate::check::names::{one_of, unknown};
 use crate::check::vocabulary::Vocabulary;
@@ -26,11 +26,15 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     for def in &file.areas {
         let shape = shape(def, sheet, cx);
         let rect = def.rect.as_ref().map(|rect| sheet.rect(rect.0)).unwrap_or_default();
+        let rect = def.point.as_ref().map_or(rect, |point| spaces::outline(def, point, sheet, vocabulary, cx));
         if !rect.is_empty() {
             sheet.hold(&format!("the area `{}`", def.id.0), &rect, def.id.span, cx);
         }
         grown.extend(shape.map(|shape| (board.places.len(), shape)));
-        let place = place(def, board, map, rect, vocabulary, file, cx);
+        let mut place = place(def, board, map, rect, vocabulary, file, cx);
+        if let Some(point) = &def.point {
+            place.centre = Some(sheet.point(point.value).rounded());
+        }
         board.place_spans.push(def.id.span);
         board.places.push(place);
     }
@@ -80,11 +84,15 @@ fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx
 
 /// The shape of an area that takes part in the subdivision: not a `rect`.
 fn shape(def: &AreaDef, sheet: Sheet, cx: &mut Cx) -> Option<Shape> {
-    let given: Vec<Span> =
-        [def.site.as_ref().map(|s| s.span), def.polygon.as_ref().map(|p| p.span), def.rect.as_ref().map(|r| r.span)]
-            .into_iter()
-            .flatten()
-            .collect();
+    let given: Vec<Span> = [
+        def.site.as_ref().map(|s| s.span),
+        def.polygon.as_ref().map(|p| p.span),
+        def.rect.as_ref().map(|r| r.span),
+        def.point.as_ref().map(|p| p.span),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     match given.as_slice() {
         [] => {
             let message = format!("the area `{}` has no place on the map", def.id.0);
@@ -119,7 +127,12 @@ fn place(
     cx: &mut Cx,
 ) -> Place {
     let info = &board.maps[map];
-    let terrain = one_of("terrain", &def.terrain, info.terrains.iter().map(|terrain| terrain.id.as_str()), cx);
+    let terrains = || info.terrains.iter().map(|terrain| terrain.id.as_str());
+    let terrain = def.terrain.as_ref().and_then(|terrain| one_of("terrain", terrain, terrains(), cx));
+    if def.terrain.is_none() && !info.terrains.is_empty() {
+        let diag = codes::MISSING_KEY.at(def.meta.span, "this record needs the key `terrain`");
+        cx.diags.push(diag.label("`terrain` is missing"));
+    }
     let classes = || info.classes.iter().map(|class| class.id.as_str()).chain(["area"]);
     let class = def.class.as_ref().and_then(|class| one_of("class", class, classes(), cx));
     let centre =
@@ -135,6 +148,7 @@ fn place(
             terrain: terrain.unwrap_or_default(),
             control: vocabulary.side_names.opt(def.control.as_ref(), cx),
             boxed: def.rect.is_some(),
+            space: spaces::look(def, cx),
         },
         centre,
         outline: rect,
@@ -337,6 +351,7 @@ fn borders(board: &mut Board, map: usize, areas: &Areas<'_>, sub: &Subdivision, 
                 ways: Vec::new(),
                 length: Some((shared.length * 1000.0).round() / 1000.0),
                 drawn: false,
+                via: Vec::new(),
                 about: about(from, Some(to)),
             });
         }

@@ -1,10 +1,11 @@
 //! Adjacency: links, order, reachability.
 
-use super::Board;
 use super::areas::boundary;
+use super::{Board, Sheet};
 use crate::check::about::pieced;
+use crate::check::names::one_of;
 use crate::diag::codes;
-use crate::model::{Edge, EdgeBy, PlaceKind};
+use crate::model::{Edge, EdgeBy, PlaceKind, Point};
 use crate::source::Span;
 use crate::source::decode::Cx;
 use crate::syntax::MapFile;
@@ -12,12 +13,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// `[[link]]`: neighbours that do not touch.
 pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
+    let sheet = Sheet::of(file);
     let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();
     for def in &file.links {
         let kind = def.kind.as_ref().and_then(|kind| boundary(&board.maps[map], kind, cx));
         if def.to.is_empty() {
             cx.diags.push(codes::MISSING_KEY.at(def.meta.span, "a link leads `to` somewhere").label("`to` is missing"));
         }
+        let ways = board.maps[map].ways.iter().map(|way| way.id.as_str());
+        let way = def.way.as_ref().and_then(|way| one_of("way", way, ways, cx));
+        let via: Vec<Point> = def.via.iter().map(|pair| sheet.point(pair.value)).collect();
+        if let (Some(first), true) = (def.via.first(), def.to.len() > 1) {
+            let message = "a link with `via` leads to one place";
+            cx.diags
+                .push(codes::CONFLICT.at(first.span, message).label("here").help("write a `[[link]]` for each end"));
+        }
+        let at = def.via.first().map_or(def.meta.span, |pair| pair.span);
+        sheet.hold("this link", &via, at, cx);
         let like = def.kind.as_ref().map(|_| ("boundary", def.meta.source_of("kind")));
         let about = pieced(def.meta.source_of_both("from", "to"), like.into_iter(), [def.meta.note.as_deref()]);
         let Some(from) = board.place_near(&def.from, Some(map), cx) else { continue };
@@ -36,7 +48,8 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
                 continue;
             }
             let both = if def.one_way == Some(true) { vec![(&from, &to)] } else { vec![(&from, &to), (&to, &from)] };
-            for (from, to) in both {
+            for (n, (from, to)) in both.into_iter().enumerate() {
+                let via: Vec<Point> = if n == 0 { via.clone() } else { via.iter().rev().copied().collect() };
                 if let Some(first) = seen.insert((from.index, to.index), name.span) {
                     let message = format!("`{from}` is linked to `{to}` twice");
                     cx.diags.push(codes::LINK.at(name.span, message).label("again").also(first, "here already"));
@@ -48,9 +61,10 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
                     by: EdgeBy::Link,
                     boundary: kind.clone(),
                     crossing: None,
-                    ways: Vec::new(),
+                    ways: way.iter().cloned().collect(),
                     length: None,
                     drawn: def.drawn != Some(false),
+                    via,
                     about: about.clone(),
                 });
             }

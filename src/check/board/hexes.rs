@@ -166,6 +166,10 @@ fn terrains(
     let mut terrains = BTreeMap::new();
     let Some(paint) = &file.paint else {
         let Some(default) = default else {
+            // A grid over the author's own picture needs none.
+            if def.terrain.is_none() && ids().next().is_none() && file.map.image.is_some() {
+                return grid.hexes().map(|hex| (hex, String::new())).collect();
+            }
             if def.terrain.is_none() {
                 let message = "hexes have no terrain: the grid needs `terrain`, or the map a `[paint]`";
                 cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("`terrain` is missing"));
@@ -373,6 +377,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
                 ways: Vec::new(),
                 length: None,
                 drawn: false,
+                via: Vec::new(),
                 about,
             });
         }
@@ -444,6 +449,7 @@ pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &
                     ways: Vec::new(),
                     length: None,
                     drawn: false,
+                    via: Vec::new(),
                     about: leads.clone(),
                 });
             }

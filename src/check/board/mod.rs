@@ -8,6 +8,7 @@ mod graph;
 mod hexes;
 mod regions;
 mod resolve;
+mod spaces;
 
 use furniture::displays;
 pub use regions::scope;
@@ -85,6 +86,13 @@ struct OnMap<'a> {
 }
 
 impl Sheet {
+    /// The sheet of a map file.
+    fn of(file: &MapFile) -> Self {
+        let unit = file.map.unit.as_ref().map_or("mm", |unit| unit.value.word());
+        let size = file.map.size.value;
+        Self { factor: millimetres(unit).unwrap_or(1.0), width: size.0.0, height: size.1.0 }
+    }
+
     fn point(self, pair: Pair) -> Point {
         Point { x: pair.0 * self.factor, y: pair.1 * self.factor }
     }
@@ -140,9 +148,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
 
 fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
     let def = &file.map;
-    let unit = def.unit.as_ref().map_or("mm", |unit| unit.value.word());
-    let size = def.size.value;
-    let sheet = Sheet { factor: millimetres(unit).unwrap_or(1.0), width: size.0.0, height: size.1.0 };
+    let sheet = Sheet::of(file);
     board.maps.push(Map {
         id: def.id.0.clone(),
         name: def.name.value.clone(),
@@ -204,7 +210,6 @@ fn only_for_its_kind(file: &MapFile, cx: &mut Cx) {
             stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex", cx);
             stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex", cx);
             stray(file.crossings.first().map(|def| def.meta.span), "crossing", "hex", cx);
-            stray(file.ways.first().map(|def| def.meta.span), "way", "hex", cx);
             stray(file.lines.first().map(|def| def.meta.span), "line", "hex", cx);
             stray(file.features.first().map(|def| def.meta.span), "feature", "hex", cx);
             stray(file.places.first().map(|def| def.meta.span), "place", "hex", cx);

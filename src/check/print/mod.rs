@@ -28,7 +28,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: Option<&Model>, cx: &m
     let said = merge::merged(files);
     let print = said.as_ref().map_or_else(Print::default, merge::resolve);
     if let (Some(said), Some(model)) = (&said, model) {
-        Room { said, settings: &print.settings }.check(model.game.counter_size, cx);
+        Room { said, settings: &print.settings }.check(model, cx);
     }
     Some(print)
 }

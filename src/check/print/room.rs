@@ -2,6 +2,7 @@
 
 use super::{BUILT_IN, number};
 use crate::diag::{Code, codes};
+use crate::model::Model;
 use crate::model::print::{Paper, Settings, Sides};
 use crate::source::decode::Cx;
 use crate::source::{Sp, Span};
@@ -26,9 +27,9 @@ fn at<T>(value: Option<&Sp<T>>) -> Option<Span> {
 }
 
 impl Room<'_> {
-    /// Reports what does not go together, for counters of that size.
-    pub fn check(&self, counter_size: f64, cx: &mut Cx) {
-        self.counters(counter_size, cx);
+    /// Reports what does not go together, for the counters of a game.
+    pub fn check(&self, model: &Model, cx: &mut Cx) {
+        self.counters(model.largest_counter(), cx);
         self.registration(cx);
         self.overlap(cx);
         self.bleed(cx);

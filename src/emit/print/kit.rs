@@ -194,21 +194,43 @@ impl Kit<'_> {
         if !self.wants(Part::Counters) {
             return Ok(Vec::new());
         }
-        let size = self.game.model.game.counter_size;
-        let faces = self.counter_faces();
-        if faces.is_empty() && self.picks.is_some() {
-            return Ok(Vec::new());
+        let sizes = self.counter_sizes();
+        let mut put = Vec::new();
+        for (n, side) in sizes.iter().enumerate() {
+            let faces = self.counter_faces(*side);
+            if faces.is_empty() && self.picks.is_some() {
+                continue;
+            }
+            let sheets = counter_sheets(&faces, (*side, *side), paper, &self.game.print.settings, &self.footer)?;
+            let (name, title) = match n {
+                0 => ("counters".to_string(), "Counters".to_string()),
+                _ => {
+                    let side = super::sheets::millimetres(*side);
+                    (format!("counters-{side}mm"), format!("Counters of {side} mm"))
+                }
+            };
+            put.extend(self.put_cut(folder, &name, &title, &sheets)?);
         }
-        let sheets = counter_sheets(&faces, (size, size), paper, &self.game.print.settings, &self.footer)?;
-        self.put_cut(folder, "counters", "Counters", &sheets)
+        Ok(put)
     }
 
-    /// Every copy of every counter, sorted as a publisher would: by side and formation, markers last.
-    fn counter_faces(&self) -> Vec<Face> {
+    /// The sizes of counters: first the game's own, then others from small to large.
+    fn counter_sizes(&self) -> Vec<f64> {
+        let model = self.game.model;
+        let common = model.game.counter_size;
+        let mut sizes: Vec<f64> = model.counters.iter().map(|counter| model.side_of(counter)).collect();
+        sizes.sort_by(|a, b| (*a != common, *a).partial_cmp(&(*b != common, *b)).unwrap_or(std::cmp::Ordering::Equal));
+        sizes.dedup();
+        sizes
+    }
+
+    /// Every copy of every counter of a size, sorted as a publisher would: by side and formation, markers last.
+    fn counter_faces(&self, side: f64) -> Vec<Face> {
         let Game { model, look, print, .. } = self.game;
         let bleed = print.settings.bleed;
         let mut counters: Vec<(usize, &Counter)> =
             model.counters.iter().enumerate().filter(|(_, counter)| print.wants(model, counter)).collect();
+        counters.retain(|(_, counter)| model.side_of(counter) == side);
         counters.retain(|(_, counter)| self.picks.is_none_or(|picks| picks.counters.contains_key(&counter.id)));
         counters.sort_by_key(|(n, counter)| (self.order(counter), *n));
         let faces: Vec<(Face, u32)> = counters
@@ -265,7 +287,10 @@ impl Kit<'_> {
             id: card.id.clone(),
             group: model.decks.get(card.deck.index).map_or_else(String::new, |deck| deck.name.clone()),
             front: faces::card(model, look, card, bleed),
-            back: backs.get(card.deck.index).cloned(),
+            back: match faces::Sketch::own_back(model, look, card, bleed) {
+                Some(own) => Some(own.draw()),
+                None => backs.get(card.deck.index).cloned(),
+            },
         };
         let mut sizes: Vec<((f64, f64), Vec<Face>)> = Vec::new();
         for card in &model.cards {

@@ -86,14 +86,19 @@ fn deck_prototype(parts: &Parts<'_>, deck: &Deck) -> Piece {
 
 /// The back of a deck's cards: outside everything else, so that it hides every command of a card.
 fn back_prototype(parts: &Parts<'_>, index: usize, deck: &Deck) -> Piece {
-    Piece::of([Obscurable {
+    Piece::of([back(parts.pictures.back(index), deck)])
+}
+
+/// The back of a card of a deck, with that picture.
+fn back(image: String, deck: &Deck) -> Obscurable {
+    Obscurable {
         key: keys::flip(),
-        image: parts.pictures.back(index),
+        image,
         command: menu::FLIP.into(),
         style: MaskStyle::Inset2,
         mask_name: format!("A card of {}", plain(&deck.name)),
         ..Obscurable::default()
-    }])
+    }
 }
 
 /// The piece of a card.
@@ -108,6 +113,9 @@ fn card_piece(parts: &Parts<'_>, index: usize, card: &Card, copy: u32) -> Option
     properties.extend(pieces::attributes(&card.attributes));
     let mut traits: Vec<Trait> =
         [name::back(&card.deck.id), name::CARD.to_string(), name::deck(&card.deck.id)].map(prototype).into();
+    if let Some(deck) = parts.game.model.decks.get(card.deck.index).filter(|_| card.back_image.is_some()) {
+        traits[0] = back(parts.pictures.own_back(index), deck).into();
+    }
     traits.push(Marker { properties }.into());
     let image = parts.pictures.card(index);
     let basic = Basic { image, name: plain(&card.title), gpid: gpid.to_string(), ..Basic::default() };

@@ -152,13 +152,13 @@ impl<'s> Start<'s> {
         let mut drawing = Drawing::new(size.0, size.1);
         let items = board.drawing.items.clone();
         drawing.items.push(Item::Group { place: Affine::shift(-left, -top), clip: None, opacity: 1.0, items });
-        let half = game.model.game.counter_size / 2.0;
         let mut heights: BTreeMap<(i64, i64), f64> = BTreeMap::new();
         for piece in &self.pieces {
             let Some((counter, back)) = counter_of(game.model, piece) else { continue };
             let below = heights.entry(piece.at).or_default();
             let (x, y) = millimetres(piece.at);
             let face = Sketch::counter(game.model, game.look, counter, back, 0.0).edged().draw();
+            let half = face.width / 2.0;
             let (x, y) = (x - half - left + stacks::LEAN.0 * *below, y - half - top - stacks::LEAN.1 * *below);
             drawing.place(face, Affine::shift(x, y));
             *below += 1.0;

@@ -11,6 +11,7 @@ use super::palette;
 use super::parts::Parts;
 use super::pictures::ChartPicture;
 use super::pools;
+use super::prototypes;
 use super::rolls;
 use super::setups::Setup;
 use super::turns;
@@ -40,7 +41,7 @@ const FLARE: &str = "Alt and click";
 /// The build file.
 pub fn module(
     parts: &Parts<'_>,
-    prototypes: &[(String, Piece)],
+    pieces: &[(String, Piece)],
     boards: &[&Board],
     setups: &[Setup],
     charts: &[ChartPicture],
@@ -62,8 +63,10 @@ pub fn module(
         .with(options())
         .with(Chatter::default())
         .with(KeyNamer::default())
-        .with(Node::new(GlobalProperties::default()).with_all(rolls.properties))
-        .with(Node::new(PrototypesContainer::default()).with_all(prototypes.iter().map(prototype)))
+        .with(
+            Node::new(GlobalProperties::default()).with_all(rolls.properties).with_all(prototypes::setup_cards(parts)),
+        )
+        .with(Node::new(PrototypesContainer::default()).with_all(pieces.iter().map(prototype)))
         .with_all(maps_of(parts, boards))
         .with_all(cards::hands(parts))
         .with(palette::palette(parts))

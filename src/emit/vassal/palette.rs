@@ -81,7 +81,7 @@ fn panel(parts: &Parts<'_>, name: &str, slots: Vec<Slot>) -> Node {
 }
 
 fn component(parts: &Parts<'_>, slot: Slot) -> Node {
-    let size = i32::try_from(parts.counter_pixels()).unwrap_or(64);
+    let size = i32::try_from(parts.slot_pixels()).unwrap_or(64);
     let text = slot.piece.slot_text();
     Node::new(PieceSlot {
         name: slot.name,

@@ -50,6 +50,11 @@ impl<'a> Parts<'a> {
         pixels(self.game.model.game.counter_size, self.game.module_dpi)
     }
 
+    /// Pixels along the edge of the largest counter.
+    pub fn slot_pixels(&self) -> u32 {
+        pixels(self.game.model.largest_counter(), self.game.module_dpi)
+    }
+
     /// The board with the zone of a place.
     pub fn board_of(&self, place: usize) -> Option<&Board> {
         self.boards.iter().find(|board| board.zones.iter().any(|zone| zone.place == Some(place)))

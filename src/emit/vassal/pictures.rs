@@ -47,6 +47,11 @@ impl Pictures {
         format!("card_{}.png", self.cards.get(index).map_or("x", String::as_str))
     }
 
+    /// The back of a card that has one of its own.
+    pub fn own_back(&self, index: usize) -> String {
+        format!("cardback_card_{}.png", self.cards.get(index).map_or("x", String::as_str))
+    }
+
     /// The back of a deck's cards.
     pub fn back(&self, deck: usize) -> String {
         format!("cardback_{}.png", self.decks.get(deck).map_or("x", String::as_str))
@@ -152,6 +157,8 @@ pub fn draw(
     }
     for (n, card) in model.cards.iter().enumerate() {
         wanted.push((pictures.card(n), Art::Card(card), dpi));
+        let back = Sketch::own_back(model, look, card, 0.0);
+        wanted.extend(back.map(|back| (pictures.own_back(n), back.draw().into(), dpi)));
     }
     for (n, deck) in model.decks.iter().enumerate() {
         wanted.push((pictures.back(n), faces::card_back(model, look, deck, 0.0).into(), dpi));

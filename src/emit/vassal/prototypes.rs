@@ -1,6 +1,7 @@
 //! Prototypes: what pieces have in common, in flat layers. No piece repeats a trait.
 
 use super::boards::{Board, BoardKind};
+use super::codec::components::GlobalProperty;
 use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::*;
@@ -231,20 +232,32 @@ fn beside(parts: &Parts<'_>) -> u32 {
     parts.counter_pixels() * 5 / 8
 }
 
-/// What comes from a setup card is set up, not moved.
+/// What comes from a setup card is set up, not moved. Which maps are such cards says a property of the module: so
+/// it costs a unit little.
 fn set_up(parts: &Parts<'_>) -> Option<Trait> {
-    let cards = parts.boards.iter().filter(|board| matches!(board.kind, BoardKind::Setup(_)));
-    let names: Vec<&str> = cards.map(|board| board.name.as_str()).collect();
-    let from_card =
-        format!("{{{}.contains(\"|\" + OldMap + \"|\")}}", crate::expr::java_text(&format!("|{}|", names.join("|"))));
     let trigger = TriggerAction {
         command: String::new(),
         key: super::maps::arrived_key(),
-        condition: from_card,
+        condition: format!("{{{SETUP_CARDS}.contains(\"|\"+OldMap+\"|\")}}"),
         actions: vec![unmoved_key()],
         ..TriggerAction::default()
     };
-    (!names.is_empty()).then(|| trigger.into())
+    parts.boards.iter().any(is_card).then(|| trigger.into())
+}
+
+fn is_card(board: &Board) -> bool {
+    matches!(board.kind, BoardKind::Setup(_))
+}
+
+/// The property that names the setup cards.
+const SETUP_CARDS: &str = "SetupCards";
+
+/// The names of all setup cards, with bars around them.
+pub fn setup_cards(parts: &Parts<'_>) -> Option<GlobalProperty> {
+    let names: Vec<&str> =
+        parts.boards.iter().filter(|board| is_card(board)).map(|board| board.name.as_str()).collect();
+    let initial_value = format!("|{}|", names.join("|"));
+    (!names.is_empty()).then(|| GlobalProperty { name: SETUP_CARDS.into(), initial_value, ..GlobalProperty::default() })
 }
 
 /// The key that takes the moved mark off a piece.

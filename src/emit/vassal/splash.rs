@@ -47,7 +47,7 @@ fn bands(drawing: &mut Drawing, sides: &[Side]) {
 /// A few counters of each side, below its stripe.
 fn counters(game: &Game<'_>, drawing: &mut Drawing) {
     let model = game.model;
-    let size = model.game.counter_size;
+    let size = model.largest_counter();
     #[allow(clippy::cast_precision_loss)]
     let each = (WIDTH - 20.0) / model.sides.len().max(1) as f64;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]

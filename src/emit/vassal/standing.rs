@@ -197,6 +197,8 @@ impl<'m> Floor<'m> {
         };
         let zone = board.zones.iter().find(|zone| zone.place == Some(place));
         let Some(centre) = own.centre.or(zone.map(|zone| zone.centre)) else { return Vec::new() };
+        let sides = placed.iter().map(|one| self.model.side_of(one.counter));
+        let size = sides.reduce(f64::max).unwrap_or(self.model.game.counter_size);
         let copies = |groups: &[Vec<&Placed<'m>>]| -> Vec<Vec<Standing>> {
             let all = |one: &&Placed<'m>| self.copies(one, Some(place), index, Pixel::default());
             groups.iter().map(|group| group.iter().flat_map(all).collect()).collect()
@@ -204,12 +206,12 @@ impl<'m> Floor<'m> {
         let (groups, piles) = match (&own.kind, zone) {
             (PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. }, Some(zone)) => {
                 let groups = copies(&alike(placed));
-                let rows = self.in_box(index, zone, &groups);
+                let rows = self.in_box(index, zone, size, &groups);
                 if rows.apart {
                     (groups, rows.piles)
                 } else {
                     let groups = copies(&units_together(placed));
-                    let piles = self.in_box(index, zone, &groups).piles;
+                    let piles = self.in_box(index, zone, size, &groups).piles;
                     (groups, piles)
                 }
             }
@@ -239,11 +241,11 @@ impl<'m> Floor<'m> {
         groups.into_iter().enumerate().flat_map(laid).collect()
     }
 
-    fn in_box(&self, board: usize, zone: &Zone, groups: &[Vec<Standing>]) -> Rows {
+    fn in_box(&self, board: usize, zone: &Zone, size: f64, groups: &[Vec<Standing>]) -> Rows {
         let within = stacks::bounds(&zone.outline);
         let room = self.boards.get(board).map_or(within, |board| free_room(board, zone));
         let heights: Vec<u32> = groups.iter().map(|group| height(group)).collect();
-        stacks::in_box(within, room, self.taken(board), self.model.game.counter_size, &heights)
+        stacks::in_box(within, room, self.taken(board), size, &heights)
     }
 
     /// A stack for the units of each side, one for the markers.

@@ -1,6 +1,7 @@
 //! Single values as authors write them.
 
 mod basic;
+mod file_name;
 mod game_id;
 mod measures;
 mod numbers;
@@ -9,6 +10,7 @@ mod words;
 
 pub use crate::draw::Colour;
 pub use basic::{Id, Pair, Rect};
+pub use file_name::picture_name;
 pub use game_id::{GAME_ID, is_device, is_game_id};
 pub use measures::{Length, Measure, millimetres};
 pub use numbers::{Band, Dice, Fraction, Turns};

@@ -14,7 +14,7 @@ mod terrain;
 mod ways;
 
 pub use sites::sample as feature_sample;
-pub use ways::sample as way_sample;
+pub use ways::{sample as way_sample, strokes as way_strokes};
 
 use super::Sheet;
 use crate::draw::{Item, Rect};

@@ -170,28 +170,35 @@ pub fn width(look: WayLook, style: &HexStyle) -> f64 {
         WayLook::Road => style.road.width.0,
         WayLook::Track => style.track.width.0,
         WayLook::Rail => style.rail_ties.0,
+        WayLook::River => style.river.width.0,
     }
 }
 
-/// All lines: tracks below railways below roads.
+/// The strokes of a line of a look, in the order in which they are drawn.
+pub fn strokes(look: WayLook, style: &HexStyle) -> Vec<Stroke> {
+    match look {
+        WayLook::River => vec![style.river.stroke()],
+        WayLook::Track => vec![style.track.stroke().dashed([style.track_dash.0, style.track_gap.0]).sharp()],
+        WayLook::Rail => {
+            let ties = Stroke::new(style.rail.colour.value, style.rail_ties.0).sharp();
+            vec![style.rail.stroke(), ties.dashed([style.rail_tie_width.0, style.rail_tie_gap.0])]
+        }
+        WayLook::Road => style.road.strokes().into(),
+    }
+}
+
+/// All lines: rivers below tracks below railways below roads.
 pub fn draw(ways: &[Way], style: &HexStyle, items: &mut Vec<Item>) {
-    let mut stroke = |look: WayLook, stroke: Stroke| {
+    for look in [WayLook::River, WayLook::Track, WayLook::Rail, WayLook::Road] {
         let mut path = Path::new();
         ways.iter().filter(|way| way.look == look).for_each(|way| {
             path.add(&smooth(&way.course));
         });
         if !path.is_empty() {
-            items.push(Item::Shape(path, Style::stroke(stroke)));
+            let shapes = strokes(look, style).into_iter();
+            items.extend(shapes.map(|stroke| Item::Shape(path.clone(), Style::stroke(stroke))));
         }
-    };
-    let [casing, core] = style.road.strokes();
-    let dashes = [style.track_dash.0, style.track_gap.0];
-    stroke(WayLook::Track, style.track.stroke().dashed(dashes).sharp());
-    let ties = Stroke::new(style.rail.colour.value, style.rail_ties.0).sharp();
-    stroke(WayLook::Rail, style.rail.stroke());
-    stroke(WayLook::Rail, ties.dashed([style.rail_tie_width.0, style.rail_tie_gap.0]));
-    stroke(WayLook::Road, casing);
-    stroke(WayLook::Road, core);
+    }
 }
 
 /// A piece of a line of a look around the origin, for the legend.

@@ -32,7 +32,7 @@ pub fn eliminated(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
     if lacking.is_empty() || model.units.is_empty() {
         return None;
     }
-    let (width, height) = (10.0 * model.game.counter_size, 6.0 * model.game.counter_size);
+    let (width, height) = (10.0 * model.largest_counter(), 6.0 * model.largest_counter());
     let mut sheet = Table::new();
     for (n, side) in lacking.iter().enumerate() {
         #[allow(clippy::cast_precision_loss)]
@@ -94,7 +94,7 @@ pub fn private(game: &Game<'_>, names: &Names) -> Vec<Board> {
     let model = game.model;
     let boxes = model.places.iter().enumerate().filter(|(_, place)| is_private(place));
     let board = |(index, _): (usize, &Place)| {
-        let size = model.game.counter_size;
+        let size = model.largest_counter();
         let mut sheet = Table::new();
         sheet.room(names.place(index), Rect::new(GAP, GAP + LABEL, 8.0 * size, 4.0 * size), true);
         sheet.zones.iter_mut().for_each(|zone| zone.place = Some(index));

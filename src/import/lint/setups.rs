@@ -1,0 +1,137 @@
+//! Setups, and other files that components name.
+
+use super::targets::board_sizes;
+use super::{Findings, Problem};
+use crate::import::module::Module;
+use crate::import::outline::Outline;
+use crate::vassal::archive::{self, Limits};
+use crate::vassal::components::{Component, HelpSource};
+use crate::vassal::{Command, Piece, Trait, save};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The entry of a save with its commands.
+const SAVED_GAME: &str = "savedGame";
+/// More than any save has, unpacked.
+const LIMITS: Limits = Limits { entries: 1000, bytes: 256 << 20 };
+
+/// Looks at every setup, and at pages and sounds.
+pub(super) fn check(module: &Module, outline: &Outline<'_>, findings: &mut Findings<'_>) {
+    let known = numbers(outline);
+    for (part, one) in outline.parts() {
+        match &one.node.component {
+            Component::PredefinedSetup(setup) if setup.use_file && !setup.is_menu => {
+                let Some(file) = setup.file.as_deref().filter(|file| !file.is_empty()) else { continue };
+                match module.file(file).and_then(|entry| module.files.get(entry)) {
+                    None => findings.at(Problem::MissingFile, part, format!("there is no file `{file}`")),
+                    Some(bytes) => saved(module, bytes, part, &known, outline, findings),
+                }
+            }
+            Component::HelpFile(help) if !help.file_name.is_empty() && help.source == HelpSource::Archive => {
+                if module.file(&help.file_name).is_none() {
+                    findings.at(Problem::MissingFile, part, format!("there is no file `{}`", help.file_name));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The numbers of all pieces that the module can make.
+fn numbers(outline: &Outline<'_>) -> BTreeSet<String> {
+    let slots = outline.parts().filter_map(|(_, one)| match &one.node.component {
+        Component::PieceSlot(slot) => Some(slot.gpid.clone()),
+        Component::CardSlot(slot) => Some(slot.gpid.clone()),
+        _ => None,
+    });
+    let markers = outline.traits().filter_map(|(_, one)| match one {
+        Trait::PlaceMarker(marker) => Some(marker.gpid.clone()),
+        Trait::Replace(replace) => Some(replace.0.gpid.clone()),
+        _ => None,
+    });
+    slots.chain(markers).filter(|gpid| !gpid.is_empty()).collect()
+}
+
+fn saved(
+    module: &Module,
+    bytes: &[u8],
+    part: usize,
+    known: &BTreeSet<String>,
+    outline: &Outline<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let commands = archive::unpack_some(bytes, LIMITS, |name| name == SAVED_GAME)
+        .map_err(|error| error.to_string())
+        .and_then(|files| files.get(SAVED_GAME).cloned().ok_or_else(|| "it has no saved game".to_string()))
+        .and_then(|bytes| save::decode(&bytes).map_err(|error| error.to_string()));
+    let commands = match commands {
+        Ok(commands) => commands,
+        Err(error) => return findings.at(Problem::UnreadableSave, part, error),
+    };
+    let mut strangers = BTreeMap::<&str, usize>::new();
+    let mut outside = BTreeMap::<(&str, &str), usize>::new();
+    let sizes = map_sizes(&commands, &board_sizes(module, outline));
+    for piece in commands.iter().filter_map(piece) {
+        if !piece.basic.gpid.is_empty() && !known.contains(&piece.basic.gpid) {
+            *strangers.entry(&piece.basic.name).or_default() += 1;
+        }
+        let Some(map) = &piece.basic.map else { continue };
+        let Some((width, height)) = sizes.get(map.as_str()) else { continue };
+        let (x, y) = (i64::from(piece.basic.x), i64::from(piece.basic.y));
+        if x < 0 || y < 0 || x > *width || y > *height {
+            *outside.entry((map, &piece.basic.name)).or_default() += 1;
+        }
+    }
+    for (name, count) in strangers {
+        findings.at(Problem::UnknownInSetup, part, format!("{}{}", called(name), times(count)));
+    }
+    for ((map, name), count) in outside {
+        findings.at(
+            Problem::OffTheBoard,
+            part,
+            format!("{}{} lies outside of the map `{map}`", called(name), times(count)),
+        );
+    }
+}
+
+fn called(name: &str) -> String {
+    if name.is_empty() { "a piece without a name".to_string() } else { format!("`{name}`") }
+}
+
+fn times(count: usize) -> String {
+    if count > 1 { format!(" ({count} times)") } else { String::new() }
+}
+
+fn piece(command: &Command) -> Option<&Piece> {
+    match command {
+        Command::Piece { piece, .. } => Some(piece),
+        _ => None,
+    }
+}
+
+/// The size of each map whose boards all have known sizes. Boards stand in rows and columns; we take the
+/// widest of a column and the tallest of a row, so that no piece is called outside that is not.
+fn map_sizes<'a>(
+    commands: &'a [Command],
+    boards: &BTreeMap<(String, String), (i64, i64)>,
+) -> BTreeMap<&'a str, (i64, i64)> {
+    /// Maps have an edge of their own, which boards do not know. Nobody makes it wider than this.
+    const EDGE: i64 = 400;
+    let mut sizes = BTreeMap::new();
+    for command in commands {
+        let Command::Boards { map, boards: placed } = command else { continue };
+        let (mut columns, mut rows) = (BTreeMap::<i32, i64>::new(), BTreeMap::<i32, i64>::new());
+        let all_known = !placed.is_empty()
+            && placed.iter().all(|board| {
+                let Some((width, height)) = boards.get(&(map.clone(), board.name.clone())) else { return false };
+                let column = columns.entry(board.x).or_default();
+                *column = (*column).max(*width);
+                let row = rows.entry(board.y).or_default();
+                *row = (*row).max(*height);
+                true
+            });
+        if all_known {
+            sizes.insert(map.as_str(), (columns.values().sum::<i64>() + EDGE, rows.values().sum::<i64>() + EDGE));
+        }
+    }
+    sizes
+}

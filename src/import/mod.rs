@@ -1,0 +1,14 @@
+//! A VASSAL module that somebody else made: read with care, and looked over for mistakes.
+//!
+//! Nothing in a module is trusted. Entries are bounded in number and size, XML has no entities, and no
+//! class of a module is ever run.
+
+mod lint;
+mod module;
+mod outline;
+mod page;
+mod size;
+
+pub use lint::{Finding, Grade, Problem, lint};
+pub use module::{Module, ModuleError};
+pub use page::{PAGE_START, page, summary};

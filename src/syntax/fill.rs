@@ -1,0 +1,66 @@
+//! What a map file need not say because its name, its grid or its picture says it.
+
+use crate::diag::codes;
+use crate::source::decode::Cx;
+use crate::source::{File, Key, Node, Sources, Span, Table, Value, picture_size};
+
+/// The size of a map whose picture cannot be read, which is reported: nothing else should follow from it.
+const ANY_SIZE: (f64, f64) = (500.0, 500.0);
+
+/// Fills in what `[map]` leaves out: `id`, `name`, `kind`, and the `size` of a map with a picture of its own.
+pub fn map(node: &mut Node, file: &File, sources: &Sources, cx: &mut Cx) {
+    let Value::Table(root) = &mut node.value else { return };
+    let hex = root.get("grid").is_some();
+    let Some((_, map)) = root.entries.iter_mut().find(|(key, _)| key.text == "map") else { return };
+    let span = map.span;
+    let Value::Table(table) = &mut map.value else { return };
+    let id = match table.get("id") {
+        Some(Node { value: Value::Text(id), .. }) => id.clone(),
+        _ => name_of(file),
+    };
+    fill(table, "id", Value::Text(id.clone()), span);
+    fill(table, "name", Value::Text(capitalised(&id)), span);
+    fill(table, "kind", Value::Text(if hex { "hex" } else { "area" }.to_string()), span);
+    if let (None, Some((picture, at))) = (table.get("size"), image(table)) {
+        let (width, height) = size_of(&picture, at, sources, cx);
+        let length = |side: f64| Node { value: Value::Text(format!("{side:.3}mm")), span };
+        fill(table, "size", Value::List(vec![length(width), length(height)]), span);
+    }
+}
+
+fn image(table: &Table) -> Option<(String, Span)> {
+    match table.get("image") {
+        Some(Node { value: Value::Text(image), span }) => Some((image.clone(), *span)),
+        _ => None,
+    }
+}
+
+fn fill(table: &mut Table, key: &str, value: Value, span: Span) {
+    if table.get(key).is_none() {
+        table.entries.push((Key { text: key.to_string(), span }, Node { value, span }));
+    }
+}
+
+/// `map-city.toml` and `map/city.toml` are `city`, `map.toml` is `map`.
+fn name_of(file: &File) -> String {
+    let stem = file.name.strip_suffix(".toml").unwrap_or(&file.name);
+    let last = stem.rsplit('/').next().unwrap_or(stem);
+    let own = last.strip_prefix("map-").unwrap_or(last);
+    if own.is_empty() { "map".to_string() } else { own.to_string() }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+fn size_of(picture: &str, at: Span, sources: &Sources, cx: &mut Cx) -> (f64, f64) {
+    let pictures = || sources.own().map(|(_, file)| file).filter(|file| file.name.starts_with("art/"));
+    let Some(file) = pictures().find(|file| file.name == picture) else {
+        let diag = codes::UNKNOWN_NAME.at(at, format!("there is no picture `{picture}`")).label("no such picture");
+        cx.diags.push(diag.suggest(picture, pictures().map(|file| file.name.as_str())));
+        return ANY_SIZE;
+    };
+    // A picture that cannot be read is reported with all others.
+    picture_size(file).unwrap_or(ANY_SIZE)
+}
