@@ -13,6 +13,7 @@ mod fill;
 mod game;
 mod map;
 mod print;
+mod renamed;
 mod rules;
 mod scenarios;
 mod specs;
@@ -87,6 +88,7 @@ impl GameFiles {
             } else {
                 read_toml(id, &file.text, &mut cx.diags)
             };
+            renamed::rename(file.kind, &mut node, cx);
             if file.kind == Kind::Map {
                 fill::map(&mut node, file, sources, cx);
             }
@@ -173,7 +175,11 @@ fn csv_counters(file: FileId, text: &str, cx: &mut Cx) -> Node {
         cx.diags.push(codes::NOTHING.at(span, "this file has a header but no rows"));
     }
     let group = Node { value: table("unit", Value::List(rows)), span };
-    Node { value: table("units", Value::List(vec![group])), span }
+    let mut whole = table("units", Value::List(vec![group]));
+    if let (Value::Table(top), Some(source)) = (&mut whole, csv::source_of_file(file, text)) {
+        top.entries.push((crate::source::Key { text: "src".to_string(), span: source.span }, source));
+    }
+    Node { value: whole, span }
 }
 
 /// The JSON Schema of one kind of file.

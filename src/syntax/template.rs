@@ -116,7 +116,7 @@ impl crate::source::decode::Decode for PhraseSpec {
 
 words! {
     /// What a template draws.
-    Draws("something a template can draw") {
+    Draws("a kind of layer") {
         /// A face of a unit.
         Unit = "unit",
         /// A face of a marker.
@@ -146,7 +146,7 @@ words! {
     }
 
     /// Where a stripe runs.
-    StripeWord("a place of a stripe") {
+    StripeWord("an edge for a stripe") {
         /// Along the top.
         Top = "top",
         /// Along the bottom.
@@ -176,7 +176,7 @@ words! {
     }
 
     /// Where something stands in its room.
-    AlignWord("a place in a room") {
+    AlignWord("an alignment") {
         /// At the left.
         Left = "left",
         /// In the middle.

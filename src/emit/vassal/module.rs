@@ -17,6 +17,7 @@ use super::setups::Setup;
 use super::turns;
 use super::windows;
 use crate::compile::Rulebook;
+use crate::syntax::Status;
 
 /// The VASSAL that modules are written for.
 pub const VASSAL_VERSION: &str = "3.7.26";
@@ -85,7 +86,11 @@ pub fn module(
 
 fn description(parts: &Parts<'_>) -> String {
     let about = parts.game.model.game.about.as_deref().map(plain).unwrap_or_default();
-    format!("Unofficial module. {about}").trim().to_string()
+    let status = parts.game.model.game.status;
+    if status == Status::Own {
+        return about;
+    }
+    format!("{}. {about}", help::kind_of_module(parts.game.model, "module")).trim().to_string()
 }
 
 fn prototype((name, piece): &(String, Piece)) -> Node {
@@ -103,7 +108,7 @@ fn documentation(parts: &Parts<'_>, boards: &[&Board]) -> Node {
         .with(page("Keys and buttons", HELP))
         .with_all(rulebook(parts))
         .with_all(window_pages(parts, boards).iter().map(|own| page(own.title, own.file)))
-        .with(page("Credits, and where the data come from", ABOUT))
+        .with(page(help::about_title(parts.game.model), ABOUT))
 }
 
 /// The rulebook in the help menu, if its author gives it.
