@@ -318,3 +318,10 @@ fn the_module_carries_the_rulebook_that_its_author_gives() {
         assert!(messages.contains(words) && messages.contains("game.toml:"), "{messages}");
     }
 }
+
+/// What they use is no younger: VASSAL warns players who have an older one than a module declares.
+#[test]
+fn modules_declare_the_oldest_vassal_that_suffices() {
+    let Component::GameModule(module) = &storm().build.component else { panic!() };
+    assert_eq!(module.vassal_version, "3.7.0");
+}

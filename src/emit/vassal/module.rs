@@ -19,8 +19,9 @@ use super::windows;
 use crate::compile::Rulebook;
 use crate::syntax::Status;
 
-/// The VASSAL that modules are written for.
-pub const VASSAL_VERSION: &str = "3.7.26";
+/// The oldest VASSAL that modules work in: expressions that sum up and count came with 3.7.0, and everything else is
+/// older.
+pub const VASSAL_VERSION: &str = "3.7.0";
 /// The first page.
 pub const WELCOME: &str = "help/welcome.html";
 /// The page about the keys.
