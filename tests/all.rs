@@ -44,6 +44,7 @@ mod rooms;
 mod rules;
 mod secrets;
 mod sources;
+mod table;
 mod third_party;
 mod vassal;
 

@@ -115,7 +115,7 @@ impl GameFiles {
                 }
                 Kind::Expect => files.expects.extend(decode(id, &node, cx)),
                 Kind::Print => files.print.extend(decode(id, &node, cx)),
-                Kind::Template | Kind::Picture | Kind::Lock => {}
+                Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock => {}
             }
         }
         files
@@ -202,7 +202,7 @@ pub fn schema(kind: Kind) -> serde_json::Value {
         Kind::Expect => ExpectFile::schema(&mut generator),
         Kind::Print => PrintFile::schema(&mut generator),
         Kind::Template => TemplateFile::schema(&mut generator),
-        Kind::Picture | Kind::Lock => return serde_json::Value::Bool(true),
+        Kind::Picture | Kind::Rulebook | Kind::Lock => return serde_json::Value::Bool(true),
     };
     let definitions = generator.take_definitions(true);
     serde_json::json!({
