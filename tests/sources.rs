@@ -193,8 +193,12 @@ impl Game {
     fn new(texts: &BTreeMap<String, String>, engine: Value) -> Self {
         let mut files: BTreeMap<String, Vec<Record>> = BTreeMap::new();
         for (name, text) in texts.iter().filter(|(name, _)| name.ends_with(".toml") && !name.contains('/')) {
-            let record = serde_json::to_value(toml::from_str::<toml::Value>(text).unwrap()).unwrap();
+            let mut record = serde_json::to_value(toml::from_str::<toml::Value>(text).unwrap()).unwrap();
             let kind = name.split(['-', '.']).next().unwrap().to_string();
+            // A map may leave its id to the name of its file.
+            if kind == "map" && record["map"]["id"].is_null() {
+                record["map"]["id"] = name.trim_start_matches("map-").trim_end_matches(".toml").into();
+            }
             files.entry(kind).or_default().push(Record { record, inherited: None });
         }
         for (_, text) in texts.iter().filter(|(name, _)| name.ends_with(".csv")) {
