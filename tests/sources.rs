@@ -744,6 +744,7 @@ impl Game {
             "examples",
             "source",
             "size",
+            "space",
             "any",
         ];
         match value {
