@@ -67,12 +67,12 @@ fn what_cannot_be_done_is_reported() {
     for (action, code, words) in [
         ("markers = [\"smoke\"]", "PB0108", "does nothing"),
         ("remove = false\nmarkers = [\"smoke\"]", "PB0108", "does nothing"),
-        ("remove = true\nto = \"dead\"\nmarkers = [\"smoke\"]", "PB0108", "make two actions"),
-        ("remove = true", "PB0108", "with nothing"),
+        ("remove = true\nto = \"dead\"\nmarkers = [\"smoke\"]", "PB0108", "split it into two actions"),
+        ("remove = true", "PB0108", "selects nothing"),
         ("remove = true\nmarkers = [\"smok\"]", "PB0201", "did you mean `smoke`?"),
         ("remove = true\nmarkers = [\"gums-*\"]", "PB0201", "did you mean `guns-*`?"),
         ("remove = true\nunits = \"side == 'rde'\"", "PB1002", "rde"),
-        ("remove = true\nunits = \"arrives > 90\"", "PB0707", "no unit fits"),
+        ("remove = true\nunits = \"arrives > 90\"", "PB0707", "no unit matches"),
         ("to = \"daed\"\nunits = true", "PB0201", "did you mean `dead`?"),
         ("flip = \"raedy\"\nmarkers = [\"guns-*\"]", "PB0706", "did you mean `ready`?"),
         ("flip = \"ready\"\nmarkers = [\"guns-*\", \"smoke\"]", "PB0706", "the marker `smoke` has no face `ready`"),
@@ -110,8 +110,8 @@ fn one_action_can_do_several() {
     assert_eq!(model.rules.actions[0].then, ["other"]);
     for (action, says) in [
         (format!("then = [\"othr\"]\n{other}"), "did you mean `other`?"),
-        (format!("then = [\"other\"]\nremove = true\n{other}"), "cannot do anything by itself"),
-        ("then = [\"act\"]".to_string(), "does other actions itself"),
+        (format!("then = [\"other\"]\nremove = true\n{other}"), "cannot have effects of its own"),
+        ("then = [\"act\"]".to_string(), "itself runs other actions"),
     ] {
         let (model, rendered) = game(&action);
         assert!(model.is_none() && rendered.contains(says), "{rendered}");

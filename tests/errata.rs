@@ -411,7 +411,7 @@ fn the_command_finds_editions() {
         let (code, _, said) = here.errata(&arguments);
         assert_eq!(code, 0, "{from}: {said}");
         assert!(said.contains("1 change in") && said.contains("Counters 1"), "{from}: {said}");
-        assert!(said.contains("these changes ask for 0.1.1"), "{from}: {said}");
+        assert!(said.contains("these changes call for 0.1.1"), "{from}: {said}");
         let found: BTreeSet<String> = std::fs::read_dir(here.path().join("errata/my-game"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())

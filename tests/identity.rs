@@ -119,7 +119,7 @@ fn without_a_lock_was_is_not_asked_for() {
     let (_, rendered) = game(&["id = \"x\", was = \"alpah\""], &[], Some(&lock(&[("unit/alpha", 1)], &[])));
     assert!(rendered.contains("warning[PB1207]") && rendered.contains("did you mean `alpha`?"), "{rendered}");
     let (_, rendered) = game(&["id = \"x\", was = \"a\""], &[], Some(&lock(&[("unit/a", 1)], &[("unit/x", 2)])));
-    assert!(rendered.contains("comes back with its own number 2"), "{rendered}");
+    assert!(rendered.contains("already has the number 2"), "{rendered}");
 }
 
 #[test]

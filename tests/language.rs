@@ -4,6 +4,7 @@
 use crate::common;
 
 use punchboard::emit::print::{Paper, Print, Registration};
+use punchboard::model::{Placement, What};
 use punchboard::source::{Kind, presets};
 use punchboard::syntax::schema;
 use std::collections::BTreeMap;
@@ -23,6 +24,39 @@ fn the_examples_of_rules_extend_it() {
     assert!(files.contains_key("examples.toml"), "docs/rules.md has no worked example");
     assert!(files["rules.toml"].contains("[[condition]]"), "docs/rules.md adds nothing to rules.toml");
     without_fault(&files);
+}
+
+/// A scenario that turns units over where they start, and whose condition also fits units that it leaves out.
+#[test]
+fn a_placement_without_a_place_keeps_the_setup_of_units() {
+    let mut files = common::examples(&["language"]);
+    let scenarios = files.get_mut("scenarios.toml").unwrap();
+    scenarios.push_str(
+        r#"
+[[scenario]]
+id = "tired"
+name = "Tired"
+extends = "meeting"
+without = [{ units = ["2/1"] }]
+place = [{ where = "formation == '1-bde'", state = "reduced" }]
+"#,
+    );
+    let model = common::sound(common::compile_texts(&files)).model;
+    let tired = model.scenarios.iter().find(|scenario| scenario.id == "tired").unwrap();
+    let is = |placement: &Placement, id: &str| matches!(&placement.what, What::Unit(unit) if *unit.id == *id);
+    let of = |id: &str| tired.setup.iter().filter(|placement| is(placement, id)).collect::<Vec<_>>();
+    let [first] = of("1/1")[..] else { panic!("1/1 starts once") };
+    assert_eq!(first.state, "reduced");
+    let start = model.units.iter().find(|unit| unit.id == "1/1").unwrap().setup.as_ref().unwrap();
+    assert_eq!(first.spot.as_ref(), Some(&start.spot));
+    assert!(of("2/1").is_empty(), "left out");
+    assert!(tired.reinforcements.iter().any(|placement| is(placement, "3/1")), "it arrives, as ever");
+
+    let scenarios = files.get_mut("scenarios.toml").unwrap();
+    *scenarios = scenarios.replace("where = \"formation == '1-bde'\"", "units = [\"3/1\"]");
+    let messages = common::compile_texts(&files).diagnostics;
+    let message = messages.iter().map(|diag| diag.message.clone()).find(|message| message.contains("has no `setup`"));
+    assert_eq!(message.as_deref(), Some("the unit `3/1` has no `setup`, so this placement needs a place"));
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn setups_are_read() {
         found(vec![setup("a.vsav"), setup("b.vsav"), setup("c.vsav")], &[("a.vsav", odd), ("b.vsav", b"no".to_vec())]),
         [
             "missing-file: there is no file `c.vsav`",
-            "unreadable-save: not a zip we can use: invalid Zip archive: Could not find EOCD",
+            "unreadable-save: not a usable zip file: invalid Zip archive: Could not find EOCD",
             "unknown-in-setup: `old` (2 times)",
             "off-the-board: `unit` lies outside of the map `Map`",
         ]
@@ -197,7 +197,8 @@ fn the_command_prints_writes_a_page_and_changes_nothing() {
 
     desk.write("no.vmod", "no zip");
     desk.write("empty.vmod", pack([("x", "")]).unwrap());
-    for (file, why) in [("no.vmod", "not a zip"), ("empty.vmod", "without a build file"), ("gone.vmod", "cannot read")]
+    for (file, why) in
+        [("no.vmod", "not a usable zip"), ("empty.vmod", "without a build file"), ("gone.vmod", "cannot read")]
     {
         let run = desk.run(&["lint", file]);
         assert_eq!(run.code, 2);

@@ -246,7 +246,7 @@ fn no_debug_text() {
         compiled.diagnostics.iter().filter(|d| d.code.id == "PB0501").map(|d| d.message.as_str()).collect();
     assert!(!said.is_empty());
     for message in said {
-        assert!(message.contains("does not fit into 1 digit") && !message.contains(['{', '_']), "{message}");
+        assert!(message.contains("needs more than 1 digit") && !message.contains(['{', '_']), "{message}");
     }
 }
 

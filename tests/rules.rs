@@ -276,7 +276,7 @@ fn a_move_is_no_longer_than_the_allowance() {
         }
     }
     let jump = walk(ENTER, &[("1/1", "1")], "1/1", &["1", "5"]);
-    assert!(jump.unwrap_err().contains("no neighbours"));
+    assert!(jump.unwrap_err().contains("not neighbours"));
 }
 
 #[test]
@@ -591,7 +591,7 @@ fn procedures_are_computed_unit_by_unit_and_never_in_a_circle() {
     let compiled = compile_texts(&files);
     let circles: Vec<&str> =
         compiled.diagnostics.iter().filter(|d| d.code.id == "PB0205").map(|d| d.message.as_str()).collect();
-    assert_eq!(circles, ["the procedure `half` needs its own result"]);
+    assert_eq!(circles, ["the procedure `half` depends on its own result"]);
 }
 
 // Supply.

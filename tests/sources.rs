@@ -209,14 +209,19 @@ impl Game {
             files.entry(kind).or_default().push(Record { record, inherited: None });
         }
         for (_, text) in texts.iter().filter(|(name, _)| name.starts_with("counters") && name.ends_with(".csv")) {
-            let mut lines = text.lines().map(|line| line.split(',').map(str::trim).collect::<Vec<_>>());
+            let (remarks, rows): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('#'));
+            let source = remarks.iter().find_map(|line| line.strip_prefix("# src = "));
+            let mut lines = rows.into_iter().map(|line| line.split(',').map(str::trim).collect::<Vec<_>>());
             let header = lines.next().unwrap();
             let cells = |cells: Vec<&str>| -> Map<String, Value> {
                 let pairs = header.iter().zip(cells).filter(|(_, cell)| !cell.is_empty());
                 pairs.map(|(key, cell)| ((*key).to_string(), cell.trim_matches('"').into())).collect()
             };
             let units: Vec<Value> = lines.map(|line| Value::Object(cells(line))).collect();
-            let record = json!({ "units": [{ "unit": units }] });
+            let mut record = json!({ "units": [{ "unit": units }] });
+            if let Some(source) = source {
+                record["src"] = source.into();
+            }
             files.entry("counters".into()).or_default().push(Record { record, inherited: None });
         }
         let places = engine["places"].as_array().unwrap().iter().enumerate();

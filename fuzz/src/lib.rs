@@ -13,6 +13,7 @@ use punchboard::emit::vassal::codec::moduledata::Metadata;
 use punchboard::emit::vassal::codec::{Command, Key, Piece, TurnState, save as saves, sequence};
 use punchboard::expr::{self, Code, Env, Names, Number, Properties, Type, Value, Values};
 use punchboard::identity::Identities;
+use punchboard::import::{Module, lint, page};
 use punchboard::source::values::Colour;
 use punchboard::source::{FileId, Sources, csv as tables};
 use punchboard::{Compiled, compile_sources};
@@ -22,7 +23,7 @@ use std::collections::BTreeMap;
 pub type Target = fn(&[u8]);
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("game", game),
     ("csv", csv),
     ("template", template),
@@ -32,6 +33,7 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("save", save),
     ("zip", zip),
     ("lock", lock),
+    ("module", module),
 ];
 
 /// The game of `punchboard new`, over which inputs are laid.
@@ -241,4 +243,12 @@ pub fn lock(data: &[u8]) {
 /// The numbers of the scaffold's pieces with a lock.
 pub fn numbered(lock: &[u8]) -> Option<Identities> {
     compiled([("punchboard.lock", lock)]).game.map(|game| game.identities)
+}
+
+/// The build file of somebody else's module: looked over, and what is found shown on a page.
+pub fn module(data: &[u8]) {
+    let Ok(build) = from_xml(data) else { return };
+    let module = Module { metadata: None, build, entries: Default::default(), files: Default::default() };
+    let findings = lint(&module);
+    assert!(page(&module, &findings).ends_with("</html>\n"));
 }

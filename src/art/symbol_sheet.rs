@@ -91,9 +91,9 @@ pub fn page(library: &Library) -> String {
     for set in Set::ALL {
         let about = match set {
             Set::Symbol => {
-                "Symbols stand in the box of a unit: `symbol` of a type or unit. A `type` is complete; a `mark` is laid\nover one, as in `\"armour+guard-mark\"`."
+                "Symbols go into the box of a unit: `symbol` of a type or unit. A `type` is complete; a `mark` is drawn\nover one, as in `\"armour+guard-mark\"`."
             }
-            Set::Glyph => "Glyphs stand on markers and the backs of cards: `glyph` of a face or deck.",
+            Set::Glyph => "Glyphs go on markers and the backs of cards: `glyph` of a face or deck.",
             Set::Emblem => "Emblems are the signs of formations: `emblem` of a formation.",
         };
         let title = format!("{}s", set.what());

@@ -1,9 +1,10 @@
 //! Sources: who says so. What each record of the model says about itself beside its data.
 
-use crate::diag::codes;
+use crate::diag::{Diagnostic, codes};
 use crate::model::{About, Sources};
 use crate::source::decode::{Cx, Meta};
 use crate::source::values::Source;
+use crate::source::{FileId, Span};
 use crate::syntax::{GameFiles, UnitDef, UnitGroupDef};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,18 +98,34 @@ pub fn shared(meta: &Meta) -> impl Iterator<Item = (&str, Option<&Source>)> {
 pub fn check(files: &GameFiles, cx: &mut Cx) {
     let rulebook = files.game.as_ref().and_then(|game| game.content.rulebook.as_ref());
     let rules: BTreeSet<&str> = rulebook.iter().flat_map(|book| &book.rules).map(|rule| rule.as_str()).collect();
+    // Of each file: the first record without a source, and how many there are.
+    let mut unsaid: BTreeMap<FileId, (Span, usize)> = BTreeMap::new();
+    let mut said = false;
     files.walk(&mut |_, meta| {
         check_citations(meta, &rules, cx);
         check_keys(meta, cx);
-        let unsaid = |key: &crate::source::Key| meta.source_of(&key.text).is_none();
-        if !is_bookkeeping(meta) && meta.keys.iter().any(unsaid) {
-            cx.diags.push(
-                codes::NO_SOURCE
-                    .at(meta.span, format!("the record `{}` does not say where it comes from", meta.name))
-                    .help("write `src` here, on its group or at the top of the file"),
-            );
+        said |= meta.src.is_some();
+        if !is_bookkeeping(meta) && meta.keys.iter().any(|key| meta.source_of(&key.text).is_none()) {
+            unsaid.entry(meta.span.file).or_insert((meta.span, 0)).1 += 1;
         }
     });
+    // Sources are for those who want them: a game that cites nothing is not asked.
+    if said {
+        unsaid.into_values().for_each(|(first, records)| cx.diags.push(no_source(first, records)));
+    }
+}
+
+/// One warning per file.
+fn no_source(first: Span, records: usize) -> Diagnostic {
+    let message = match records {
+        1 => "a record in this file has no source".to_string(),
+        many => format!("{many} records in this file have no source"),
+    };
+    let label = if records == 1 { "this one" } else { "the first one" };
+    codes::NO_SOURCE
+        .at(first, message)
+        .label(label)
+        .help("write `src` at the top of the file, on a group or on a record")
 }
 
 /// Records about the data, and examples that test them: not data of the game.
@@ -142,7 +159,8 @@ fn check_citations(meta: &Meta, rules: &BTreeSet<&str>, cx: &mut Cx) {
     }
     let by_key = src.by_key.iter().map(|(_, span, source)| (*span, source));
     for (span, source) in src.rest.iter().map(|source| (src.span, source)).chain(by_key) {
-        for rule in source.rules().iter().filter(|rule| !rules.contains(rule.as_str())) {
+        let known = |rule: &&String| rules.contains(rule.as_str()) || rule.starts_with("page ");
+        for rule in source.rules().iter().filter(|rule| !known(rule)) {
             let diag = codes::CITATION.at(span, format!("the rulebook has no rule `{rule}`")).label("cited here");
             cx.diags.push(diag.suggest(rule, rules.iter().copied()));
         }

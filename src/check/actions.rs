@@ -50,9 +50,9 @@ pub fn chains(defs: &[&ActionDef], cx: &mut Cx) {
                 cx.diags.push(diag.label("no such action").suggest(name, defs.iter().map(|def| def.id.0.as_str())));
             }
             Some(other) if !other.then.is_empty() => {
-                let message = format!("the action `{}` does other actions itself", name.value);
-                let diag = codes::CONFLICT.at(name.span, message).label("it does nothing of its own");
-                cx.diags.push(diag.also(other.id.span, "defined here").help("name the actions that it does"));
+                let message = format!("the action `{}` itself runs other actions", name.value);
+                let diag = codes::CONFLICT.at(name.span, message).label("it has no effect of its own");
+                cx.diags.push(diag.also(other.id.span, "defined here").help("name the actions that it runs"));
             }
             Some(_) => {}
         }
@@ -66,17 +66,16 @@ fn keys(def: &ActionDef, cx: &mut Cx) {
         let others = [moves, def.markers.first()].into_iter().flatten().map(|other| other.span);
         let others = others.chain(def.remove.iter().chain(&def.each).map(|flag| flag.span));
         if let Some(other) = others.chain(def.units.iter().map(|units| units.span)).next() {
-            let message = format!("the action `{}` does other actions, so it cannot do anything by itself", def.id.0);
+            let message = format!("the action `{}` runs other actions, so it cannot have effects of its own", def.id.0);
             let diag = codes::CONFLICT.at(other, message).label("either this").also(first.span, "or these");
-            cx.diags.push(diag.help("make an action of its own of it, and name that in `then`"));
+            cx.diags.push(diag.help("move this into a separate action, and name that one in `then`"));
         }
         return;
     }
     if let Some(each) = def.each.as_ref().filter(|each| each.value && def.to.is_none()) {
-        let message =
-            format!("the action `{}` is a command of each counter, but sends none of them anywhere", def.id.0);
+        let message = format!("the action `{}` is a command of each counter, but moves it nowhere", def.id.0);
         let diag = codes::CONFLICT.at(each.span, message).label("a command");
-        cx.diags.push(diag.help("write `to` with a place: turning and removing are commands already"));
+        cx.diags.push(diag.help("write `to` with a place: commands to flip and remove exist already"));
     }
     match (moves, removes(def)) {
         (None, false) => {
@@ -86,21 +85,21 @@ fn keys(def: &ActionDef, cx: &mut Cx) {
                 codes::CONFLICT
                     .at(def.id.span, message)
                     .label("this action")
-                    .help("write `flip` with the state to turn up, `to` with a place to send to, or `remove = true`"),
+                    .help("write `flip` with the state to show, `to` with a place to move to, or `remove = true`"),
             );
         }
         (Some(moves), true) => {
-            let message = format!("the action `{}` removes counters, so it cannot turn or send them as well", def.id.0);
+            let message = format!("the action `{}` removes counters, so it cannot also flip or move them", def.id.0);
             let mut diag = codes::CONFLICT.at(moves.span, message).label("either this");
             if let Some(remove) = &def.remove {
                 diag = diag.also(remove.span, "or this");
             }
-            cx.diags.push(diag.help("make two actions of it"));
+            cx.diags.push(diag.help("split it into two actions"));
         }
         _ => {}
     }
     if def.markers.is_empty() && def.units.is_none() {
-        let message = format!("the action `{}` is done with nothing: it needs `markers` or `units`", def.id.0);
+        let message = format!("the action `{}` selects nothing: it needs `markers` or `units`", def.id.0);
         cx.diags.push(codes::CONFLICT.at(def.id.span, message).label("this action").help(
             "write `markers` with ids, or `units` with a condition, such as \"side == 'red'\" or \"true\" for all",
         ));
@@ -141,7 +140,7 @@ fn units(spec: &Sp<ExprSpec>, vocabulary: &Vocabulary, pieces: &Pieces, cx: &mut
     let chosen = pieces.units.iter().enumerate().filter(|(_, unit)| fits(unit));
     let chosen: Vec<Ref<Unit>> = chosen.map(|(index, unit)| Ref::new(index, &unit.id)).collect();
     if chosen.is_empty() {
-        let diag = codes::NO_CHOICE.at(spec.span, "no unit fits this action").label("nobody");
+        let diag = codes::NO_CHOICE.at(spec.span, "no unit matches this action").label("nobody");
         cx.diags.push(diag.help("change the condition, or write \"true\" for all units"));
     }
     chosen
@@ -172,7 +171,7 @@ fn faces(
         let known: BTreeSet<&str> = without.iter().flat_map(|marker| of_marker(marker)).collect();
         let mut diag = codes::STATE.at(state.span, message).label("no such face");
         if let Some(name) = def.markers.first() {
-            diag = diag.also(name.span, "of these markers");
+            diag = diag.also(name.span, "these markers");
         }
         cx.diags.push(diag.suggest(state, known));
     }

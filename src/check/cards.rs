@@ -30,7 +30,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx
             let copies = def.copies.as_ref().map_or(1, |copies| copies.value);
             if !(1..=200).contains(&copies) {
                 let span = def.copies.as_ref().map_or(def.meta.span, |copies| copies.span);
-                cx.diags.push(codes::NUMBER.at(span, "there are 1 to 200 copies of a card").label("here"));
+                cx.diags.push(codes::NUMBER.at(span, "a card has 1 to 200 copies").label("here"));
             }
             let deck = deck_names.get(&def.deck, cx);
             let deck_def = deck.as_ref().and_then(|deck| deck_defs.get(deck.index));

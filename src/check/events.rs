@@ -63,14 +63,14 @@ fn shape(def: &EventDef, cx: &mut Cx) {
     if let Some(kind) = def.kind.as_ref().filter(|kind| kind.value == EventKind::Place)
         && def.of.value != EventOf::Unit
     {
-        let message = "only of units is it remembered which place they left";
+        let message = "only units remember which place they left";
         cx.diags.push(
             codes::CONFLICT.at(kind.span, message).label("not for this event").also(def.of.span, "what it happens to"),
         );
     }
     if let Some(when) = def.when.as_ref().filter(|_| def.by.is_empty()) {
-        let message = "`when` says which steps from place to place record the event, but there is no `by`";
-        cx.diags.push(codes::CONFLICT.at(when.span, message).label("nothing asks this").help("add `by = [\"move\"]`"));
+        let message = "`when` selects steps from place to place, but there is no `by`";
+        cx.diags.push(codes::CONFLICT.at(when.span, message).label("never asked").help("add `by = [\"move\"]`"));
     }
 }
 

@@ -66,7 +66,7 @@ pub fn check(def: &ExpectDef, counted: &Counted<'_>, cx: &mut Cx) {
 
 fn compare(promised: &Sp<i64>, what: &str, found: usize, cx: &mut Cx) {
     if usize::try_from(promised.value) != Ok(found) {
-        let message = format!("the game promises {} {what}, but has {found}", promised.value);
+        let message = format!("the game expects {} {what}, but has {found}", promised.value);
         cx.diags.push(codes::EXPECTATION.at(promised.span, message).label(format!("there are {found}")));
     }
 }
@@ -78,7 +78,7 @@ fn expectation(that: &ExpectThatDef, counted: &Counted<'_>, cx: &mut Cx) {
             [] => {}
             [a, b] => neighbours(a, b, promised, counted, cx),
             _ => {
-                let message = format!("`{key}` names two places");
+                let message = format!("`{key}` needs two places");
                 cx.diags.push(codes::CONFLICT.at(that.meta.span, message).label("here"));
             }
         }

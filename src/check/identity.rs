@@ -44,20 +44,18 @@ fn was(known: &Things<'_>, lock: Option<&Lock>, cx: &mut Cx) {
         for old in was {
             let old_id = old.0.as_str();
             if let Some((there, _)) = known.get(&(piece, old_id)) {
-                let message =
-                    format!("the {} `{old_id}` is still in the data, so `{id}` cannot be what it was", piece.word());
+                let message = format!("the {} `{old_id}` still exists, so `{id}` cannot be its new id", piece.word());
                 let mut diag = codes::WAS_EXISTS.at(old.span, message).label("not an old id");
                 if old_id != id {
                     diag = diag.also(*there, "still here");
                 }
-                cx.diags.push(diag.help("`was` names the id that this had before it was renamed; remove it"));
+                cx.diags.push(diag.help("`was` names the id before a rename; remove it"));
             }
             match taken.get(&(piece, old_id)) {
                 Some((other, first)) if *other != id => {
-                    let message =
-                        format!("`{other}` and `{id}` cannot both be what the {} `{old_id}` was", piece.word());
+                    let message = format!("`{other}` and `{id}` cannot both replace the {} `{old_id}`", piece.word());
                     let diag = codes::WAS_TWICE.at(old.span, message).label("again").also(*first, "first here");
-                    cx.diags.push(diag.help("keep the one that saved games shall show in its place"));
+                    cx.diags.push(diag.help("keep the one that saved games should show in its place"));
                 }
                 _ => drop(taken.insert((piece, old_id), (id, old.span))),
             }
@@ -75,19 +73,18 @@ fn carried(lock: &Lock, piece: Piece, id: &str, was: &[Sp<Id>], span: Span, cx: 
         return;
     }
     if let Some(number) = lock.retired.get(&key) {
-        let message =
-            format!("the {} `{id}` comes back with its own number {number}: nothing is carried over", piece.word());
+        let message = format!("the {} `{id}` already has the number {number}: nothing is carried over", piece.word());
         let diag = codes::WAS_UNKNOWN.at(span, message).label("has no effect");
-        cx.diags.push(diag.help("remove `was`, or give the renamed thing an id that was never used"));
+        cx.diags.push(diag.help("remove `was`, or choose an id that was never used"));
     } else if !was.iter().any(|old| lock.number(&piece.key(&old.0)).is_some()) {
-        let message = format!("the lock knows no {} `{}`: there is nothing to carry over", piece.word(), was[0].0);
+        let message = format!("the lock does not list the {} `{}`: nothing is carried over", piece.word(), was[0].0);
         let prefix = format!("{}/", piece.word());
         let keys = lock.pieces.keys().chain(lock.retired.keys());
         let ids: Vec<&str> = keys.filter_map(|key| key.strip_prefix(&prefix)).collect();
         let mut diag = codes::WAS_UNKNOWN.at(span, message).label("not in the lock");
         diag = match crate::diag::nearest(&was[0].0, ids) {
             Some(near) => diag.help(format!("did you mean `{near}`?")),
-            None => diag.help("remove `was`, or bring back the lock that has it"),
+            None => diag.help("remove `was`, or restore the lock that lists it"),
         };
         cx.diags.push(diag);
     }
@@ -103,7 +100,7 @@ fn read(id: FileId, file: &File, known: &Things<'_>, cx: &mut Cx) -> Lock {
     let node = read_toml(id, &file.text, &mut faults);
     for fault in faults.iter() {
         let diag = codes::LOCK_SHAPE.at(fault.primary.span, fault.message.clone()).label("here");
-        cx.diags.push(diag.help("repair the line, or bring back the lock as it was last committed"));
+        cx.diags.push(diag.help("repair the line, or restore the lock from the last commit"));
     }
     let Value::Table(table) = &node.value else { return lock };
     version(id, table, faults.is_empty(), cx);
@@ -115,23 +112,25 @@ fn read(id: FileId, file: &File, known: &Things<'_>, cx: &mut Cx) -> Lock {
             "pieces" => &mut lock.pieces,
             "retired" => &mut lock.retired,
             _ => {
-                let diag = codes::LOCK_SHAPE.at(title.span, format!("a lock has no `{}`", title.text)).label("unknown");
+                let diag = codes::LOCK_SHAPE
+                    .at(title.span, format!("`{}` is not a key of a lock", title.text))
+                    .label("unknown");
                 cx.diags.push(diag.suggest(&title.text, ["version", "pieces", "retired"]));
                 continue;
             }
         };
         let Value::Table(lines) = &node.value else {
             let message = format!("`{}` is a table, not {}", title.text, node.what());
-            let help = format!("write `[{}]`, and below it a line for each piece", title.text);
+            let help = format!("write `[{}]`, with one line per piece below it", title.text);
             cx.diags.push(codes::LOCK_SHAPE.at(node.span, message).label("here").help(help));
             continue;
         };
         for (key, node) in &lines.entries {
             let (Some(()), Some(number)) = (well_formed(key, cx), number(key, node, cx)) else { continue };
             if let Some(first) = keys.insert(&key.text, key.span) {
-                let message = format!("`{}` is in the lock twice", key.text);
+                let message = format!("the lock lists `{}` twice", key.text);
                 let diag = codes::LOCK_TWICE.at(key.span, message).label("again").also(first, "first here");
-                cx.diags.push(diag.help("remove the line below `[retired]`: that of `[pieces]` counts"));
+                cx.diags.push(diag.help("remove the line below `[retired]`: the one below `[pieces]` counts"));
                 continue;
             }
             if let Some((other, first)) = numbers.get(&number) {
@@ -183,9 +182,9 @@ fn unfinished_merge(id: FileId, text: &str, cx: &mut Cx) -> bool {
     }
     for place in &places {
         let Some(((first, says), rest)) = place.split_first() else { continue };
-        let diag = codes::LOCK_SHAPE.at(*first, "a merge of this lock was not finished").label(*says);
+        let diag = codes::LOCK_SHAPE.at(*first, "this lock has unresolved merge conflicts").label(*says);
         let diag = rest.iter().fold(diag, |diag, (span, says)| diag.also(*span, *says));
-        cx.diags.push(diag.help("keep the lines of both sides and remove the marks; then build"));
+        cx.diags.push(diag.help("keep the lines of both sides, remove the conflict markers, and build"));
     }
     !places.is_empty()
 }
@@ -205,15 +204,15 @@ fn version(id: FileId, table: &Table, sound: bool, cx: &mut Cx) {
     match table.get("version") {
         Some(Node { value: Value::Integer(VERSION), .. }) => {}
         Some(node) => {
-            let message = format!("a lock is of version {VERSION}");
-            let diag = codes::LOCK_VERSION.at(node.span, message).label("an unknown version");
-            cx.diags.push(diag.help("a newer punchboard wrote this lock: use that one"));
+            let message = format!("this lock does not have version {VERSION}");
+            let diag = codes::LOCK_VERSION.at(node.span, message).label("unknown version");
+            cx.diags.push(diag.help("a newer punchboard wrote this lock: use that version"));
         }
         // A line that could not be read may have said it.
         None if !sound => {}
         None => {
-            let diag = codes::LOCK_SHAPE.at(Span::start_of(id), "the lock does not say its `version`");
-            cx.diags.push(diag.help(format!("write `version = {VERSION}` at its top")));
+            let diag = codes::LOCK_SHAPE.at(Span::start_of(id), "the lock has no `version`");
+            cx.diags.push(diag.help(format!("write `version = {VERSION}` at the top")));
         }
     }
 }
@@ -233,8 +232,8 @@ pub fn room(sources: &Sources, model: &Model, lock: &Lock, cx: &mut Cx) {
         "no number is left for {} new pieces: `{key}` has {highest}, and the largest is {LARGEST}",
         after.new.len()
     );
-    let diag = codes::LOCK_NUMBER.at(Span::new(id, line..end), message).label("numbers go on from here");
-    cx.diags.push(diag.help(format!("bring back its number from an earlier {LOCK}; without one, remove the line")));
+    let diag = codes::LOCK_NUMBER.at(Span::new(id, line..end), message).label("numbering continues from here");
+    cx.diags.push(diag.help(format!("restore its number from an earlier {LOCK}, or remove the line")));
 }
 
 /// A key is a kind of piece and an id.
@@ -242,10 +241,10 @@ fn well_formed(key: &Key, cx: &mut Cx) -> Option<()> {
     let words = Piece::ALL.map(Piece::word);
     let good = key.text.split_once('/').is_some_and(|(word, id)| words.contains(&word) && !id.is_empty());
     if !good {
-        let message = format!("`{}` is no key of a piece", key.text);
+        let message = format!("`{}` is not the key of a piece", key.text);
         let diag = codes::LOCK_SHAPE.at(key.span, message).label("here");
         cx.diags.push(diag.help(format!(
-            "keys are {} and an id, as in \"unit/191/71\"",
+            "a key is {} and an id, as in \"unit/191/71\"",
             words.map(|word| format!("`{word}/`")).join(", ")
         )));
     }
@@ -260,7 +259,7 @@ fn number(key: &Key, node: &Node, cx: &mut Cx) -> Option<u32> {
     if number.is_none() {
         let message = format!("the number of `{}` is not a whole number from 1 to {LARGEST}", key.text);
         let diag = codes::LOCK_NUMBER.at(node.span, message).label("here");
-        cx.diags.push(diag.help(format!("bring back its number from an earlier {LOCK}; without one, remove the line")));
+        cx.diags.push(diag.help(format!("restore its number from an earlier {LOCK}, or remove the line")));
     }
     number
 }

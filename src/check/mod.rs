@@ -123,7 +123,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         let first = has_file.map(|(id, _)| id).or_else(|| sources.own().next().map(|(id, _)| id));
         if has_file.is_none() || !cx.suspect.contains(&crate::source::Kind::Game) {
             let at = Span::start_of(first.unwrap_or(FileId(u32::MAX)));
-            cx.diags.push(codes::NOTHING.at(at, "this folder has no `game.toml`, so it is no game"));
+            cx.diags.push(codes::NOTHING.at(at, "not a game folder: `game.toml` is missing"));
         }
         return None;
     };
@@ -216,7 +216,7 @@ fn scopes(
         defs().flat_map(|file| &file.conditions).map(|def| (&def.id, "condition", scopes.taken(&def.id.0)));
     let events = defs().flat_map(|file| &file.events).map(|def| (&def.id, "event", without.known(&def.id.0)));
     for (id, what, _) in conditions.chain(events).filter(|(.., taken)| *taken) {
-        let message = format!("the {what} `{}` has the name of something that rules can ask for already", id.0);
+        let message = format!("the {what} `{}` has a name that rules use already", id.0);
         cx.diags.push(codes::DUPLICATE.at(id.span, message).label("choose another id"));
     }
     scopes

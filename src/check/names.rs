@@ -85,7 +85,7 @@ pub fn unknown<'a>(what: &str, name: &Sp<String>, known: impl Iterator<Item = &'
 pub fn duplicate(what: &str, id: &Sp<Id>, first: Span, cx: &mut Cx) {
     cx.diags.push(
         codes::DUPLICATE
-            .at(id.span, format!("there are two of the {what} `{}`", id.0))
+            .at(id.span, format!("two records define the {what} `{}`", id.0))
             .label("used again here")
             .also(first, "first used here"),
     );

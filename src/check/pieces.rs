@@ -65,7 +65,7 @@ pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> 
     let groups = files.counters.iter().flat_map(|file| &file.content.markers).filter_map(|def| def.group.as_ref());
     for group in groups {
         if let Some(first) = pieces.marker_names.span(&group.value) {
-            let message = format!("`{}` is a marker: a group needs a name of its own", group.value);
+            let message = format!("`{}` is a marker: choose another name for the group", group.value);
             cx.diags.push(codes::DUPLICATE.at(group.span, message).label("here").also(first, "the marker"));
         }
     }
@@ -86,7 +86,7 @@ fn copies(count: Option<&Sp<i64>>, cx: &mut Cx) -> u32 {
     match u32::try_from(count.value) {
         Ok(n @ 1..=999) => n,
         _ => {
-            cx.diags.push(codes::NUMBER.at(count.span, "there are 1 to 999 copies of a counter").label("here"));
+            cx.diags.push(codes::NUMBER.at(count.span, "a counter has 1 to 999 copies").label("here"));
             1
         }
     }
@@ -155,7 +155,7 @@ fn unit<'f>(
         (setup, arrives) => (setup.as_ref(), arrives.as_ref()),
     };
     if let (Some(setup), Some(arrives)) = (setup, arrives) {
-        let message = format!("the unit `{}` starts on the map and arrives later as well", id.0);
+        let message = format!("the unit `{}` both starts on the map and arrives later", id.0);
         cx.diags.push(codes::CONFLICT.at(arrives.span, message).label("arrives").also(setup.span, "starts here"));
     }
     let withdraws = def.withdraws.as_ref().or(group.withdraws.as_ref());
@@ -280,7 +280,7 @@ fn steps(
         }
         (Some(steps), _) => {
             let message = format!("the unit `{}` has `steps` as well as `front` or `back`", def.id.0);
-            cx.diags.push(codes::FACES.at(steps.span, message).label("either these or faces"));
+            cx.diags.push(codes::FACES.at(steps.span, message).label("use either these or `front` and `back`"));
             return Vec::new();
         }
     };
@@ -386,9 +386,8 @@ fn printed(given: &PrintedSpec, id: &str, kind: ValueKind, span: Span, cx: &mut 
         (PrintedSpec::Text(text), ValueKind::Text) => Some(Printed::Text(text.clone())),
         (PrintedSpec::Number(number), ValueKind::Number) => {
             let message = format!("`{id}` is a whole number, not {number}");
-            cx.diags.push(
-                codes::FACE_VALUES.at(span, message).label("here").help("declare the value with `kind = \"fraction\"`"),
-            );
+            cx.diags
+                .push(codes::FACE_VALUES.at(span, message).label("here").help("declare it with `kind = \"fraction\"`"));
             None
         }
         (PrintedSpec::Text(text), _) => {
@@ -457,7 +456,7 @@ fn secret(def: &MarkerDef, has_side: bool, cx: &mut Cx) -> bool {
     let lacks = if def.back.is_none() && def.back_image.is_none() {
         ("has no `back` for others to see", "write `back` with what others see")
     } else if !has_side && def.side.is_none() && def.formation.is_none() {
-        ("has no side that may look at it", "write `side`")
+        ("has no side that may see it", "write `side`")
     } else {
         return true;
     };
@@ -476,8 +475,8 @@ fn changes(def: &MarkerDef, vocabulary: &Vocabulary, cx: &mut Cx) -> BTreeMap<St
         (def.group.as_ref().map(|group| group.span), "has a `group`"),
     ];
     for (span, what) in for_units.into_iter().filter(|_| !status).filter_map(|(span, what)| Some((span?, what))) {
-        let message = format!("the marker `{}` {what}, but does not lie on units", def.id.0);
-        let diag = codes::CONFLICT.at(span, message).label("of which unit?");
+        let message = format!("the marker `{}` {what}, but is not placed on units", def.id.0);
+        let diag = codes::CONFLICT.at(span, message).label("only for markers on units");
         cx.diags.push(diag.also(def.id.span, "this marker").help("write `use = \"status\"`"));
     }
     for (key, spec) in &def.changes.0 {
@@ -533,7 +532,7 @@ fn unused(files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut 
     let Some(game) = &files.game else { return };
     for (index, def) in game.content.types.iter().enumerate() {
         if !pieces.units.iter().any(|unit| unit.unit_type.index == index) {
-            let message = format!("no unit is of the type `{}`", def.id.0);
+            let message = format!("no unit has the type `{}`", def.id.0);
             cx.diags.push(codes::UNUSED_TYPE.at(def.id.span, message).label("not used"));
         }
     }

@@ -110,8 +110,8 @@ fn circles(procedures: &[Procedure], defs: &[&ProcedureDef], cx: &mut Cx) {
         }
         // Said once, by the first of the circle.
         if seen.contains(&n) && seen.iter().all(|other| *other >= n || !asks_for(&asks, procedures, *other, n)) {
-            let message = format!("the procedure `{}` needs its own result", def.id.0);
-            cx.diags.push(codes::CIRCLE.at(def.id.span, message).label("asks for itself, at once or by others"));
+            let message = format!("the procedure `{}` depends on its own result", def.id.0);
+            cx.diags.push(codes::CIRCLE.at(def.id.span, message).label("refers to itself, directly or through others"));
         }
     }
 }
@@ -138,7 +138,9 @@ impl Checker<'_> {
         let sides = &self.vocabulary.side_names;
         if let Some(def) = &file.sequence {
             if checked.rules.sequence.is_some() {
-                cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one sequence of play").label("a second"));
+                cx.diags.push(
+                    codes::DUPLICATE.at(def.meta.span, "a game can have only one sequence of play").label("a second"),
+                );
             }
             checked.rules.sequence = Some(self.sequence(def, cx));
         }
@@ -147,13 +149,15 @@ impl Checker<'_> {
         }
         if let Some(def) = &file.movement {
             if checked.rules.movement.is_some() {
-                cx.diags.push(codes::DUPLICATE.at(def.meta.span, "a game has one `[movement]`").label("a second"));
+                cx.diags.push(
+                    codes::DUPLICATE.at(def.meta.span, "a game can have only one `[movement]`").label("a second"),
+                );
             }
             checked.rules.movement = self.movement(def, cx);
         }
         if let Some(def) = &file.zone {
             if checked.rules.zone_of_control.is_some() {
-                let message = "a game has one `[zone-of-control]`";
+                let message = "a game can have only one `[zone-of-control]`";
                 cx.diags.push(codes::DUPLICATE.at(def.meta.span, message).label("a second"));
             }
             checked.rules.zone_of_control = Some(self.zone(def, cx));
@@ -266,7 +270,7 @@ impl Checker<'_> {
             }
         };
         if let Some(limit) = def.limit.as_ref().filter(|limit| limit.value < 0) {
-            cx.diags.push(codes::NUMBER.at(limit.span, "a stacking limit is not negative").label("here"));
+            cx.diags.push(codes::NUMBER.at(limit.span, "a stacking limit cannot be negative").label("here"));
         }
         let scope = unit_scope(self.vocabulary);
         Stacking {
@@ -408,13 +412,13 @@ impl Checker<'_> {
         for (exception, def) in exceptions.iter().zip(&def.exceptions) {
             for (step, names) in exception.path.windows(2).zip(def.path.windows(2)) {
                 if !board.edges.iter().any(|edge| edge.from == step[0] && edge.to == step[1]) {
-                    let message = format!("`{}` and `{}` are no neighbours", step[0], step[1]);
+                    let message = format!("`{}` and `{}` are not neighbours", step[0], step[1]);
                     cx.diags.push(codes::JUMP.at(names[1].span, message).label("the path jumps here"));
                 }
             }
         }
         if def.hub.is_none() && def.sources.is_empty() {
-            let message = format!("the supply `{}` comes from nowhere: it needs `sources` or a `hub`", def.id.0);
+            let message = format!("the supply `{}` has no source: it needs `sources` or a `hub`", def.id.0);
             cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label("`sources` is missing"));
         }
         Supply {
@@ -438,7 +442,7 @@ impl Checker<'_> {
         let ways = || self.board.maps.iter().flat_map(|map| map.ways.iter().map(|way| way.id.as_str()));
         let along = def.along.iter().filter_map(|name| one_of("way", name, ways(), cx)).collect();
         if let Some(way) = def.along.first().filter(|_| supply.sources.is_empty()) {
-            let message = "a hub's line along a way leads to `sources`, and there are none";
+            let message = "a hub's line along a way leads to `sources`, but there are none";
             cx.diags.push(codes::CONFLICT.at(way.span, message).label("leads nowhere"));
         }
         let scope = self.scopes.hub();
@@ -464,7 +468,7 @@ impl Checker<'_> {
         let mut ways = Vec::new();
         for way in &def.ways {
             if way.points.value < 1 {
-                cx.diags.push(codes::NUMBER.at(way.points.span, "a loss is worth at least 1 point").label("here"));
+                cx.diags.push(codes::NUMBER.at(way.points.span, "a loss must be worth at least 1 point").label("here"));
             }
             ways.push(LossWay {
                 id: way.id.0.clone(),
@@ -506,7 +510,7 @@ impl Checker<'_> {
         }
         let counts = def.losses.iter().map(|loss| &loss.points).chain(&def.points);
         for points in counts.filter(|points| points.value < 1) {
-            cx.diags.push(codes::NUMBER.at(points.span, "this is worth at least 1 point").label("here"));
+            cx.diags.push(codes::NUMBER.at(points.span, "this must be worth at least 1 point").label("here"));
         }
         Retreat {
             id: def.id.0.clone(),

@@ -106,7 +106,7 @@ impl Checker<'_> {
         let mut asked = Vec::new();
         for (level, def) in chain.iter().enumerate() {
             for place in &def.places {
-                self.asked(place, level, &mut asked, cx);
+                self.asked(place, level, &unused, &mut asked, cx);
             }
         }
         keep_the_latest(&mut asked);
@@ -191,8 +191,10 @@ impl Checker<'_> {
                 unit.withdraws.as_ref().map(|leaves| leaves.turn),
             ];
             if let Some(off) = turns.into_iter().flatten().find(|turn| !has(*turn)) {
-                let message =
-                    format!("the unit `{}` comes or goes on turn {off}, which is not on the track `{track}`", unit.id);
+                let message = format!(
+                    "the unit `{}` arrives or leaves on turn {off}, which is not on the track `{track}`",
+                    unit.id
+                );
                 cx.diags.push(
                     codes::BEYOND
                         .at(*span, message)
@@ -231,7 +233,7 @@ impl Checker<'_> {
         for def in defs {
             if def.units.is_empty() && def.formation.is_none() && def.filter.is_none() {
                 let message = "`without` needs `units`, `formation` or `where`";
-                cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("leaves out nothing"));
+                cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("selects nothing"));
             }
             unused.extend(self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx));
         }
@@ -258,17 +260,17 @@ impl Checker<'_> {
         found.intersection(&set_up).map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect()
     }
 
-    fn asked(&self, def: &PlacementDef, level: usize, asked: &mut Vec<Asked>, cx: &mut Cx) {
+    fn asked(&self, def: &PlacementDef, level: usize, unused: &BTreeSet<usize>, asked: &mut Vec<Asked>, cx: &mut Cx) {
         let of_units = !def.units.is_empty() || def.formation.is_some() || def.filter.is_some();
         if of_units == def.marker.is_some() {
-            let message = "a placement is of units (`units`, `formation`, `where`) or of a `marker`";
+            let message = "a placement needs units (`units`, `formation`, `where`) or a `marker`";
             cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
             return;
         }
         let spots = self.spots(def, cx);
         let count = def.count.as_ref().map(|count| u32::try_from(count.value).unwrap_or(0));
         if let (Some(0), Some(at)) = (count, &def.count) {
-            cx.diags.push(codes::NUMBER.at(at.span, "at least one is placed").label("here"));
+            cx.diags.push(codes::NUMBER.at(at.span, "must place at least one").label("here"));
         }
         let placement = |what: What, copies: u32, state: String, spot: Option<Spot>| Placement {
             what,
@@ -293,7 +295,14 @@ impl Checker<'_> {
             return;
         }
         let before = cx.errors();
-        let units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
+        let mut units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
+        let named = |index: usize| def.units.iter().find(|name| name.value == self.pieces.units[index].id);
+        // Who is only chosen by a condition may be left out of the scenario, or have no place to start from.
+        units.retain(|index| named(*index).is_some() || !unused.contains(index));
+        let by_setup = says_no_place(def);
+        if by_setup {
+            units.retain(|index| named(*index).is_some() || self.pieces.units[*index].setup.is_some());
+        }
         let span = def
             .units
             .first()
@@ -304,31 +313,41 @@ impl Checker<'_> {
             let unit = &self.pieces.units[*index];
             let reference = Ref::new(*index, &unit.id);
             let state = self.state(def, unit.steps.iter().map(|step| step.state.as_str()).collect(), &unit.id, cx);
-            // Several units at several places: one at each.
-            let own: Vec<Option<Spot>> =
-                if spots.len() > 1 && spots.len() == units.len() { vec![spots[n].clone()] } else { spots.clone() };
+            let span = named(*index).map_or(span, |name| name.span);
+            let own: Vec<Option<Spot>> = if by_setup {
+                if unit.setup.is_none() {
+                    let message = format!("the unit `{}` has no `setup`, so this placement needs a place", unit.id);
+                    let diag = codes::CONFLICT.at(span, message).label("where?");
+                    cx.diags.push(diag.help("say `at`, `any`, `line`, `with` or `turn`"));
+                }
+                vec![unit.setup.as_ref().map(|setup| setup.spot.clone())]
+            } else if spots.len() > 1 && spots.len() == units.len() {
+                // Several units at several places: one at each.
+                vec![spots[n].clone()]
+            } else {
+                spots.clone()
+            };
             let each = if own.len() > 1 { 1 } else { count.unwrap_or(unit.copies) };
             for spot in own {
                 let placement = placement(What::Unit(reference.clone()), each, state.clone(), spot);
-                let span = def.units.iter().find(|name| name.value == unit.id).map_or(span, |name| name.span);
                 asked.push(Asked { placement, span, level });
             }
         }
         if units.is_empty() && cx.errors() == before {
-            cx.diags.push(codes::NO_CHOICE.at(span, "no unit fits this placement").label("nobody"));
+            cx.diags.push(codes::NO_CHOICE.at(span, "no unit matches this placement").label("nobody"));
         }
     }
 
     fn spots(&self, def: &PlacementDef, cx: &mut Cx) -> Vec<Option<Spot>> {
         let ways = [!def.at.is_empty(), !def.any.is_empty(), !def.line.is_empty(), def.with.is_some()];
         let ways = ways.iter().filter(|way| **way).count();
-        if ways > 1 || (ways == 0 && def.turn.is_none()) {
+        if ways > 1 || (says_no_place(def) && def.marker.is_some()) {
             let message = "a placement needs one of `at`, `any`, `line` and `with`";
             cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
         }
         if let Some(owner) = &def.with {
             if let Some(marker) = &def.marker {
-                let message = format!("the marker `{}` does not lie in a slot", marker.value);
+                let message = format!("the marker `{}` does not go into a slot", marker.value);
                 cx.diags.push(codes::CONFLICT.at(owner.span, message).label("here"));
             }
             return vec![self.pieces.unit_names.get(owner, cx).map(Spot::With)];
@@ -437,7 +456,9 @@ impl Checker<'_> {
             let of_region = def.any.iter().any(|name| self.board.region_names.find(name).is_some());
             if places.is_empty() && cx.errors() == before && !of_region {
                 cx.diags.push(
-                    codes::NO_CHOICE.at(def.meta.span, "nothing can enter here: there is no place").label("empty"),
+                    codes::NO_CHOICE
+                        .at(def.meta.span, "nothing can enter here: the list of places is empty")
+                        .label("empty"),
                 );
             }
             let each = def.each.as_ref().map(|each| each.value);
@@ -462,7 +483,7 @@ impl Checker<'_> {
                 };
                 let what = if off_map { "maps" } else { "play area" };
                 let message =
-                    format!("in the scenario `{}` `{id}` starts in `{place}`, which is not on its {what}", own.id.0);
+                    format!("in the scenario `{}`, `{id}` starts in `{place}`, which is not on its {what}", own.id.0);
                 let mut diag = codes::OUTSIDE.at(own.id.span, message).label("this scenario");
                 if let Some(span) = unit_index(&placement.what).map(|index| self.pieces.unit_spans[index]) {
                     diag = diag.also(span, "the unit");
@@ -497,7 +518,7 @@ impl Checker<'_> {
             }
             for ((place, _), (sum, units)) in stacks.iter().filter(|(_, (sum, _))| *sum > limit) {
                 let message = format!(
-                    "in the scenario `{}` too many units start in `{}`: {sum}, with a limit of {limit} ({})",
+                    "in the scenario `{}`, too many units start in `{}`: {sum}, but the limit is {limit} ({})",
                     own.id.0,
                     self.board.places[*place].id,
                     units.join(", ")
@@ -522,6 +543,11 @@ fn about_scenario(chain: &[&ScenarioDef]) -> About {
     let without = own.without.iter().flatten().map(|def| def.meta.note.as_deref());
     let unsupplied = own.unsupplied.iter().flatten().map(|def| def.meta.note.as_deref());
     About { note: notes(std::iter::once(own.meta.note.as_deref()).chain(without).chain(unsupplied)), ..about }
+}
+
+/// Units of such a placement start where their own `setup` says.
+fn says_no_place(def: &PlacementDef) -> bool {
+    def.at.is_empty() && def.any.is_empty() && def.line.is_empty() && def.with.is_none() && def.turn.is_none()
 }
 
 fn unit_index(what: &What) -> Option<usize> {

@@ -30,7 +30,7 @@ pub fn unplaced(spec: &SetupSpec) -> Setup {
 
 fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
     if !(0..=999).contains(&turn.value) {
-        cx.diags.push(codes::NUMBER.at(turn.span, "turns lie between 0 and 999").label("here"));
+        cx.diags.push(codes::NUMBER.at(turn.span, "turns must be between 0 and 999").label("here"));
     }
     turn.value
 }
@@ -96,8 +96,8 @@ pub fn with(owner: &Sp<String>, unit: usize, pieces: &Pieces, board: &Board, cx:
     let found = pieces.unit_names.get(owner, cx)?;
     if free_slots(&board.displays, found.index, unit, |_| false).is_empty() {
         let message = format!("`{found}` has no slot for `{}`", pieces.units[unit].id);
-        let diag = codes::NO_SLOT.at(owner.span, message).label("no slot beside its strength track");
-        cx.diags.push(diag.help("`slots` of `[[display.strength]]` makes them"));
+        let diag = codes::NO_SLOT.at(owner.span, message).label("no such slot beside its strength track");
+        cx.diags.push(diag.help("`slots` of `[[display.strength]]` defines them"));
         return None;
     }
     Some(found)

@@ -137,8 +137,8 @@ impl<'a> Record<'a> {
         let id = format!("{}/{}", self.id, unit.id);
         if let Some(first) = board.track_names.span(&id) {
             let diag =
-                codes::DUPLICATE.at(self.span, format!("there are two strength tracks `{id}`")).label("again here");
-            cx.diags.push(diag.also(first, "first made here").help("give this record an `id` of its own"));
+                codes::DUPLICATE.at(self.span, format!("two strength tracks have the id `{id}`")).label("again here");
+            cx.diags.push(diag.also(first, "first defined here").help("give this record an `id` of its own"));
             return;
         }
         let shown = self.def.name.as_ref().map(|name| name.value.clone());
@@ -238,7 +238,7 @@ fn marker(def: &StrengthDef, pieces: &Pieces, cx: &mut Cx) -> Option<Ref<Marker>
     let marker = pieces.marker_names.get(name, cx)?;
     let role = pieces.markers[marker.index].role;
     if matches!(role, MarkerUse::Status | MarkerUse::Place) {
-        let message = format!("the marker `{marker}` is of the use `{}`: it does not move along a track", role.word());
+        let message = format!("the marker `{marker}` has the use `{}`: it does not move along a track", role.word());
         cx.diags.push(codes::CONFLICT.at(name.span, message).label("here"));
     }
     Some(marker)

@@ -42,7 +42,7 @@ pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
             .collect();
         if !stale.is_empty() {
             let message = format!(
-                "the scenario `{}` says that {} without supply, but a line reaches {}",
+                "the scenario `{}` says that {} without supply, but a supply line reaches {}",
                 scenario.id,
                 starting(model, scenario, &stale),
                 if stale.len() == 1 { "it" } else { "them" }
@@ -75,7 +75,7 @@ fn warn(
 ) {
     let rules: Vec<String> = rules.iter().map(|rule| format!("`{rule}`")).collect();
     let message = format!(
-        "in the scenario `{}` {} without supply: no line by {}",
+        "in the scenario `{}`, {} without supply: no line by {}",
         scenario.id,
         starting(model, scenario, units),
         rules.join(", ")
@@ -84,8 +84,7 @@ fn warn(
     if let Some(span) = units.first().and_then(|unit| said(&model.units[*unit].id, def, files)) {
         diag = diag.also(span, "the first of them");
     }
-    let help =
-        "mend the map, the setup or the rule; units that start so on purpose go into `unsupplied` of the scenario";
+    let help = "correct the map, the setup or the rule; list units that start this way on purpose in `unsupplied` of the scenario";
     cx.diags.push(diag.help(help));
 }
 

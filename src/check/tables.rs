@@ -51,7 +51,7 @@ pub fn conditions(files: &GameFiles, cx: &mut Cx) -> Vec<Input> {
     let defs: Vec<&InputDef> = files.rules.iter().flat_map(|file| &file.content.conditions).collect();
     unique("condition", defs.iter().map(|def| &def.id), cx);
     for from in defs.iter().filter_map(|def| def.from.as_ref()) {
-        let message = "a condition is part of the position: nothing else answers it";
+        let message = "a condition is part of the position, so it cannot have this key";
         cx.diags.push(codes::CONFLICT.at(from.span, message).label("not for conditions"));
     }
     defs.iter().map(|def| input(def, cx)).collect()
@@ -59,7 +59,7 @@ pub fn conditions(files: &GameFiles, cx: &mut Cx) -> Vec<Input> {
 
 fn input(def: &InputDef, cx: &mut Cx) -> Input {
     if (def.kind.value == InputKind::Choice) == def.choices.is_empty() {
-        let message = "an input has `choices` if it is of kind `choice`, and only then";
+        let message = "an input has `choices` if and only if its kind is `choice`";
         cx.diags.push(codes::CONFLICT.at(def.kind.span, message).label("this kind"));
     }
     let (min, max) = (def.min.as_ref().map(|n| n.value), def.max.as_ref().map(|n| n.value));
@@ -71,7 +71,7 @@ fn input(def: &InputDef, cx: &mut Cx) -> Input {
     for limit in [&def.min, &def.max].into_iter().flatten().filter(|_| def.kind.value != InputKind::Number) {
         cx.diags.push(
             codes::CONFLICT
-                .at(limit.span, "only numbers have `min` and `max`")
+                .at(limit.span, "only numbers can have `min` and `max`")
                 .label("here")
                 .also(def.kind.span, "its kind"),
         );
@@ -88,7 +88,7 @@ fn input(def: &InputDef, cx: &mut Cx) -> Input {
         if fits.is_none() {
             cx.diags.push(
                 codes::BAD_VALUE
-                    .at(default.span, "the default is no answer to this input")
+                    .at(default.span, "the default is not an answer to this input")
                     .label("here")
                     .also(def.kind.span, "its kind"),
             );
@@ -129,7 +129,7 @@ fn table(def: &TableDef, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut 
         && across.by.value == *down
     {
         let message = format!("the table is entered by `{down}` both down and across");
-        cx.diags.push(codes::TABLE_ENTRY.at(across.by.span, message).label("across").help("say `down = \"..\"`"));
+        cx.diags.push(codes::TABLE_ENTRY.at(across.by.span, message).label("across").help("write `down = \"..\"`"));
     }
     let mut columns: Vec<Band> = Vec::new();
     if let Some(across) = &def.across {
@@ -196,14 +196,15 @@ fn entry(def: &TableDef, by: Option<&Sp<String>>, inputs: &[Input], cx: &mut Cx)
         },
         Some(name) if name.value == "roll" => {
             if def.dice.is_none() {
-                cx.diags.push(codes::TABLE_ENTRY.at(name.span, "the table has no dice to roll").label("by what?"));
+                cx.diags
+                    .push(codes::TABLE_ENTRY.at(name.span, "the table has no dice to roll").label("entered by what?"));
             }
             Some("roll".to_string())
         }
         Some(name) => {
             if let Some(input) = inputs.iter().find(|input| input.id == name.value) {
                 if input.kind != InputKind::Number {
-                    let message = format!("a table is entered by a number; `{}` is none", input.id);
+                    let message = format!("a table is entered by a number, but `{}` is not a number", input.id);
                     cx.diags.push(codes::TABLE_ENTRY.at(name.span, message).label("not a number"));
                 }
                 return Some(name.value.clone());
@@ -283,13 +284,13 @@ fn covers(bands: &[Band], spans: &[Span], domain: &Reach, def: &TableDef, whole:
                 let reached = reached.map_or_else(|| "any number".to_string(), |n| n.to_string());
                 let message = format!("the table `{}` can be entered with {reached}, beyond `{}`", def.id.0, end.text);
                 let help = format!("write `{open}` for an open end, or `beyond = \"nearest\"`");
-                cx.diags.push(codes::TABLE_GAP.at(whole, message).label("these do not reach so far").help(help));
+                cx.diags.push(codes::TABLE_GAP.at(whole, message).label("these do not reach that far").help(help));
             }
         }
     }
     for (band, span) in bands.iter().zip(spans) {
         if !domain.meets(band) {
-            let message = format!("nothing reaches `{}` of the table `{}`", band.text, def.id.0);
+            let message = format!("no total reaches `{}` of the table `{}`", band.text, def.id.0);
             cx.diags.push(codes::DEAD_ROW.at(*span, message).label("never reached"));
         }
     }
@@ -353,17 +354,18 @@ fn rows(
 fn row(def: &TableDef, row: &RowDef, on: Band, columns: usize, cx: &mut Cx) -> Row {
     if row.cells.len() != columns {
         let span = row.cells.first().map_or(row.on.span, |cell| cell.span);
-        let message = format!("the row `{}` has {} cells, the table {columns} columns", row.on.text, row.cells.len());
+        let message =
+            format!("the row `{}` has {} cells, but the table has {columns} columns", row.on.text, row.cells.len());
         cx.diags.push(codes::TABLE_SHAPE.at(span, message).label("this row"));
     }
     if columns == 0 && row.result.is_none() && row.text.is_none() {
-        let message = format!("the row `{}` says nothing: it needs `result` or `text`", row.on.text);
+        let message = format!("the row `{}` is empty: it needs `result` or `text`", row.on.text);
         cx.diags.push(codes::TABLE_SHAPE.at(row.on.span, message).label("this row"));
     }
     if !def.results.0.is_empty() {
         for name in row.result.iter().chain(&row.cells) {
             if !def.results.0.iter().any(|(key, _)| key.text == name.value) {
-                let message = format!("`{}` is none of the table's results", name.value);
+                let message = format!("`{}` is not one of the table's results", name.value);
                 let diag = codes::RESULT.at(name.span, message).label("no such result");
                 cx.diags.push(diag.suggest(name, def.results.0.iter().map(|(key, _)| key.text.as_str())));
             }

@@ -33,7 +33,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
             continue;
         }
         if !["faces/", "cards/"].iter().any(|folder| name.starts_with(folder)) {
-            let message = "a template stands in `templates/faces`, `templates/cards` or `templates/styles`";
+            let message = "templates belong in `templates/faces`, `templates/cards` or `templates/styles`";
             cx.diags.push(codes::FILE.at(Span::start_of(id), message));
             continue;
         }
@@ -164,11 +164,15 @@ impl Compiler<'_> {
                 );
             }
             _ => {
-                return self.bad(def, format!("this layer is {} at once", named.join(" and ")), "make a layer of each");
+                return self.bad(
+                    def,
+                    format!("this layer is both {}", named.join(" and ")),
+                    "split it into one layer each",
+                );
             }
         };
         if !["fill", "stripe"].contains(&one) && def.at.is_none() {
-            return self.bad(def, format!("a layer with `{one}` needs a place"), "add `at: [x, y, width, height]`");
+            return self.bad(def, format!("a layer with `{one}` needs a position"), "add `at: [x, y, width, height]`");
         }
         let ink = self.ink(def);
         Some(match one {
@@ -221,7 +225,7 @@ impl Compiler<'_> {
         if range.contains(&number.value) {
             return Some(number.value);
         }
-        let message = format!("this number lies between {} and {}", range.start(), range.end());
+        let message = format!("this number must be between {} and {}", range.start(), range.end());
         self.cx.diags.push(codes::NUMBER.at(number.span, message).label("here"));
         None
     }
@@ -266,7 +270,7 @@ impl Compiler<'_> {
         let lines = def.lines.as_ref().map_or(1, |lines| lines.value);
         let Some(lines) = usize::try_from(lines).ok().filter(|lines| (1..=100).contains(lines)) else {
             let span = def.lines.as_ref().map_or(def.meta.span, |lines| lines.span);
-            self.cx.diags.push(codes::NUMBER.at(span, "a text has 1 to 100 lines").label("here"));
+            self.cx.diags.push(codes::NUMBER.at(span, "a text must have 1 to 100 lines").label("here"));
             return None;
         };
         Some(TextLook {
@@ -316,7 +320,7 @@ impl Compiler<'_> {
             let end = if sign == '{' { after.find('}') } else { None };
             let Some(end) = end else {
                 let span = spec.span.part(spec.quote, at..at + 1);
-                let message = format!("this `{sign}` stands alone");
+                let message = format!("this `{sign}` has no partner");
                 self.cx
                     .diags
                     .push(codes::BAD_VALUE.at(span, message).label("here").help("write `{{` or `}}` for a brace"));
@@ -337,8 +341,10 @@ impl Compiler<'_> {
     fn letters(&mut self, text: &str, span: Span) {
         let missing = lacking(text);
         if !missing.is_empty() {
-            let message =
-                format!("the fonts lack {}", missing.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", "));
+            let message = format!(
+                "the built-in fonts do not have {}",
+                missing.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", ")
+            );
             self.cx.diags.push(codes::LETTER.at(span, message).label("here"));
         }
     }

@@ -48,9 +48,9 @@ impl Slots<'_> {
         let free = free_slots(&self.board.displays, owner.index, unit.index, |place| self.taken.contains(&place));
         let wanted = placement.copies as usize;
         if free.len() < wanted {
-            let message = format!("`{owner}` has no slot left for `{unit}`");
+            let message = format!("`{owner}` has no free slot for `{unit}`");
             let diag = codes::NO_SLOT.at(self.pieces.unit_spans[unit.index], message).label("this unit");
-            cx.diags.push(diag.also(self.pieces.unit_spans[owner.index], "lies with this one").also(self.span, "here"));
+            cx.diags.push(diag.also(self.pieces.unit_spans[owner.index], "goes with this one").also(self.span, "here"));
         }
         let free: Vec<&Ref<Place>> = free.into_iter().take(wanted).collect();
         self.taken.extend(free.iter().map(|place| place.index));
@@ -79,7 +79,7 @@ fn markers(scenario: &mut Scenario, span: Span, board: &Board, pieces: &Pieces, 
             continue;
         }
         if *copies == 0 {
-            let message = format!("there are not enough of `{marker}` for every unit that starts on the map");
+            let message = format!("there are not enough `{marker}` markers for the units that start on the map");
             let diag = codes::TOO_MANY.at(span, message).label("this scenario");
             cx.diags.push(diag.also(pieces.unit_spans[unit], "the first without one"));
             return;

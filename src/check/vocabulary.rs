@@ -13,7 +13,8 @@ use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Colour, Fraction, GAME_ID, Id, is_device, is_game_id};
 use crate::source::{Node, Sources, Sp, Span, Value};
 use crate::syntax::{
-    AttributeDef, AttributeKind, AttributeOf, FormationDef, GameFile, GameFiles, LayoutFaceDef, ScalarSpec, ValueKind,
+    AttributeDef, AttributeKind, AttributeOf, FormationDef, GameFile, GameFiles, LayoutFaceDef, ScalarSpec, Status,
+    ValueKind,
 };
 use std::collections::BTreeSet;
 
@@ -71,9 +72,9 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
     if !is_game_id(&id) {
         let span = game.id.as_ref().map_or(game.meta.span, |id| id.span);
         let message = if is_device(&id) {
-            format!("the game's id `{id}` will be a file name: on Windows it is the name of a device")
+            format!("the game's id `{id}` becomes a file name, but on Windows it is the name of a device")
         } else {
-            format!("the game's id `{id}` will be a file name: it takes {GAME_ID}")
+            format!("the game's id `{id}` becomes a file name: use {GAME_ID}")
         };
         cx.bad_value::<()>(span, message, "write `id = \"..\"` in `[game]`");
     }
@@ -90,6 +91,7 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
         version: game.version.value.clone(),
         designer: game.designer.clone(),
         publisher: game.publisher.clone(),
+        status: game.status.as_ref().map_or(Status::Own, |status| status.value),
         rulebook: book.and_then(|book| book.title.clone()),
         about: game.about.clone(),
         counter_size: counter_size(file),
@@ -251,7 +253,7 @@ fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
         for _ in 0..v.formations.len() {
             let Some(next) = above else { break };
             if next.index == index {
-                let message = format!("the formation `{}` is below itself", formation.id.0);
+                let message = format!("the formation `{}` is its own ancestor", formation.id.0);
                 cx.diags.push(
                     codes::CIRCLE
                         .at(parent.span, message)
@@ -271,7 +273,7 @@ fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             cx.diags.push(
                 codes::SIDES
                     .at(parent.span, message)
-                    .label("of another side")
+                    .label("belongs to another side")
                     .also(formation.side.as_ref().map_or(formation.id.span, |side| side.span), "its side"),
             );
         }
@@ -321,7 +323,7 @@ fn declare_attribute(def: &AttributeDef, v: &mut Vocabulary, cx: &mut Cx) {
         || !def.id.0.starts_with(|c: char| c.is_ascii_alphabetic())
     {
         let message = format!("`{}` cannot be a key", def.id.0);
-        cx.bad_value::<()>(def.id.span, message, "begin with a letter; use letters, digits and `-`");
+        cx.bad_value::<()>(def.id.span, message, "start with a letter; use letters, digits and `-`");
     }
     let key_of_units = ["image", "back-image", "counter-size"].contains(&def.id.0.as_str());
     let key_of_cards = ["image", "back-image"].contains(&def.id.0.as_str());
@@ -347,7 +349,7 @@ fn declare_attribute(def: &AttributeDef, v: &mut Vocabulary, cx: &mut Cx) {
         cx.diags.push(codes::NUMBER.at(max.span, message).label("here").also(min.span, "the least"));
     }
     if (def.kind.value == AttributeKind::Choice) == def.choices.is_empty() {
-        let message = "an attribute has `choices` if it is of kind `choice`, and only then";
+        let message = "an attribute has `choices` if and only if its kind is `choice`";
         cx.diags.push(codes::CONFLICT.at(def.kind.span, message).label("this kind"));
     }
     v.attributes.push(AttributeInfo {
@@ -383,7 +385,7 @@ fn taken_by_value(id: &Sp<Id>, v: &Vocabulary, cx: &mut Cx) {
     for value in &v.values {
         let rest = id.0.strip_prefix(&value.id).and_then(|rest| rest.strip_prefix('-'));
         if rest.is_some_and(|rest| step(rest) || side(rest)) {
-            let message = format!("`{}` is what the value `{}` is called on a step or for a side", id.0, value.id);
+            let message = format!("`{}` is already the name of the value `{}` on a step or for a side", id.0, value.id);
             let mut diag = codes::PROPERTY.at(id.span, message).label("choose another id");
             if let Some(there) = v.value_names.span(&value.id) {
                 diag = diag.also(there, "the value");
@@ -399,7 +401,7 @@ fn fit(value: &ScalarSpec, info: &AttributeInfo, rule: &AttributeRule) -> Result
     match (value, info.kind) {
         (ScalarSpec::Number(Fraction { num, den: 1 }), AttributeKind::Number) if out_of_range(*num) => {
             let bound = |b: Option<i64>| b.map_or_else(|| "..".to_string(), |b| b.to_string());
-            Err(format!("`{}` is {num}, but it lies between {} and {}", info.id, bound(rule.min), bound(rule.max)))
+            Err(format!("`{}` is {num}, but must be between {} and {}", info.id, bound(rule.min), bound(rule.max)))
         }
         (ScalarSpec::Number(Fraction { num, den: 1 }), AttributeKind::Number) => Ok(Scalar::Number(*num)),
         (ScalarSpec::Bool(yes), AttributeKind::YesNo) => Ok(Scalar::Bool(*yes)),
@@ -408,7 +410,7 @@ fn fit(value: &ScalarSpec, info: &AttributeInfo, rule: &AttributeRule) -> Result
             Ok(Scalar::Text(text.clone()))
         }
         (ScalarSpec::Text(text), AttributeKind::Choice) => {
-            Err(format!("`{text}` is none of the choices of `{}`: {}", info.id, info.choices.join(", ")))
+            Err(format!("`{text}` is not one of the choices of `{}`: {}", info.id, info.choices.join(", ")))
         }
         _ => Err(format!("`{}` takes {}", info.id, wanted(info.kind))),
     }
@@ -525,7 +527,7 @@ impl Vocabulary {
         for (key, _) in &raw.0 {
             if !declared().any(|id| id == key.text) && !cx.broken.contains(&key.text) {
                 let message = format!("unknown key `{}`", key.text);
-                let label = format!("no key and no attribute of {}s", of.word());
+                let label = format!("neither a key nor an attribute of {}s", of.word());
                 let known = raw.1.iter().copied().filter(|key| !key.is_empty()).chain(declared());
                 cx.diags.push(codes::UNKNOWN_KEY.at(key.span, message).label(label).suggest(&key.text, known));
             }

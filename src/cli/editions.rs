@@ -57,7 +57,7 @@ impl Place {
             let own = game.file_name().map(|own| own.to_string_lossy().into_owned()).unwrap_or_default();
             let below = [own.as_str(), id].map(|own| folder.join(own).to_string_lossy().into_owned());
             return below.iter().find_map(|below| Self::direct(below)).ok_or_else(|| {
-                format!("{name} has neither a game.toml nor an engine.json, and no folder `{id}` with one")
+                format!("{name} has neither a game.toml nor an engine.json, nor a folder `{id}` with one")
             });
         }
         let revision = resolved(name, game)?;
@@ -146,7 +146,7 @@ fn at_revision(revision: &str, folder: &Path, name: &str) -> Result<(Sources, Di
     let files = unpack(&zip, Limits::default()).map_err(|error| format!("{} at {name}: {error}", folder.display()))?;
     if !files.contains_key("game.toml") {
         return Err(format!(
-            "there is no game.toml in {} at {name}; a game that was elsewhere then is REVISION:PATH",
+            "there is no game.toml in {} at {name}; if the game was in another folder then, write REVISION:PATH",
             folder.display()
         ));
     }

@@ -52,7 +52,7 @@ pub fn run(args: &ErrataArgs) -> Outcome {
     }
     progress.finish();
     if compared.is_empty() && !errors {
-        return Err(format!("{} is an edition of none of the games here; name the game, or --to", args.from));
+        return Err(format!("{} is not an edition of any game here; name the game, or use --to", args.from));
     }
     Ok(if errors || (args.check_saves && lost) { DATA_ERRORS } else { 0 })
 }
@@ -128,7 +128,7 @@ fn tell(args: &ErrataArgs, errata: &Errata, lines: &[String]) {
     let has = semver::Version::parse(&errata.to).ok();
     if proposed.size != Size::None && asked.zip(has).is_some_and(|(asked, has)| has < asked) {
         let Bump { version, why, .. } = proposed;
-        let note = format_args!("   the version is {}; these changes ask for {version}, because {why}", errata.to);
+        let note = format_args!("   the version is {}; these changes call for {version}, because {why}", errata.to);
         head(Tone::Doubtful, "note", note);
     }
 }
@@ -139,12 +139,7 @@ fn tell_saves(errata: &Errata) {
         eprintln!("saves  unknown: the old build has no module to compare with");
         return;
     };
-    eprintln!(
-        "saves  {} as they are, {} refreshed, {} new",
-        counted(carry.same, "piece"),
-        carry.refreshed,
-        carry.added
-    );
+    eprintln!("saves  {} unchanged, {} refreshed, {} new", counted(carry.same, "piece"), carry.refreshed, carry.added);
     for finding in &carry.findings {
         match finding.fate {
             Fate::Lost => head(Tone::Bad, "lost", format_args!("   {}", told(finding))),

@@ -67,9 +67,10 @@ fn nothing_here() -> String {
     let below: Vec<String> = games_below(Path::new(".")).iter().map(|folder| folder.display().to_string()).collect();
     let below: Vec<&str> = below.iter().map(|folder| folder.trim_start_matches("./")).collect();
     if below.is_empty() {
-        "there is no game here: no game.toml, and no data/ with games in it; `punchboard new my-game` makes one".into()
+        "no game found here: there is no game.toml and no data/ folder with games; `punchboard new my-game` makes one"
+            .into()
     } else {
-        format!("there is no game.toml here and no data/; name the game: {}", below.join(", "))
+        format!("no game.toml and no data/ folder here; name a game: {}", below.join(", "))
     }
 }
 
@@ -83,7 +84,7 @@ fn named(name: &str) -> Result<Found, String> {
         }
     }
     if Path::new(name).is_dir() {
-        return Err(format!("{name} has no game.toml, so it is no game"));
+        return Err(format!("{name} is not a game folder: game.toml is missing"));
     }
     let known: Vec<String> =
         in_data().iter().filter_map(|f| f.file_name().map(|n| n.to_string_lossy().into_owned())).collect();

@@ -53,7 +53,7 @@ or the game in the current folder.";
 enum Command {
     /// Check games and write their outputs to dist/
     Build(BuildArgs),
-    /// Check games and report everything that is wrong
+    /// Check games and report all errors and warnings
     Check(CheckArgs),
     /// Compare two editions of a game and write what changed: a sheet, replacement counters, a changelog
     Errata(ErrataArgs),
@@ -61,7 +61,7 @@ enum Command {
     Lint(LintArgs),
     /// Roll on a table: modifiers, total, result
     Roll(RollArgs),
-    /// Tell the long story of an error code, such as PB0201
+    /// Explain an error code, such as PB0201
     Explain {
         /// A code or its name; without one, all codes are listed
         code: Option<String>,
@@ -91,7 +91,7 @@ enum Command {
 
 #[derive(Args)]
 struct Common {
-    /// Games: folders, or names in data/
+    /// Games: folders, or names in data/ (default: all)
     #[arg(value_name = "GAME")]
     games: Vec<String>,
     /// How to print errors and warnings
@@ -109,19 +109,19 @@ struct BuildArgs {
     /// Where to write
     #[arg(long, value_name = "DIR", default_value = "dist")]
     out: PathBuf,
-    /// Resolution of counters and cards, in dots an inch
+    /// Resolution of counters and cards, in dots per inch
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(24..=2400))]
     dpi: u16,
-    /// Resolution of maps and charts, in dots an inch
+    /// Resolution of maps and charts, in dots per inch
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u16).range(24..=1200))]
     map_dpi: u16,
-    /// Resolution of the VASSAL module, in dots an inch: a 5/8 inch counter has 94 pixels at 150
+    /// Resolution of the VASSAL module, in dots per inch: at 150, a 5/8 inch counter has 94 pixels
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u16).range(48..=400))]
     module_dpi: u16,
-    /// Draw every picture anew instead of taking unchanged ones from DIR/.cache
+    /// Redraw every picture instead of reusing unchanged ones from DIR/.cache
     #[arg(long)]
     no_cache: bool,
-    /// Fail if punchboard.lock would change: for CI, where nobody would commit it
+    /// Fail if punchboard.lock would change (for CI)
     #[arg(long)]
     locked: bool,
     #[command(flatten)]
@@ -131,7 +131,7 @@ struct BuildArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Printing (docs/print.md)")]
 struct PrintArgs {
-    /// Print by this preset instead of that in print.toml
+    /// Use this print preset instead of the one in print.toml
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
     /// Set a key of print.toml, such as gap=3mm or crop-marks.length=4mm; may be given more than once
@@ -140,7 +140,7 @@ struct PrintArgs {
     /// Print only these counters: ids of units, markers or counters
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     counters: Vec<String>,
-    /// Print only the counters of these formations and of those below them
+    /// Print only the counters of these formations and the formations below them
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     formation: Vec<String>,
 }
@@ -148,22 +148,22 @@ struct PrintArgs {
 #[derive(Args)]
 #[command(after_help = ERRATA_HELP)]
 struct ErrataArgs {
-    /// Games: folders, or names in data/
+    /// Games: folders, or names in data/ (default: all)
     #[arg(value_name = "GAME")]
     games: Vec<String>,
     /// The old edition: a folder of data, a git revision, or a folder that a build made
     #[arg(long, value_name = "OLD")]
     from: String,
-    /// The new edition, likewise; default: the game as it is now
+    /// The new edition, in the same forms; default: the game as it is now
     #[arg(long, value_name = "NEW")]
     to: Option<String>,
     /// Where to write
     #[arg(long, value_name = "DIR", default_value = "errata")]
     out: PathBuf,
-    /// Write nothing: print the version that semantic versioning asks for after these changes
+    /// Write nothing; print the version that semantic versioning calls for
     #[arg(long)]
     bump: bool,
-    /// Exit with 1 if games saved with the old module do not carry over whole
+    /// Exit with 1 if games saved with the old module do not carry over completely
     #[arg(long)]
     check_saves: bool,
     /// How to print errors and warnings
@@ -183,7 +183,7 @@ A game that was elsewhere in the repository is REVISION:PATH.";
 struct CheckArgs {
     #[command(flatten)]
     common: Common,
-    /// Also print how much of each game rests on which kind of source
+    /// Also print how much of each game comes from which kind of source
     #[arg(long)]
     coverage: bool,
 }
@@ -215,10 +215,10 @@ struct RollArgs {
     /// Answers to what the table asks for, as input=value
     #[arg(long, value_delimiter = ',', value_name = "INPUT=VALUE")]
     with: Vec<String>,
-    /// What the dice show, instead of rolling them
+    /// Use this roll instead of rolling the dice
     #[arg(long, value_name = "N")]
     dice: Option<i64>,
-    /// Roll the same dice every time
+    /// Seed for the dice: the same seed gives the same rolls
     #[arg(long, value_name = "N", conflicts_with = "dice")]
     seed: Option<u64>,
     /// The game: a folder, or a name in data/; default: the first that has the table
@@ -237,7 +237,7 @@ struct SchemaArgs {
 
 #[derive(Args)]
 struct SymbolsArgs {
-    /// Also those of this game's own: a folder, or a name in data/
+    /// Include those of this game: a folder, or a name in data/
     game: Option<String>,
     /// Write a page with pictures, symbols.md, into this folder
     #[arg(long, value_name = "DIR")]
@@ -264,16 +264,16 @@ struct ArtArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MessageFormat {
-    /// For people, in the manner of rustc
+    /// For people, in the style of rustc
     Human,
-    /// For editors: one JSON object a line, on standard output
+    /// For editors: one JSON object per line, on standard output
     Json,
 }
 
 /// Reads the word of an output.
 fn output_parser() -> impl TypedValueParser<Value = &'static dyn Emitter> {
     let words = EMITTERS.map(|emitter| PossibleValue::new(emitter.word()).help(emitter.about()));
-    PossibleValuesParser::new(words).try_map(|word| emitter(&word).ok_or("there is no such output"))
+    PossibleValuesParser::new(words).try_map(|word| emitter(&word).ok_or("unknown output"))
 }
 
 /// What a command comes to: its exit code, or why it cannot be carried out.

@@ -23,7 +23,7 @@ pub fn run(folder: &Path, title: Option<String>) -> Outcome {
     if title.trim().is_empty() || title.chars().any(char::is_control) {
         return Err("a title is one line of text, without control characters".to_string());
     }
-    let cannot = |error: std::io::Error| format!("cannot make {}: {error}", folder.display());
+    let cannot = |error: std::io::Error| format!("cannot create {}: {error}", folder.display());
     if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(cannot)?;
     }

@@ -16,7 +16,7 @@ pub fn said(diags: &Diagnostics, sources: &Sources, title: String) -> Said {
         |colour| diags.iter().take(SHOWN).map(|found| format!("{}\n\n", render(found, sources, colour))).collect();
     let json = diags.iter().take(SHOWN).map(|found| format!("{}\n", json(found, sources))).collect();
     let left = diags.iter().count().saturating_sub(SHOWN);
-    let more = if left > 0 { format!("{left} more are not shown: mend those above first\n\n") } else { String::new() };
+    let more = if left > 0 { format!("{left} more are not shown: fix those above first\n\n") } else { String::new() };
     Said { title, summary: summary(diags), plain: human(false), coloured: human(true), json, more }
 }
 
@@ -45,7 +45,7 @@ pub fn diagnostics(diags: &Diagnostics, sources: &Sources, format: MessageFormat
     }
     let left = diags.iter().count().saturating_sub(SHOWN);
     if left > 0 {
-        raw(Stream::Err, &format!("{left} more are not shown: mend those above first\n\n"));
+        raw(Stream::Err, &format!("{left} more are not shown: fix those above first\n\n"));
     }
 }
 

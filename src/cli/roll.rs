@@ -47,7 +47,8 @@ fn roll(model: &Model, table: &Table, args: &RollArgs) -> Outcome {
         let input = input.ok_or_else(|| {
             format!("the table `{}` does not ask for `{key}`; it asks for: {}", table.id, questions(table))
         })?;
-        let value = value(input, text).ok_or_else(|| format!("`{text}` is no answer to `{key}`; {}", wanted(input)))?;
+        let value =
+            value(input, text).ok_or_else(|| format!("`{text}` is not an answer to `{key}`; {}", wanted(input)))?;
         by_hand.insert(key.to_string(), value);
     }
     let position = Position::new(model);
@@ -95,9 +96,9 @@ fn wanted(input: &Input) -> String {
         InputKind::Number => {
             let limit =
                 |word: &str, limit: Option<i64>| limit.map(|limit| format!(" {word} {limit}")).unwrap_or_default();
-            format!("a number{}{} is wanted", limit("from", input.min), limit("to", input.max))
+            format!("it must be a number{}{}", limit("from", input.min), limit("to", input.max))
         }
-        InputKind::YesNo => "yes or no is wanted".to_string(),
+        InputKind::YesNo => "it must be yes or no".to_string(),
         InputKind::Choice => format!("there are: {}", input.choices.join(", ")),
     }
 }

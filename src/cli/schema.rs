@@ -31,7 +31,7 @@ pub fn run(args: &SchemaArgs) -> Outcome {
 
 /// Writes all schemas into a folder. Only schemas of ours are overwritten.
 pub fn write(folder: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
     for (name, schema) in all() {
         let path = folder.join(format!("{name}.schema.json"));
         write_own(&path, text(&schema).as_bytes(), is_ours)

@@ -115,7 +115,7 @@ impl Diagnostic {
         let names: Vec<&str> = names.into_iter().collect();
         match nearest(wrong, names.iter().copied()) {
             Some(name) => self.help(format!("did you mean `{name}`?")),
-            None if names.is_empty() => self.help("there is none at all: is a file missing?"),
+            None if names.is_empty() => self.help("none is defined: is a file missing?"),
             None if names.len() <= 12 => self.help(format!("there are: {}", names.join(", "))),
             None => self,
         }

@@ -105,7 +105,8 @@ impl Claim {
             if !is_there(&self.target()) {
                 self.disk.rename(&aside, &self.target())?;
             } else if matches!(guard::made_by(&aside), Ok(Made::ByOthers) | Err(_)) {
-                let why = format!("{} is in the way, which is not ours; move or delete it", aside.display());
+                let why =
+                    format!("{} is in the way, and punchboard did not make it; move or delete it", aside.display());
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
             } else {
                 // Half removed it would not be known any more, so it is named as such first.

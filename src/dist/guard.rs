@@ -83,7 +83,7 @@ pub(super) fn replaceable(target: &Path, maker: Maker) -> io::Result<()> {
         )));
     }
     if target.join("game.toml").exists() {
-        return Err(refused("this folder holds a game.toml: it is a game's; choose another folder with --out".into()));
+        return Err(refused("this folder holds a game (game.toml); choose another folder with --out".into()));
     }
     match made_by(target)? {
         Made::Empty => Ok(()),

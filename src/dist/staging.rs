@@ -156,7 +156,7 @@ impl Staging {
                 continue;
             }
             if !ours && (!kind.is_file() || self.is_taken(&path)) {
-                let why = format!("{} is in the way, which we did not make; move it", entry.path().display());
+                let why = format!("{} is in the way, and punchboard did not make it; move it", entry.path().display());
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
             }
             self.make_folders(&path).map_err(|error| self.vanished(error))?;
@@ -210,7 +210,7 @@ impl Sink for Staging {
     fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
         let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
         if !inside || path.is_empty() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("`{path}` leads out of the folder")));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("`{path}` points outside the folder")));
         }
         self.make_folders(Path::new(path)).map_err(|error| self.vanished(error))?;
         let (hash, new) = (blake3::hash(bytes), self.folder.join(path));

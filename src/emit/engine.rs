@@ -13,7 +13,7 @@ impl Emitter for EngineData {
     }
 
     fn about(&self) -> &'static str {
-        "`engine.json`: everything, resolved, for a rules engine"
+        "`engine.json`: all data, resolved, for a rules engine"
     }
 
     fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {

@@ -37,10 +37,10 @@ pub fn bump(from: &str, changes: &[Change], carry: &CarryOver) -> Bump {
     let is_new = |change: &&Change| change.kind == Kind::Added;
     let (size, why) = match (carry.findings.first(), changes.iter().find(is_new)) {
         (Some(worst), _) if !carry.is_whole() => {
-            (Size::Major, format!("saved games do not carry over whole: {}", lower(&worst.text)))
+            (Size::Major, format!("saved games do not carry over completely: {}", lower(&worst.text)))
         }
         (_, Some(new)) => (Size::Minor, format!("there is a new {}: {}", new.what, new.name)),
-        _ if !changes.is_empty() => (Size::Patch, "what was there was put right".to_string()),
+        _ if !changes.is_empty() => (Size::Patch, "existing values were corrected".to_string()),
         _ => (Size::None, "nothing changed".to_string()),
     };
     Bump { size, version: next(from, size), why }

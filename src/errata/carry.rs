@@ -81,7 +81,7 @@ pub fn carry_over(old: &Node, new: &Node) -> CarryOver {
         }
         for image in images(&slot.piece).difference(&after.images) {
             let text = format!(
-                "The picture {image} is gone: until they are refreshed, pieces of saved games that show it are blank"
+                "The picture {image} was removed: until they are refreshed, pieces of saved games that show it are blank"
             );
             found.entry((Fate::Reset, text)).or_default().push(slot.name.clone());
         }
@@ -111,7 +111,7 @@ pub fn carry_numbers(old: &Lock, new: &Lock) -> CarryOver {
     }
 }
 
-const GONE: &str = "Pieces that the new module does not have stay as they were; the refresher does not find them";
+const GONE: &str = "Pieces that the new module does not have stay unchanged; the refresher does not find them";
 const SWAPPED: &str = "Numbers of pieces now belong to other pieces (was punchboard.lock lost or edited?): \
                        saved games would show the wrong ones";
 
@@ -121,26 +121,26 @@ fn named(before: &Module, after: &Module) -> Vec<Finding> {
     let mut say = |fate, text: String| findings.push(Finding { fate, text, pieces: Vec::new() });
     if before.name != after.name {
         let text = format!(
-            "The module is called \u{201c}{}\u{201d}, no longer \u{201c}{}\u{201d}: VASSAL takes old saves for those of another game",
+            "The module is called \u{201c}{}\u{201d}, no longer \u{201c}{}\u{201d}: VASSAL treats old saves as those of another game",
             after.name, before.name
         );
         say(Fate::Lost, text);
     }
     type Gone = (fn(&Module) -> &BTreeSet<String>, Fate, &'static str, &'static str);
     let kinds: [Gone; 4] = [
-        (|module| &module.maps, Fate::Lost, "map", "what stood on it is on no map any more"),
+        (|module| &module.maps, Fate::Lost, "map", "the counters on it are no longer on any map"),
         (|module| &module.boards, Fate::Lost, "board", "VASSAL cannot show it, and its map is empty"),
         (
             |module| &module.decks,
             Fate::Lost,
             "deck",
-            "its cards stay where they lay, and commands that return cards to it do nothing",
+            "its cards stay where they are, and commands that return cards to it do nothing",
         ),
         (|module| &module.sides, Fate::Reset, "side", "its players look on until they take another"),
     ];
     for (of, fate, what, why) in kinds {
         for name in of(before).difference(of(after)) {
-            say(fate, format!("There is no {what} \u{201c}{name}\u{201d} any more (gone or renamed): {why}"));
+            say(fate, format!("The {what} \u{201c}{name}\u{201d} no longer exists (removed or renamed): {why}"));
         }
     }
     let mut moved: BTreeMap<&str, usize> = BTreeMap::new();
@@ -174,13 +174,13 @@ fn lost_state(old: &Piece, new: &Piece) -> Vec<String> {
                 if new.traits.iter().any(named) {
                     continue;
                 }
-                format!("The layer \u{201c}{}\u{201d} is gone or renamed: what it showed is lost", layer.name)
+                format!("The layer \u{201c}{}\u{201d} was removed or renamed: its state is lost", layer.name)
             }
             Trait::DynamicProperty(property) => {
-                format!("The property \u{201c}{}\u{201d} changed: it goes back to its first value", property.name)
+                format!("The property \u{201c}{}\u{201d} changed: it returns to its first value", property.name)
             }
             Trait::Obscurable(_) => "The mask changed: hidden pieces are shown".to_string(),
-            Trait::Hideable(_) => "Being invisible changed: invisible pieces are shown".to_string(),
+            Trait::Hideable(_) => "The invisibility changed: invisible pieces are shown".to_string(),
             _ => continue,
         };
         lost.push(text);

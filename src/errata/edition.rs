@@ -58,7 +58,7 @@ impl Edition {
         let engine = files.get("engine.json").ok_or("it has no engine.json")?;
         // Even a short text can be a list of many values, and each takes room.
         if engine.iter().filter(|byte| **byte == b',').count() > MOST_VALUES {
-            return Err(format!("engine.json has more than {MOST_VALUES} values: no game has so many"));
+            return Err(format!("engine.json has more than {MOST_VALUES} values, which is the limit"));
         }
         let engine: Value = serde_json::from_slice(engine).map_err(|error| format!("engine.json: {error}"))?;
         match engine.get("format").and_then(Value::as_u64) {
@@ -66,12 +66,12 @@ impl Edition {
             Some(format) => {
                 return Err(format!("engine.json has the format {format}, which this version does not read"));
             }
-            None => return Err("engine.json is not engine data of Punchboard".to_string()),
+            None => return Err("engine.json is not Punchboard engine data".to_string()),
         }
         let edition = Self { engine, made: None, files };
         if !is_game_id(edition.id()) {
             let id = edition.id();
-            return Err(format!("engine.json: the game's id `{id}` would be a file name: it takes {GAME_ID}"));
+            return Err(format!("engine.json: the game's id `{id}` becomes a file name: use {GAME_ID}"));
         }
         Ok(edition)
     }

@@ -123,7 +123,7 @@ pub fn carries(errata: &Errata) -> String {
         )
     } else {
         format!(
-            "Games saved with {} do not carry over whole into {}: finish them with the old module.",
+            "Games saved with {} do not carry over completely into {}: finish them with the old module.",
             errata.from, errata.to
         )
     }

@@ -4,8 +4,8 @@ use crate::expr::{Names, Number, Type, Value, Values};
 use crate::model::{
     Attributes, Card, Counter, Deck, Face, Formation, Marker, Model, Printed, Ref, Scalar, Shows, Side, Unit, find,
 };
-use crate::source::values::Colour;
-use crate::syntax::{AttributeKind, AttributeOf, Draws};
+use crate::source::values::{Colour, Source};
+use crate::syntax::{AttributeKind, AttributeOf, Draws, Status};
 
 const OF_SIDE: &str = "side side-name side-colour ink";
 const OF_FORMATION: &str = "formation formation-name formation-colour parent emblem";
@@ -205,6 +205,19 @@ pub fn deck(model: &Model, deck: &Deck) -> Values {
     values
 }
 
+/// The source of a card that is printed on it: the rule. That something is reconstructed concerns only players of an
+/// unofficial game.
+fn card_source(model: &Model, card: &Card) -> Option<String> {
+    let said = card.about.source.as_ref()?;
+    let source = said.by_key.get("effect").or(said.rest.as_ref()).or_else(|| said.by_key.values().next())?;
+    let printed = match Source::parse(source)? {
+        Source::Rules(_) | Source::Inferred(_) => true,
+        Source::Reconstructed => model.game.status == Status::Unofficial,
+        Source::Owner => false,
+    };
+    printed.then(|| source.clone())
+}
+
 /// The values for a card.
 pub fn card(model: &Model, card: &Card) -> Values {
     let of = &model.decks[card.deck.index];
@@ -219,10 +232,7 @@ pub fn card(model: &Model, card: &Card) -> Values {
     let number = of.cards.iter().position(|own| own.id.as_ref() == card.id).unwrap_or(0);
     put(&mut values, "number", whole(number + 1));
     put(&mut values, "of", whole(of.cards.len()));
-    let source = card.about.source.as_ref().and_then(|source| {
-        source.by_key.get("effect").or(source.rest.as_ref()).or_else(|| source.by_key.values().next()).cloned()
-    });
-    put(&mut values, "source", source.unwrap_or_default());
+    put(&mut values, "source", card_source(model, card).unwrap_or_default());
     of_attributes(model, AttributeOf::Card, &card.attributes, &mut values);
     values
 }

@@ -166,16 +166,19 @@ pub fn not_xml(text: &str, error: &roxmltree::Error) -> (Range<usize>, String) {
 fn plain(node: Node<'_, '_>) -> Result<(), (Range<usize>, String)> {
     let name = node.tag_name().name();
     if !ELEMENTS.contains(&name) {
-        let message = format!("a symbol is made of plain shapes, not of `<{name}>`; other pictures go to `art/`");
+        let message = format!("a symbol is made of plain shapes, not of `<{name}>`; put other pictures into `art/`");
         return Err((node.range(), message));
     }
     for attribute in node.attributes() {
         if !ATTRIBUTES.contains(&attribute.name()) {
-            return Err((attribute.range(), format!("a symbol takes no attribute `{}`", attribute.name())));
+            return Err((
+                attribute.range(),
+                format!("the attribute `{}` is not allowed in a symbol", attribute.name()),
+            ));
         }
         let colour = ["fill", "stroke"].contains(&attribute.name());
         if colour && !["none", "currentColor"].contains(&attribute.value()) {
-            let message = "a symbol has one ink: write `currentColor` or `none`".to_string();
+            let message = "a symbol has only one ink: write `currentColor` or `none`".to_string();
             return Err((attribute.range(), message));
         }
     }

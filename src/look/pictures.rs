@@ -104,7 +104,7 @@ fn svg(file: FileId, text: &str) -> Result<Image, (Range<usize>, String)> {
 }
 
 /// What is said of a file without anything in it.
-const EMPTY: &str = "this picture is empty: the file holds nothing";
+const EMPTY: &str = "this picture is an empty file";
 
 fn raster(bytes: &[u8]) -> Result<Image, String> {
     if bytes.is_empty() {

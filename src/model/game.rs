@@ -2,7 +2,7 @@
 
 use super::Ref;
 use crate::source::values::{Colour, Source};
-use crate::syntax::{AttributeKind, AttributeOf, ValueKind};
+use crate::syntax::{AttributeKind, AttributeOf, Status, ValueKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -20,6 +20,8 @@ pub struct Game {
     pub designer: Option<String>,
     /// Who publishes it.
     pub publisher: Option<String>,
+    /// Whose work the data are.
+    pub status: Status,
     /// The rulebook the data come from.
     pub rulebook: Option<String>,
     /// The game in a sentence or two.

@@ -403,7 +403,7 @@ pub struct Attack {
     /// Ids of the movement costs that make up `entry`, as if no way led there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub entry: Vec<String>,
-    /// Whether attackers of several places attack only one place together.
+    /// Whether attackers from several places can only attack one place together.
     pub one_place: bool,
     /// The rule in words.
     pub text: Option<String>,

@@ -27,13 +27,13 @@ pub fn attack(
     let model = position.model;
     let from: BTreeSet<usize> = attackers.iter().filter_map(|unit| position.place_of(*unit)).collect();
     if rule.one_place && from.len() > 1 && places.len() > 1 {
-        return Err("attackers of several places attack only one place together".to_string());
+        return Err("attackers from several places can only attack one place together".to_string());
     }
     let mut cost: Option<Number> = None;
     for unit in attackers.iter().copied() {
         let id = &model.units[unit].id;
         if rule.side.as_ref().is_some_and(|side| side.index != position.side(unit)) {
-            return Err(format!("`{id}` is not of the side that makes such attacks"));
+            return Err(format!("`{id}` does not belong to the side that makes such attacks"));
         }
         for place in places {
             let from = position.place_of(unit).unwrap_or(*place);

@@ -88,7 +88,7 @@ pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path:
         }
         let edge = at.edges_from(from).iter().find(|edge| edge.to.index == to);
         let Some(edge) = edge else {
-            return Err(format!("`{}` and `{}` are no neighbours", label(from), label(to)).into());
+            return Err(format!("`{}` and `{}` are not neighbours", label(from), label(to)).into());
         };
         if !at.in_play(to) {
             return Err(format!("`{}` is not in the play area of the scenario", label(to)).into());

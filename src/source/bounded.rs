@@ -11,7 +11,7 @@ pub fn read_below(folder: &Path, path: &Path, most: u64) -> Result<Vec<u8>, Stri
     if fs::symlink_metadata(path).map_err(cannot)?.is_symlink() {
         let target = path.canonicalize().map_err(cannot)?;
         if !target.starts_with(folder.canonicalize().map_err(cannot)?) {
-            return Err("this is a link to a file outside of its folder: put a copy of the file here".to_string());
+            return Err("this links to a file outside its folder: put a copy of the file here".to_string());
         }
     }
     if !fs::metadata(path).map_err(cannot)?.is_file() {

@@ -1,4 +1,4 @@
-//! CSV files: a header of keys, one record a row.
+//! CSV files: a header of keys, one record per row.
 //!
 //! A reader of its own, because an error in a cell must be able to point at that cell.
 
@@ -8,9 +8,10 @@ use crate::diag::{Diagnostics, codes};
 /// Columns that a file may have: a record has far fewer keys.
 const COLUMNS: usize = 1000;
 
-/// Reads a CSV text as a list of tables, one a row; empty cells are keys left out.
+/// Reads a CSV text as a list of tables, one per row; empty cells are keys left out. Rows above the header that begin
+/// with `#` are remarks.
 pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> {
-    let mut rows = rows(file, text, diags).into_iter();
+    let mut rows = rows(file, text, diags).into_iter().skip_while(is_remark);
     let Some(mut header) = rows.next() else {
         diags.push(codes::SYNTAX.at(Span::start_of(file), "this file has no header row"));
         return Vec::new();
@@ -26,8 +27,8 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
     }
     if let Some(extra) = header.get(COLUMNS) {
         let message = format!("this file has {} columns; it may have {COLUMNS}", header.len());
-        let diag = codes::SYNTAX.at(extra.span, message).label("the first that is too many");
-        diags.push(diag.help("one row describes one unit or marker, and each column is one of its keys"));
+        let diag = codes::SYNTAX.at(extra.span, message).label("the first one too many");
+        diags.push(diag.help("each row describes one unit or marker, and each column is one of its keys"));
         return Vec::new();
     }
     header.iter_mut().for_each(|cell| lengths::key(&mut cell.text, cell.span, diags));
@@ -44,6 +45,26 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
     let mut records: Vec<Node> = full.map(|row| record(&header, row, diags)).collect();
     records.iter_mut().for_each(|record| lengths::check(record, diags));
     records
+}
+
+/// The source of a whole file: a row `# src = 4.1` above the header.
+pub fn source_of_file(file: FileId, text: &str) -> Option<Node> {
+    let rows = rows(file, text, &mut Diagnostics::default());
+    rows.iter().take_while(|row| is_remark(row)).find_map(|row| {
+        let words: Vec<&str> = row.iter().map(|cell| cell.text.as_str()).filter(|cell| !cell.is_empty()).collect();
+        let words = words.join(", ");
+        let said = words.trim_start_matches('#').trim_start().strip_prefix("src")?.trim_start();
+        let said = said.strip_prefix(['=', ':'])?.trim().trim_matches('"').trim();
+        let span = row
+            .iter()
+            .map(|cell| cell.span)
+            .reduce(|all, cell| Span::new(file, all.range().start..cell.range().end))?;
+        Some(Node { value: Value::Text(said.to_string()), span })
+    })
+}
+
+fn is_remark(row: &Vec<Cell>) -> bool {
+    row.first().is_some_and(|cell| cell.text.starts_with('#'))
 }
 
 fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {
@@ -185,7 +206,7 @@ fn quoted(file: FileId, text: &str, start: usize, diags: &mut Diagnostics) -> (C
     let end = text[at..].find([',', '\n', '\r']).map_or(text.len(), |n| at + n);
     if !text[close..end].trim().is_empty() {
         let span = Span::new(file, close..end);
-        diags.push(codes::SYNTAX.at(span, "text behind a closing quote").label("a quoted cell ends at its quote"));
+        diags.push(codes::SYNTAX.at(span, "text after a closing quote").label("a quoted cell ends at its quote"));
     }
     (Cell { text: content.trim().to_string(), span: Span::new(file, start..close) }, end)
 }

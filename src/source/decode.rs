@@ -353,7 +353,7 @@ pub fn record_schema(
     properties.insert("src".into(), src.to_value());
     properties.insert(
         "note".into(),
-        serde_json::json!({ "type": "string", "description": "A remark that travels into the engine data." }),
+        serde_json::json!({ "type": "string", "description": "A remark that is copied into the engine data." }),
     );
     let additional = if open { serde_json::json!({ "type": ["string", "number", "boolean"] }) } else { false.into() };
     let schema = serde_json::json!({

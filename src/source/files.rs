@@ -302,18 +302,18 @@ impl Sources {
                     return;
                 }
                 if let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.single() && kind.name() == word) {
-                    let message = format!("there is one file of the kind `{word}`, and this is not its name");
-                    let help = format!("move what it says into `{}.toml`", kind.name());
+                    let message = format!("a game has only one `{word}` file, and this is not its name");
+                    let help = format!("move its contents into `{}.toml`", kind.name());
                     diags.push(codes::FILE.at(Span::start_of(file), message).help(help));
                     return;
                 }
                 let mut diag = codes::FILE.at(
                     Span::start_of(file),
-                    format!("the name of this file does not say what it holds: `{word}` is no kind of file"),
+                    format!("the name of this file does not say what it holds: `{word}` is not a kind of file"),
                 );
                 diag = match nearest(&word, names) {
                     Some(name) => diag.help(format!("did you mean `{name}`?")),
-                    None => diag.help(format!("names begin with one of: {}", names.join(", "))),
+                    None => diag.help(format!("start the name with one of: {}", names.join(", "))),
                 };
                 diags.push(diag);
             }

@@ -56,8 +56,8 @@ fn shorten(text: &mut String, what: &str, most: usize, span: Span, diags: &mut D
     }
     let Some((end, _)) = text.char_indices().nth(most) else { return };
     let count = most + text[end..].chars().count();
-    let message = format!("{what} has at most {most} characters, and this has {count}");
-    diags.push(codes::TEXT_LENGTH.at(span, message).label("too long").help("write it shorter, or split it"));
+    let message = format!("{what} may have {most} characters, but this has {count}");
+    diags.push(codes::TEXT_LENGTH.at(span, message).label("too long").help("shorten it, or split it"));
     text.truncate(end);
 }
 

@@ -76,7 +76,7 @@ record! {
 
 words! {
     /// When discards are shuffled in.
-    Reshuffle("a time to reshuffle") {
+    Reshuffle("a reshuffle time") {
         /// When a hand cannot be filled.
         WhenShort = "when-short",
         /// When the deck is empty.
@@ -86,7 +86,7 @@ words! {
     }
 
     /// Several copies played together.
-    CardRepeat("a way to play several copies") {
+    CardRepeat("a repeat rule") {
         /// Their effects add up.
         Cumulative = "cumulative",
         /// Each is resolved by itself.

@@ -70,7 +70,7 @@ record! {
 
 words! {
     /// The outline of a box for assets.
-    SlotLine("an outline of a slot") {
+    SlotLine("a slot outline") {
         /// A line without gaps.
         Solid = "solid",
         /// A line of dashes.

@@ -37,7 +37,7 @@ words! {
     }
 
     /// What is remembered of an event.
-    EventKind("something to remember") {
+    EventKind("a kind of event") {
         /// Whether it happened.
         YesNo = "yes-no",
         /// How often it happened.
@@ -47,7 +47,7 @@ words! {
     }
 
     /// A step from place to place.
-    EventBy("a step from place to place") {
+    EventBy("a kind of step") {
         /// Each step of a move.
         Move = "move",
         /// A retreat.

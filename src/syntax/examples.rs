@@ -212,7 +212,7 @@ record! {
 
 words! {
     /// What can happen in an example.
-    Action("something that can happen in an example") {
+    Action("an example step") {
         /// A unit moves.
         Move = "move",
         /// A table is rolled on or looked up.

@@ -59,7 +59,7 @@ record! {
         "holds" holds: Option<Sp<ExprSpec>>,
         /// Two neighbours.
         "adjacent" adjacent: Vec<Sp<String>>,
-        /// Two places that are no neighbours.
+        /// Two places that are not neighbours.
         "apart" apart: Vec<Sp<String>>,
         /// Which records of the list fit; default: all.
         "where" filter: Option<Sp<ExprSpec>>,

@@ -48,6 +48,8 @@ record! {
         "designer" designer: Option<String>,
         /// Who publishes the game.
         "publisher" publisher: Option<String>,
+        /// Whose work this is: own (default), official or unofficial.
+        "status" status: Option<Sp<Status>>,
         /// The side of a counter; default 5/8in.
         "counter-size" counter_size: Option<Sp<Length>>,
         /// The game in a sentence or two.
@@ -58,7 +60,7 @@ record! {
     RulebookDef as "rulebook" {
         /// Its title and edition.
         "title" title: Option<String>,
-        /// Every rule number that may be cited.
+        /// Every rule number, page or section that may be cited; without it, any may be.
         "rules" rules: Vec<Sp<String>>,
     }
 
@@ -200,8 +202,20 @@ record! {
 }
 
 words! {
+    /// Whose work a game's data are. Decides what modules and printed pages say about it.
+    Status("a status of a game") {
+        /// The author's own design.
+        Own = "own",
+        /// Made for the publisher of the game, or approved by it.
+        Official = "official",
+        /// Somebody else's game, described without its publisher.
+        Unofficial = "unofficial",
+    }
+}
+
+words! {
     /// What attributes can belong to.
-    AttributeOf("something that has attributes") {
+    AttributeOf("a kind of record with attributes") {
         /// Areas.
         Area = "area",
         /// Hexes.

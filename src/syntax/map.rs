@@ -30,7 +30,7 @@ record! {
         "link" links: Vec<LinkDef>,
         /// The hex grid.
         "grid" grid: Option<GridDef>,
-        /// Terrain painted one letter a hex.
+        /// Terrain painted one letter per hex.
         "paint" paint: Option<PaintDef>,
         /// Hexes that differ from the rest.
         "hexes" hexes: Vec<HexesDef>,
@@ -205,7 +205,7 @@ record! {
         /// A hex across the flats.
         "hex" hex: Sp<Length>,
         /// Pointy: rows are straight; flat: columns are.
-        "stand" stand: Option<Sp<Stand>>,
+        "orientation" orientation: Option<Sp<Stand>>,
         /// Which rows or columns are moved half a hex.
         "shift" shift: Option<Sp<Shift>>,
         /// Centre of the top left hex.
@@ -220,13 +220,13 @@ record! {
         "columns-from" columns_from: Option<Sp<ColumnsFrom>>,
         /// Where rows are counted from.
         "rows-from" rows_from: Option<Sp<RowsFrom>>,
-        /// Numbers that are no hexes.
+        /// Numbers that are not hexes.
         "without" without: Vec<Sp<String>>,
-        /// Terrain of every hex not said otherwise.
+        /// Terrain of every hex unless said otherwise.
         "terrain" terrain: Option<Sp<String>>,
     }
 
-    /// Terrain painted one letter a hex.
+    /// Terrain painted one letter per hex.
     PaintDef as "paint" {
         /// What letters mean.
         "key" key: Map<Sp<String>>,
@@ -415,7 +415,7 @@ words! {
     }
 
     /// How terrain is drawn.
-    TerrainLook("a look of terrain") {
+    TerrainLook("a terrain look") {
         /// Clear.
         Clear = "clear",
         /// Forest.
@@ -441,7 +441,7 @@ words! {
     }
 
     /// The shape of an area's identifier.
-    IdentifierShape("a shape of identifiers") {
+    IdentifierShape("an identifier shape") {
         /// Circle.
         Circle = "circle",
         /// Triangle.
@@ -451,7 +451,7 @@ words! {
     }
 
     /// How borders and hexsides are drawn.
-    BoundaryLook("a look of boundaries") {
+    BoundaryLook("a boundary look") {
         /// Open ground.
         Open = "open",
         /// Ravine.
@@ -467,7 +467,7 @@ words! {
     }
 
     /// How lines are drawn.
-    WayLook("a look of lines") {
+    WayLook("a line look") {
         /// Road.
         Road = "road",
         /// Track.
@@ -479,7 +479,7 @@ words! {
     }
 
     /// How places are drawn.
-    FeatureLook("a look of places") {
+    FeatureLook("a place look") {
         /// City.
         City = "city",
         /// Town.
@@ -509,7 +509,7 @@ words! {
     }
 
     /// How units are taken out of a box.
-    Draw("a way to draw") {
+    Draw("a way to draw units") {
         /// Face down and shuffled: nobody knows which comes next.
         Random = "random",
     }
@@ -545,7 +545,7 @@ words! {
     }
 }
 
-decode_words! { Stand as ("a way for hexes to stand") { Pointy = "pointy", Flat = "flat" } }
+decode_words! { Stand as ("a hex orientation") { Pointy = "pointy", Flat = "flat" } }
 decode_words! { Shift as ("odd or even") { Odd = "odd", Even = "even" } }
 decode_words! { ColumnsFrom as ("west or east") { West = "west", East = "east" } }
 decode_words! { RowsFrom as ("north or south") { North = "north", South = "south" } }

@@ -16,6 +16,7 @@ mod fill;
 mod game;
 mod map;
 mod print;
+mod renamed;
 mod rules;
 mod scenarios;
 pub mod sheets;
@@ -40,7 +41,7 @@ pub use template::*;
 
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode, Meta};
-use crate::source::{File, FileId, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
+use crate::source::{File, FileId, Key, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
 use schemars::generate::SchemaSettings;
 
 /// A decoded file.
@@ -87,6 +88,7 @@ impl GameFiles {
         let mut files = Self::default();
         for (id, file, mut node) in trees(sources, cx) {
             defaults::fill(&mut node, cx);
+            renamed::rename(file.kind, &mut node, cx);
             if file.kind == Kind::Map {
                 fill::map(&mut node, file, sources, cx);
             }
@@ -175,12 +177,18 @@ fn trees<'s>(sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, Node)>
         if rows.is_empty() && !cx.diags.iter().any(|diag| diag.primary.span.file == id) {
             cx.diags.push(codes::NOTHING.at(span, "this file has a header but no rows"));
         }
+        let source = csv::source_of_file(id, &file.text);
+        let source = source.map(|source| (Key { text: "src".to_string(), span: source.span }, source));
         let home = file.belongs_to();
         let at = trees.iter().position(|(_, other, _)| other.name == home && file.sheet.is_some());
         let at = at.unwrap_or_else(|| {
-            trees.push((id, file, Node { value: Value::Table(Table::default()), span }));
+            // The source of a file of its own stands at its top, as in TOML.
+            let entries = source.iter().cloned().collect();
+            trees.push((id, file, Node { value: Value::Table(Table { entries }), span }));
             trees.len() - 1
         });
+        let own = trees[at].0 == id;
+        let rows = rows.into_iter().map(|row| sheets::with_source(row, source.as_ref().filter(|_| !own))).collect();
         sheets::attach(&mut trees[at].2, id, file, rows, cx);
     }
     trees.sort_by_key(|(id, ..)| *id);

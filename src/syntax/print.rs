@@ -46,7 +46,7 @@ record! {
         "card-gap" card_gap: Option<Sp<Measure>>,
         /// Around pages of cards.
         "card-margin" card_margin: Option<Sp<Measure>>,
-        /// Resolution of pages as PNG, in dots an inch; 0 or false: none.
+        /// Resolution of pages as PNG, in dots per inch; 0 or false: none.
         "png" png: Option<Sp<PngSpec>>,
         /// Whether the paths of cutting machines are written.
         "cut" cut: Option<Sp<bool>>,
@@ -127,7 +127,7 @@ impl<T: Decode> Decode for OneOrMore<T> {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         let items = match &node.value {
             Value::List(items) if items.is_empty() => {
-                return cx.bad_value(node.span, "this list is empty", "leave the key out for its default");
+                return cx.bad_value(node.span, "this list is empty", "omit the key for its default");
             }
             Value::List(items) => items.as_slice(),
             Value::Text(_) => std::slice::from_ref(node),
@@ -215,7 +215,7 @@ impl Decode for BlockSpec {
                 let most = Self::MOST;
                 let message = format!("a block cannot have {number} {what}");
                 let diag = codes::PRINT_RANGE.at(node.span, message).label("out of range");
-                let help = format!("write 1 to {most}; without `block`, a page has as many counters as fit");
+                let help = format!("write 1 to {most}; without `block`, a page holds as many counters as fit");
                 cx.diags.push(diag.help(help));
             }
             count
@@ -271,11 +271,11 @@ impl Decode for PngSpec {
             Value::Bool(false) | Value::Integer(0) => return Some(PngSpec::None),
             Value::Text(word) if word == Self::ALL => return Some(PngSpec::All(Self::DPI)),
             Value::Integer(number) => *number,
-            _ => return cx.wrong_type(node, "a whole number of dots an inch, `\"all\"`, or false"),
+            _ => return cx.wrong_type(node, "a whole number of dots per inch, `\"all\"`, or false"),
         };
         let dpi = u16::try_from(number).ok().filter(|dpi| (Self::LEAST..=Self::MOST).contains(dpi));
         if dpi.is_none() {
-            let message = format!("pages cannot have {number} dots an inch");
+            let message = format!("pages cannot have {number} dots per inch");
             let diag = codes::PRINT_RANGE.at(node.span, message).label("out of range");
             cx.diags.push(diag.help(format!("write {} to {}, or false for no PNG pages", Self::LEAST, Self::MOST)));
         }

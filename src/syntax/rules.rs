@@ -290,7 +290,7 @@ record! {
         "cost" cost: Option<Sp<ExprSpec>>,
         /// Movement costs that make up `entry`, by id.
         "entry" entry: Vec<Sp<String>>,
-        /// Whether attackers of several places attack only one place together.
+        /// Whether attackers from several places can only attack one place together.
         "one-place" one_place: Option<bool>,
         /// The rule in words.
         "text" text: Option<String>,
@@ -451,7 +451,7 @@ words! {
     }
 
     /// Who takes the first point of a loss.
-    FirstLoss("somebody who takes the first loss") {
+    FirstLoss("a rule for the first loss") {
         /// The lead unit.
         Lead = "lead",
     }

@@ -47,6 +47,16 @@ pub fn of(kind: Kind, sheet: &str) -> Option<Rows> {
     known(kind).iter().find(|(name, _)| same(name)).map(|(_, rows)| *rows)
 }
 
+/// A row that says no source has that of its spreadsheet.
+pub fn with_source(mut row: Node, source: Option<&(Key, Node)>) -> Node {
+    if let (Value::Table(table), Some(source)) = (&mut row.value, source)
+        && table.get("src").is_none()
+    {
+        table.entries.push(source.clone());
+    }
+    row
+}
+
 /// Adds the rows of a spreadsheet to the file that they belong to.
 pub fn attach(root: &mut Node, id: FileId, file: &File, rows: Vec<Node>, cx: &mut Cx) {
     let sheet = file.sheet.as_deref().unwrap_or("units");

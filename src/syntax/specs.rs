@@ -202,7 +202,7 @@ impl Decode for SetupSpec {
             let table = SetupTable::decode(node, cx)?;
             let ways = [!table.any.is_empty(), !table.line.is_empty(), table.with.is_some()];
             if ways.iter().filter(|way| **way).count() != 1 {
-                cx.diags.push(codes::CONFLICT.at(span, "a setup needs one of `any`, `line` and `with`").label("here"));
+                cx.diags.push(codes::CONFLICT.at(span, "a setup needs one of `any`, `line` or `with`").label("here"));
                 return None;
             }
             let SetupTable { meta, any, line, with, code } = table;
@@ -252,13 +252,13 @@ impl Decode for ArrivesSpec {
         if let Value::Table(_) = node.value {
             let table = ArrivesTable::decode(node, cx)?;
             if table.turn.is_none() && table.when.is_none() {
-                cx.diags.push(codes::CONFLICT.at(span, "an arrival needs `turn` or `when`").label("neither is here"));
+                cx.diags.push(codes::CONFLICT.at(span, "an arrival needs `turn` or `when`").label("needs one of them"));
             }
             let ArrivesTable { meta, turn, at, any, filter, nearest, code, when } = table;
             let any: Vec<Sp<String>> = at.into_iter().chain(any).collect();
             let narrowed = filter.as_ref().map(|filter| filter.span).or(nearest.as_ref().map(|nearest| nearest.span));
             if let Some(narrowed) = narrowed.filter(|_| any.is_empty()) {
-                let message = "`where` and `nearest` choose among the places of `any`, and there are none";
+                let message = "`where` and `nearest` choose among the places of `any`, which is missing";
                 cx.diags.push(codes::CONFLICT.at(narrowed, message).label("chooses among no places"));
             }
             return Some(ArrivesSpec { turn, any, filter, nearest, code, when, span, meta });

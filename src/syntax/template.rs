@@ -150,7 +150,7 @@ fn lookup(table: &Table, node: &Node, cx: &mut crate::source::decode::Cx) -> Opt
 
 words! {
     /// What a template draws.
-    Draws("something a template can draw") {
+    Draws("a kind of layer") {
         /// A face of a unit.
         Unit = "unit",
         /// A face of a marker.
@@ -180,7 +180,7 @@ words! {
     }
 
     /// Where a stripe runs.
-    StripeWord("a place of a stripe") {
+    StripeWord("an edge for a stripe") {
         /// Along the top.
         Top = "top",
         /// Along the bottom.
@@ -210,7 +210,7 @@ words! {
     }
 
     /// Where something stands in its room.
-    AlignWord("a place in a room") {
+    AlignWord("an alignment") {
         /// At the left.
         Left = "left",
         /// In the middle.

@@ -71,7 +71,7 @@ impl Writer<'_> {
                 .name(name)
                 .ok_or_else(|| Unsupported::new(&expr.span, format!("`{name}` is not known to VASSAL"))),
             ExprKind::List(_) => {
-                let message = "in VASSAL a list can only stand after `in`";
+                let message = "in VASSAL a list can only follow `in`";
                 Err(Unsupported::new(&expr.span, message))
             }
             ExprKind::Negate(inner) => {
@@ -145,7 +145,7 @@ impl Writer<'_> {
                 choose(&test, &yes, &no).ok_or_else(|| wrong_form(&list.span))
             }
             _ => {
-                let message = "VASSAL has no lists other than those written out";
+                let message = "VASSAL only has lists that are written out";
                 Err(Unsupported::new(&list.span, message))
             }
         }
@@ -154,7 +154,7 @@ impl Writer<'_> {
 
 /// Only a naming that gives code of another form than the name's type gets here.
 fn wrong_form(span: &Span) -> Unsupported {
-    Unsupported::new(span, "VASSAL's value for this is of another type")
+    Unsupported::new(span, "VASSAL's value for this has another type")
 }
 
 fn literal(number: Number) -> Code {

@@ -47,7 +47,7 @@ impl Parser<'_> {
 
     fn over(&mut self, gather: Gather, span: &Span) -> Parsed<ExprKind> {
         if self.over == MAX_OVER {
-            let message = format!("collections within collections go at most {MAX_OVER} deep");
+            let message = format!("collections can be nested at most {MAX_OVER} deep");
             return Err(Problem::new(span, message));
         }
         let help = format!("write `{}`", usage(gather.name()));
@@ -92,7 +92,7 @@ impl Parser<'_> {
             Some(meant) => format!("did you mean `{}`?", usage(meant)),
             None => format!("functions: {}", function_names().collect::<Vec<_>>().join(", ")),
         };
-        let message = format!("there is no function `{name}`");
+        let message = format!("unknown function `{name}`");
         self.problems.push(Problem::new(span, message).help(help));
         Ok(ExprKind::List(self.items(&Token::Close)?))
     }

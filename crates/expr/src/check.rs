@@ -130,8 +130,8 @@ impl Checker {
                 Some(before) => match before.join(&found) {
                     Some(joined) => Some(joined),
                     None => {
-                        let message = format!("this list begins with {before}, but here is {found}");
-                        let help = "the entries of a list are all of one type";
+                        let message = format!("this list starts with {before}, but this is {found}");
+                        let help = "all entries of a list must have the same type";
                         return self.report(Problem::new(&item.span, message).help(help));
                     }
                 },
@@ -151,7 +151,7 @@ impl Checker {
         }
         found.join(&other).or_else(|| {
             let message = format!("`then` gives {found}, but `else` gives {other}");
-            self.report(Problem::new(&no.span, message).help("both must be of one type"))
+            self.report(Problem::new(&no.span, message).help("both must have the same type"))
         })
     }
 
@@ -206,9 +206,9 @@ impl Checker {
                 let help = match (a, b) {
                     (Type::List(_), _) | (_, Type::List(_)) => "use `in` with a list",
                     (Type::Number, other) | (other, Type::Number) if other.is_textual() => {
-                        "numbers stand without quotes"
+                        "write numbers without quotes"
                     }
-                    _ => "both sides must be of one type",
+                    _ => "both sides must have the same type",
                 };
                 self.report(Problem::new(span, message).help(help));
             }

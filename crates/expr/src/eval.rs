@@ -141,7 +141,7 @@ fn call(function: Function, whole: &Expr, arguments: &[Expr], env: &dyn Env) -> 
 
 fn over(gather: Gather, collection: &Ident, each: Option<&Expr>, env: &dyn Env) -> Result<Value, Problem> {
     let Some(Value::Collection(members)) = env.value(&collection.name) else {
-        let message = format!("`{}` is no collection", collection.name);
+        let message = format!("`{}` is not a collection", collection.name);
         return Err(Problem::new(&collection.span, message));
     };
     let members = members.iter().map(|fields| Member { fields, outer: env });

@@ -8,7 +8,7 @@ use super::{Problem, Span};
 use crate::nearest::nearest;
 
 pub(super) fn unknown_name(name: &str, span: &Span, scope: &dyn Scope, hint: Option<&Type>) -> Problem {
-    let problem = Problem::new(span, format!("there is no name `{name}` here"));
+    let problem = Problem::new(span, format!("unknown name `{name}`"));
     let names = scope.names();
     let help = quotes_missing(name, hint)
         .or_else(|| spaces_missing(name, scope))
@@ -96,8 +96,8 @@ pub(super) fn bare_collection(expr: &Expr) -> Problem {
 pub(super) fn no_collection(gather: Gather, collection: &Ident, found: Option<&Type>, scope: &dyn Scope) -> Problem {
     let name = &collection.name;
     let message = match found {
-        Some(found) => format!("`{}` goes over a collection, but `{name}` is {found}", gather.name()),
-        None => format!("there is no collection `{name}` here"),
+        Some(found) => format!("`{}` needs a collection, but `{name}` is {found}", gather.name()),
+        None => format!("unknown collection `{name}`"),
     };
     let problem = Problem::new(&collection.span, message);
     let is_collection = |name: &String| matches!(scope.type_of(name), Some(Type::Collection(_)));
@@ -112,7 +112,7 @@ pub(super) fn no_collection(gather: Gather, collection: &Ident, found: Option<&T
 }
 
 pub(super) fn no_table(table: &Ident, scope: &dyn Scope) -> Problem {
-    let message = format!("there is no table '{}' to look up", table.name);
+    let message = format!("unknown table '{}'", table.name);
     let problem = Problem::new(&table.span, message);
     match meant(&table.name, &scope.tables(), '\'') {
         Some(help) => problem.help(help),

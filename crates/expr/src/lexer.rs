@@ -162,7 +162,7 @@ impl<'t> Lexer<'t> {
                 text.push('\'');
                 length += 1;
             } else {
-                let help = "put a `'` where the text ends; a quote within it is written twice";
+                let help = "end the text with `'`; write a quote inside it twice";
                 let span = self.at..self.text.len();
                 self.problem(&span, "this text has no closing quote".into(), help.into());
                 self.found.incomplete = true;
@@ -181,7 +181,7 @@ impl<'t> Lexer<'t> {
         };
         let span = self.at..self.at + end;
         let help = format!("write '{}'", inner.replace('\'', "''"));
-        self.problem(&span, "texts stand in single quotes".into(), help);
+        self.problem(&span, "put texts in single quotes".into(), help);
         self.push(Token::Text(inner.to_owned()), span.end);
     }
 
@@ -215,7 +215,7 @@ impl<'t> Lexer<'t> {
             '_' => "names start with a letter",
             _ => "an expression has names, numbers, 'texts', lists and operators",
         };
-        let message = format!("`{}` means nothing here", first.escape_debug());
+        let message = format!("unexpected `{}`", first.escape_debug());
         self.problem(&(self.at..end), message, help.into());
         self.found.incomplete = true;
         self.at = end;

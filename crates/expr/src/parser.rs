@@ -99,7 +99,7 @@ impl Parser<'_> {
     pub(super) fn node(&self, kind: ExprKind, span: Span) -> Parsed {
         let expr = Expr::new(kind, span);
         if expr.height() > MAX_HEIGHT {
-            let message = format!("more than {MAX_HEIGHT} operators and functions build on each other");
+            let message = format!("more than {MAX_HEIGHT} operators and functions are chained");
             return Err(Problem::new(&expr.span, message).help("split the expression"));
         }
         Ok(expr)
@@ -126,7 +126,7 @@ impl Parser<'_> {
         }
         let problem = self.unexpected("an operator or the end");
         Err(match self.peek() {
-            Token::Close | Token::CloseList => problem.help("nothing opens it"),
+            Token::Close | Token::CloseList => problem.help("it was never opened"),
             _ => problem,
         })
     }
@@ -141,7 +141,7 @@ impl Parser<'_> {
         self.expect(&Token::Then, "`then`")?;
         let yes = self.expression()?;
         if *self.peek() != Token::Else {
-            let help = "every `if` has an `else`, so that it always has a value";
+            let help = "every `if` needs an `else`, so that it always has a value";
             return Err(self.unexpected("`else`").help(help));
         }
         self.advance();
@@ -181,7 +181,7 @@ impl Parser<'_> {
 
     fn chained(&self, left: &Expr) -> Problem {
         let span = self.span();
-        let problem = Problem::new(&span, "comparisons cannot follow each other");
+        let problem = Problem::new(&span, "comparisons cannot be chained");
         let ExprKind::Binary(_, _, middle) = &left.kind else {
             return problem;
         };
@@ -244,7 +244,7 @@ impl Parser<'_> {
         let end = self.expect_closing(&Token::CloseList, "`,` or `]`")?;
         if items.is_empty() {
             let problem = Problem::new(&(start.start..end), "this list is empty");
-            self.problems.push(problem.help("a list has at least one entry"));
+            self.problems.push(problem.help("a list needs at least one entry"));
         }
         self.node(ExprKind::List(items), start.start..end)
     }

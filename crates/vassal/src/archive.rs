@@ -102,11 +102,11 @@ pub enum ArchiveError {
 impl fmt::Display for ArchiveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ArchiveError::Zip(why) => write!(f, "not a zip we can use: {why}"),
+            ArchiveError::Zip(why) => write!(f, "not a usable zip file: {why}"),
             ArchiveError::TooMany(limit) => write!(f, "the zip has more than {limit} entries"),
             ArchiveError::TooLarge(limit) => write!(f, "unpacked, the zip has more than {limit} bytes"),
-            ArchiveError::Name(name) => write!(f, "`{}` is no name for an entry of a zip", name.escape_debug()),
-            ArchiveError::Duplicate => write!(f, "the zip has two entries of one name"),
+            ArchiveError::Name(name) => write!(f, "`{}` is not a valid name for a zip entry", name.escape_debug()),
+            ArchiveError::Duplicate => write!(f, "the zip has two entries with the same name"),
             ArchiveError::Encrypted(name) => write!(f, "the entry `{}` is encrypted", name.escape_debug()),
         }
     }

@@ -25,7 +25,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DecodeError::NotAPiece => f.write_str("not the text of a piece"),
-            DecodeError::NoBasicPiece(found) => write!(f, "`{found}` where the basic piece should be"),
+            DecodeError::NoBasicPiece(found) => write!(f, "`{found}` instead of the basic piece"),
             DecodeError::MissingState => f.write_str("fewer states than traits"),
             DecodeError::TooDeep => f.write_str("nested too deeply"),
             DecodeError::NotText => f.write_str("not UTF-8"),

@@ -200,7 +200,7 @@ pub fn rules(job: &Job<'_>) -> Vec<Block> {
         (!block.pieces.is_empty()).then_some(block)
     };
     let always = rule_block("Rules in brief", &|timed| !timed);
-    let timed = rule_block("Rules of certain turns", &|timed| timed);
+    let timed = rule_block("Rules for certain turns", &|timed| timed);
     always.into_iter().chain(timed).collect()
 }
 

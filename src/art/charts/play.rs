@@ -170,7 +170,7 @@ fn of_terrain(model: &Model, chosen: &BTreeSet<usize>) -> Option<String> {
     if within.len() <= without.len() {
         return Some(format!("In {}", names(&within)));
     }
-    Some(format!("Everywhere but in {}", names(&without)))
+    Some(format!("Everywhere except {}", names(&without)))
 }
 
 /// A line of text with a number at the right.
@@ -288,8 +288,10 @@ fn costs(style: &ChartStyle, movement: &Movement, columns: &[(String, usize)], w
     }];
     if movement.at_least_one {
         notes.push(match movement.at_least_one_when {
-            None => "A unit may always enter one neighbour with its whole allowance.",
-            Some(_) => "A unit may enter one neighbour with its whole allowance, where the rules let it.",
+            None => "A unit can always enter one neighbouring place by spending its whole allowance.",
+            Some(_) => {
+                "A unit can enter one neighbouring place by spending its whole allowance, where the rules allow it."
+            }
         });
     }
     pieces.push(text(style, width, &[words(notes.join(" "), style.note_text())], None));

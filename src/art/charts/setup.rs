@@ -85,7 +85,7 @@ fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Place
     let (own, common): (Vec<&Placement>, Vec<&Placement>) =
         markers.iter().partition(|marker| spots::side(job, marker).is_some());
     strips.extend(marker_section(job, "Markers at start", side, &own));
-    strips.extend(marker_section(job, "Markers of both sides at start", None, &common));
+    strips.extend(marker_section(job, "Markers of both sides at the start", None, &common));
     if !later.is_empty() {
         strips.push(heading(job, "Reinforcements", side));
         strips.extend(entries(job, scenario, side));
@@ -129,7 +129,7 @@ fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip
             words("Enter at", style.bold_text()),
             words(wording::places(job.model, &entry.places), style.bold_text()),
         ];
-        parts.extend(entry.each.map(|each| words(format!("(at most {each} in one place)"), style.body_text())));
+        parts.extend(entry.each.map(|each| words(format!("(at most {each} per place)"), style.body_text())));
         parts.extend(entry.text.iter().map(|text| words(text.as_str(), style.body_text())));
         let para = Para::new(&parts, style.inner_width());
         let mut drawing = Tray::new(style.inner_width(), para.height() + style.pad.0);

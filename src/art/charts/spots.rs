@@ -90,7 +90,7 @@ fn spot_of(job: &Job<'_>, placement: &Placement) -> (String, String) {
         name = format!("among {name}");
     }
     if let Some(each) = placement.each {
-        name = format!("{name}, at most {each} in one place");
+        name = format!("{name}, at most {each} per place");
     }
     (label, name)
 }

@@ -226,7 +226,7 @@ fn modifiers(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
 fn footnotes(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     let mut notes = Vec::new();
     if let Some(shift) = &table.shift {
-        notes.push(format!("Columns move to the right by {}.", shift_words(table, &shift.text)));
+        notes.push(format!("Shift columns to the right by {}.", shift_words(table, &shift.text)));
     }
     match table.beyond {
         Some(Beyond::Nearest) => notes.push("A total beyond the table uses the nearest row.".to_string()),

@@ -47,7 +47,7 @@ pub fn rows(style: &ChartStyle, width: f64, terms: &[Term]) -> Vec<Drawing> {
         pieces.push(text(
             style,
             width,
-            &[words("Bracketed: only the strongest that applies.", style.note_text())],
+            &[words("Bracketed: use only the strongest that applies.", style.note_text())],
             None,
         ));
     }

@@ -50,7 +50,7 @@ fn turn_column(job: &Job<'_>) -> f64 {
 fn heads(job: &Job<'_>) -> Drawing {
     let style = job.style;
     let sides = job.model.sides.iter().map(|side| side.name.as_str());
-    let heads = ["Turn"].into_iter().chain(sides).chain(["In this turn"]);
+    let heads = ["Turn"].into_iter().chain(sides).chain(["This turn"]);
     let cell = |(head, (x, room)): (&str, (f64, f64))| Cell {
         para: Para::new(&[words(head, style.bold_text())], room),
         x,

@@ -100,7 +100,7 @@ impl<'a> Canvas<'a> {
         }
         let colour = Colour::parse(text);
         if colour.is_none() {
-            self.problem(&codes::BAD_VALUE, layer, &format!("would have the colour `{text}`, which is none"), None);
+            self.problem(&codes::BAD_VALUE, layer, &format!("has the colour `{text}`, which is not a colour"), None);
         }
         colour
     }
@@ -156,7 +156,7 @@ impl<'a> Canvas<'a> {
     pub fn letters(&mut self, font: Font, text: &str, layer: Span) {
         let shaped = shape(font, text);
         if let Some(letter) = shaped.missing.first() {
-            let message = format!("has the letter `{letter}`, which the fonts lack");
+            let message = format!("has the letter `{letter}`, which is not in the built-in fonts");
             self.problem(&codes::LETTER, layer, &message, None);
         }
     }

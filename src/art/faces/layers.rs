@@ -121,7 +121,7 @@ impl Canvas<'_> {
         let Some(ink) = self.colour(ink, layer.span) else { return };
         for name in names.split('+').map(str::trim).filter(|name| !name.is_empty()) {
             let Some(symbol) = self.look.library.get(set, name) else {
-                let message = format!("asks for the {} `{name}`, which does not exist", set.what());
+                let message = format!("uses the {} `{name}`, which does not exist", set.what());
                 self.problem(&codes::UNKNOWN_NAME, layer.span, &message, None);
                 continue;
             };
@@ -226,8 +226,8 @@ impl Canvas<'_> {
             return;
         }
         let Some(image) = self.look.images.get(name) else {
-            let message = format!("asks for the picture `{name}`, which does not exist");
-            self.problem(&codes::UNKNOWN_NAME, layer.span, &message, Some("pictures stand in `art/`".to_string()));
+            let message = format!("uses the picture `{name}`, which does not exist");
+            self.problem(&codes::UNKNOWN_NAME, layer.span, &message, Some("put pictures into `art/`".to_string()));
             return;
         };
         let (place, inside) = placed(image.size, room, fit, align);

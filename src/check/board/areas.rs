@@ -95,7 +95,7 @@ fn shape(def: &AreaDef, sheet: Sheet, cx: &mut Cx) -> Option<Shape> {
     .collect();
     match given.as_slice() {
         [] => {
-            let message = format!("the area `{}` has no place on the map", def.id.0);
+            let message = format!("the area `{}` has no position on the map", def.id.0);
             cx.diags.push(
                 codes::AREA_SHAPE
                     .at(def.id.span, message)
@@ -198,7 +198,7 @@ fn report(
     let diag = match *problem {
         Problem::BadCoordinate { source, at, .. } => {
             let (span, what) = of(source);
-            codes::POLYGON.at(span, format!("{what} has a coordinate that is no place: ({}, {})", at.x, at.y))
+            codes::POLYGON.at(span, format!("{what} has a coordinate that is out of range: ({}, {})", at.x, at.y))
         }
         Problem::TooFewPoints { source, count, .. } => {
             let (span, what) = of(source);
@@ -206,7 +206,7 @@ fn report(
         }
         Problem::NoArea { source, at } => {
             let (span, what) = of(source);
-            codes::POLYGON.at(span, format!("{what} has no inside {}", near(at)))
+            codes::POLYGON.at(span, format!("{what} encloses nothing {}", near(at)))
         }
         Problem::SelfIntersecting { source, at } => {
             let (span, what) = of(source);
@@ -223,12 +223,12 @@ fn report(
             }
             let mut diag = codes::GAP.at(
                 spans[*first],
-                format!("between areas lies a sliver of {area:.1} mm², {width:.2} mm wide, {}", near(at)),
+                format!("a sliver of {area:.1} mm², {width:.2} mm wide, is left between areas {}", near(at)),
             );
             for other in rest {
                 diag = diag.also(spans[*other], format!("around it: `{}`", names[*other]));
             }
-            diag.help("let the two outlines use the same points")
+            diag.help("use the same points in both outlines")
         }
         Problem::ShortBorder { a, b, length, at } => {
             if ignored.contains(&(a.min(b), a.max(b))) {
@@ -238,7 +238,7 @@ fn report(
                 .at(
                     spans[a],
                     format!(
-                        "the areas `{}` and `{}` touch along {length:.1} mm only, {}",
+                        "the areas `{}` and `{}` share only {length:.1} mm of border, {}",
                         names[a],
                         names[b],
                         near(at)
@@ -248,7 +248,7 @@ fn report(
                 .help("move a site, or say `none = true` in a `[[border]]` between them")
         }
         Problem::SeveralParts { shape, parts, at, .. } => codes::SPLIT
-            .at(spans[shape], format!("the area `{}` falls into {parts} parts; one lies {}", names[shape], near(at))),
+            .at(spans[shape], format!("the area `{}` is split into {parts} parts; one is {}", names[shape], near(at))),
         Problem::SiteOutsideLand { shape, at } => codes::SITE
             .at(spans[shape], format!("the site of `{}` is not on the land: {}", names[shape], near(at)))
             .also(land, "the land"),
@@ -447,8 +447,8 @@ pub fn check_crossing(map: &Map, kind: Option<&str>, crossing: &Sp<String>, kind
 
 fn two_areas(def: &BorderDef, ids: &BTreeMap<&str, usize>, cx: &mut Cx) -> Option<(usize, usize)> {
     let [a, b] = def.between.as_slice() else {
-        let message = format!("a border lies between two areas, not {}", def.between.len());
-        cx.diags.push(codes::BAD_VALUE.at(def.between.span, message).label("two ids are needed"));
+        let message = format!("a border has two areas, not {}", def.between.len());
+        cx.diags.push(codes::BAD_VALUE.at(def.between.span, message).label("needs two ids"));
         return None;
     };
     let find = |name: &Sp<String>, cx: &mut Cx| {
@@ -462,7 +462,7 @@ fn two_areas(def: &BorderDef, ids: &BTreeMap<&str, usize>, cx: &mut Cx) -> Optio
     let (first, second) = (first?, second?);
     if first == second {
         cx.diags
-            .push(codes::NO_BORDER.at(def.between.span, "an area has no border with itself").label("twice the same"));
+            .push(codes::NO_BORDER.at(def.between.span, "an area cannot border itself").label("the same area twice"));
         return None;
     }
     Some((first, second))

@@ -57,9 +57,9 @@ fn path(
         [a] => (a, None),
         [a, b] => (a, Some(b)),
         _ => {
-            let message = format!("{} ends of this river lie at the corners of `{}`", found.len(), first.2.value);
-            let help = "a river runs through a hex from an end of its hexsides to another, or ends there";
-            cx.diags.push(codes::NO_COURSE.at(first.2.span, message).label("one or two are needed").help(help));
+            let message = format!("{} ends of this river are at corners of `{}`", found.len(), first.2.value);
+            let help = "a river runs through a hex from one end of its hexsides to another, or ends there";
+            cx.diags.push(codes::NO_COURSE.at(first.2.span, message).label("needs one or two").help(help));
             return None;
         }
     };

@@ -16,7 +16,7 @@ pub fn join(board: &mut Board, files: &GameFiles, cx: &mut Cx) {
         let Some(base) = board.map_names.get(name, cx) else { continue };
         if base.index == map || board.maps[base.index].kind != board.maps[map].kind {
             let message = format!("`{}` cannot enlarge `{base}`", file.content.map.id.0);
-            cx.diags.push(codes::CONFLICT.at(name.span, message).label("another map of the same kind is needed"));
+            cx.diags.push(codes::CONFLICT.at(name.span, message).label("use another map of the same kind"));
             continue;
         }
         pair(board, map, base.index, name, cx);
@@ -55,7 +55,7 @@ fn pair(board: &mut Board, map: usize, base: usize, name: &Sp<String>, cx: &mut 
             }
             None => {
                 let message = format!("`{}` is not on the map that is enlarged", place.label);
-                cx.diags.push(codes::OFF_MAP.at(name.span, message).label("this map lacks it"));
+                cx.diags.push(codes::OFF_MAP.at(name.span, message).label("not on this map"));
             }
         }
     }

@@ -62,13 +62,13 @@ fn track(board: &mut Board, def: &TrackDef, on: &On, vocabulary: &Vocabulary, cx
     let spaces = spaces(def, cx);
     if on.map.is_some() && (def.at.is_none() || def.cell.is_none()) {
         let message = format!("the track `{}` is on a map: it needs `at` and `cell`", def.id.0);
-        cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no place on the map"));
+        cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no position on the map"));
     }
     if let Some(cell) = &def.cell {
         has_extent(cell.value, cell.span, cx);
     }
     if let Some(columns) = def.columns.as_ref().filter(|columns| columns.value < 1) {
-        cx.diags.push(codes::NUMBER.at(columns.span, "a track has at least one space in a row").label("here"));
+        cx.diags.push(codes::NUMBER.at(columns.span, "a track needs at least one space per row").label("here"));
     }
     let columns =
         def.columns.as_ref().map_or(spaces.len(), |columns| usize::try_from(columns.value).unwrap_or(0)).max(1);
@@ -181,15 +181,15 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On, vocabulary: &Vocabulary
         }
         _ if on.map.is_some() => {
             let message = format!("the box `{}` is on a map: it needs `at` and `size`", def.id.0);
-            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no place on the map"));
+            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no position on the map"));
             Vec::new()
         }
         _ => Vec::new(),
     };
     if let Some(kind) = def.kind.as_ref().filter(|kind| kind.value == BoxKind::Private) {
-        let lacks = if on.display.is_none() { "stands on a display" } else { "has a `side`" };
+        let lacks = if on.display.is_none() { "must be on a display" } else { "needs a `side`" };
         if on.display.is_none() || def.side.is_none() {
-            let message = format!("the box `{}` is private: such a box {lacks}", def.id.0);
+            let message = format!("the box `{}` is private, so it {lacks}", def.id.0);
             cx.diags.push(codes::CONFLICT.at(kind.span, message).label("private"));
         }
     }
@@ -197,7 +197,8 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On, vocabulary: &Vocabulary
         && let Some(kind) = def.kind.as_ref().filter(|kind| hidden_already(kind.value))
     {
         let message = format!("the box `{}` is {}: units are not drawn from it", def.id.0, kind.value.word());
-        cx.diags.push(codes::CONFLICT.at(draw.span, message).label("for boxes of units").also(kind.span, "its kind"));
+        cx.diags
+            .push(codes::CONFLICT.at(draw.span, message).label("only for boxes of units").also(kind.span, "its kind"));
     }
     let kind = PlaceKind::Box(BoxPlace {
         id: def.id.0.clone(),
@@ -253,7 +254,7 @@ pub fn crowded(board: &Board, cx: &mut Cx) {
                 && overlap(&own, &ring(at))
         });
         if let Some(other) = hit {
-            let message = format!("`{}` lies on `{}`", place.id, board.places[other].id);
+            let message = format!("`{}` overlaps `{}`", place.id, board.places[other].id);
             cx.diags.push(
                 codes::CROWDED
                     .at(board.place_spans[index], message)
@@ -286,7 +287,7 @@ fn holds(def: &BoxDef, cx: &mut Cx) -> Option<Holds> {
     let holds = def.holds.as_ref()?;
     if def.kind.as_ref().is_none_or(|kind| kind.value != BoxKind::Eliminated) {
         let message = format!("the box `{}` is not for eliminated units", def.id.0);
-        let diag = codes::CONFLICT.at(holds.span, message).label("of which units?");
+        let diag = codes::CONFLICT.at(holds.span, message).label("for eliminated units only");
         cx.diags.push(diag.help("write `kind = \"eliminated\"`, or leave `holds` out"));
     }
     Some(holds.value)

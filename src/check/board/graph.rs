@@ -18,7 +18,7 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
     for def in &file.links {
         let kind = def.kind.as_ref().and_then(|kind| boundary(&board.maps[map], kind, cx));
         if def.to.is_empty() {
-            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, "a link leads `to` somewhere").label("`to` is missing"));
+            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, "a link needs `to`").label("`to` is missing"));
         }
         let ways = board.maps[map].ways.iter().map(|way| way.id.as_str());
         let way = def.way.as_ref().and_then(|way| one_of("way", way, ways, cx));
@@ -123,7 +123,7 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
             let start = &board.places[*start].label;
             let message = format!("`{label}`{more} cannot be reached: nothing leads there from `{start}`");
             let diag = codes::UNREACHABLE.at(span, message).label("cut off");
-            cx.diags.push(diag.help("let it share a border, or add a `[[link]]`"));
+            cx.diags.push(diag.help("give it a shared border, or add a `[[link]]`"));
         }
     }
 }

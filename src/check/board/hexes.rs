@@ -84,7 +84,7 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         if (low..=high).contains(&value.value) {
             return u32::try_from(value.value).ok();
         }
-        cx.diags.push(codes::NUMBER.at(value.span, format!("this lies between {low} and {high}")).label("here"));
+        cx.diags.push(codes::NUMBER.at(value.span, format!("this must be between {low} and {high}")).label("here"));
         None
     };
     let columns = range(&def.columns, 1, 500, cx);
@@ -99,7 +99,7 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         Err(error) => {
             let help = "write, for example, \"{row:2}{column:2}\"";
             cx.diags.push(
-                codes::NUMBERING.at(span, format!("hexes cannot be numbered so: {error}")).label("here").help(help),
+                codes::NUMBERING.at(span, format!("this numbering does not work: {error}")).label("here").help(help),
             );
             None
         }
@@ -115,7 +115,7 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         columns: columns?,
         rows: rows?,
         flats_mm: def.hex.0,
-        stand: def.stand.as_ref().map_or(Stand::Pointy, |stand| stand.value),
+        stand: def.orientation.as_ref().map_or(Stand::Pointy, |it| it.value),
         shift: def.shift.as_ref().map_or(Shift::Even, |shift| shift.value),
         origin: sheet.point(def.origin.value),
         numbering,
@@ -137,7 +137,7 @@ fn named(grid: &HexGrid, name: &Sp<String>, cx: &mut Cx) -> Vec<Hex> {
         if let Some(run) = grid.run(*a, *b) {
             return run;
         }
-        let message = format!("the hexes of `{}` lie neither in one row nor in one column", name.value);
+        let message = format!("the hexes of `{}` are neither in one row nor in one column", name.value);
         cx.diags.push(codes::OFF_MAP.at(name.span, message).label("not a run"));
         return Vec::new();
     }
@@ -188,13 +188,13 @@ fn terrains(
         }
     }
     if paint.rows.len() != grid.rows as usize {
-        let message = format!("the map has {} rows, {} are painted", grid.rows, paint.rows.len());
+        let message = format!("the map has {} rows, but {} are painted", grid.rows, paint.rows.len());
         cx.diags.push(codes::PAINT.at(paint.meta.span, message).label("here").also(def.rows.span, "rows of the grid"));
     }
     for (row, text) in (0u32..).zip(&paint.rows) {
         let letters: Vec<char> = text.chars().collect();
         if letters.len() != grid.columns as usize {
-            let message = format!("the map has {} columns, this row {} letters", grid.columns, letters.len());
+            let message = format!("the map has {} columns, but this row has {} letters", grid.columns, letters.len());
             cx.diags
                 .push(codes::PAINT.at(text.span, message).label("here").also(def.columns.span, "columns of the grid"));
         }
@@ -249,8 +249,8 @@ fn said<'a>(
         for name in &def.at {
             let hexes = named(grid, name, cx);
             if let Some(gone) = hexes.iter().find(|hex| left_out.contains(hex)).filter(|_| hexes.len() == 1) {
-                let message = format!("the hex `{}` is left out of the grid", grid.number(*gone));
-                cx.diags.push(codes::OFF_MAP.at(name.span, message).label("no hex of this map"));
+                let message = format!("the hex `{}` is excluded from the grid", grid.number(*gone));
+                cx.diags.push(codes::OFF_MAP.at(name.span, message).label("not on this map"));
             }
         }
         for hex in def.at.iter().flat_map(|name| named(grid, name, &mut Cx::default())).collect::<Vec<_>>() {
@@ -335,7 +335,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
                 None => cx.diags.push(
                     codes::NO_RIVER
                         .at(name.span, format!("there is nothing to cross at `{}`", name.value))
-                        .label("no hexside feature here"),
+                        .label("no feature on this hexside"),
                 ),
             }
             crossings.insert(pair, def);

@@ -108,7 +108,7 @@ impl Sheet {
         let off = |p: &&Point| p.x < -slack || p.y < -slack || p.x > self.width + slack || p.y > self.height + slack;
         if let Some(point) = points.iter().find(off) {
             let message = format!(
-                "{what} leaves the sheet: ({:.1}, {:.1}) mm is not on {:.1} x {:.1} mm",
+                "{what} is off the sheet: ({:.1}, {:.1}) mm is outside {:.1} x {:.1} mm",
                 point.x, point.y, self.width, self.height
             );
             cx.diags.push(codes::OFF_SHEET.at(span, message).label("here"));
@@ -175,7 +175,7 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         about: about_map(file),
     });
     if let Some(soften) = def.soften.as_ref().filter(|soften| !(0.0..=1.0).contains(&soften.value)) {
-        cx.diags.push(codes::NUMBER.at(soften.span, "`soften` lies between 0 and 1").label("here"));
+        cx.diags.push(codes::NUMBER.at(soften.span, "`soften` must be between 0 and 1").label("here"));
     }
     only_for_its_kind(file, cx);
     let on = OnMap { map: index, file, sheet, vocabulary };
@@ -243,7 +243,7 @@ fn boundaries(file: &MapFile, cx: &mut Cx) -> Vec<Boundary> {
         match default {
             Some(first) => cx.diags.push(
                 codes::CONFLICT
-                    .at(own.span, "only one boundary is the default")
+                    .at(own.span, "only one boundary can be the default")
                     .label("a second")
                     .also(first, "the first"),
             ),
@@ -316,7 +316,7 @@ fn unused_terrain(board: &Board, index: usize, file: &MapFile, cx: &mut Cx) {
         return;
     }
     for def in file.terrains.iter().filter(|def| !used.contains(&def.id.0.as_str())) {
-        let message = format!("nothing on this map is of the terrain `{}`", def.id.0);
+        let message = format!("nothing on this map has the terrain `{}`", def.id.0);
         cx.diags.push(codes::UNUSED_TERRAIN.at(def.id.span, message).label("not used"));
     }
 }
@@ -334,7 +334,7 @@ fn main(board: &Board, def: &MapDef, cx: &mut Cx) -> bool {
     let Some(main) = def.main.as_ref().filter(|main| main.value) else { return false };
     if let Some(other) = board.maps.iter().find(|map| map.main) {
         let message = format!("the map `{}` is the main one already", other.id);
-        cx.diags.push(codes::CONFLICT.at(main.span, message).label("here").help("only one map opens first"));
+        cx.diags.push(codes::CONFLICT.at(main.span, message).label("here").help("only one map can open first"));
     }
     true
 }

@@ -92,7 +92,7 @@ fn places(board: &Board, map: usize, def: &RegionDef, vocabulary: &Vocabulary, c
     let places = played;
     if places.is_empty() && cx.errors() == before {
         let message = format!("the region `{}` is empty", def.id.0);
-        cx.diags.push(codes::NO_CHOICE.at(def.id.span, message).label("no place fits"));
+        cx.diags.push(codes::NO_CHOICE.at(def.id.span, message).label("no place matches"));
     }
     places
 }

@@ -21,7 +21,7 @@ pub fn name_places(board: &mut Board, cx: &mut Cx) {
         for (n, index) in indices.iter().enumerate() {
             let map = |index: usize| board.places[index].map.as_ref().map(|map| map.index);
             if let Some(first) = indices[..n].iter().find(|first| map(**first) == map(*index)) {
-                let message = format!("there are two places `{label}`");
+                let message = format!("two places have the id `{label}`");
                 let diag = codes::DUPLICATE.at(board.place_spans[*index], message).label("used again here");
                 cx.diags.push(diag.also(board.place_spans[*first], "first used here"));
             }
@@ -91,7 +91,7 @@ impl Board {
     pub fn add_place(&mut self, place: Place, span: Span, cx: &mut Cx) -> Ref<Place> {
         if let Some(first) = self.by_text.get(&place.id).and_then(|indices| indices.first()) {
             let diag =
-                codes::DUPLICATE.at(span, format!("there are two places `{}`", place.id)).label("used again here");
+                codes::DUPLICATE.at(span, format!("two places have the id `{}`", place.id)).label("used again here");
             cx.diags.push(diag.also(self.place_spans[*first], "first used here"));
         }
         let index = self.places.len();
@@ -216,8 +216,8 @@ impl Board {
             let first = any.first()?;
             // An empty region is reported where it is declared.
             if cx.errors() == before && regions.is_empty() {
-                let message = "there is no place to choose from";
-                cx.diags.push(codes::NO_CHOICE.at(first.span, message).label("this is empty"));
+                let message = "this leaves no place to choose from";
+                cx.diags.push(codes::NO_CHOICE.at(first.span, message).label("empty"));
             }
             return None;
         }

@@ -53,7 +53,7 @@ impl Runner<'_, '_> {
         };
         if !said || (event.kind == EventKind::Place && told.at.is_empty()) {
             let key = if said { "at" } else { key };
-            let message = format!("the event `{}` happens to a {}: say which with `{key}`", event.id, event.of.word());
+            let message = format!("the event `{}` happens to a {}: name it with `{key}`", event.id, event.of.word());
             self.cx.diags.push(codes::MISSING_KEY.at(name.span, message).label(format!("`{key}` is missing")));
         }
         for subject in subjects {

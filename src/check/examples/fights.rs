@@ -29,7 +29,7 @@ impl Runner<'_, '_> {
             Err(why) if allowed(expect) => self.cannot(step.action.span, &why),
             Err(_) => {}
             Ok(attacked) => {
-                self.yes("allowed", expect.and_then(|expect| expect.allowed.as_ref()), true, "no bar holds");
+                self.yes("allowed", expect.and_then(|expect| expect.allowed.as_ref()), true, "nothing forbids it");
                 let Some(cost) = expect.and_then(|expect| expect.cost.as_ref()) else { return };
                 let got = attacked.cost.unwrap_or(Number::ZERO);
                 match cost.value {

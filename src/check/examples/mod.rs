@@ -77,8 +77,8 @@ impl Runner<'_, '_> {
             (Some(at), None) => self.place(at),
             (None, Some(owner)) => self.slot(unit, owner),
             _ => {
-                let message = format!("`{}` stands `at` a place or lies `with` a unit", def.unit.value);
-                self.cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("one of the two is needed"));
+                let message = format!("`{}` is either `at` a place or `with` a unit", def.unit.value);
+                self.cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("needs one of the two"));
                 None
             }
         };
@@ -104,7 +104,7 @@ impl Runner<'_, '_> {
             if let Some(rival) = on.iter().find(rival) {
                 let message =
                     format!("`{}` and `{}` exclude each other on a unit", model.markers[*rival].id, marker.id);
-                self.cx.diags.push(codes::CONFLICT.at(name.span, message).label("of the same `group`"));
+                self.cx.diags.push(codes::CONFLICT.at(name.span, message).label("in the same `group`"));
             }
             on.insert(index);
         }
@@ -118,8 +118,8 @@ impl Runner<'_, '_> {
             |place: usize| self.position.units.iter().any(|(other, stand)| stand.place == place && *other != unit);
         let free = free_slots(&self.model.displays, found, unit, taken).first().map(|place| place.index);
         if free.is_none() {
-            let message = format!("`{}` has no slot left for `{}`", owner.value, self.model.units[unit].id);
-            self.cx.diags.push(codes::NO_SLOT.at(owner.span, message).label("no slot is free"));
+            let message = format!("`{}` has no free slot for `{}`", owner.value, self.model.units[unit].id);
+            self.cx.diags.push(codes::NO_SLOT.at(owner.span, message).label("no free slot"));
         }
         free
     }
@@ -275,7 +275,7 @@ impl Runner<'_, '_> {
                     values.insert(key.text.clone(), value);
                 }
                 None => {
-                    let message = format!("this is no answer to `{}` ({})", input.id, input.name);
+                    let message = format!("this is not an answer to `{}` ({})", input.id, input.name);
                     let mut diag = codes::BAD_VALUE.at(scalar.span, message).label("here");
                     if !input.choices.is_empty() {
                         diag = diag.help(format!("there are: {}", input.choices.join(", ")));

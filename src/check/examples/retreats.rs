@@ -51,7 +51,7 @@ impl Runner<'_, '_> {
             match rule.points.map(|points| points.saturating_mul(places)) {
                 Some(got) if got == expected.value => {}
                 Some(got) => self.differs("number of points satisfied", expected.value, got, expected.span, ""),
-                None => self.cannot(expected.span, "this rule has no `points`, so it satisfies none"),
+                None => self.cannot(expected.span, "this rule has no `points`, so it satisfies nothing"),
             }
         }
     }

@@ -57,10 +57,11 @@ impl Runner<'_, '_> {
         for key in
             step.expect.iter().flat_map(|expect| &expect.meta.keys).filter(|key| !known.contains(&key.text.as_str()))
         {
-            let message =
-                format!("nothing to compare `{}` with comes of `do = \"{}\"`", key.text, step.action.value.word());
-            let diag =
-                codes::UNKNOWN_KEY.at(key.span, message).label("not of this step").also(step.action.span, "the step");
+            let message = format!("`do = \"{}\"` does not result in `{}`", step.action.value.word(), key.text);
+            let diag = codes::UNKNOWN_KEY
+                .at(key.span, message)
+                .label("not a result of this step")
+                .also(step.action.span, "the step");
             self.cx.diags.push(diag.suggest(&key.text, known.iter().copied()));
         }
     }
@@ -88,7 +89,7 @@ impl Runner<'_, '_> {
             && expected.value != got
         {
             let message =
-                format!("it is {}{what}, but the example expects the contrary", if got { "" } else { "not " });
+                format!("it is {}{what}, but the example expects the opposite", if got { "" } else { "not " });
             let mut diag = codes::EXAMPLE.at(expected.span, message).label(if got { "got yes" } else { "got no" });
             if !why.is_empty() {
                 diag = diag.help(why.to_string());
@@ -135,7 +136,7 @@ impl Runner<'_, '_> {
             let at = self.position.units[unit].place;
             if at != path[0] {
                 let (id, at) = (&self.model.units[*unit].id, &self.model.places[at].id);
-                let why = format!("`{id}` stands in `{at}`, not in `{}`", step.path[0].value);
+                let why = format!("`{id}` is in `{at}`, not in `{}`", step.path[0].value);
                 return self.cannot(step.path[0].span, &why);
             }
         }
@@ -149,7 +150,7 @@ impl Runner<'_, '_> {
                 let cost = expect.and_then(|expect| expect.cost.as_ref()).map(|cost| cost.span);
                 let left = expect.and_then(|expect| expect.left.as_ref()).map(|left| left.span);
                 if let Some(span) = cost.or(left) {
-                    self.cannot(span, "the unit does not move, so there is nothing that it cost");
+                    self.cannot(span, "the unit does not move, so it has no cost");
                 }
             }
             Ok(moved) => {
@@ -193,7 +194,7 @@ impl Runner<'_, '_> {
             return self.acting_unit(step).map(|unit| vec![unit]);
         }
         if let Some(unit) = &step.unit {
-            let message = "a move is of one `unit`, or of `units` that move together";
+            let message = "a move needs one `unit`, or `units` that move together";
             self.cx.diags.push(codes::CONFLICT.at(unit.span, message).label("beside `units`"));
         }
         step.units.iter().map(|name| self.unit_in_play(name)).collect()
@@ -305,7 +306,7 @@ impl Runner<'_, '_> {
         let lead = step.lead.as_ref().and_then(|name| self.unit_in_play(name));
         let listed = |name: &&Sp<String>| !step.units.iter().any(|unit| unit.value == name.value);
         for name in step.lead.iter().chain(step.take.iter().map(|take| &take.unit)).filter(listed) {
-            let message = format!("`{}` takes losses, but is not among the `units` that do", name.value);
+            let message = format!("`{}` takes losses, but is not listed in `units`", name.value);
             self.cx.diags.push(codes::EXAMPLE_STEP.at(name.span, message).label("not listed"));
         }
         let losses = match play::losses(&self.position, rule, &units, lead, points.value) {
@@ -340,7 +341,8 @@ impl Runner<'_, '_> {
         if legal != allowed(step.expect.as_ref()) {
             let expect = step.expect.as_ref().and_then(|expect| expect.allowed.as_ref());
             let span = expect.map_or(step.take[0].meta.span, |allowed| allowed.span);
-            let message = format!("taking {} points so is {}legal", points.value, if legal { "" } else { "not " });
+            let message =
+                format!("taking {} points this way is {}legal", points.value, if legal { "" } else { "not " });
             self.cx.diags.push(codes::EXAMPLE.at(span, message).label("here").help(format!("legal: {ways}")));
         }
         for loss in found.iter().flatten().filter(|loss| loss.points > 0) {
@@ -399,7 +401,7 @@ impl Runner<'_, '_> {
             }
             (None, None) => return self.missing(step, "unit"),
         };
-        let Some(side) = side else { return self.cannot(step.action.span, "nobody controls the place") };
+        let Some(side) = side else { return self.cannot(step.action.span, "nobody controls this place") };
         let unit = step.unit.as_ref().and_then(|name| model.units.iter().position(|unit| unit.id == name.value));
         let is_for = unit.map_or(Ok(true), |unit| play::is_for(&self.position, rule, unit));
         match is_for.and_then(|yes| Ok(yes && play::traces(&self.position, rule, place, side)?)) {

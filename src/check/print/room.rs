@@ -52,11 +52,11 @@ impl Room<'_> {
                 }
                 None => format!("a counter of {} mm", number(size)),
             };
-            let message = format!("{what} has no room on {}", described(paper));
+            let message = format!("{what} does not fit on {}", described(paper));
             let mut blames = vec![self.papers(), (at(self.said.margin.as_ref()), "this is left free on every side")];
             if self.settings.sides == Sides::Gutterfold {
                 blames.push((at(self.said.gutter.as_ref()), "this is left free in the middle"));
-                blames.push((at(self.said.sides.as_ref()), "each side has half of the paper"));
+                blames.push((at(self.said.sides.as_ref()), "each side gets half of the paper"));
             }
             blames.push((at(self.said.block.as_ref()), "this many"));
             self.report(message, "make the margin or the block smaller, or the paper larger", blames, cx);
@@ -81,7 +81,7 @@ impl Room<'_> {
             let needed = 2.0 * marks.inset + marks.size + marks.length;
             if paper.width.min(paper.height) + NEAR < needed {
                 let message =
-                    format!("registration marks that take {} mm have no room on {}", number(needed), described(paper));
+                    format!("registration marks that take {} mm do not fit on {}", number(needed), described(paper));
                 let blames = vec![(at(self.said.registration.as_ref()), "these marks"), self.papers()];
                 self.report(message, "make `inset`, `size` or `length` smaller, or the paper larger", blames, cx);
             }
@@ -94,7 +94,7 @@ impl Room<'_> {
             let inside = paper.width.min(paper.height) - 2.0 * self.settings.margin;
             if inside - self.settings.overlap < 10.0 {
                 let message = format!(
-                    "pages of a map that overlap by {} mm show nothing new on {}",
+                    "map pages that overlap by {} mm show nothing new on {}",
                     number(self.settings.overlap),
                     described(paper)
                 );
@@ -134,8 +134,8 @@ impl Room<'_> {
             );
             let blames = vec![
                 (at(self.said.bleed.as_ref()), "this bleed"),
-                (at(said.as_ref()), "this room for it"),
-                (at(self.said.sides.as_ref()).filter(|_| key == "gutter"), "folded in the gutter"),
+                (at(said.as_ref()), "the space for it"),
+                (at(self.said.sides.as_ref()).filter(|_| key == "gutter"), "folded here"),
             ];
             self.blamed(&codes::BLEED, message, &help, blames, cx);
         }

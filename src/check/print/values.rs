@@ -54,7 +54,7 @@ fn check_paper(text: &Sp<String>, cx: &mut Cx) {
         if !(50.0..=2000.0).contains(&side) {
             let message = format!("a paper cannot be {} mm {what}", number(side));
             let diag = codes::PRINT_RANGE.at(text.span, message).label("out of range");
-            cx.diags.push(diag.help("write 50 mm to 2000 mm for each side"));
+            cx.diags.push(diag.help("each side may be 50 mm to 2000 mm"));
         }
     }
 }
@@ -65,9 +65,9 @@ fn lengths(said: &PrintFile, cx: &mut Cx) {
         let Some(value) = value.filter(|value| !(from..=to).contains(&value.0)) else { return };
         let is = number(value.0);
         let (from, to, default) = (number(from), number(to), number(default));
-        let message = format!("`{key}` is {is} mm, which is not between {from} mm and {to} mm");
+        let message = format!("`{key}` is {is} mm, but must be between {from} mm and {to} mm");
         let diag = codes::PRINT_RANGE.at(value.span, message).label("out of range");
-        cx.diags.push(diag.help(format!("write a length from {from} mm to {to} mm; without any it is {default} mm")));
+        cx.diags.push(diag.help(format!("write a length from {from} mm to {to} mm; the default is {default} mm")));
     };
     for offset in said.back_offset.iter().flat_map(|offset| &offset.0) {
         range("back-offset", Some(offset), -20.0, 20.0, 0.0);

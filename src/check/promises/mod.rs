@@ -60,7 +60,7 @@ fn well_formed(that: &ExpectThatDef, cx: &mut Cx) -> bool {
     let forms: Vec<_> = FORMS.iter().filter(|(form, ..)| written(form)).collect();
     let [(form, needs, may)] = forms.as_slice() else {
         let forms: Vec<String> = FORMS.iter().map(|(form, ..)| format!("`{form}`")).collect();
-        let message = format!("an expectation is one of {}", forms.join(", "));
+        let message = format!("an expectation needs exactly one of {}", forms.join(", "));
         cx.diags.push(codes::CONFLICT.at(that.meta.span, message).label("here"));
         return false;
     };
@@ -132,7 +132,7 @@ fn count(that: &ExpectThatDef, name: &Sp<String>, is: &Sp<PromisedSpec>, lists: 
     };
     if Value::Number(found.into()) != told::number(promised) {
         let which = if that.filter.is_some() { " of this kind" } else { "" };
-        let message = format!("the game promises {promised} {}{which}, but has {found}", name.value);
+        let message = format!("the game expects {promised} {}{which}, but has {found}", name.value);
         let few = enumerate(fitting.iter().map(|at| list.names[*at].as_str()));
         let label = if found == 0 { "there are none".into() } else { format!("there are {found}: {few}") };
         cx.diags.push(broken(that, is.span, message).label(label));
@@ -148,14 +148,14 @@ fn every(that: &ExpectThatDef, name: &Sp<String>, has: &Sp<ExprSpec>, lists: &Li
     let which = format!("{}{}", name.value, told::fitting(that));
     if fitting.is_empty() {
         let span = that.filter.as_ref().map_or(name.span, |filter| filter.span);
-        let message = format!("the game promises something of all {which}, but there are none");
+        let message = format!("the game expects something of all {which}, but there are none");
         cx.diags.push(broken(that, span, message).label("fits nothing"));
         return None;
     }
     let lacks = |at: &&usize| !is_true(&condition, &OfRecord { at: **at, ..scope });
     let lacking: Vec<&str> = fitting.iter().filter(lacks).map(|at| list.names[*at].as_str()).collect();
     if !lacking.is_empty() {
-        let message = format!("the game promises this of {} {which}, but {} differ", fitting.len(), lacking.len());
+        let message = format!("the game expects this of {} {which}, but {} differ", fitting.len(), lacking.len());
         cx.diags.push(broken(that, has.span, message).label(format!("not so: {}", enumerate(lacking.into_iter()))));
     }
     Some(())
@@ -187,7 +187,7 @@ fn only(that: &ExpectThatDef, name: &Sp<String>, lists: &Lists<'_>, cx: &mut Cx)
         return Some(());
     };
     let span = that.filter.as_ref().map_or(name.span, |filter| filter.span);
-    let message = format!("the {}{} are not those that the game promises", name.value, told::fitting(that));
+    let message = format!("the {}{} are not those that the game expects", name.value, told::fitting(that));
     cx.diags.push(broken(that, span, message).label(problem));
     Some(())
 }
@@ -243,7 +243,7 @@ fn differs(that: &ExpectThatDef, (the, of): (&str, &str), found: &Value, is: &Sp
     if !equal(&is.value, found) {
         let of = if of.is_empty() { String::new() } else { format!(" of `{of}`") };
         let message =
-            format!("the game promises that `{the}`{of} is {}, but it is {}", written(&is.value), told::found(found));
+            format!("the game expects that `{the}`{of} is {}, but it is {}", written(&is.value), told::found(found));
         cx.diags.push(broken(that, is.span, message).label(format!("it is {}", told::found(found))));
     }
 }
@@ -254,7 +254,7 @@ fn holds(that: &ExpectThatDef, spec: &Sp<ExprSpec>, lists: &Lists<'_>, cx: &mut 
     if !is_true(&expr, lists) {
         let (part, label) = sides(&expr, lists);
         let span = spec.span.part(spec.quote, part);
-        cx.diags.push(broken(that, span, "the game promises what does not hold".into()).label(label));
+        cx.diags.push(broken(that, span, "the game expects something that is not true".into()).label(label));
     }
     Some(())
 }

@@ -86,6 +86,6 @@ pub fn sides(expr: &Expr, env: &dyn Env) -> (Part, String) {
             let told = |side: &Expr| eval(side, env).map(|value| found(&value)).unwrap_or_default();
             (expr.span.clone(), format!("here {}, there {}", told(left), told(right)))
         }
-        _ => (expr.span.clone(), "this is not so".into()),
+        _ => (expr.span.clone(), "not true".into()),
     }
 }

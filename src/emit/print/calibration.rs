@@ -146,10 +146,10 @@ fn steps(settings: &Settings, paper: &Paper) -> Vec<(String, String)> {
     let (x, y) = (millimetres(settings.back_offset.0), millimetres(settings.back_offset.1));
     let mut steps = vec![
         format!("{print}, on {} at 100 % (“actual size”, not “fit to page”).", paper.name),
-        "Measure both rulers. If they are not true, the printer scales: look for that setting first.".to_string(),
+        "Measure both rulers. If they are wrong, the printer scales the page: change that setting first.".to_string(),
     ];
     if matches!(settings.sides, Sides::LongEdge | Sides::ShortEdge) {
-        steps.push("Hold the sheet against a light, the back towards you: the crosses shine through.".to_string());
+        steps.push("Hold the sheet up to a light with the back towards you: the crosses shine through.".to_string());
         steps.push(
             "Read on the scales of the back where the lines of the cross stand, to half a millimetre or better. Take \
              the middle of what the crosses say."
@@ -175,7 +175,7 @@ fn steps(settings: &Settings, paper: &Paper) -> Vec<(String, String)> {
 fn reading() -> Vec<(String, String)> {
     let of = |name: &str, words: &str| (name.to_string(), words.to_string());
     vec![
-        of("", "Hold the sheet against a light with this side towards you. Where do the lines of the cross stand?"),
+        of("", "Hold the sheet up to a light with this side towards you. Where do the lines of the cross fall?"),
         of("x", "The upright line on the scale below the point: right of 0 is +, left of it −."),
         of("y", "The level line on the scale beside the point: below 0 is +, above it −."),
         of("", " "),

@@ -15,6 +15,7 @@ use crate::look::Look;
 use crate::look::styles::ChartStyle;
 use crate::model::{Card, Counter, Model, Shows, find};
 use crate::source::values::Colour;
+use crate::syntax::Status;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,13 +138,16 @@ fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map<'a>
     drawn.collect()
 }
 
-/// Game, version, that it is unofficial, and how much of it is reconstructed.
+/// Game and version; of an unofficial game also that it is one, and how much of it is reconstructed.
 fn footer(game: &Game<'_>, picks: Option<&Picks<'_>>) -> String {
     let (about, total) = (&game.model.game, &game.model.coverage.total);
-    let share = if total.total() == 0 { 0 } else { (total.reconstructed * 200 + total.total()) / (2 * total.total()) };
     let since = picks.map(|picks| format!(" \u{b7} changes since {}", picks.since)).unwrap_or_default();
-    let reconstructed = format!("{share} % of the data reconstructed");
-    format!("{} {}{since} \u{b7} unofficial \u{b7} {reconstructed}", about.title, about.version)
+    let named = format!("{} {}{since}", about.title, about.version);
+    if about.status != Status::Unofficial {
+        return named;
+    }
+    let share = if total.total() == 0 { 0 } else { (total.reconstructed * 200 + total.total()) / (2 * total.total()) };
+    format!("{named} \u{b7} unofficial \u{b7} {share} % of the data reconstructed")
 }
 
 /// The style of charts for a paper.

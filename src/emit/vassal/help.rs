@@ -2,12 +2,16 @@
 
 use super::keys::Shortcut;
 use crate::model::{Model, Tally};
+use crate::syntax::Status;
 use std::fmt::Write;
 
 /// A page that tells a player how the module is used.
 pub fn help(model: &Model, shortcuts: &[(&str, Vec<Shortcut>)], buttons: &[(&str, &str)]) -> String {
     let mut page = head(&format!("{}: the module", model.game.title));
-    let _ = write!(page, "<h1>{}</h1><p>{}</p>", text(&model.game.title), text(&unofficial(model)));
+    let _ = write!(page, "<h1>{}</h1>", text(&model.game.title));
+    if let Some(whose) = whose_work(model) {
+        let _ = write!(page, "<p>{}</p>", text(&whose));
+    }
     page.push_str("<h2>Keys</h2><p>Click a counter, then press a key or open its menu with the right button.</p>");
     for (group, shortcuts) in shortcuts.iter().filter(|(_, shortcuts)| !shortcuts.is_empty()) {
         let _ = write!(page, "<h3>{}</h3><table>", text(group));
@@ -47,8 +51,13 @@ pub fn about(model: &Model) -> String {
             let _ = write!(page, "<tr><td><b>{name}</b></td><td>{}</td></tr>", text(value));
         }
     }
-    let _ = write!(page, "</table><p>{}</p>", text(&unofficial(model)));
-    page.push_str(&sources(model));
+    page.push_str("</table>");
+    if let Some(whose) = whose_work(model) {
+        let _ = write!(page, "<p>{}</p>", text(&whose));
+    }
+    if model.game.status == Status::Unofficial {
+        page.push_str(&sources(model));
+    }
     page.push_str("</body></html>\n");
     page
 }
@@ -57,8 +66,38 @@ fn head(title: &str) -> String {
     format!("<html><head><title>{}</title></head><body>", text(title))
 }
 
-/// What every player has to know before trusting the module.
-pub fn unofficial(model: &Model) -> String {
+/// The title of the page about the game.
+pub fn about_title(model: &Model) -> &'static str {
+    if model.game.status == Status::Unofficial { "Where the data come from" } else { "About the game" }
+}
+
+/// `Unofficial module`, or what it is otherwise; `noun` begins with what follows the status.
+pub fn kind_of_module(model: &Model, noun: &str) -> String {
+    match model.game.status {
+        Status::Official => format!("Official {noun}"),
+        Status::Unofficial => format!("Unofficial {noun}"),
+        Status::Own => {
+            let mut letters = noun.chars();
+            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        }
+    }
+}
+
+/// What every player has to know before trusting the module. Of an author's own design there is nothing to say.
+pub fn whose_work(model: &Model) -> Option<String> {
+    let publisher = model.game.publisher.as_deref();
+    match (model.game.status, publisher) {
+        (Status::Own, _) => None,
+        (Status::Official, None) => Some("This is the official module of the game.".to_string()),
+        (Status::Official, Some(publisher)) => {
+            let stop = if publisher.ends_with('.') { "" } else { "." };
+            Some(format!("This is the official module of the game, published by {publisher}{stop}"))
+        }
+        (Status::Unofficial, _) => Some(unofficial(model)),
+    }
+}
+
+fn unofficial(model: &Model) -> String {
     let share = percent(model.coverage.total.reconstructed, &model.coverage.total);
     let publisher = model.game.publisher.as_deref().unwrap_or("the game's publisher");
     let stop = if publisher.ends_with('.') { "" } else { "." };

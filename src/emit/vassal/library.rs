@@ -239,7 +239,10 @@ fn readme(model: &Model, setups: &[Setup]) -> String {
     if let Some(said) = &about.about {
         let _ = write!(page, "{}\n\n", said.trim());
     }
-    let _ = write!(page, "{}\n\n## In the module\n\n", super::help::unofficial(model));
+    if let Some(whose) = super::help::whose_work(model) {
+        let _ = write!(page, "{whose}\n\n");
+    }
+    page.push_str("## In the module\n\n");
     let sides: Vec<&str> = model.sides.iter().map(|side| side.name.as_str()).collect();
     let _ = writeln!(page, "- Sides: {}", sides.join(", "));
     for map in &model.maps {

@@ -178,7 +178,7 @@ fn metadata(game: &Game<'_>) -> Metadata {
     Metadata {
         name: Some(names::plain(&game.model.game.title)),
         version: game.model.game.version.clone(),
-        description: "Unofficial module".into(),
+        description: help::kind_of_module(game.model, "module"),
         extra1: None,
         extra2: None,
         vassal_version: module::VASSAL_VERSION.into(),

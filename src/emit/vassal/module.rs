@@ -15,6 +15,7 @@ use super::rolls;
 use super::setups::Setup;
 use super::turns;
 use super::windows;
+use crate::syntax::Status;
 
 /// The VASSAL that modules are written for.
 pub const VASSAL_VERSION: &str = "3.7.26";
@@ -74,7 +75,11 @@ pub fn module(
 
 fn description(parts: &Parts<'_>) -> String {
     let about = parts.game.model.game.about.as_deref().map(plain).unwrap_or_default();
-    format!("Unofficial module. {about}").trim().to_string()
+    let status = parts.game.model.game.status;
+    if status == Status::Own {
+        return about;
+    }
+    format!("{}. {about}", help::kind_of_module(parts.game.model, "module")).trim().to_string()
 }
 
 fn prototype((name, piece): &(String, Piece)) -> Node {
@@ -89,7 +94,7 @@ fn documentation(parts: &Parts<'_>) -> Node {
     Node::new(Documentation::default())
         .with(AboutScreen { title: format!("About {title}"), file_name: SPLASH.into(), ..AboutScreen::default() })
         .with(page("Keys and buttons", HELP))
-        .with(page("Where the data come from", ABOUT))
+        .with(page(help::about_title(parts.game.model), ABOUT))
 }
 
 /// The sides of the game, one player for all of them, and a referee.

@@ -12,7 +12,7 @@ const NIGHT: Colour = Colour([0x26, 0x2c, 0x33]);
 const CHALK: Colour = Colour([0xf6, 0xf1, 0xe4]);
 const DIM: Colour = Colour([0xb9, 0xb4, 0xa6]);
 
-/// Title, version, that it is unofficial, and a few counters of each side.
+/// Title, version, whether it is official or unofficial, and a few counters of each side.
 pub fn splash(game: &Game<'_>) -> Drawing {
     let model = game.model;
     let mut drawing = Drawing::new(WIDTH, HEIGHT);
@@ -24,7 +24,7 @@ pub fn splash(game: &Game<'_>) -> Drawing {
         block.runs(room).into_iter().for_each(|run| drawing.text(run));
     }
     let small = TextStyle::new(Font::Regular, 2.6, DIM).aligned(Align::Left);
-    let about = format!("Unofficial VASSAL module, version {}", model.game.version);
+    let about = format!("{}, version {}", super::help::kind_of_module(model, "VASSAL module"), model.game.version);
     drawing.text(small.at(&about, 10.0, 47.0));
     if let Some(designer) = &model.game.designer {
         drawing.text(small.at(&format!("Game design: {designer}"), 10.0, 52.0));

@@ -65,9 +65,7 @@ impl Decode for i64 {
             _ => return cx.wrong_type(node, "a whole number"),
         };
         if number.unsigned_abs() > LARGEST {
-            cx.diags.push(
-                codes::NUMBER.at(node.span, format!("{number} is larger than any number of a game")).label("here"),
-            );
+            cx.diags.push(codes::NUMBER.at(node.span, format!("{number} is too large")).label("here"));
             return None;
         }
         Some(number)
@@ -89,7 +87,7 @@ impl Decode for f64 {
         if number.is_finite() && number.abs() <= 1e6 {
             return Some(number);
         }
-        cx.diags.push(codes::NUMBER.at(node.span, "this is no usable number").label("here"));
+        cx.diags.push(codes::NUMBER.at(node.span, "this is not a usable number").label("here"));
         None
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
@@ -181,9 +179,9 @@ impl Decode for Id {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         let id = text(node, cx, "an id (a text)")?;
         let bad = if id.is_empty() || id.trim() != id {
-            "an id must not be empty or begin or end with a space"
+            "an id must not be empty, and must not start or end with a space"
         } else if id.chars().count() > 60 {
-            "an id has at most 60 characters"
+            "an id may have 60 characters"
         } else if id.contains([':', '\n', '`']) || id.chars().any(char::is_control) {
             "an id must not contain `:`, back quotes or control characters"
         } else {

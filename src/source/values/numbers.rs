@@ -146,8 +146,9 @@ impl fmt::Display for Dice {
 impl Decode for Dice {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         let text = text(node, cx, "dice")?;
-        Dice::parse(text)
-            .or_else(|| cx.bad_value(node.span, format!("`{text}` is no dice"), "write \"2d6\", \"1d10\" or \"d66\""))
+        Dice::parse(text).or_else(|| {
+            cx.bad_value(node.span, format!("`{text}` is not a dice expression"), "write \"2d6\", \"1d10\" or \"d66\"")
+        })
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "pattern": "^([0-9]*[dD][0-9]+( *[+-] *[0-9]+)?)$" })
@@ -260,7 +261,7 @@ impl Decode for Turns {
             let turns = Turns { first: first.trim().parse().ok()?, last: last.trim().parse().ok()? };
             (turns.first <= turns.last && turns.first >= 0 && turns.last <= 999).then_some(turns)
         };
-        parse().or_else(|| cx.bad_value(node.span, format!("`{text}` is no stretch of turns"), "write \"1-5\" or 3"))
+        parse().or_else(|| cx.bad_value(node.span, format!("`{text}` is not a range of turns"), "write \"1-5\" or 3"))
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^ *[0-9]+ *(- *[0-9]+ *)?$" }] })

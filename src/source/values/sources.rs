@@ -10,7 +10,7 @@ use std::fmt;
 /// Where a datum comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// The rulebook states it, at these rules.
+    /// The rulebook states it, at these rules, pages or sections.
     Rules(Vec<String>),
     /// An example or remark at these rules shows it.
     Inferred(Vec<String>),
@@ -33,9 +33,7 @@ impl Source {
             None => (false, text),
         };
         let rules: Vec<String> = rules.split(',').map(|rule| rule.trim().to_string()).collect();
-        let plausible =
-            |rule: &String| rule.starts_with(|c: char| c.is_ascii_digit()) && rule.len() <= 20 && !rule.contains(' ');
-        if !rules.iter().all(plausible) {
+        if !rules.iter().all(|rule| is_citation(rule)) {
             return None;
         }
         Some(if inferred { Source::Inferred(rules) } else { Source::Rules(rules) })
@@ -73,7 +71,22 @@ impl fmt::Display for Source {
     }
 }
 
-/// `src` of a record: one source, or one a key.
+/// Whether a text can name a rule, a page or a section: `9.3.4`, `page 12`, `Combat`. A slip in one of the words for
+/// other sources is not a section.
+fn is_citation(rule: &str) -> bool {
+    let word = rule.trim_end_matches(':').to_lowercase();
+    let slip = nearest(&word, WORDS).is_some() || WORDS.contains(&word.as_str());
+    !rule.is_empty() && rule.chars().count() <= 60 && !rule.contains(':') && (is_number(rule) || !slip)
+}
+
+fn is_number(rule: &str) -> bool {
+    rule.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Sources that are not citations.
+const WORDS: [&str; 3] = ["reconstructed", "owner", "inferred"];
+
+/// `src` of a record: one source, or one per key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SrcSpec {
     /// Source of everything not named.
@@ -96,10 +109,9 @@ impl SrcSpec {
 
 fn source(node: &Node, cx: &mut Cx) -> Option<Source> {
     let text = text(node, cx, "a source")?;
-    let help = "write a rule number such as \"9.3.4\", \"inferred: 9.3.4\", \"reconstructed\" or \"owner\"";
+    let help = "write a rule number, page or section such as \"9.3.4\", \"page 12\" or \"Combat\", or \"inferred: 9.3.4\", \"reconstructed\" or \"owner\"";
     Source::parse(text).or_else(|| {
-        let words = ["reconstructed", "owner", "inferred:"];
-        let help = nearest(text, words).map_or_else(|| help.to_string(), |word| format!("did you mean `{word}`?"));
+        let help = nearest(text, WORDS).map_or_else(|| help.to_string(), |word| format!("did you mean `{word}`?"));
         cx.bad_value(node.span, format!("`{text}` is not a source"), &help)
     })
 }
@@ -121,9 +133,9 @@ impl Decode for SrcSpec {
         Some(spec)
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
-        let source = json_schema!({ "type": "string", "pattern": "^(reconstructed|owner|(inferred: *)?[0-9][^ ,]*( *, *[0-9][^ ,]*)*)$" });
+        let source = json_schema!({ "type": "string", "minLength": 1 });
         json_schema!({
-            "description": "Where this comes from: a rule number, `inferred: ` a rule number, `reconstructed` or `owner`; or a table of key and source, with `rest`.",
+            "description": "Where this comes from: a rule number, page or section, `inferred: ` one of these, `reconstructed` or `owner`; or a table of key and source, with `rest`.",
             "anyOf": [source, { "type": "object", "additionalProperties": source }]
         })
     }
@@ -138,6 +150,10 @@ mod tests {
         assert_eq!(Source::parse("6.2, 17.1"), Some(Source::Rules(vec!["6.2".into(), "17.1".into()])));
         assert_eq!(Source::parse("inferred: 11.4.4"), Some(Source::Inferred(vec!["11.4.4".into()])));
         assert_eq!(Source::parse("reconstructed"), Some(Source::Reconstructed));
-        assert_eq!(Source::parse("guess"), None);
+        assert_eq!(Source::parse("page 12"), Some(Source::Rules(vec!["page 12".into()])));
+        assert_eq!(Source::parse("inferred: Combat"), Some(Source::Inferred(vec!["Combat".into()])));
+        for slip in ["reconstructd", "Owner", "inferred", "inferred:", "guess: 4", "", "4.1,"] {
+            assert_eq!(Source::parse(slip), None, "{slip:?}");
+        }
     }
 }

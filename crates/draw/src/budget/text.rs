@@ -49,7 +49,7 @@ pub fn weigh_text(svg: &str) -> Result<(), Excess> {
 
 fn too_many(elements: f64) -> Excess {
     let count = about(elements);
-    let message = format!("this comes to {count} elements; a picture may have {ELEMENTS}");
+    let message = format!("this expands to {count} elements; a picture may have {ELEMENTS}");
     Excess::new(message, SIMPLER)
 }
 
@@ -63,8 +63,8 @@ fn entities(svg: &str) -> Result<(), Excess> {
     }
     let uses = |text: &str| text.match_indices('&').filter(|(at, _)| !text[at + 1..].starts_with('#')).count();
     if uses(declared) > 0 || uses(&svg[end..]).saturating_mul(declared.len()) > ENTITIES {
-        let message = "entities of this picture stand for entities, or for too much text";
-        return Err(Excess::new(message, "write the text where the entity stands").at(start..start + 9));
+        let message = "entities of this picture refer to other entities, or hold too much text";
+        return Err(Excess::new(message, "write the text in place of the entity").at(start..start + 9));
     }
     Ok(())
 }
@@ -172,14 +172,14 @@ impl<'a> Scales<'a, 'a> {
     fn weigh(&mut self, node: Node<'a, 'a>, depth: u32) -> Result<Weight, Excess> {
         let index = node.id().get_usize();
         let too_deep = || {
-            let message = format!("elements and references lead more than {DEEPEST} levels deep here");
-            Excess::new(message, "take groups and references out of each other").at(place(node))
+            let message = format!("elements and references are nested more than {DEEPEST} levels deep here");
+            Excess::new(message, "nest fewer groups and references").at(place(node))
         };
         match self.states[index] {
             State::Done(weight) if depth.saturating_add(weight.depth) > DEEPEST => return Err(too_deep()),
             State::Done(weight) => return Ok(weight),
             State::Open => {
-                let message = "this element refers to itself, by way of what it refers to";
+                let message = "this element refers to itself through other elements";
                 return Err(Excess::new(message, "remove one of the references").at(place(node)));
             }
             State::Unseen if depth > DEEPEST => return Err(too_deep()),
@@ -198,7 +198,7 @@ impl<'a> Scales<'a, 'a> {
         }
         if weight.bytes > BYTES {
             let million = about(weight.bytes / 1e6);
-            let message = format!("this comes to {million} MB of shapes; a picture may have {} MB", BYTES / 1e6);
+            let message = format!("this expands to {million} MB of shapes; a picture may have {} MB", BYTES / 1e6);
             return Err(Excess::new(message, LESS_OFTEN).at(place(node)));
         }
         self.states[index] = State::Done(weight);
@@ -217,7 +217,7 @@ impl<'a> Scales<'a, 'a> {
             (shown.shapes, shown.vertices) = (1.0, corners);
         }
         if ["image", "feImage"].contains(&name) && href(node).is_some_and(|href| href.starts_with("data:image/svg")) {
-            let message = "an SVG inside of an SVG is not drawn";
+            let message = "an SVG inside another SVG is not drawn";
             return Err(Excess::new(message, "paste its elements here, in a group").at(place(node)));
         }
         for target in self.hrefs(node) {

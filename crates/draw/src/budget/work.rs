@@ -120,7 +120,7 @@ impl Meter {
         let message = if steps > self.budget / 2.0 {
             format!("drawing {what} takes {} steps; a picture may take {}", about(steps), about(self.budget))
         } else {
-            format!("drawing this picture takes more than {} steps, the most that one may take", about(self.budget))
+            format!("drawing this picture takes more than {} steps, which is the limit", about(self.budget))
         };
         Err((Excess::new(message, help), Some(Culprit { ids: vec![id.to_string()], child })))
     }
@@ -136,7 +136,7 @@ impl Meter {
         self.pixels += pixels;
         if self.pixels > self.most_pixels || !pixels.is_finite() {
             let times = about(self.pixels / (self.canvas.0 * self.canvas.1).max(1.0));
-            let message = format!("{what} takes the room of {times} pictures of this size in memory");
+            let message = format!("{what} needs as much memory as {times} pictures of this size");
             return Err((Excess::new(message, help), Some(Culprit::of(id))));
         }
         draw(self)?;
@@ -166,7 +166,7 @@ impl Meter {
             return self.children(group, transform, canvas);
         }
         let area = self.layer(group.layer_bounding_box(), transform);
-        let help = "take groups with effects out of each other, and make the regions of filters smaller";
+        let help = "nest fewer groups with effects, and make the regions of filters smaller";
         let id = group.filters().first().map_or(group.id(), |filter| filter.id());
         self.hold(area * 2.0, ("this group", help), id, |meter| {
             meter.take(area * 4.0, "this group", PLAIN, group.id(), None)?;

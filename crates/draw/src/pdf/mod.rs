@@ -92,9 +92,9 @@ impl fmt::Display for PdfError {
         match self {
             PdfError::Size(page) => write!(f, "page {} has no size", page + 1),
             PdfError::Bookmark(title, page) => {
-                write!(f, "the bookmark `{title}` leads to page {}, which is not there", page + 1)
+                write!(f, "the bookmark `{title}` points to page {}, which does not exist", page + 1)
             }
-            PdfError::Place => write!(f, "something is drawn outside of all measure"),
+            PdfError::Place => write!(f, "a coordinate is out of range"),
             PdfError::Svg(why) => write!(f, "a picture is not an SVG: {why}"),
             PdfError::Image(why) => write!(f, "a picture cannot be embedded: {why}"),
             PdfError::Font => write!(f, "a font cannot be embedded"),

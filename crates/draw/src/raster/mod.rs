@@ -42,7 +42,9 @@ impl fmt::Display for RasterError {
         match self {
             RasterError::Svg(why) => write!(f, "a picture is not an SVG: {why}"),
             RasterError::Picture(why) => write!(f, "a picture cannot be read: {why}"),
-            RasterError::TooLarge(width, height) => write!(f, "{width} x {height} pixels are too many"),
+            RasterError::TooLarge(width, height) => {
+                write!(f, "{width} x {height} pixels are more than a picture may have")
+            }
             RasterError::Cost(excess) => write!(f, "{} ({})", excess.message, excess.help),
             RasterError::Png(why) => write!(f, "the picture cannot be encoded: {why}"),
         }

@@ -86,9 +86,9 @@ fn what_cannot_be_said_is_refused_with_its_place() {
         refused("lookup('combat', 1, night)"),
         "[lookup('combat', 1, night)] VASSAL cannot look up table 'combat' here"
     );
-    assert_eq!(refused("'main' in roads"), "[roads] VASSAL has no lists other than those written out");
-    assert_eq!(refused("[1, 2]"), "[[1, 2]] in VASSAL a list can only stand after `in`");
-    assert_eq!(refused("night + 1"), "[night + 1] VASSAL's value for this is of another type");
+    assert_eq!(refused("'main' in roads"), "[roads] VASSAL only has lists that are written out");
+    assert_eq!(refused("[1, 2]"), "[[1, 2]] in VASSAL a list can only follow `in`");
+    assert_eq!(refused("night + 1"), "[night + 1] VASSAL's value for this has another type");
     let nested = format!("1{}0{}", " / (lead + 1".repeat(30), ")".repeat(30));
     assert!(refused(&nested.replace("10", "1 / 0")).ends_with("this grows too long when written out for VASSAL"));
 }

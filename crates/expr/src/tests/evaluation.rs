@@ -98,7 +98,7 @@ fn what_is_missing_is_an_error_with_its_place() {
     assert_eq!(fails("1 + night"), (4..9, "expected a number, found yes or no".into()));
     assert_eq!(fails("not lead"), (4..8, "expected yes or no, found a number".into()));
     assert_eq!(fails("1 in lead"), (5..9, "expected a list, found a number".into()));
-    assert_eq!(fails("count(lead)"), (6..10, "`lead` is no collection".into()));
+    assert_eq!(fails("count(lead)"), (6..10, "`lead` is not a collection".into()));
     assert_eq!(fails("lookup('combat', 1)"), (0..19, "the table has no such row".into()));
     let bare = eval(&parse("lookup('x', 1)").unwrap(), &Values::new());
     assert_eq!(bare.unwrap_err().message, "no table `x` can be looked up here");

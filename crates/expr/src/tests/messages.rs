@@ -37,16 +37,16 @@ fn assert_problems(cases: &str) {
 fn unknown_names() {
     assert_problems(
         "
-        nihgt => [nihgt] there is no name `nihgt` here (did you mean `night`?)
-        lead-1 => [lead-1] there is no name `lead-1` here (put spaces around the minus sign: `lead - 1`)
-        attack-value-guns => [attack-value-guns] there is no name `attack-value-guns` here (put spaces around the minus sign: `attack-value - guns`)
-        max => [max] there is no name `max` here (it is a function: write `max(a, b, ..)`)
-        terrain == urban => [urban] there is no name `urban` here (put it in quotes: 'urban')
-        urban == terrain => [urban] there is no name `urban` here (put it in quotes: 'urban')
-        terrain in [urban, 'clear'] => [urban] there is no name `urban` here (put it in quotes: 'urban')
-        terrain != (if night then urban else 'clear') => [urban] there is no name `urban` here (put it in quotes: 'urban')
-        zzzzz => [zzzzz] there is no name `zzzzz` here (names here: attack-value, contested, guns, lead, name, night, roads, terrain, units, weather)
-        sum(units, attak) => [attak] there is no name `attak` here (did you mean `attack`?)
+        nihgt => [nihgt] unknown name `nihgt` (did you mean `night`?)
+        lead-1 => [lead-1] unknown name `lead-1` (put spaces around the minus sign: `lead - 1`)
+        attack-value-guns => [attack-value-guns] unknown name `attack-value-guns` (put spaces around the minus sign: `attack-value - guns`)
+        max => [max] unknown name `max` (it is a function: write `max(a, b, ..)`)
+        terrain == urban => [urban] unknown name `urban` (put it in quotes: 'urban')
+        urban == terrain => [urban] unknown name `urban` (put it in quotes: 'urban')
+        terrain in [urban, 'clear'] => [urban] unknown name `urban` (put it in quotes: 'urban')
+        terrain != (if night then urban else 'clear') => [urban] unknown name `urban` (put it in quotes: 'urban')
+        zzzzz => [zzzzz] unknown name `zzzzz` (names here: attack-value, contested, guns, lead, name, night, roads, terrain, units, weather)
+        sum(units, attak) => [attak] unknown name `attak` (did you mean `attack`?)
         ",
     );
 }
@@ -62,16 +62,16 @@ fn wrong_types() {
         max(1, name) => [name] `max` needs a number, but `name` is a text
         1 < 'a' => ['a'] `<` needs a number, but this is the text 'a'
         if lead then 1 else 2 => [lead] `if` needs yes or no, but `lead` is a number (compare it: `lead > 0`)
-        if night then 1 else 'a' => ['a'] `then` gives a number, but `else` gives the text 'a' (both must be of one type)
+        if night then 1 else 'a' => ['a'] `then` gives a number, but `else` gives the text 'a' (both must have the same type)
         if night then units else units => [units] `units` is a collection, not a single value (count or add up its members: `count(units)`, `sum(units, value)`)
-        lead == night => [lead == night] cannot compare a number with yes or no (both sides must be of one type)
-        lead == '3' => [lead == '3'] cannot compare a number with the text '3' (numbers stand without quotes)
-        terrain == night => [terrain == night] cannot compare one of 'clear', 'urban', 'forest' with yes or no (both sides must be of one type)
+        lead == night => [lead == night] cannot compare a number with yes or no (both sides must have the same type)
+        lead == '3' => [lead == '3'] cannot compare a number with the text '3' (write numbers without quotes)
+        terrain == night => [terrain == night] cannot compare one of 'clear', 'urban', 'forest' with yes or no (both sides must have the same type)
         roads == 'main' => [roads == 'main'] cannot compare a list of texts with the text 'main' (use `in` with a list)
         lead in 3 => [3] `in` needs a list of numbers, but this is a number
         lead in guns => [guns] `in` needs a list of numbers, but `guns` is a number (write a list: `x in ['a', 'b']`)
-        lead in [1, 'a'] => ['a'] this list begins with a number, but here is the text 'a' (the entries of a list are all of one type)
-        lead in ['a', 'b'] => [['a', 'b']] cannot compare a number with one of 'a', 'b' (numbers stand without quotes)
+        lead in [1, 'a'] => ['a'] this list starts with a number, but this is the text 'a' (all entries of a list must have the same type)
+        lead in ['a', 'b'] => [['a', 'b']] cannot compare a number with one of 'a', 'b' (write numbers without quotes)
         1 in [[1]] => [[1]] a list cannot hold a list of numbers
         lead in [units] => [units] a list cannot hold a collection
         units + 1 => [units] `units` is a collection, not a single value (count or add up its members: `count(units)`, `sum(units, value)`)
@@ -101,13 +101,13 @@ fn wrong_choices() {
 fn collections_and_tables() {
     assert_problems(
         "
-        count(unts) => [unts] there is no collection `unts` here (did you mean `units`?)
-        count(enemies) => [enemies] there is no collection `enemies` here (collections here: units)
-        sum(lead, 1) => [lead] `sum` goes over a collection, but `lead` is a number (collections here: units)
+        count(unts) => [unts] unknown collection `unts` (did you mean `units`?)
+        count(enemies) => [enemies] unknown collection `enemies` (collections here: units)
+        sum(lead, 1) => [lead] `sum` needs a collection, but `lead` is a number (collections here: units)
         sum(units, fresh) => [fresh] `sum` needs a number, but `fresh` is yes or no (write `if fresh then 1 else 0`)
         any(units, attack) => [attack] `any` needs yes or no, but `attack` is a number (compare it: `attack > 0`)
-        lookup('combt', 1, night) => ['combt'] there is no table 'combt' to look up (did you mean 'combat'?)
-        lookup('zz', 1) => ['zz'] there is no table 'zz' to look up
+        lookup('combt', 1, night) => ['combt'] unknown table 'combt' (did you mean 'combat'?)
+        lookup('zz', 1) => ['zz'] unknown table 'zz'
         lookup('combat', 1) => [lookup('combat', 1)] table `combat` takes 2 arguments, found 1 (it takes a number; yes or no)
         lookup('combat', 1, 2) => [2] table `combat` needs yes or no, but this is a number
         ",
@@ -119,9 +119,9 @@ fn every_problem_is_found() {
     assert_eq!(
         problems("nihgt + night * 2 > max(x9, 'a')"),
         [
-            "[nihgt] there is no name `nihgt` here (did you mean `night`?)",
+            "[nihgt] unknown name `nihgt` (did you mean `night`?)",
             "[night] `*` needs a number, but `night` is yes or no (write `if night then 1 else 0`)",
-            "[x9] there is no name `x9` here (names here: attack-value, contested, guns, lead, name, night, roads, terrain, units, weather)",
+            "[x9] unknown name `x9` (names here: attack-value, contested, guns, lead, name, night, roads, terrain, units, weather)",
             "['a'] `max` needs a number, but this is the text 'a'",
         ]
     );
@@ -130,14 +130,14 @@ fn every_problem_is_found() {
         [
             "[&&] `&&` is not an operator (write `and`)",
             "[=] `=` is not an operator (write `==`)",
-            "[\"3\"] texts stand in single quotes (write '3')",
+            "[\"3\"] put texts in single quotes (write '3')",
         ]
     );
     let first = problems("mun(1, 2) + abs(1, 2)");
     assert_eq!(
         first,
         [
-            "[mun] there is no function `mun` (did you mean `min(a, b, ..)`?)",
+            "[mun] unknown function `mun` (did you mean `min(a, b, ..)`?)",
             "[abs] `abs` takes one argument, found 2 (write `abs(x)`)",
         ]
     );
@@ -154,10 +154,10 @@ fn symbols_of_other_languages() {
         !night => [!] `!` is not an operator (write `not`)
         lead ≥ 1 => [≥] `≥` is not an operator (write `>=`)
         lead − 1 => [−] `−` is not an operator (write `-`)
-        name == ‘it’ => [‘it’] texts stand in single quotes (write 'it')
-        lead # 1 => [#] `#` means nothing here (an expression has names, numbers, 'texts', lists and operators)
-        .5 + 1 => [.] `.` means nothing here (write `0.5` rather than `.5`)
-        {lead + 1 => [{] `{` means nothing here (group with parentheses, `(` and `)`)
+        name == ‘it’ => [‘it’] put texts in single quotes (write 'it')
+        lead # 1 => [#] unexpected `#` (an expression has names, numbers, 'texts', lists and operators)
+        .5 + 1 => [.] unexpected `.` (write `0.5` rather than `.5`)
+        {lead + 1 => [{] unexpected `{` (group with parentheses, `(` and `)`)
         ",
     );
 }
@@ -169,18 +169,18 @@ fn grammar() {
         1 + => [] expected a value, but the expression ends here
         1 2 => [2] expected an operator or the end, found `2`
         (1 => [] expected `)`, but the expression ends here
-        1) => [)] expected an operator or the end, found `)` (nothing opens it)
+        1) => [)] expected an operator or the end, found `)` (it was never opened)
         [1 => [] expected `,` or `]`, but the expression ends here
-        lead in [] => [[]] this list is empty (a list has at least one entry)
-        1 < 2 < 3 => [<] comparisons cannot follow each other (write `1 < 2 and 2 < ..`)
+        lead in [] => [[]] this list is empty (a list needs at least one entry)
+        1 < 2 < 3 => [<] comparisons cannot be chained (write `1 < 2 and 2 < ..`)
         if night 1 else 2 => [1] expected `then`, found `1`
-        if night then 1 => [] expected `else`, but the expression ends here (every `if` has an `else`, so that it always has a value)
+        if night then 1 => [] expected `else`, but the expression ends here (every `if` needs an `else`, so that it always has a value)
         1 + if night then 1 else 2 => [if] expected a value, found `if` (put parentheses around `if .. then .. else ..`)
         1 + not night => [not] expected a value, found `not` (put parentheses around `not ..`)
         2d6 => [2d6] `2d6` is neither a number nor a name (a number has digits and at most one point; a name starts with a letter)
         1.2345678901 => [1.2345678901] this number is too long (numbers have at most 15 digits, 9 of them after the point)
-        'abc => ['abc] this text has no closing quote (put a `'` where the text ends; a quote within it is written twice)
-        foo(1) => [foo] there is no function `foo` (functions: min, max, abs, floor, ceil, round, clamp, count, sum, highest, lowest, any, all, lookup)
+        'abc => ['abc] this text has no closing quote (end the text with `'`; write a quote inside it twice)
+        foo(1) => [foo] unknown function `foo` (functions: min, max, abs, floor, ceil, round, clamp, count, sum, highest, lowest, any, all, lookup)
         max(1) => [max] `max` takes at least 2 arguments, found 1 (write `max(a, b, ..)`)
         clamp(1, 2) => [clamp] `clamp` takes 3 arguments, found 2 (write `clamp(x, low, high)`)
         sum(units) => [sum] `sum` takes two arguments, found 1 (write `sum(units, value)`)
@@ -205,9 +205,9 @@ fn bounds() {
     assert_eq!(first(&"not ".repeat(1000)), "nested more than 64 deep");
     assert_eq!(first(&"if a then b else ".repeat(200)), "nested more than 64 deep");
     assert!(parse(&format!("1{}", " + 1".repeat(99))).is_ok());
-    assert_eq!(first(&format!("1{}", "+1".repeat(2000))), "more than 100 operators and functions build on each other");
+    assert_eq!(first(&format!("1{}", "+1".repeat(2000))), "more than 100 operators and functions are chained");
     let nested = "sum(u, ".repeat(4) + "1))))";
-    assert_eq!(first(&nested), "collections within collections go at most 3 deep");
+    assert_eq!(first(&nested), "collections can be nested at most 3 deep");
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn a_place_says_what_it_wants() {
     assert_eq!(
         problems("if nigth then 1 else night", &Type::Number),
         [
-            "[nigth] there is no name `nigth` here (did you mean `night`?)",
+            "[nigth] unknown name `nigth` (did you mean `night`?)",
             "[night] this place needs a number, but `night` is yes or no (write `if night then 1 else 0`)",
         ]
     );

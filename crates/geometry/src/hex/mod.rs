@@ -58,12 +58,12 @@ impl fmt::Display for GridProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GridProblem::Empty => write!(f, "it has no columns or no rows"),
-            GridProblem::TooLarge { hexes } => write!(f, "it has {hexes} hexes, more than any map"),
-            GridProblem::BadSize { flats_mm } => write!(f, "a hex of {flats_mm} mm has no size"),
-            GridProblem::BadOrigin => write!(f, "the place of its first hex is not a number"),
+            GridProblem::TooLarge { hexes } => write!(f, "it has {hexes} hexes, which is too many"),
+            GridProblem::BadSize { flats_mm } => write!(f, "the hex size of {flats_mm} mm is not a positive number"),
+            GridProblem::BadOrigin => write!(f, "the position of its first hex is not a number"),
             GridProblem::NumberTooWide { largest, width } => {
                 let digits = if *width == 1 { "digit" } else { "digits" };
-                write!(f, "{largest} does not fit into {width} {digits}, which alone tell column and row apart")
+                write!(f, "{largest} needs more than {width} {digits}, and only the width separates column and row")
             }
         }
     }

@@ -82,13 +82,13 @@ impl std::fmt::Display for PatternError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::UnknownField(name) => {
-                write!(f, "unknown field `{{{name}}}`: there are `row` and `column`")
+                write!(f, "unknown field `{{{name}}}`: use `row` and `column`")
             }
             Self::BadWidth(width) => write!(f, "width `{width}` is not a number from 1 to 9"),
-            Self::UnmatchedBrace => write!(f, "a brace without its partner"),
+            Self::UnmatchedBrace => write!(f, "a brace is opened or closed only once"),
             Self::MissingRow => write!(f, "the pattern has no `{{row}}`"),
             Self::MissingColumn => write!(f, "the pattern has no `{{column}}`"),
-            Self::Repeated(name) => write!(f, "the field `{name}` stands there twice"),
+            Self::Repeated(name) => write!(f, "the field `{name}` appears twice"),
             Self::Ambiguous => write!(f, "row and column run together: give a width, as in `{{row:2}}{{column:2}}`"),
         }
     }

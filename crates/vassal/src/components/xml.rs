@@ -44,7 +44,7 @@ impl fmt::Display for XmlError {
             XmlError::TooMany => {
                 write!(f, "it has more than {MAX_NODES} elements, or one has {MAX_ATTRIBUTES} attributes")
             }
-            XmlError::NoRoot => write!(f, "it has not exactly one top element"),
+            XmlError::NoRoot => write!(f, "it does not have exactly one top-level element"),
         }
     }
 }
@@ -167,7 +167,7 @@ pub fn from_xml(bytes: &[u8]) -> Result<Node, XmlError> {
                 add(&mut stack, &mut root, open(&start)?.close());
             }
             Event::End(_) => {
-                let node = stack.pop().ok_or_else(|| syntax("an end without a start"))?.close();
+                let node = stack.pop().ok_or_else(|| syntax("an end tag without a start tag"))?.close();
                 add(&mut stack, &mut root, node);
             }
             Event::Text(text) => put(&mut stack, &lines(&text))?,
@@ -185,7 +185,7 @@ pub fn from_xml(bytes: &[u8]) -> Result<Node, XmlError> {
             Event::DocType(_) => return Err(XmlError::DocType),
             Event::Comment(_) | Event::PI(_) => {}
             Event::Eof if stack.is_empty() => return root.ok_or(XmlError::NoRoot),
-            Event::Eof => return Err(syntax("it ends in the middle")),
+            Event::Eof => return Err(syntax("it ends too early")),
         }
     }
 }

@@ -1,0 +1,57 @@
+//! Keys that had another name in earlier versions. Files that use the old name still build, with a warning.
+
+use crate::diag::codes;
+use crate::source::decode::Cx;
+use crate::source::{Kind, Node, Table, Value};
+
+/// A key that was renamed.
+struct Renamed {
+    /// The kind of file it is in.
+    kind: Kind,
+    /// The record it is a key of, from the top of the file.
+    record: &'static [&'static str],
+    /// Its name before.
+    old: &'static str,
+    /// Its name now.
+    new: &'static str,
+}
+
+const RENAMED: &[Renamed] = &[Renamed { kind: Kind::Map, record: &["grid"], old: "stand", new: "orientation" }];
+
+/// Gives renamed keys of a file their present names.
+pub fn rename(kind: Kind, file: &mut Node, cx: &mut Cx) {
+    for renamed in RENAMED.iter().filter(|renamed| renamed.kind == kind) {
+        below(file, renamed.record, renamed, cx);
+    }
+}
+
+fn below(node: &mut Node, path: &[&str], renamed: &Renamed, cx: &mut Cx) {
+    match (&mut node.value, path) {
+        (Value::List(items), _) => items.iter_mut().for_each(|item| below(item, path, renamed, cx)),
+        (Value::Table(table), [first, rest @ ..]) => {
+            for (_, inner) in table.entries.iter_mut().filter(|(key, _)| key.text == *first) {
+                below(inner, rest, renamed, cx);
+            }
+        }
+        (Value::Table(table), []) => in_record(table, renamed, cx),
+        _ => {}
+    }
+}
+
+/// Renames the key in a record, and in what the record says of its sources.
+fn in_record(table: &mut Table, renamed: &Renamed, cx: &mut Cx) {
+    if table.get(renamed.new).is_some() {
+        return;
+    }
+    for (key, value) in &mut table.entries {
+        if key.text == renamed.old {
+            let message = format!("`{}` is now called `{}`", renamed.old, renamed.new);
+            let diag = codes::RENAMED_KEY.at(key.span, message).label("the old name");
+            cx.diags.push(diag.help(format!("write `{}`; both work the same", renamed.new)));
+            key.text = renamed.new.to_string();
+        } else if let ("src", Value::Table(sources)) = (key.text.as_str(), &mut value.value) {
+            let old = sources.entries.iter_mut().filter(|(key, _)| key.text == renamed.old);
+            old.for_each(|(key, _)| key.text = renamed.new.to_string());
+        }
+    }
+}
