@@ -44,6 +44,24 @@ pub struct SoundGame {
     pub identities: Identities,
     /// How it is printed.
     pub print: Print,
+    /// The rulebook that the module carries.
+    pub rulebook: Option<Rulebook>,
+}
+
+/// A rulebook, as its author wrote it.
+pub enum Rulebook {
+    /// A PDF.
+    Pdf(Vec<u8>),
+    /// Plain text.
+    Text(String),
+}
+
+impl Rulebook {
+    fn of(model: &Model, sources: &Sources) -> Option<Self> {
+        let name = model.game.rulebook_file.as_ref()?;
+        let (_, file) = sources.own().find(|(_, file)| file.name == *name)?;
+        Some(if file.text.is_empty() { Rulebook::Pdf(file.bytes.clone()) } else { Rulebook::Text(file.text.clone()) })
+    }
 }
 
 impl Compiled {
@@ -74,7 +92,8 @@ pub fn compile_sources((sources, found): (Sources, Diagnostics)) -> Compiled {
     let whole = model.zip(look).zip(print).filter(|_| !diags.has_errors());
     let game = whole.map(|((model, look), print)| {
         let identities = assign(&model, &lock);
-        SoundGame { model, look, identities, print }
+        let rulebook = Rulebook::of(&model, &sources);
+        SoundGame { model, look, identities, print, rulebook }
     });
     Compiled { game, diagnostics: diags, sources }
 }

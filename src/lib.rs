@@ -56,7 +56,7 @@ pub mod play;
 pub mod source;
 pub mod syntax;
 
-pub use compile::{Compiled, Options, SoundGame, compile, compile_sources};
+pub use compile::{Compiled, Options, Rulebook, SoundGame, compile, compile_sources};
 pub use punchboard_draw as draw;
 pub use punchboard_expr as expr;
 pub use punchboard_geometry as geometry;

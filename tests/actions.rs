@@ -98,7 +98,7 @@ fn markers_on_a_track_move_along_it() {
     assert_eq!(role("turn"), MarkerUse::Track, "a scenario places it on the turn track");
     assert_eq!(role("guns-a"), MarkerUse::Free);
     assert_eq!(role("smoke"), MarkerUse::Place);
-    let json: serde_json::Value = serde_json::from_slice(&punchboard::emit::engine(&model)).unwrap();
+    let json = serde_json::to_value(&model).unwrap();
     assert_eq!(json["markers"][0]["use"], "track");
 }
 

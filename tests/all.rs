@@ -43,6 +43,7 @@ mod rules;
 mod secrets;
 mod sheets;
 mod sources;
+mod table;
 mod third_party;
 mod vassal;
 mod words_of_games;

@@ -2,7 +2,9 @@
 
 use crate::common;
 
+use punchboard::art::stacks;
 use punchboard::emit::{engine, engine_schema};
+use punchboard::model::{PlaceKind, Point};
 use punchboard::source::Kind;
 use punchboard::syntax;
 use serde_json::Value;
@@ -12,12 +14,17 @@ fn committed(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
+fn of_data(name: &str) -> Vec<u8> {
+    let (model, look) = common::looked(name);
+    engine(&model, &look)
+}
+
 #[test]
 fn every_game_is_valid_by_the_committed_schema() {
     let validator = jsonschema::validator_for(&committed("engine")).unwrap();
     for game in common::games() {
         let name = game.file_name().unwrap().to_string_lossy().into_owned();
-        let files = engine(&common::model(&name));
+        let files = of_data(&name);
         let json: Value = serde_json::from_slice(&files).unwrap();
         let errors: Vec<String> =
             validator.iter_errors(&json).map(|e| format!("{} at {}", e, e.instance_path())).collect();
@@ -28,7 +35,7 @@ fn every_game_is_valid_by_the_committed_schema() {
 #[test]
 fn the_schema_is_strict_enough_to_notice_a_lie() {
     let validator = jsonschema::validator_for(&committed("engine")).unwrap();
-    let files = engine(&common::model("verdun"));
+    let files = of_data("verdun");
     let mut json: Value = serde_json::from_slice(&files).unwrap();
     json["units"][0]["copies"] = "two".into();
     assert!(!validator.is_valid(&json));
@@ -38,7 +45,7 @@ fn the_schema_is_strict_enough_to_notice_a_lie() {
 fn same_input_same_bytes() {
     for game in common::games() {
         let name = game.file_name().unwrap().to_string_lossy().into_owned();
-        assert_eq!(engine(&common::model(&name)), engine(&common::model(&name)), "{name}");
+        assert_eq!(of_data(&name), of_data(&name), "{name}");
     }
 }
 
@@ -104,8 +111,8 @@ fn edges_run_both_ways_unless_they_are_one_way() {
 #[test]
 fn hex_maps_carry_their_grid_and_the_grid_gives_every_hex_its_place() {
     for name in ["pivot", "iron-ring"] {
-        let model = common::model(name);
-        let json: Value = serde_json::from_slice(&engine(&model)).unwrap();
+        let (model, look) = common::looked(name);
+        let json: Value = serde_json::from_slice(&engine(&model, &look)).unwrap();
         for (map, written) in model.maps.iter().zip(json["maps"].as_array().unwrap()) {
             let grid = map.grid.as_ref().unwrap();
             assert_eq!(written["grid"]["number"], "{row:2}{column:2}");
@@ -122,6 +129,35 @@ fn hex_maps_carry_their_grid_and_the_grid_gives_every_hex_its_place() {
         }
         assert!(json["maps"][0].get("grid").is_some());
     }
-    let json: Value = serde_json::from_slice(&engine(&common::model("verdun"))).unwrap();
+    let json: Value = serde_json::from_slice(&of_data("verdun")).unwrap();
     assert!(json["maps"][0].get("grid").is_none(), "a map of areas has none");
+}
+
+/// Where an author's eye would look for a stack: inside its place, apart from the others, and not on the name.
+#[test]
+fn every_area_has_a_spot_for_each_side_and_for_markers() {
+    for name in ["verdun", "storm"] {
+        let (model, look) = common::looked(name);
+        let json: Value = serde_json::from_slice(&engine(&model, &look)).unwrap();
+        let spots = json["spots"].as_array().unwrap();
+        let drawing = punchboard::art::map(&model, &look, &model.maps[0]);
+        let taken = stacks::taken(&drawing);
+        let (mut areas, mut covering) = (0, Vec::new());
+        for place in &model.places {
+            let own = spots.iter().find(|own| own["place"] == place.id.as_str());
+            let PlaceKind::Area { .. } = place.kind else { continue };
+            areas += 1;
+            let at = own.unwrap_or_else(|| panic!("{name} {}", place.id))["at"].as_array().unwrap();
+            assert_eq!(at.len(), model.sides.len() + 1);
+            let point = |own: &Value| Point { x: own["x"].as_f64().unwrap(), y: own["y"].as_f64().unwrap() };
+            let first = stacks::footprint(model.game.counter_size, 3).at(point(&at[0]));
+            let whole = stacks::bounds(&place.outline);
+            let on = taken.iter().filter(|label| !label.contains(whole, 1.0));
+            if on.into_iter().any(|label| first.inset(0.3).common(*label) > 0.5) {
+                covering.push(&place.id);
+            }
+        }
+        assert!(areas > 30);
+        assert!(covering.len() * 20 <= areas, "{name}: stacks cover labels in {covering:?}");
+    }
 }

@@ -73,7 +73,7 @@ fn compiled<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Compile
 fn made(compiled: &Compiled) {
     let Some(sound) = &compiled.game else { return };
     let game = Game { dpi: 36.0, module_dpi: 36.0, map_dpi: 36.0, ..Game::new(sound) };
-    punchboard::emit::engine(&sound.model);
+    punchboard::emit::engine(&sound.model, &sound.look);
     let tree = punchboard::emit::vassal::build_file(&game);
     assert!(from_xml(&to_xml(&tree)).expect("our own build file") == tree, "the build file reads otherwise");
 }

@@ -7,6 +7,7 @@ pub mod charts;
 pub mod contact;
 pub mod faces;
 pub mod map;
+pub mod stacks;
 pub mod symbol_sheet;
 
 use crate::draw::{Affine, Drawing, Item};

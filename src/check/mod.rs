@@ -128,7 +128,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         return None;
     };
     check_allowed(files, cx);
-    let (game, missing) = vocabulary::game(&game_file.content, &sources.folder, cx);
+    let (game, missing) = vocabulary::game(&game_file.content, sources, cx);
     let vocabulary = vocabulary::check(&game_file.content, files, sources, cx);
     let mut board = board::check(files, &vocabulary, cx);
     let (mut pieces, starts) = pieces::check(files, &vocabulary, cx);

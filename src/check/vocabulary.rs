@@ -11,7 +11,7 @@ use crate::model::{
 };
 use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Colour, Fraction, GAME_ID, Id, is_device, is_game_id};
-use crate::source::{Node, Sources, Sp, Span, Value};
+use crate::source::{Kind, Node, RULEBOOKS, Sources, Sp, Span, Value};
 use crate::syntax::{
     AttributeDef, AttributeKind, AttributeOf, FormationDef, GameFile, GameFiles, LayoutFaceDef, ScalarSpec, Status,
     ValueKind,
@@ -62,7 +62,8 @@ struct AttributeRule {
 }
 
 /// The game itself.
-pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) {
+pub fn game(file: &GameFile, sources: &Sources, cx: &mut Cx) -> (Game, Vec<Missing>) {
+    let folder = sources.folder.as_str();
     let game = &file.game;
     if semver::Version::parse(&game.version).is_err() {
         let message = format!("`{}` is not a semantic version", game.version.value);
@@ -93,12 +94,29 @@ pub fn game(file: &GameFile, folder: &str, cx: &mut Cx) -> (Game, Vec<Missing>) 
         publisher: game.publisher.clone(),
         status: game.status.as_ref().map_or(Status::Own, |status| status.value),
         rulebook: book.and_then(|book| book.title.clone()),
+        rulebook_file: book.and_then(|book| book.file.as_ref()).and_then(|file| rulebook(file, sources, cx)),
         about: game.about.clone(),
         counter_size: counter_size(file),
         source,
         note,
     };
     (game, missing.collect())
+}
+
+/// The file of the rulebook, if it is there and a PDF or a text.
+fn rulebook(file: &Sp<String>, sources: &Sources, cx: &mut Cx) -> Option<String> {
+    let Some((_, own)) = sources.own().find(|(_, own)| own.kind == Kind::Rulebook && own.name == file.value) else {
+        let message = format!("the game's folder has no rulebook `{}`", file.value);
+        return cx.bad_value(
+            file.span,
+            message,
+            &format!("call it `{}` and put it beside `game.toml`", RULEBOOKS.join("` or `")),
+        );
+    };
+    if own.text.is_empty() && !own.bytes.starts_with(b"%PDF-") {
+        return cx.bad_value(file.span, format!("`{}` is not a PDF", file.value), "export the rulebook as PDF again");
+    }
+    Some(own.name.clone())
 }
 
 /// The side of the game's counters in millimetres: 5/8 inch unless it says otherwise.

@@ -1,7 +1,11 @@
 //! `engine.json`: the model itself, for a rules engine.
 
-use super::{EmitError, Emitter, Game, Sink};
-use crate::model::Model;
+use super::{EmitError, Emitter, Game, Memory, Sink};
+use crate::art::{MapSketch, stacks};
+use crate::look::Look;
+use crate::model::{Model, Point};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
 
 /// Makes `engine.json`.
@@ -17,7 +21,7 @@ impl Emitter for EngineData {
     }
 
     fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
-        sink.put("engine.json", &engine(game.model))?;
+        sink.put("engine.json", &written(game.model, spots(game.model, game.look, game.memory)))?;
         Ok(Vec::new())
     }
 
@@ -26,10 +30,15 @@ impl Emitter for EngineData {
     }
 }
 
-/// The engine data of a game. Canonical: keys in the order of the schema, and what fits on a line
-/// stands on one, so that a change of one fact is a change of one line.
-pub fn engine(model: &Model) -> Vec<u8> {
-    let value = serde_json::to_value(model).unwrap_or_default();
+/// The engine data of a game.
+pub fn engine(model: &Model, look: &Look) -> Vec<u8> {
+    written(model, spots(model, look, &super::Forgetful))
+}
+
+/// Canonical: keys in the order of the schema, and what fits on a line stands on one, so that a change of one fact is
+/// a change of one line.
+fn written(model: &Model, spots: Vec<Spots>) -> Vec<u8> {
+    let value = serde_json::to_value(Engine { model, spots }).unwrap_or_default();
     let mut text = String::new();
     write(&value, 0, &mut text);
     text.push('\n');
@@ -41,8 +50,61 @@ pub fn schema() -> Value {
     schemars::generate::SchemaSettings::draft2020_12()
         .for_serialize()
         .into_generator()
-        .into_root_schema_for::<Model>()
+        .into_root_schema_for::<Engine<'_>>()
         .to_value()
+}
+
+/// Where stacks of counters stand in a place of a map.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+struct Spots {
+    /// The place: an area, a box or a space. Stacks in hexes stand in the middle.
+    place: String,
+    /// Points for the lowest counters of stacks, best first: beside what is printed, and beside each other, where
+    /// there is room. A stack leans to the upper right.
+    at: Vec<Point>,
+}
+
+/// A game, and where its counters stand.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "Punchboard engine data")]
+struct Engine<'a> {
+    #[serde(flatten)]
+    model: &'a Model,
+    /// Where stacks of counters stand on maps.
+    spots: Vec<Spots>,
+}
+
+/// The spots of all places that are drawn on maps.
+fn spots(model: &Model, look: &Look, memory: &dyn Memory) -> Vec<Spots> {
+    let setups: Vec<_> = model.scenarios.iter().map(|scenario| &scenario.setup).collect();
+    let setups = format!("{setups:?}");
+    let of_map = |sketch: MapSketch<'_>| {
+        let mut hash = blake3::Hasher::new();
+        let key = *hash.update(b"spots").update(sketch.key()).update(setups.as_bytes()).finalize().as_bytes();
+        let known = memory.recall(&key).and_then(|bytes| serde_json::from_slice::<Vec<Found>>(&bytes).ok());
+        known.unwrap_or_else(|| {
+            let found = stacks::of_map(model, sketch.map(), &sketch.draw());
+            let found: Vec<Found> = found.into_iter().map(|own| (own.place, rounded(&own.at))).collect();
+            memory.remember(&key, &serde_json::to_vec(&found).unwrap_or_default());
+            found
+        })
+    };
+    let found = MapSketch::all(model, look).into_iter().flat_map(of_map);
+    found
+        .filter_map(|(place, at)| {
+            let at = at.into_iter().map(|(x, y)| Point { x, y }).collect();
+            Some(Spots { place: model.places.get(place)?.id.clone(), at })
+        })
+        .collect()
+}
+
+/// A place and its spots, as they are remembered.
+type Found = (usize, Vec<(f64, f64)>);
+
+/// Hundredths of a millimetre are enough.
+fn rounded(points: &[Point]) -> Vec<(f64, f64)> {
+    let hundredths = |length: f64| (length * 100.0).round() / 100.0;
+    points.iter().map(|point| (hundredths(point.x), hundredths(point.y))).collect()
 }
 
 const LINE: usize = 120;

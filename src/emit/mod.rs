@@ -15,7 +15,7 @@ pub use images::{Pictures, file_names};
 pub use print::PrintKit;
 pub use vassal::{LibraryPage, VassalModule};
 
-use crate::compile::SoundGame;
+use crate::compile::{Rulebook, SoundGame};
 use crate::draw::RasterError;
 use crate::draw::pdf::PdfError;
 use crate::identity::Identities;
@@ -77,6 +77,8 @@ pub struct Game<'a> {
     pub map_dpi: f64,
     /// How the game is printed.
     pub print: &'a Print,
+    /// The rulebook that the module carries.
+    pub rulebook: Option<&'a Rulebook>,
     /// What was drawn in earlier builds.
     pub memory: &'a dyn Memory,
     /// Told after each picture how many there are by now.
@@ -86,9 +88,20 @@ pub struct Game<'a> {
 impl<'a> Game<'a> {
     /// A game at the usual resolutions; nothing is remembered and nobody is told.
     pub fn new(game: &'a SoundGame) -> Self {
-        let SoundGame { model, look, identities, print } = game;
+        let SoundGame { model, look, identities, print, rulebook } = game;
         let (memory, tick) = (&Forgetful, &|_: usize| {});
-        Self { model, look, identities, dpi: 300.0, module_dpi: 150.0, map_dpi: 150.0, print, memory, tick }
+        Self {
+            model,
+            look,
+            identities,
+            dpi: 300.0,
+            module_dpi: 150.0,
+            map_dpi: 150.0,
+            print,
+            memory,
+            tick,
+            rulebook: rulebook.as_ref(),
+        }
     }
 }
 

@@ -60,7 +60,11 @@ impl Edition {
         if engine.iter().filter(|byte| **byte == b',').count() > MOST_VALUES {
             return Err(format!("engine.json has more than {MOST_VALUES} values, which is the limit"));
         }
-        let engine: Value = serde_json::from_slice(engine).map_err(|error| format!("engine.json: {error}"))?;
+        let mut engine: Value = serde_json::from_slice(engine).map_err(|error| format!("engine.json: {error}"))?;
+        // Where stacks stand follows from how maps are drawn: it is no fact of the game.
+        if let Some(entries) = engine.as_object_mut() {
+            entries.shift_remove("spots");
+        }
         match engine.get("format").and_then(Value::as_u64) {
             Some(format) if format == u64::from(crate::model::FORMAT) => {}
             Some(format) => {

@@ -24,11 +24,13 @@ pub enum Piece {
     Card,
     /// A marker as a command puts it on a place.
     Place,
+    /// What says how many cards a deck has.
+    Count,
 }
 
 impl Piece {
     /// All kinds, in the order in which numbers are given out.
-    pub const ALL: [Piece; 4] = [Piece::Unit, Piece::Marker, Piece::Card, Piece::Place];
+    pub const ALL: [Piece; 5] = [Piece::Unit, Piece::Marker, Piece::Card, Piece::Place, Piece::Count];
 
     /// The word that begins its keys.
     pub fn word(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Piece {
             Piece::Marker => "marker",
             Piece::Card => "card",
             Piece::Place => "place",
+            Piece::Count => "count",
         }
     }
 
@@ -83,11 +86,13 @@ fn wanted(model: &Model) -> Vec<Wanted> {
         .chain(of(Piece::Marker, model.markers.iter(), |marker| &marker.was))
         .chain(model.cards.iter().flat_map(card))
         .chain(of(Piece::Place, laid, |marker| &marker.was))
+        .chain(of(Piece::Count, model.decks.iter(), |_| &[]))
         .collect()
 }
 
 /// The keys of a game's pieces, in the order in which numbers are given out: `unit/<id>`,
-/// `marker/<id>`, `card/<id>` (`card/<id>#2` for a second copy), and `place/<id>` for every marker that is put on places.
+/// `marker/<id>`, `card/<id>` (`card/<id>#2` for a second copy), `place/<id>` for
+/// every marker that is put on places, and `count/<id>` for every deck.
 pub fn keys(model: &Model) -> Vec<String> {
     wanted(model).into_iter().map(|wanted| wanted.key).collect()
 }

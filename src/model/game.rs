@@ -24,6 +24,9 @@ pub struct Game {
     pub status: Status,
     /// The rulebook the data come from.
     pub rulebook: Option<String>,
+    /// The file of the rulebook that the module carries.
+    #[serde(skip)]
+    pub rulebook_file: Option<String>,
     /// The game in a sentence or two.
     pub about: Option<String>,
     /// Side of a counter, in millimetres.

@@ -36,6 +36,8 @@ pub enum Kind {
     Template,
     /// A picture or symbol.
     Picture,
+    /// The rulebook itself, for the module.
+    Rulebook,
     /// The lock: which pieces a module has, and their numbers.
     Lock,
 }
@@ -72,6 +74,7 @@ impl Kind {
             Kind::Print => "print",
             Kind::Template => "template",
             Kind::Picture => "picture",
+            Kind::Rulebook => "rulebook",
             Kind::Lock => "lock",
         }
     }
@@ -86,6 +89,9 @@ impl Kind {
         matches!(self, Kind::Game | Kind::Print)
     }
 }
+
+/// What a rulebook that the module carries can be called.
+pub const RULEBOOKS: [&str; 2] = ["rulebook.pdf", "rulebook.txt"];
 
 /// The name of a game's lock.
 pub const LOCK: &str = "punchboard.lock";
@@ -121,6 +127,9 @@ pub fn kind_of(path: &Path) -> KindOrOther {
     if path == Path::new(LOCK) {
         return KindOrOther::Kind(Kind::Lock);
     }
+    if RULEBOOKS.iter().any(|name| path == Path::new(name)) {
+        return KindOrOther::Kind(Kind::Rulebook);
+    }
     // Excel leaves `~$counters.xlsx` beside a file that is open.
     if !matches!(extension.as_deref(), Some("toml" | "csv" | "xlsx" | "ods")) || first.starts_with("~$") {
         return KindOrOther::Ignored;
@@ -145,7 +154,7 @@ pub struct File {
     pub kind: Kind,
     /// The text; empty if it is not one.
     pub text: String,
-    /// The bytes of a PNG or JPEG.
+    /// The bytes of a PNG, a JPEG or a PDF.
     pub bytes: Vec<u8>,
     /// What the rows of a spreadsheet are: the name of the sheet in a workbook, or `areas` of `map.areas.csv`.
     pub sheet: Option<String>,
@@ -266,7 +275,7 @@ impl Sources {
 
     fn add(&mut self, path: &Path, bytes: Result<Vec<u8>, String>, diags: &mut Diagnostics) {
         let text = match bytes {
-            Ok(bytes) if is_raster(path) => {
+            Ok(bytes) if is_binary(path) => {
                 let file = self.place(path, String::new());
                 self.files[file.0 as usize].bytes = bytes;
                 return;
@@ -400,9 +409,9 @@ fn is_workbook(path: &Path) -> bool {
 }
 
 /// Whether a file holds pixels, by its name.
-fn is_raster(path: &Path) -> bool {
+fn is_binary(path: &Path) -> bool {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    matches!(extension.as_deref(), Some("png" | "jpg" | "jpeg"))
+    matches!(extension.as_deref(), Some("png" | "jpg" | "jpeg" | "pdf"))
 }
 
 fn not_utf8(error: &std::string::FromUtf8Error) -> String {
@@ -422,7 +431,7 @@ pub fn input_files(root: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// Reads a file of a game, by its path in the game's folder.
 pub fn read_input(root: &Path, path: &Path) -> Result<Vec<u8>, String> {
-    let most = if is_raster(path) { LARGEST_PICTURE } else { LARGEST_TEXT };
+    let most = if is_binary(path) { LARGEST_PICTURE } else { LARGEST_TEXT };
     read_below(root, &root.join(path), most)
 }
 

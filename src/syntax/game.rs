@@ -60,6 +60,8 @@ record! {
     RulebookDef as "rulebook" {
         /// Its title and edition.
         "title" title: Option<String>,
+        /// The rulebook itself, which the module carries: `rulebook.pdf` or `rulebook.txt` in the game's folder.
+        "file" file: Option<Sp<String>>,
         /// Every rule number, page or section that may be cited; without it, any may be.
         "rules" rules: Vec<Sp<String>>,
     }

@@ -80,6 +80,8 @@ pub enum Command {
         /// It was.
         applied: bool,
     },
+    /// A line of the chat, shown when the game is loaded. One that begins with `*` is a message of the game.
+    Chat(String),
     /// Any other command, as it stands.
     Other(String),
 }
@@ -174,6 +176,7 @@ impl Command {
             Command::ScenarioNote(text) => format!("NOTES\t{}", lines(text)),
             Command::PublicNote(text) => format!("PNOTES\t{}", lines(text)),
             Command::StartupKey { id, applied } => format!("SGKC\t{}", sequence::encode([id, &applied.put()], '\t')),
+            Command::Chat(line) => format!("{CHAT}{line}"),
             Command::Other(text) => text.clone(),
         }
     }
@@ -213,9 +216,16 @@ impl Command {
                 let mut tokens = Decoder::new(rest.strip_prefix(';')?, ';');
                 Command::GlobalProperty { name: tokens.next()?, value: tokens.next()?, container: tokens.next()? }
             }
-            _ => return turn(text).or_else(|| boards(text)),
+            _ => return chat(text).or_else(|| turn(text)).or_else(|| boards(text)),
         })
     }
+}
+
+/// What begins a line of the chat.
+const CHAT: &str = "CHAT";
+
+fn chat(text: &str) -> Option<Command> {
+    text.strip_prefix(CHAT).map(|line| Command::Chat(line.to_string()))
 }
 
 fn turn(text: &str) -> Option<Command> {

@@ -10,7 +10,7 @@ mod marks;
 mod sketch;
 
 pub use canvas::Problem;
-pub use sketch::Sketch;
+pub use sketch::{Sketch, edge};
 
 use crate::draw::Drawing;
 use crate::look::Look;

@@ -2,7 +2,7 @@
 
 use super::Problem;
 use super::canvas::{self, Canvas};
-use crate::draw::{Affine, Drawing, Item};
+use crate::draw::{Affine, Drawing, Item, Path, Rect, Stroke, Style};
 use crate::expr::{Value, Values};
 use crate::look::{Look, Template, fields};
 use crate::model::{Card, Counter, Deck, Face, Model, Shows, find};
@@ -15,6 +15,7 @@ pub struct Sketch<'a> {
     shows: Content<'a>,
     size: (f64, f64),
     bleed: f64,
+    edge: bool,
 }
 
 enum Content<'a> {
@@ -52,7 +53,7 @@ impl<'a> Sketch<'a> {
             }
             None => Content::Plain(ground),
         };
-        Self { look, shows, size, bleed }
+        Self { look, shows, size, bleed, edge: false }
     }
 
     /// The front of a card.
@@ -62,7 +63,7 @@ impl<'a> Sketch<'a> {
             Some(image) => Content::Picture(image, canvas::PAPER),
             None => Content::Filled { template: &deck.template, values: fields::card(model, card), face: None },
         };
-        Self { look, shows, size: size_of_cards(look, deck, &deck.template), bleed }
+        Self { look, shows, size: size_of_cards(look, deck, &deck.template), bleed, edge: false }
     }
 
     /// The back of a deck's cards.
@@ -71,19 +72,28 @@ impl<'a> Sketch<'a> {
             Some(image) => Content::Picture(image, canvas::PAPER),
             None => Content::Filled { template: &deck.back, values: fields::deck(model, deck), face: None },
         };
-        Self { look, shows, size: size_of_cards(look, deck, &deck.back), bleed }
+        Self { look, shows, size: size_of_cards(look, deck, &deck.back), bleed, edge: false }
     }
 
     /// The back of a card that has one of its own.
     pub fn own_back(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Option<Self> {
         let deck = &model.decks[card.deck.index];
         let shows = Content::Picture(card.back_image.as_deref()?, canvas::PAPER);
-        Some(Self { look, shows, size: size_of_cards(look, deck, &deck.template), bleed })
+        Some(Self { look, shows, size: size_of_cards(look, deck, &deck.template), bleed, edge: false })
+    }
+
+    /// The same with a line along its edge, for screens: there no cut tells counters of a stack apart.
+    pub fn edged(self) -> Self {
+        Self { edge: true, ..self }
     }
 
     /// The drawing.
     pub fn draw(&self) -> Drawing {
-        self.drawn("").0
+        let mut drawing = self.drawn("").0;
+        if self.edge {
+            edge(&mut drawing);
+        }
+        drawing
     }
 
     /// The drawing, and what goes wrong on the way; `what` is its name in messages.
@@ -137,6 +147,7 @@ impl<'a> Sketch<'a> {
         for number in [self.size.0, self.size.1, self.bleed] {
             hash.update(&number.to_le_bytes());
         }
+        hash.update(if self.edge { b"edged" } else { b"plain" });
         match &self.shows {
             Content::Plain(colour) => drop(hash.update(b"plain").update(&colour.0)),
             Content::Picture(name, colour) => text(hash.update(b"picture").update(&colour.0), name),
@@ -154,6 +165,17 @@ impl<'a> Sketch<'a> {
         }
         *hash.finalize().as_bytes()
     }
+}
+
+/// The colour of a counter's edge.
+const EDGE: Colour = Colour([0x3a, 0x36, 0x30]);
+/// The width of its line.
+const LINE: f64 = 0.25;
+
+/// Draws a line along the inner edge of a face.
+pub fn edge(drawing: &mut Drawing) {
+    let room = Rect::new(0.0, 0.0, drawing.width, drawing.height).inset(LINE / 2.0);
+    drawing.shape(Path::rect(room), Style::stroke(Stroke::new(EDGE, LINE).sharp()));
 }
 
 /// Adds a text, so that two texts never read like two others.

@@ -1,5 +1,10 @@
 //! Decks, discards and hands.
 
+mod counts;
+mod drawing;
+
+pub use drawing::{button_names, buttons, drawing};
+
 use super::boards::{Board, BoardKind};
 use super::codec::command::Command;
 use super::codec::components::*;
@@ -36,6 +41,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     for (n, deck) in model.decks.iter().enumerate() {
         all.push((name::deck(&deck.id), deck_prototype(parts, deck)));
         all.push((name::back(&deck.id), back_prototype(parts, n, deck)));
+        all.push((counts::prototype_name(deck), counts::prototype(parts, deck)));
     }
     all
 }
@@ -69,11 +75,13 @@ fn deck_prototype(parts: &Parts<'_>, deck: &Deck) -> Piece {
             |side: &Side| [("Side".to_string(), side.id.clone()), ("SideName".to_string(), plain(&side.name))],
         ),
     );
-    Piece::of([
+    let mut traits = vec![
         back(menu::DISCARD, keys::discard(), discards(deck)),
         back(menu::TO_DECK, keys::to_deck(), plain(&deck.name)),
-        Marker { properties }.into(),
-    ])
+    ];
+    traits.extend(drawing::to_hand(parts, deck));
+    traits.push(Marker { properties }.into());
+    Piece::of(traits)
 }
 
 /// The back of a deck's cards: outside everything else, so that it hides every command of a card.
@@ -197,7 +205,7 @@ pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
         Node::new(CardSlot { name: piece.basic.name, gpid: gpid.to_string(), text, ..CardSlot::default() })
     };
     let node = |pile: Pile| Node::new(pile.component).with_all(pile.cards.into_iter().map(slot));
-    all_piles(parts, board).into_iter().map(node).collect()
+    all_piles(parts, board).into_iter().map(node).chain(counts::nodes(parts, board)).collect()
 }
 
 /// The decks and discards in a saved game, each after its cards.
@@ -227,6 +235,12 @@ pub fn saved(
         };
         let deck = SavedDeck { kind: deck_type(&pile.component), state };
         commands.push(Command::Deck { id: id(), deck: Box::new(deck) });
+    }
+    for (stack, _, piece) in counts::counts(parts, board) {
+        let mut piece = piece.expanded(prototypes);
+        piece.basic.map = Some(board.name.clone());
+        (piece.basic.x, piece.basic.y) = (stack.x, stack.y);
+        commands.push(Command::Piece { id: id(), piece });
     }
     commands
 }

@@ -1,7 +1,7 @@
 //! The module's own pages: what it is, how far it can be trusted, and the keys.
 
 use super::keys::Shortcut;
-use crate::model::{Model, Tally};
+use crate::model::{Entry, Model, Scenario, Tally};
 use crate::syntax::Status;
 use std::fmt::Write;
 
@@ -26,7 +26,6 @@ pub fn help(model: &Model, shortcuts: &[(&str, Vec<Shortcut>)], buttons: &[(&str
         let _ = write!(page, "<tr><td><b>{}</b></td><td>{}</td></tr>", text(name), text(about));
     }
     page.push_str("</table>");
-    page.push_str(&scenarios(model));
     page.push_str("</body></html>\n");
     page
 }
@@ -39,12 +38,14 @@ pub fn about(model: &Model) -> String {
     if let Some(about) = &game.about {
         let _ = write!(page, "<p>{}</p>", text(about));
     }
-    page.push_str("<table>");
+    let made = "made with Punchboard; letters are set in PT Sans (Open Font License)".to_string();
+    page.push_str("<h2>Credits</h2><table>");
     let rows = [
         ("Version of this module", Some(&game.version)),
         ("Designer of the game", game.designer.as_ref()),
         ("Publisher of the game", game.publisher.as_ref()),
         ("Rules", game.rulebook.as_ref()),
+        ("Data, art and module", Some(&made)),
     ];
     for (name, value) in rows {
         if let Some(value) = value {
@@ -132,27 +133,162 @@ fn sources(model: &Model) -> String {
     part
 }
 
-fn scenarios(model: &Model) -> String {
-    let mut part = String::from("<h2>Scenarios</h2>");
-    for scenario in &model.scenarios {
-        let _ = write!(part, "<h3>{}</h3>", text(&scenario.name));
-        let mut words = Vec::new();
-        words.extend(scenario.turns.map(|turns| format!("Turns {} to {}.", turns.first, turns.last)));
-        words.extend(
-            scenario
-                .first
-                .as_ref()
-                .and_then(|side| model.sides.get(side.index))
-                .map(|side| format!("The {} player moves first.", text(&side.name))),
-        );
-        words.extend(scenario.text.as_deref().map(text));
-        let _ = write!(part, "<p>{}</p>", words.join(" "));
-    }
-    part.push_str(
-        "<p>What the players choose the place of lies on the setup cards, what arrives later on the displays.</p>",
-    );
-    part
+/// The page of a scenario, by its path in the module.
+pub fn scenario_file(model: &Model, index: usize) -> String {
+    let files = crate::emit::file_names(model.scenarios.iter().map(|scenario| scenario.id.as_str()));
+    format!("help/scenario-{}.html", files.get(index).map_or("x", String::as_str))
 }
+
+/// What a player has to know of a scenario.
+pub fn scenario(model: &Model, scenario: &Scenario) -> String {
+    let mut page = head(&scenario.name);
+    let _ = write!(page, "<h1>{}</h1>", text(&scenario.name));
+    let mut words = Vec::new();
+    words.extend(scenario.turns.map(|turns| format!("Turns {} to {}.", turns.first, turns.last)));
+    let first = scenario.first.as_ref().and_then(|side| model.sides.get(side.index));
+    words.extend(first.map(|side| format!("The {} player moves first.", text(&side.name))));
+    words.extend(scenario.text.as_deref().map(text));
+    let _ = write!(page, "<p>{}</p>", words.join(" "));
+    let victories = scenario.victory.iter().filter_map(|victory| model.rules.victories.get(victory.index));
+    listed(&mut page, "Victory", victories.map(|own| (own.name.as_str(), own.text.as_str())));
+    let rules = scenario.special.iter().filter_map(|rule| model.rules.rules.get(rule.index));
+    listed(&mut page, "Special rules", rules.map(|own| (own.name.as_str(), own.text.as_str())));
+    let side = |entry: &Entry| model.sides.get(entry.side.index).map_or("", |side| side.name.as_str());
+    let entries = scenario.entries.iter().filter_map(|entry| Some((side(entry), entry.text.as_deref()?)));
+    listed(&mut page, "Reinforcements", entries);
+    page.push_str("</body></html>\n");
+    page
+}
+
+/// Names and what they mean, under a heading; nothing if there are none.
+fn listed<'a>(page: &mut String, heading: &str, items: impl Iterator<Item = (&'a str, &'a str)>) {
+    let items: Vec<String> =
+        items.map(|(name, about)| format!("<p><b>{}</b> {}</p>", text(name), text(about))).collect();
+    if !items.is_empty() {
+        let _ = write!(page, "<h2>{heading}</h2>{}", items.concat());
+    }
+}
+
+/// The first page: what this is and how a game begins.
+pub fn welcome(model: &Model) -> String {
+    let game = &model.game;
+    let mut page = head(&game.title);
+    let _ = write!(page, "<h1>{}</h1>", text(&game.title));
+    if let Some(about) = &game.about {
+        let _ = write!(page, "<p>{}</p>", text(about));
+    }
+    page.push_str(
+        "<p>Choose <b>File &gt; New Game</b> and a scenario, then your side; <i>Solitaire</i> plays all of them. What \
+         has one place stands there. What its player chooses the place of waits on setup cards (<b>Trays &gt; Setup \
+         cards</b>), what arrives later on the displays.</p><p>Click a counter with the right button to see what it \
+         can do, hold the mouse over a place to see what is there, and press <b>Alt+Right</b> when a step of the turn \
+         is done.</p>",
+    );
+    if let Some(whose) = whose_work(model) {
+        let _ = write!(page, "<p>{}</p>", text(&whose));
+    }
+    page.push_str("</body></html>\n");
+    page
+}
+
+/// A rulebook that is plain text: empty lines part its paragraphs.
+pub fn rulebook(model: &Model, rules: &str) -> String {
+    let title = model.game.rulebook.as_deref().unwrap_or("Rulebook");
+    let lines = rules.replace("\r\n", "\n");
+    let paragraphs = lines.split("\n\n").map(str::trim).filter(|own| !own.is_empty());
+    let paragraphs: String = paragraphs.map(|own| format!("<p>{}</p>", text(own).replace('\n', "<br>"))).collect();
+    format!("{}<h1>{}</h1>{paragraphs}</body></html>\n", head(title), text(title))
+}
+
+/// A page about one kind of window.
+pub struct WindowPage {
+    /// Its title.
+    pub title: &'static str,
+    /// Its path in the module.
+    pub file: &'static str,
+    about: &'static [&'static str],
+}
+
+impl WindowPage {
+    /// The page.
+    pub fn html(&self) -> String {
+        let paragraphs: String = self.about.iter().map(|about| format!("<p>{}</p>", text(about))).collect();
+        format!("{}<h1>{}</h1>{paragraphs}</body></html>\n", head(self.title), text(self.title))
+    }
+}
+
+/// The map window.
+pub const MAPS: WindowPage = WindowPage {
+    title: "The map",
+    file: "help/map.html",
+    about: &[
+        "Drag counters to move them; a moved counter gets a mark, which goes when another side's business begins. \
+         Double-click a stack to open it, drag it to move all of it.",
+        "Hold the mouse over a place: its counters, its name and the sums of each side appear.",
+        "Markers that a unit lays lie beside it and above the units, so that none is hidden.",
+        "Buttons above the map: zoom, overview, hide all counters, recentre, save as a picture or as text, and take off \
+         all moved marks. Alt and a click points at a place for everybody.",
+    ],
+};
+
+/// Displays and setup cards.
+pub const TRAYS: WindowPage = WindowPage {
+    title: "Trays: displays and setup cards",
+    file: "help/trays.html",
+    about: &[
+        "Displays hold what the game keeps beside the map: reinforcements, strengths, reserves. Pale counters show what \
+         belongs where; the real ones lie on them.",
+        "Setup cards hold what its player may choose the place of. Trays > Setup cards opens those on which something \
+         waits. What is dragged from them to the map is set up and gets no moved mark.",
+    ],
+};
+
+/// Charts and notes.
+pub const CHARTS: WindowPage = WindowPage {
+    title: "Charts and notes",
+    file: "help/charts.html",
+    about: &[
+        "Charts (Alt+C) has a page on each scenario, the player aid, every table, the turn record, and the setup cards \
+         that show only what stands on the map already. Choose one from the list at the right.",
+        "Notes (Alt+N) are for players: for all, for later, and your own.",
+    ],
+};
+
+/// Palette and inventories.
+pub const PALETTE: WindowPage = WindowPage {
+    title: "Counters and inventories",
+    file: "help/counters.html",
+    about: &[
+        "Counters (Alt+P) has every counter of the game: drag one onto a map to add it.",
+        "Inventory lists what is on the maps, by place or by formation; click a counter to go there. It leaves out what \
+         you may not know.",
+    ],
+};
+
+/// Tables and sums.
+pub const ROLLS: WindowPage = WindowPage {
+    title: "Tables and sums",
+    file: "help/tables.html",
+    about: &[
+        "Tables asks what a table asks for, rolls, adds the modifiers that apply and says in the chat what comes of \
+         it. Cancel in any question ends it: nothing is rolled and nothing is said.",
+        "Sums adds up a value the same way, without dice.",
+        "Units can count themselves in beforehand: Ctrl+1 to attack, Ctrl+2 to defend, where a table asks for their sum.",
+    ],
+};
+
+/// Cards.
+pub const CARDS: WindowPage = WindowPage {
+    title: "Cards and hands",
+    file: "help/cards.html",
+    about: &[
+        "Draw (Alt+D) takes the next card of your deck into your hand, or drag it from the deck. Decks are shuffled \
+         whenever a card is drawn. Below each deck stands how many cards it has, how many are discarded, and how many \
+         are in hand.",
+        "Only you and the solitaire player see your hand. A card that is played lies open and says in the chat what it \
+         does; then discard it.",
+    ],
+};
 
 fn percent(part: usize, of: &Tally) -> String {
     match (part, of.total()) {

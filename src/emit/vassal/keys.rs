@@ -186,6 +186,9 @@ pub fn shortcuts(parts: &Parts<'_>) -> Vec<(&'static str, Vec<Shortcut>)> {
     }
     let mut cards = Vec::new();
     if !model.decks.is_empty() {
+        for (keys, name) in super::cards::drawing(parts) {
+            cards.push(Shortcut::new(keys, name, "Takes the next card into the hand"));
+        }
         cards.push(Shortcut::new("Ctrl+P", menu::PLAY, "Lays the card open and says what it does"));
         cards.push(Shortcut::new("Ctrl+X", menu::DISCARD, "To the discards"));
         cards.push(Shortcut::new("Ctrl+U", menu::TO_DECK, "Back into its deck"));

@@ -10,8 +10,9 @@ use super::setups::{self, Setup};
 use super::standing::Standing;
 use super::{file_name, module, splash};
 use crate::art::charts::Of;
-use crate::art::faces;
-use crate::draw::{Affine, Colour, Drawing, Item, Path, Raster, Rect, Stroke, Style};
+use crate::art::faces::Sketch;
+use crate::art::stacks;
+use crate::draw::{Affine, Drawing, Item, Raster};
 use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink};
 use crate::model::{Counter, Model, PlaceKind, What};
 use serde_json::json;
@@ -154,25 +155,17 @@ impl<'s> Start<'s> {
         let mut heights: BTreeMap<(i64, i64), f64> = BTreeMap::new();
         for piece in &self.pieces {
             let Some((counter, back)) = counter_of(game.model, piece) else { continue };
-            // A stack leans to the upper right, as it does on the screen.
-            let lean = heights.entry(piece.at).or_default();
+            let below = heights.entry(piece.at).or_default();
             let (x, y) = millimetres(piece.at);
-            let face = faces::counter(game.model, game.look, counter, back, 0.0);
+            let face = Sketch::counter(game.model, game.look, counter, back, 0.0).edged().draw();
             let half = face.width / 2.0;
-            let (x, y) = (x - half - left + *lean, y - half - top - *lean);
+            let (x, y) = (x - half - left + stacks::LEAN.0 * *below, y - half - top - stacks::LEAN.1 * *below);
             drawing.place(face, Affine::shift(x, y));
-            let edge = Style::stroke(Stroke::new(EDGE, 0.2).sharp());
-            drawing.shape(Path::rect(Rect::new(x, y, 2.0 * half, 2.0 * half)), edge);
-            *lean += LEAN;
+            *below += 1.0;
         }
         drawing
     }
 }
-
-/// The colour of a counter's edge.
-const EDGE: Colour = Colour([0x3a, 0x36, 0x30]);
-/// How far each counter of a stack lies beside the one below, in millimetres.
-const LEAN: f64 = 1.0;
 
 /// The counter of a piece, and whether its back is up.
 fn counter_of<'m>(model: &'m Model, piece: &Standing) -> Option<(&'m Counter, bool)> {

@@ -12,6 +12,9 @@ use super::prototypes::{LAYERS, UNITS, quoted};
 use super::secrets;
 use super::strengths;
 use super::turns;
+use super::windows;
+use crate::art::stacks;
+use crate::draw::pixels;
 use crate::expr::java_text;
 use crate::model::{Place, PlaceKind};
 use crate::syntax::MapKind;
@@ -21,6 +24,8 @@ const MOVE: &str = "$pieceName$ moves from $previousLocation$ to $location$";
 
 /// The window of a board. The first map is the main window; others have a button.
 pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
+    // One button opens all setup cards that are in use.
+    let card = matches!(board.kind, BoardKind::Setup(_));
     let map = Map {
         name: board.name.clone(),
         mark_moved: if matches!(board.kind, BoardKind::Map(_)) { Prompt::Always } else { Prompt::Never },
@@ -31,9 +36,11 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         background: Some(Color::rgb(216, 214, 206)),
         highlight_color: Some(Color::rgb(184, 53, 42)),
         launch: !main,
-        button_name: board.name.clone(),
+        button_name: if card { String::new() } else { board.name.clone() },
         tooltip: format!("Show or hide: {}", board.name),
-        icon: icons::file(icon(board)),
+        icon: if card { String::new() } else { icons::file(icon(board)) },
+        hotkey: if card { windows::card_key(board) } else { Key::None },
+        move_key: if matches!(board.kind, BoardKind::Map(_)) { arrived_key() } else { Key::None },
         only_changed_location: true,
         move_within_format: secrets::move_format(parts, board, MOVE),
         move_to_format: secrets::move_format(parts, board, MOVE),
@@ -42,7 +49,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
     };
     let mut node = shell(parts, board, map)
         .with(picker(parts, board))
-        .with(StackMetrics { open_x: 8, open_y: 22, closed_x: 4, closed_y: 5, ..StackMetrics::default() })
+        .with(stack_metrics(board))
         .with_all(map_basics())
         .with(Node::new(GlobalProperties::default()).with_all(hex_properties(parts, board)))
         .with(layers())
@@ -100,6 +107,23 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         ..ImageSaver::default()
     })
     .with_all(texts.map(Node::new))
+}
+
+/// The key that pieces get after they were moved on a map.
+pub fn arrived_key() -> Key {
+    Key::named("arrived")
+}
+
+/// How far counters of a stack lie apart: closed, as spots for stacks reckon with; open, so that each can be read.
+fn stack_metrics(board: &Board) -> StackMetrics {
+    let pixels = |millimetres: f64| i32::try_from(pixels(millimetres, board.dpi)).unwrap_or(1);
+    StackMetrics {
+        open_x: pixels(1.4),
+        open_y: pixels(3.8),
+        closed_x: pixels(stacks::LEAN.0),
+        closed_y: pixels(stacks::LEAN.1),
+        ..StackMetrics::default()
+    }
 }
 
 /// The map itself; one that only a side sees says nothing of what is put there.
@@ -169,6 +193,9 @@ fn zone_properties(parts: &Parts<'_>, place: &Place) -> Vec<Node> {
     if let PlaceKind::Area { terrain, class, .. } = &place.kind {
         properties.push(("Terrain".to_string(), terrain.clone()));
         properties.push(("Class".to_string(), class.clone()));
+    }
+    if let PlaceKind::Space { track } = &place.kind {
+        properties.push(("Track".to_string(), track.id.to_string()));
     }
     properties.extend(strengths::zone_properties(parts, place));
     properties.extend(pieces::attributes(&place.attributes));

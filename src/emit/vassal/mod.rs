@@ -32,7 +32,6 @@ mod rolls;
 mod secrets;
 mod setups;
 mod splash;
-mod spots;
 mod standing;
 mod statuses;
 mod strengths;
@@ -120,7 +119,7 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
     let mut packer = archive::Packer::new();
     packer.add("moduledata", &metadata).map_err(packing)?;
     packer.add("buildFile.xml", &build).map_err(packing)?;
-    for (name, page) in module::pages(&parts, &tree) {
+    for (name, page) in module::pages(&parts, &boards, &tree) {
         packer.add(&name, &page).map_err(packing)?;
     }
     // Of many thousand counters each of these is large, and no longer needed.

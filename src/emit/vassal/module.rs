@@ -11,18 +11,26 @@ use super::palette;
 use super::parts::Parts;
 use super::pictures::ChartPicture;
 use super::pools;
+use super::prototypes;
 use super::rolls;
 use super::setups::Setup;
 use super::turns;
 use super::windows;
+use crate::compile::Rulebook;
 use crate::syntax::Status;
 
-/// The VASSAL that modules are written for.
-pub const VASSAL_VERSION: &str = "3.7.26";
+/// The oldest VASSAL that modules work in: expressions that sum up and count came with 3.7.0, and everything else is
+/// older.
+pub const VASSAL_VERSION: &str = "3.7.0";
+/// The first page.
+pub const WELCOME: &str = "help/welcome.html";
 /// The page about the keys.
 pub const HELP: &str = "help/help.html";
 /// The page about the data.
 pub const ABOUT: &str = "help/about.html";
+/// The rulebook.
+const RULEBOOK_PDF: &str = "rulebook.pdf";
+const RULEBOOK_PAGE: &str = "help/rulebook.html";
 /// The picture at the start.
 pub const SPLASH: &str = "splash.png";
 
@@ -35,7 +43,7 @@ const FLARE: &str = "Alt and click";
 /// The build file.
 pub fn module(
     parts: &Parts<'_>,
-    prototypes: &[(String, Piece)],
+    pieces: &[(String, Piece)],
     boards: &[&Board],
     setups: &[Setup],
     charts: &[ChartPicture],
@@ -52,23 +60,27 @@ pub fn module(
     let rolls = rolls::rolls(parts);
     Node::new(root)
         .with(BasicCommandEncoder::default())
-        .with(documentation(parts))
+        .with(documentation(parts, boards))
         .with(roster(parts))
         .with(options())
         .with(Chatter::default())
         .with(KeyNamer::default())
-        .with(Node::new(GlobalProperties::default()).with_all(rolls.properties))
-        .with(Node::new(PrototypesContainer::default()).with_all(prototypes.iter().map(prototype)))
+        .with(
+            Node::new(GlobalProperties::default()).with_all(rolls.properties).with_all(prototypes::setup_cards(parts)),
+        )
+        .with(Node::new(PrototypesContainer::default()).with_all(pieces.iter().map(prototype)))
         .with_all(maps_of(parts, boards))
         .with_all(cards::hands(parts))
         .with(palette::palette(parts))
-        .with_all(windows::charts(charts))
+        .with_all(windows::charts(parts, charts, boards))
         .with_all(windows::inventories(parts))
         .with(windows::notes())
         .with_all(turns::tracker(parts))
         .with_all(windows::dice(parts))
         .with_all(rolls.buttons)
         .with_all(windows::action_buttons(parts))
+        .with_all(windows::setup_cards(boards))
+        .with_all(cards::buttons(parts))
         .with_all(menus(parts, boards, rolls.tables, rolls.sums))
         .with_all(scenarios(setups))
 }
@@ -86,15 +98,44 @@ fn prototype((name, piece): &(String, Piece)) -> Node {
     Node::new(PrototypeDefinition { name: name.clone(), text: piece.slot_text(), ..PrototypeDefinition::default() })
 }
 
-fn documentation(parts: &Parts<'_>) -> Node {
+fn documentation(parts: &Parts<'_>, boards: &[&Board]) -> Node {
     let page = |title: &str, file: &str| {
         Node::new(HelpFile { title: title.into(), file_name: file.into(), ..HelpFile::default() })
     };
     let title = plain(&parts.game.model.game.title);
     Node::new(Documentation::default())
         .with(AboutScreen { title: format!("About {title}"), file_name: SPLASH.into(), ..AboutScreen::default() })
+        .with(page("Welcome", WELCOME))
         .with(page("Keys and buttons", HELP))
+        .with_all(rulebook(parts))
+        .with_all(window_pages(parts, boards).iter().map(|own| page(own.title, own.file)))
         .with(page(help::about_title(parts.game.model), ABOUT))
+}
+
+/// The rulebook in the help menu, if its author gives it.
+fn rulebook(parts: &Parts<'_>) -> Option<Node> {
+    let title = parts.game.model.game.rulebook.as_deref().map_or_else(|| "Rulebook".to_string(), plain);
+    Some(match parts.game.rulebook? {
+        Rulebook::Pdf(_) => {
+            Node::new(BrowserPDFFile { title, file_name: RULEBOOK_PDF.into(), ..BrowserPDFFile::default() })
+        }
+        Rulebook::Text(_) => Node::new(HelpFile { title, file_name: RULEBOOK_PAGE.into(), ..HelpFile::default() }),
+    })
+}
+
+/// A page for each kind of window that the module has.
+fn window_pages(parts: &Parts<'_>, boards: &[&Board]) -> Vec<help::WindowPage> {
+    let has = |wanted: &dyn Fn(&BoardKind) -> bool| boards.iter().any(|board| wanted(&board.kind));
+    let trays = |kind: &BoardKind| matches!(kind, BoardKind::Display(_) | BoardKind::Setup(_) | BoardKind::Eliminated);
+    let pages = [
+        (has(&|kind| matches!(kind, BoardKind::Map(_))), help::MAPS),
+        (has(&trays), help::TRAYS),
+        (!parts.buttons.is_empty(), help::ROLLS),
+        (has(&|kind| *kind == BoardKind::Cards), help::CARDS),
+        (true, help::CHARTS),
+        (true, help::PALETTE),
+    ];
+    pages.into_iter().filter(|(there, _)| *there).map(|(_, page)| page).collect()
 }
 
 /// The sides of the game, one player for all of them, and a referee.
@@ -132,13 +173,17 @@ fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
 
 /// Buttons that would crowd the toolbar, in menus.
 fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>, sums: Vec<String>) -> Vec<Node> {
-    let open = boards.iter().skip(1).filter(|board| !matches!(board.kind, BoardKind::Private(_)));
-    let trays: Vec<String> = open.map(|board| board.name.clone()).collect();
+    let open = boards.iter().skip(1).filter(|board| !matches!(board.kind, BoardKind::Private(_) | BoardKind::Setup(_)));
+    let mut trays: Vec<String> = open.map(|board| board.name.clone()).collect();
+    if boards.iter().any(|board| matches!(board.kind, BoardKind::Setup(_))) {
+        trays.push(windows::SETUP_CARDS.into());
+    }
     let actions = windows::buttons_of(parts).map(|action| plain(&action.name)).collect();
     [
         windows::menu("Trays", "tray", "Displays, setup cards and further maps", trays),
         windows::menu("Tables", "table", "Roll on a table: it asks, rolls, adds up and says what comes of it", tables),
         windows::menu("Sums", "table", "Add up a value: it asks for each part and says what it comes to", sums),
+        windows::menu("Draw", "deck", "Draw a card into the hand", cards::button_names(parts)),
         windows::menu("Actions", "refresh", "Things done to many counters at once", actions),
         windows::menu("Inventory", "inventory", "What is where", vec!["By place".into(), "By formation".into()]),
     ]
@@ -167,16 +212,17 @@ fn scenarios(setups: &[Setup]) -> Vec<Node> {
 }
 
 /// The pages of the module, by their path in it. They speak of the buttons that it has.
-pub fn pages(parts: &Parts<'_>, build: &Node) -> Vec<(String, Vec<u8>)> {
+pub fn pages(parts: &Parts<'_>, boards: &[&Board], build: &Node) -> Vec<(String, Vec<u8>)> {
     let model = parts.game.model;
     let buttons = [
         ("Turn", "The turn and its steps; Alt+Right goes on, Alt+Left goes back."),
         ("Tables", "Asks what a table asks for, rolls, adds the modifiers that apply, and says what comes of it."),
         ("Sums", "Asks for the parts of a value and says what it comes to."),
         ("Trays", "Displays and setup cards. The counters on them belong onto the map when their time comes."),
-        ("Charts", "The player aid, every table, the turn record, and the setup cards as they are printed."),
+        ("Charts", "A page on each scenario, the player aid, every table, the turn record, and setup cards."),
         ("Counters", "Every counter of the game, to drag onto a map."),
         ("Inventory", "All counters by place or by formation; click one to see it."),
+        ("Draw", "Takes the next card of a deck into the hand."),
         ("Actions", "Things done to many counters at once."),
         (FLARE, "Points at a place on the map, for all players."),
     ];
@@ -186,8 +232,20 @@ pub fn pages(parts: &Parts<'_>, build: &Node) -> Vec<(String, Vec<u8>)> {
     let here = |name: &&(&str, &str)| name.0 == FLARE || texts.iter().any(|text| text == name.0);
     let buttons: Vec<(&str, &str)> = buttons.iter().filter(here).copied().collect();
     let shortcuts = super::keys::shortcuts(parts);
-    vec![
-        (HELP.to_string(), help::help(model, &shortcuts, &buttons).into_bytes()),
-        (ABOUT.to_string(), help::about(model).into_bytes()),
-    ]
+    let scenarios = model.scenarios.iter().enumerate();
+    let scenarios = scenarios.map(|(n, own)| (help::scenario_file(model, n), help::scenario(model, own)));
+    let windows = window_pages(parts, boards);
+    let mut pages = vec![
+        (WELCOME.to_string(), help::welcome(model)),
+        (HELP.to_string(), help::help(model, &shortcuts, &buttons)),
+        (ABOUT.to_string(), help::about(model)),
+    ];
+    pages.extend(windows.iter().map(|own| (own.file.to_string(), own.html())));
+    pages.extend(scenarios);
+    let mut files: Vec<_> = pages.into_iter().map(|(name, page)| (name, page.into_bytes())).collect();
+    files.extend(parts.game.rulebook.map(|book| match book {
+        Rulebook::Pdf(bytes) => (RULEBOOK_PDF.to_string(), bytes.clone()),
+        Rulebook::Text(text) => (RULEBOOK_PAGE.to_string(), help::rulebook(model, text).into_bytes()),
+    }));
+    files
 }

@@ -151,7 +151,7 @@ pub fn draw(
     }
     for (n, marker) in model.markers.iter().enumerate().filter(|(_, marker)| marker.role == MarkerUse::Status) {
         if let Some(counter) = model.counters.get(marker.counter.index) {
-            let face = faces::counter(model, look, counter, false, 0.0);
+            let face = Sketch::counter(model, look, counter, false, 0.0).edged().draw();
             wanted.push((pictures.status(n), half(face).into(), dpi));
         }
     }
@@ -181,7 +181,7 @@ pub fn draw(
         match art {
             Art::Face(n, back) => {
                 let sketch = Sketch::counter(model, look, &model.counters[*n], *back, 0.0);
-                darkroom.face(raster, file, &sketch)
+                darkroom.face(raster, file, &sketch.edged())
             }
             Art::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
             Art::Lent(drawing) => darkroom.png(raster, file, drawing),

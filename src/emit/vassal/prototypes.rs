@@ -1,6 +1,7 @@
 //! Prototypes: what pieces have in common, in flat layers. No piece repeats a trait.
 
-use super::boards::Board;
+use super::boards::{Board, BoardKind};
+use super::codec::components::GlobalProperty;
 use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::*;
@@ -50,7 +51,11 @@ pub mod name {
 }
 
 /// Layers of pieces on a map, lowest first: what lies on one does not stack with what lies on another.
-pub const LAYERS: [&str; 3] = ["place", UNITS, "marker"];
+/// Markers lie above units, beside which commands lay them: no stack hides a marker or a flag.
+pub const LAYERS: [&str; 3] = [UNITS, PLACES, "marker"];
+
+/// The layer of markers that lie on places.
+const PLACES: &str = "place";
 
 /// The layer of units.
 pub const UNITS: &str = "unit";
@@ -160,6 +165,7 @@ fn unit(parts: &Parts<'_>) -> Piece {
     traits.extend(statuses::of_use(parts, MarkerUse::Place).filter_map(|(n, marker)| place(parts, n, marker)));
     traits.extend(super::counting::traits(parts));
     traits.extend(super::exits::traits(parts));
+    traits.extend(set_up(parts));
     traits.push(moved(parts));
     traits.push(trail());
     traits.extend(super::changes::label(parts));
@@ -226,6 +232,39 @@ fn beside(parts: &Parts<'_>) -> u32 {
     parts.counter_pixels() * 5 / 8
 }
 
+/// What comes from a setup card is set up, not moved. Which maps are such cards says a property of the module: so
+/// it costs a unit little.
+fn set_up(parts: &Parts<'_>) -> Option<Trait> {
+    let trigger = TriggerAction {
+        command: String::new(),
+        key: super::maps::arrived_key(),
+        condition: format!("{{{SETUP_CARDS}.contains(\"|\"+OldMap+\"|\")}}"),
+        actions: vec![unmoved_key()],
+        ..TriggerAction::default()
+    };
+    parts.boards.iter().any(is_card).then(|| trigger.into())
+}
+
+fn is_card(board: &Board) -> bool {
+    matches!(board.kind, BoardKind::Setup(_))
+}
+
+/// The property that names the setup cards.
+const SETUP_CARDS: &str = "SetupCards";
+
+/// The names of all setup cards, with bars around them.
+pub fn setup_cards(parts: &Parts<'_>) -> Option<GlobalProperty> {
+    let names: Vec<&str> =
+        parts.boards.iter().filter(|board| is_card(board)).map(|board| board.name.as_str()).collect();
+    let initial_value = format!("|{}|", names.join("|"));
+    (!names.is_empty()).then(|| GlobalProperty { name: SETUP_CARDS.into(), initial_value, ..GlobalProperty::default() })
+}
+
+/// The key that takes the moved mark off a piece.
+fn unmoved_key() -> Key {
+    Key::named("unmoved")
+}
+
 fn moved(parts: &Parts<'_>) -> Trait {
     let size = i32::try_from(parts.counter_pixels()).unwrap_or(0);
     MovementMarkable {
@@ -237,7 +276,7 @@ fn moved(parts: &Parts<'_>) -> Trait {
         ignore_same_location: true,
         mark_command: String::new(),
         unmark_command: String::new(),
-        unmark_key: Key::named("unmoved"),
+        unmark_key: unmoved_key(),
         ..MovementMarkable::default()
     }
     .into()
@@ -301,7 +340,7 @@ pub fn to_zone(command: &str, key: Key, board: &Board, zone: &str) -> SendToLoca
 /// A layer of markers. What lies on places lies beside units: the grid does not draw it under them.
 fn layer_of(layer: &str) -> Piece {
     let free = Immobilized { ignore_grid: true, stacks: true, ..Immobilized::default() };
-    let free = (layer == LAYERS[0]).then(|| Trait::from(free));
+    let free = (layer == PLACES).then(|| Trait::from(free));
     Piece::of(free.into_iter().chain([Marker::new("Layer", layer).into()]))
 }
 

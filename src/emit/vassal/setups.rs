@@ -30,13 +30,14 @@ pub struct Setup {
 pub fn setups(parts: &Parts<'_>) -> Vec<Setup> {
     let model = parts.game.model;
     let files = crate::emit::file_names(model.scenarios.iter().map(|scenario| scenario.id.as_str()));
-    let setup = |((n, scenario), file): ((usize, &Scenario), String)| Setup {
+    let setup = |(((n, scenario), file), standing): (((usize, &Scenario), String), Vec<Standing>)| Setup {
         name: plain(&scenario.name),
         file: format!("scenario-{file}.vsav"),
         scenario: n,
-        standing: standing(model, &parts.boards, n),
+        standing,
     };
-    model.scenarios.iter().enumerate().zip(files).map(setup).collect()
+    let standing = standing(model, &parts.boards);
+    model.scenarios.iter().enumerate().zip(files).zip(standing).map(setup).collect()
 }
 
 /// Any byte: VASSAL takes one at random, we always take the same.
@@ -62,8 +63,10 @@ pub fn saved_game(
     }
     let scenario = parts.game.model.scenarios.get(setup.scenario);
     commands.extend(scenario.and_then(|scenario| turns::saved(parts, scenario)));
-    commands.extend(scenario.map(|scenario| Command::ScenarioNote(note(parts, scenario))));
+    commands.extend(scenario.map(|scenario| Command::ScenarioNote(note(scenario))));
     commands.push(Command::EndSave);
+    let welcome = scenario.map(|scenario| welcome(parts, boards, scenario, setup)).unwrap_or_default();
+    commands.extend(welcome.into_iter().map(|line| Command::Chat(format!("* {line}"))));
     commands.finish()
 }
 
@@ -131,44 +134,29 @@ fn layer(piece: &Piece) -> String {
     markers.flatten().find(|(name, _)| name == "Layer").map(|(_, value)| value.clone()).unwrap_or_default()
 }
 
-/// What a player reads in the notes window.
-fn note(parts: &Parts<'_>, scenario: &Scenario) -> String {
-    let model = parts.game.model;
-    let mut lines = vec![scenario.name.clone(), String::new()];
-    lines.extend(scenario.text.clone());
-    lines.extend(scenario.turns.map(|turns| format!("Turns {} to {}.", turns.first, turns.last)));
-    let first = scenario.first.as_ref().and_then(|side| model.sides.get(side.index));
-    lines.extend(first.map(|side| format!("The {} player moves first.", side.name)));
-    for victory in scenario.victory.iter().filter_map(|victory| model.rules.victories.get(victory.index)) {
-        lines.push(format!("{}: {}", victory.name, victory.text));
-    }
-    for rule in scenario.special.iter().filter_map(|rule| model.rules.rules.get(rule.index)) {
-        lines.push(format!("{}: {}", rule.name, rule.text));
-    }
-    for entry in &scenario.entries {
-        let side = model.sides.get(entry.side.index).map_or("", |side| side.name.as_str());
-        lines.extend(entry.text.as_ref().map(|text| format!("{side} reinforcements: {text}")));
-    }
-    let wrapped: Vec<String> = lines.iter().flat_map(|line| wrapped(line)).collect();
-    wrapped.join("\n")
+/// What a player reads in the notes window, which is small and breaks no lines.
+fn note(scenario: &Scenario) -> String {
+    format!(
+        "{}\n\nWhat decides it and its special\nrules: Charts, Scenarios.\nWrite here what you like.",
+        plain(&scenario.name)
+    )
 }
 
-/// Characters in a line of the notes window, which does not break lines itself.
-const LINE: usize = 90;
-
-/// A line broken between words.
-fn wrapped(line: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in line.split_whitespace() {
-        let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > LINE {
-            lines.push(word.to_string());
-            continue;
+/// What the chat says when a scenario begins: what it is, and what is still to do.
+fn welcome(parts: &Parts<'_>, boards: &[&Board], scenario: &Scenario, setup: &Setup) -> Vec<String> {
+    let model = parts.game.model;
+    let (title, name) = (plain(&model.game.title), plain(&scenario.name));
+    let mut lines = vec![if title == name { format!("{title}.") } else { format!("{title}: {name}.") }];
+    let first = scenario.first.as_ref().and_then(|side| model.sides.get(side.index));
+    lines.extend(first.map(|side| format!("The {} player moves first.", plain(&side.name))));
+    for board in boards.iter().filter(|board| matches!(board.kind, BoardKind::Setup(_))) {
+        let here = |standing: &&Standing| parts.boards.get(standing.board).is_some_and(|own| own.name == board.name);
+        let waiting = setup.standing.iter().filter(here).count();
+        let counters = if waiting == 1 { "counter waits" } else { "counters wait" };
+        if waiting > 0 {
+            lines.push(format!("{waiting} {counters} on the setup card \"{}\": Trays, Setup cards.", board.name));
         }
-        if !lines[last].is_empty() {
-            lines[last].push(' ');
-        }
-        lines[last].push_str(word);
     }
+    lines.push("Keys, buttons and windows are explained under Help; scenarios and tables under Charts.".to_string());
     lines
 }

@@ -1,7 +1,7 @@
 //! What stands where at the start of a scenario, down to the pixel.
 
 use super::boards::{Board, BoardKind, Pixel, Zone};
-use super::spots;
+use crate::art::stacks::{self, Pile, Rows};
 use crate::draw::Rect;
 use crate::model::{Counter, Model, PlaceKind, Placement, Point, Scenario, Side, Spot, What};
 use crate::syntax::{BoxKind, TrackKind};
@@ -22,19 +22,11 @@ pub struct Standing {
     pub at: Pixel,
 }
 
-/// Everything that a scenario puts on a board.
-pub fn standing(model: &Model, boards: &[Board], index: usize) -> Vec<Standing> {
-    let Some(scenario) = model.scenarios.get(index) else { return Vec::new() };
-    let labels = boards.iter().map(|board| spots::labels(&board.drawing)).collect();
-    let floor = Floor { model, boards, scenario: index, labels };
-    let mut rooms: BTreeMap<Room, Vec<Placed<'_>>> = BTreeMap::new();
-    for (arrives, placement) in all(scenario) {
-        let Some(placed) = floor.placed(placement) else { continue };
-        if let Some(room) = floor.room(placement, &placed, arrives) {
-            rooms.entry(room).or_default().push(placed);
-        }
-    }
-    rooms.iter().flat_map(|(room, placed)| floor.lay(room, placed)).collect()
+/// Everything that each scenario puts on a board.
+pub fn standing(model: &Model, boards: &[Board]) -> Vec<Vec<Standing>> {
+    let taken: Vec<Vec<Rect>> = boards.iter().map(|board| stacks::taken(&board.drawing)).collect();
+    let of = |(scenario, own): (usize, &Scenario)| Floor { model, boards, scenario, taken: &taken }.standing(own);
+    model.scenarios.iter().enumerate().map(of).collect()
 }
 
 fn all(scenario: &Scenario) -> impl Iterator<Item = (bool, &Placement)> {
@@ -63,11 +55,22 @@ struct Floor<'m> {
     model: &'m Model,
     boards: &'m [Board],
     scenario: usize,
-    /// What is written on each board.
-    labels: Vec<Vec<Rect>>,
+    /// What must not be covered on each board.
+    taken: &'m [Vec<Rect>],
 }
 
 impl<'m> Floor<'m> {
+    fn standing(&self, scenario: &'m Scenario) -> Vec<Standing> {
+        let mut rooms: BTreeMap<Room, Vec<Placed<'_>>> = BTreeMap::new();
+        for (arrives, placement) in all(scenario) {
+            let Some(placed) = self.placed(placement) else { continue };
+            if let Some(room) = self.room(placement, &placed, arrives) {
+                rooms.entry(room).or_default().push(placed);
+            }
+        }
+        rooms.iter().flat_map(|(room, placed)| self.lay(room, placed)).collect()
+    }
+
     fn placed(&self, placement: &'m Placement) -> Option<Placed<'m>> {
         let (counter, level, side) = match &placement.what {
             What::Unit(unit) => {
@@ -99,8 +102,8 @@ impl<'m> Floor<'m> {
         waiting.or_else(|| self.card(placed))
     }
 
-    fn labels(&self, board: usize) -> &[Rect] {
-        self.labels.get(board).map(Vec::as_slice).unwrap_or_default()
+    fn taken(&self, board: usize) -> &[Rect] {
+        self.taken.get(board).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn board_of(&self, place: usize) -> Option<usize> {
@@ -196,31 +199,53 @@ impl<'m> Floor<'m> {
         let Some(centre) = own.centre.or(zone.map(|zone| zone.centre)) else { return Vec::new() };
         let sides = placed.iter().map(|one| self.model.side_of(one.counter));
         let size = sides.reduce(f64::max).unwrap_or(self.model.game.counter_size);
-        let groups = match &own.kind {
-            PlaceKind::Hex { .. } => vec![self.one_stack(placed)],
-            PlaceKind::Area { .. } => self.by_side(placed),
-            PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => alike(placed),
+        let copies = |groups: &[Vec<&Placed<'m>>]| -> Vec<Vec<Standing>> {
+            let all = |one: &&Placed<'m>| self.copies(one, Some(place), index, Pixel::default());
+            groups.iter().map(|group| group.iter().flat_map(all).collect()).collect()
         };
-        let points = match (&own.kind, zone) {
-            (PlaceKind::Area { .. }, Some(zone)) => {
-                spots::in_area(zone, centre, size, self.labels(index), groups.len())
-            }
+        let (groups, piles) = match (&own.kind, zone) {
             (PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. }, Some(zone)) => {
-                spots::in_box(board, self.labels(index), zone, size, groups.len())
+                let groups = copies(&alike(placed));
+                let rows = self.in_box(index, zone, size, &groups);
+                if rows.apart {
+                    (groups, rows.piles)
+                } else {
+                    let groups = copies(&units_together(placed));
+                    let piles = self.in_box(index, zone, size, &groups).piles;
+                    (groups, piles)
+                }
             }
-            _ => vec![centre; groups.len()],
+            (PlaceKind::Hex { .. }, _) => return self.in_hex(copies(&by_kind(placed)), board, centre),
+            _ => {
+                let groups = copies(&self.by_side(placed));
+                let piles = whole(&groups, stacks::of_area(self.model, place, self.taken(index)), centre);
+                (groups, piles)
+            }
         };
-        let lay = |(group, point): (&Vec<&Placed<'m>>, &Point)| {
-            let at = board.snapped(*point);
-            group.iter().flat_map(|one| self.copies(one, Some(place), index, at)).collect::<Vec<_>>()
-        };
-        groups.iter().zip(&points).flat_map(lay).collect()
+        let mut rest: Vec<_> = groups.into_iter().map(Vec::into_iter).collect();
+        let mut laid = Vec::new();
+        for pile in piles {
+            let (at, Some(group)) = (board.snapped(pile.at), rest.get_mut(pile.group)) else { continue };
+            laid.extend(group.by_ref().take(pile.counters as usize).map(|one| Standing { at, ..one }));
+        }
+        laid
     }
 
-    /// Markers below units.
-    fn one_stack<'p>(&self, placed: &'p [Placed<'m>]) -> Vec<&'p Placed<'m>> {
-        let (units, markers): (Vec<_>, Vec<_>) = placed.iter().partition(|one| is_unit(one));
-        markers.into_iter().chain(units).collect()
+    /// Units in the middle. Markers lie beside them where the command lays them, above the units and not snapped.
+    fn in_hex(&self, groups: Vec<Vec<Standing>>, board: &Board, centre: Point) -> Vec<Standing> {
+        let middle = board.snapped(centre);
+        let beside = self.model.game.counter_size * MARKER_BESIDE;
+        let corner = board.pixel(Point { x: centre.x - beside, y: centre.y - beside });
+        let at = |n: usize| if n == 0 { middle } else { corner };
+        let laid = |(n, group): (usize, Vec<Standing>)| group.into_iter().map(move |one| Standing { at: at(n), ..one });
+        groups.into_iter().enumerate().flat_map(laid).collect()
+    }
+
+    fn in_box(&self, board: usize, zone: &Zone, size: f64, groups: &[Vec<Standing>]) -> Rows {
+        let within = stacks::bounds(&zone.outline);
+        let room = self.boards.get(board).map_or(within, |board| free_room(board, zone));
+        let heights: Vec<u32> = groups.iter().map(|group| height(group)).collect();
+        stacks::in_box(within, room, self.taken(board), size, &heights)
     }
 
     /// A stack for the units of each side, one for the markers.
@@ -236,6 +261,25 @@ impl<'m> Floor<'m> {
         }
         stacks.into_values().collect()
     }
+}
+
+/// How far from a unit its markers lie, up and to the left, in widths of a counter: beside it, and in sight.
+pub const MARKER_BESIDE: f64 = 0.625;
+
+/// Units, then markers.
+fn by_kind<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
+    let (units, markers): (Vec<_>, Vec<_>) = placed.iter().partition(|one| is_unit(one));
+    [units, markers].into_iter().filter(|group: &Vec<_>| !group.is_empty()).collect()
+}
+
+/// Like [`alike`], but all units of a side in one stack.
+fn units_together<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
+    let mut stacks: BTreeMap<Option<usize>, Vec<&Placed<'m>>> = BTreeMap::new();
+    for one in placed.iter().filter(|one| is_unit(one)) {
+        stacks.entry(one.side).or_default().push(one);
+    }
+    let markers = alike(placed).into_iter().filter(|stack| !is_unit(stack[0]));
+    stacks.into_values().chain(markers).collect()
 }
 
 fn is_unit(one: &Placed<'_>) -> bool {
@@ -261,5 +305,24 @@ fn alike<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
 
 fn inside(zone: &Zone, rect: Rect) -> bool {
     let (x, y) = rect.centre();
-    spots::contains(zone, Point { x, y })
+    zone.contains(Point { x, y })
+}
+
+fn height(group: &[Standing]) -> u32 {
+    u32::try_from(group.len()).unwrap_or(u32::MAX)
+}
+
+/// Each group in one stack, on the spots of its place; where there is none, in the middle.
+fn whole(groups: &[Vec<Standing>], spots: Vec<Point>, centre: Point) -> Vec<Pile> {
+    let spots = spots.into_iter().chain(std::iter::repeat(centre));
+    let pile = |((group, own), at): ((usize, &Vec<Standing>), Point)| Pile { group, counters: height(own), at };
+    groups.iter().enumerate().zip(spots).map(pile).collect()
+}
+
+/// The room of a zone below the pale counters in it.
+fn free_room(board: &Board, zone: &Zone) -> Rect {
+    let all = stacks::bounds(&zone.outline);
+    let ghosts = board.ghosts.values().flatten().filter(|rect| inside(zone, **rect));
+    let top = ghosts.map(|rect| rect.bottom() + 1.0).fold(all.y, f64::max).min(all.bottom() - 1.0);
+    Rect::new(all.x, top, all.w, all.bottom() - top)
 }

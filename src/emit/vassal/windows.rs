@@ -1,8 +1,10 @@
 //! The toolbar of the module: dice, turns, charts, inventories, actions.
 
 use super::actions;
+use super::boards::{Board, BoardKind};
 use super::codec::components::*;
 use super::codec::key::Key;
+use super::help;
 use super::icons;
 use super::names::plain;
 use super::parts::Parts;
@@ -54,43 +56,116 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
     rolled.into_iter().map(button).collect()
 }
 
-/// The charts window.
-pub fn charts(charts: &[ChartPicture]) -> Option<Node> {
-    let group = |name: &str, wanted: &dyn Fn(Of) -> bool| {
-        let own: Vec<Node> = charts
-            .iter()
-            .filter(|chart| wanted(chart.of))
-            .map(|chart| {
-                Node::new(Chart { name: plain(&chart.title), file_name: chart.file.clone(), ..Chart::default() })
-            })
-            .collect();
-        (!own.is_empty()).then(|| {
-            let list = ListWidget { name: name.into(), width: 900, height: 700, divider: 220, ..ListWidget::default() };
-            Node::new(list).with_all(own)
+/// Pixels of the charts window, and how many of its width the chart has: the rest is the list of names.
+const CHARTS: (i32, i32) = (1200, 760);
+const CHART: i32 = 960;
+
+/// The charts window: pages on the scenarios, aids, tables, and of each scenario the setup cards that nothing lies on.
+pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture], boards: &[&Board]) -> Option<Node> {
+    let scenarios = &parts.game.model.scenarios;
+    let pages = scenarios.iter().enumerate().map(|(n, scenario)| {
+        Node::new(HtmlChart {
+            name: plain(&scenario.name),
+            file_name: help::scenario_file(parts.game.model, n),
+            ..HtmlChart::default()
         })
+    });
+    let pictures = |wanted: &dyn Fn(&ChartPicture) -> bool, shown: &dyn Fn(&str) -> String| -> Vec<Node> {
+        let mut taken = BTreeSet::new();
+        let own = charts.iter().filter(|chart| wanted(chart)).map(|chart| {
+            let name = numbered(&mut taken, &shown(&chart.title));
+            Node::new(Chart { name, file_name: chart.file.clone(), ..Chart::default() })
+        });
+        own.collect()
     };
-    let groups: Vec<Node> = [
-        group("Player aid", &|of| of == Of::Aid),
-        group("Tables", &|of| matches!(of, Of::Table(_))),
-        group("Turn record", &|of| of == Of::TurnRecord),
-        group("Setup", &|of| matches!(of, Of::Setup(_))),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let whole = |title: &str| plain(title);
+    let mut groups = vec![
+        ("Scenarios".to_string(), pages.collect()),
+        ("Player aid".to_string(), pictures(&|chart| chart.of == Of::Aid, &whole)),
+        ("Tables".to_string(), pictures(&|chart| matches!(chart.of, Of::Table(_)), &whole)),
+        ("Turn record".to_string(), pictures(&|chart| chart.of == Of::TurnRecord, &whole)),
+    ];
+    for (n, scenario) in scenarios.iter().enumerate() {
+        let has_window =
+            |title: &str| boards.iter().any(|board| board.kind == BoardKind::Setup(n) && board.name == title);
+        let own = |chart: &ChartPicture| chart.of == Of::Setup(n) && !has_window(&chart.title);
+        let short = |title: &str| plain(title.strip_prefix(&format!("{}: ", scenario.name)).unwrap_or(title));
+        let name = if scenarios.len() == 1 { "Setup".into() } else { format!("Setup: {}", plain(&scenario.name)) };
+        groups.push((name, pictures(&own, &short)));
+    }
+    let list = |(name, own): (String, Vec<Node>)| {
+        let (width, height) = CHARTS;
+        Node::new(ListWidget { name, width, height, divider: CHART, ..ListWidget::default() }).with_all(own)
+    };
+    let groups: Vec<Node> = groups.into_iter().filter(|(_, own)| !own.is_empty()).map(list).collect();
     if groups.is_empty() {
         return None;
     }
     let window = ChartWindow {
         name: "Charts".into(),
         text: "Charts".into(),
-        tooltip: "Tables and player aids".into(),
+        tooltip: "Scenarios, tables and player aids".into(),
         icon: icons::file("charts"),
         hotkey: Key::alt('C'),
         ..ChartWindow::default()
     };
     let tabs = TabWidget { name: "Charts".into(), ..TabWidget::default() };
     Some(Node::new(window).with(Node::new(tabs).with_all(groups)))
+}
+
+/// A name that is not taken yet: with a number behind it if it is.
+fn numbered(taken: &mut BTreeSet<String>, name: &str) -> String {
+    let mut names = std::iter::once(name.to_string()).chain((2..).map(|n| format!("{name} {n}")));
+    names.find(|name| taken.insert(name.clone())).unwrap_or_default()
+}
+
+/// What the button that opens setup cards is called.
+pub const SETUP_CARDS: &str = "Setup cards";
+
+/// The key that opens a setup card.
+pub fn card_key(board: &Board) -> Key {
+    Key::named(format!("open {}", board.name))
+}
+
+/// A button that opens those setup cards on which something lies: of the scenario in play, as long as there is
+/// something to place.
+pub fn setup_cards(boards: &[&Board]) -> Vec<Node> {
+    let cards: Vec<&&Board> = boards.iter().filter(|board| matches!(board.kind, BoardKind::Setup(_))).collect();
+    if cards.is_empty() {
+        return Vec::new();
+    }
+    let open = Key::named("open-setup-cards");
+    let count = |board: &&&Board| format!("CountMap({}, \"Id\", \"{{true}}\")", java_text(&board.name));
+    let faceless = |name: String, condition: String| DoActionButton {
+        name,
+        text: String::new(),
+        tooltip: String::new(),
+        hotkey: open.clone(),
+        do_loop: true,
+        loop_type: Loop::Counted,
+        loop_count: format!("{{{condition} ? 1 : 0}}"),
+        ..DoActionButton::default()
+    };
+    let mut nodes = vec![Node::new(DoActionButton {
+        name: SETUP_CARDS.into(),
+        text: SETUP_CARDS.into(),
+        tooltip: "Open or close the setup cards that counters wait on".into(),
+        icon: icons::file("tray"),
+        do_hotkeys: true,
+        hotkeys: vec![open.clone()],
+        ..DoActionButton::default()
+    })];
+    nodes.extend(cards.iter().map(|board| {
+        let one = faceless(format!("open-{}", board.name), format!("{} > 0", count(board)));
+        Node::new(DoActionButton { do_hotkeys: true, hotkeys: vec![card_key(board)], ..one })
+    }));
+    let none = cards.iter().map(|board| format!("{} == 0", count(board))).collect::<Vec<_>>().join(" && ");
+    nodes.push(Node::new(DoActionButton {
+        do_report: true,
+        report_format: "Nothing waits on the setup cards".into(),
+        ..faceless("no-setup-cards".into(), none)
+    }));
+    nodes
 }
 
 /// What is where: by place and by formation.
@@ -181,6 +256,8 @@ fn several(action: &Action, hotkeys: Vec<Key>, icon: &str) -> Node {
         text: plain(&action.name),
         tooltip: plain(action.text.as_deref().unwrap_or(&action.name)),
         icon: icons::file(icon),
+        do_report: true,
+        report_format: plain(&action.name),
         do_hotkeys: true,
         hotkeys,
         ..DoActionButton::default()
@@ -203,6 +280,9 @@ pub fn buttons_of<'a>(parts: &'a Parts<'_>) -> impl Iterator<Item = &'a Action> 
     parts.game.model.rules.actions.iter().filter(|action| !action.each)
 }
 
+/// Whether a piece lies on a space of a track.
+const ON_TRACK: &str = "(\"\" + GetProperty(\"Track\")).length() > 0";
+
 fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
     if !action.then.is_empty() {
         return several(action, action.then.iter().map(|id| actions::pressed(id)).collect(), "refresh");
@@ -210,8 +290,10 @@ fn action_button(parts: &Parts<'_>, action: &Action) -> Node {
     let who = chosen(parts, action);
     let (key, filter) = match &action.flip {
         _ if action.remove => (Key::named("delete"), who),
-        // What already shows that face stays where it is.
-        Some(state) if action.to.is_some() => (actions::key(action), format!("{who} && State != {}", quoted(state))),
+        // What already shows that face stays where it is, unless it lies on a track.
+        Some(state) if action.to.is_some() => {
+            (actions::key(action), format!("{who} && (State != {} || {ON_TRACK})", quoted(state)))
+        }
         None if action.to.is_some() => (actions::key(action), who),
         Some(state) => {
             let shown = quoted(state);

@@ -53,3 +53,13 @@ component! {
         source: HelpSource = "fileType", HelpSource::Archive;
     }
 }
+
+component! {
+    /// A PDF of the zip, opened by the player's browser.
+    BrowserPDFFile = "VASSAL.build.module.documentation.BrowserPDFFile" {
+        /// Text of the entry.
+        title: String = "title", "";
+        /// Path in the zip.
+        file_name: String = "pdfFile", "";
+    }
+}

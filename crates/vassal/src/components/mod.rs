@@ -374,14 +374,14 @@ pub fn map_basics() -> Vec<Node> {
 
 all! {
     GameModule, BasicCommandEncoder, GlobalOptions, PlayerRoster, Entry, Chatter, KeyNamer, PredefinedSetup,
-    Documentation, AboutScreen, HelpFile, Map, PrivateMap, PlayerHand, BoardPicker, Board, StackMetrics, HandMetrics,
+    Documentation, AboutScreen, HelpFile, BrowserPDFFile, Map, PrivateMap, PlayerHand, BoardPicker, Board, StackMetrics, HandMetrics,
     ForwardToChatter, ForwardToKeyBuffer, Scroller, MenuDisplayer, MapCenterer, StackExpander, PieceMover,
     KeyBufferer, SelectionHighlighters, HighlightLastMoved, ZonedGrid, Zone, HexGrid, RegionGrid, Region,
     HexGridNumbering, ImageSaver, TextSaver, Flare, GlobalMap, Zoomer, LosThread, HidePiecesButton, PieceRecenterer,
     LayeredPieceCollection, CounterDetailViewer, SetupStack, DrawPile, PieceSlot, CardSlot, PrototypesContainer,
     PrototypeDefinition, GlobalKeyCommand, DoActionButton, ToolbarMenu, GlobalProperties, GlobalProperty,
     ZoneProperty, ChangePropertyButton, DiceButton, TurnTracker, CounterTurnLevel, ListTurnLevel, TurnGlobalHotkey, Inventory,
-    NotesWindow, ChartWindow, Chart, PieceWindow, TabWidget, ListWidget, BoxWidget, PanelWidget,
+    NotesWindow, ChartWindow, Chart, HtmlChart, PieceWindow, TabWidget, ListWidget, BoxWidget, PanelWidget,
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 mod extra;
 
-pub use extra::{eliminated_box, eliminated_zone, pile_rooms};
+pub use extra::{BELOW, eliminated_box, eliminated_zone, pile_rooms};
 
 use super::hexgrid;
 use super::names::{Names, plain};
@@ -11,6 +11,7 @@ use crate::art::charts::{self, Room};
 use crate::draw::{Drawing, Rect, pixels};
 use crate::emit::{Game, file_names};
 use crate::geometry::hex::Hex;
+use crate::geometry::polygon;
 use crate::model::{Map, Model, Place, PlaceKind, Point};
 use crate::syntax::{BoxKind, MapKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,6 +70,13 @@ pub struct Zone {
     pub centre: Point,
 }
 
+impl Zone {
+    /// Whether a point lies in it.
+    pub fn contains(&self, point: Point) -> bool {
+        polygon::contains(&self.outline, point)
+    }
+}
+
 impl Board {
     /// Width and height in pixels.
     pub fn size(&self) -> (u32, u32) {
@@ -79,7 +87,7 @@ impl Board {
     pub fn snapped(&self, point: Point) -> Pixel {
         let at = self.pixel(point);
         // A zone without a grid of its own leaves pieces where they are.
-        let on_zone = || self.zones.iter().any(|zone| zone.centre == point || super::spots::contains(zone, point));
+        let on_zone = || self.zones.iter().any(|zone| zone.centre == point || zone.contains(point));
         self.hexes.as_ref().filter(|_| !on_zone()).map_or(at, |hexes| hexes.snap(at))
     }
 

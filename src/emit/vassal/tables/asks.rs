@@ -71,9 +71,11 @@ impl<'m> Asks<'m> {
                 (Answer::List(list), default.to_string(), Code::atom(Form::Bool, code))
             }
             InputKind::Choice => {
-                let list: Vec<String> = input.choices.iter().map(|choice| as_kept(choice)).collect();
-                let default = if let Value::Text(text) = blank { as_kept(&text) } else { String::new() };
-                (Answer::List(list), default, choice_code(&property, &input.choices))
+                let shown = shown(self.model, &input.choices);
+                let of = |id: &String| input.choices.iter().position(|own| own == id).and_then(|n| shown.get(n));
+                let default = if let Value::Text(text) = blank { of(&text).cloned() } else { None };
+                let code = choice_code(&property, &input.choices, &shown);
+                (Answer::List(shown), default.unwrap_or_default(), code)
             }
             InputKind::Number => {
                 let number = if let Value::Number(number) = blank { number } else { Number::ZERO };
@@ -163,12 +165,32 @@ fn as_kept(answer: &str) -> String {
     plain.trim().parse::<i32>().map_or(plain, |number| number.to_string())
 }
 
-/// A choice as the game calls it, where VASSAL keeps it in another way.
-fn choice_code(property: &str, choices: &[String]) -> Code {
+/// What players read of choices: the name of what has this id, else the id as words. If two would read alike, all ids.
+fn shown(model: &Model, choices: &[String]) -> Vec<String> {
+    let names: Vec<String> = choices.iter().map(|choice| as_kept(&name_of(model, choice))).collect();
+    let alike = names.iter().enumerate().any(|(n, name)| names[..n].contains(name));
+    if alike { choices.iter().map(|choice| as_kept(choice)).collect() } else { names }
+}
+
+/// The name of a side, terrain, type, size, formation or marker with an id.
+fn name_of(model: &Model, id: &str) -> String {
+    let terrains = model.maps.iter().flat_map(|map| &map.terrains).map(|own| (own.id.as_str(), &own.name));
+    let mut known = terrains
+        .chain(model.sides.iter().map(|own| (own.id.as_str(), &own.name)))
+        .chain(model.types.iter().map(|own| (own.id.as_str(), &own.name)))
+        .chain(model.sizes.iter().map(|own| (own.id.as_str(), &own.name)))
+        .chain(model.formations.iter().map(|own| (own.id.as_str(), &own.name)))
+        .chain(model.markers.iter().map(|own| (own.id.as_str(), &own.name)));
+    let words = || if id.chars().any(char::is_alphabetic) { id.replace('-', " ") } else { id.to_string() };
+    known.find(|(own, _)| *own == id).map_or_else(words, |(_, name)| name.clone())
+}
+
+/// A choice as the game calls it, where players read something else.
+fn choice_code(property: &str, choices: &[String], shown: &[String]) -> Code {
     let read = Code::text(property);
-    let changed = choices.iter().filter(|choice| as_kept(choice) != **choice);
+    let changed = choices.iter().zip(shown).filter(|(choice, shown)| choice != shown);
     let tests: String = changed
-        .map(|choice| format!("{}.equals({}) ? {} : ", read.text, java_text(&as_kept(choice)), java_text(choice)))
+        .map(|(choice, shown)| format!("{}.equals({}) ? {} : ", read.text, java_text(shown), java_text(choice)))
         .collect();
     if tests.is_empty() { read } else { Code::new(Form::Text, format!("{tests}{}", read.text)) }
 }
