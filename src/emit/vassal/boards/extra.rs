@@ -14,11 +14,14 @@ use std::collections::BTreeMap;
 const FELT: Colour = Colour([0x35, 0x48, 0x3a]);
 const CHALK: Colour = Colour([0xf6, 0xf1, 0xe4]);
 const GAP: f64 = 8.0;
-/// Room below a deck, for words.
-pub const BELOW: f64 = 6.0;
-/// Room above a box for its name, and below the name for a deck that leans.
-const LABEL: f64 = 11.0;
-const LEANING: f64 = 4.0;
+/// Room above a box, with the gap before it: decks stay where those of older saved games are.
+const LABEL: f64 = 8.0;
+/// From the upper edge of a name to its box: between them a deck leans.
+const ABOVE: f64 = 9.5;
+/// The height of a name.
+const NAME: f64 = 5.0;
+/// From a deck to the words below it.
+pub const BELOW: f64 = 3.5;
 
 /// The zone of a side's eliminated units on the extra board.
 pub fn eliminated_zone(side: &Side) -> String {
@@ -81,10 +84,9 @@ pub fn cards(game: &Game<'_>) -> Option<Board> {
         let waste = Rect::new(pile.right() + GAP, pile.y, pile.w, pile.h);
         sheet.room(&format!("{} discards", plain(&deck.name)), waste, false);
         sheet.piles.push((pile, waste));
-        top = pile.bottom() + BELOW + GAP;
+        top = pile.bottom() + GAP;
     }
-    let played =
-        Rect::new(3.0 * GAP + 2.0 * card.width, GAP + LABEL, 4.0 * card.width, top - BELOW - 2.0 * GAP - LABEL);
+    let played = Rect::new(3.0 * GAP + 2.0 * card.width, GAP + LABEL, 4.0 * card.width, top - 2.0 * GAP - LABEL);
     sheet.room(IN_PLAY, played, true);
     Some(sheet.board("Cards", BoardKind::Cards, game.module_dpi))
 }
@@ -124,7 +126,7 @@ impl Table {
         let line = Stroke::new(CHALK, 0.5);
         self.drawing.shape(Path::rounded(rect, 2.0), Style::stroke(line));
         let letters = TextStyle::new(Font::Bold, 2.8, CHALK).aligned(Align::Left);
-        let label = Rect::new(rect.x, rect.y - LABEL + 2.0, rect.w, LABEL - 3.0 - LEANING + 1.0);
+        let label = Rect::new(rect.x, rect.y - ABOVE, rect.w, NAME);
         if let Some(run) = fit_line(name, letters, 1.2, label) {
             self.drawing.text(run);
         }

@@ -57,7 +57,7 @@ pub fn counts(parts: &Parts<'_>, board: &Board) -> Vec<(SetupStack, u32, Piece)>
     let count = |(n, deck): (usize, &Deck)| {
         let (room, waste) = pile_rooms(board, n)?;
         let gpid = parts.game.identities.gpid(&identity::Piece::Count.key(&deck.id))?;
-        let middle = Point { x: (room.x + waste.right()) / 2.0, y: room.bottom() + BELOW / 2.0 };
+        let middle = Point { x: (room.x + waste.right()) / 2.0, y: room.bottom() + BELOW };
         let (x, y) = board.pixel(middle);
         let basic =
             Basic { name: format!("Count of {}", plain(&deck.name)), gpid: gpid.to_string(), ..Basic::default() };
