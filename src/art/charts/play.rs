@@ -100,8 +100,11 @@ pub fn stacking(job: &Job<'_>) -> Option<Block> {
 
 /// What a unit counts, unless it counts one.
 fn counted(rule: &Stacking) -> Option<String> {
-    let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1")?;
-    Some(format!("(a unit counts its {})", counts.text))
+    let some = rule.units.is_some().then(|| "only some units count");
+    let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1");
+    let counts = counts.map(|counts| format!("a unit counts its {}", counts.text));
+    let said: Vec<String> = some.map(str::to_string).into_iter().chain(counts).collect();
+    (!said.is_empty()).then(|| format!("({})", said.join("; ")))
 }
 
 /// The places of a limit: the name of their kind if it is all of a kind, else the places.
