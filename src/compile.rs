@@ -88,6 +88,7 @@ pub fn compile_sources((sources, found): (Sources, Diagnostics)) -> Compiled {
     if let (Some(model), Some(look)) = (&model, &look) {
         try_faces(model, look, &sources, &mut diags);
     }
+    diags.name_cells(|span| sources.cell(span));
     diags.finish(&allowed);
     let whole = model.zip(look).zip(print).filter(|_| !diags.has_errors());
     let game = whole.map(|((model, look), print)| {

@@ -43,10 +43,12 @@ mod promises;
 mod rooms;
 mod rules;
 mod secrets;
+mod sheets;
 mod sources;
 mod table;
 mod third_party;
 mod vassal;
+mod words_of_games;
 
 /// A file that nobody names would never be run.
 #[test]

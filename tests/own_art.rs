@@ -310,7 +310,7 @@ fn connections_end_at_the_edge_of_spaces() {
     }
     assert!(lines >= 4, "only {lines} lines");
     let texts = drawing.texts();
-    for name in ["ALTSTADT", "DORF", "ECK"] {
+    for name in ["ALTSTADT", "ALTDORF", "ECKHOF"] {
         let text = texts.iter().find(|text| text.text == name).unwrap_or_else(|| panic!("{name} is missing"));
         let (x, y) = text.bounds.centre();
         assert!(!inside(x, y), "{name} stands on a space");

@@ -194,6 +194,16 @@ impl Game {
         let mut files: BTreeMap<String, Vec<Record>> = BTreeMap::new();
         for (name, text) in texts.iter().filter(|(name, _)| name.ends_with(".toml") && !name.contains('/')) {
             let mut record = serde_json::to_value(toml::from_str::<toml::Value>(text).unwrap()).unwrap();
+            for group in record["units"].as_array_mut().into_iter().flatten() {
+                let defaults = toml::from_str::<toml::Value>(text).unwrap();
+                for (key, value) in
+                    defaults.get("defaults").and_then(|all| all.get("units")?.as_table()).into_iter().flatten()
+                {
+                    let own = group.as_object_mut().unwrap();
+                    own.entry(key.clone()).or_insert_with(|| serde_json::to_value(value).unwrap());
+                }
+            }
+            record.as_object_mut().unwrap().remove("defaults");
             let kind = name.split(['-', '.']).next().unwrap().to_string();
             // A map may leave its id to the name of its file.
             if kind == "map" && record["map"]["id"].is_null() {
@@ -201,7 +211,7 @@ impl Game {
             }
             files.entry(kind).or_default().push(Record { record, inherited: None });
         }
-        for (_, text) in texts.iter().filter(|(name, _)| name.ends_with(".csv")) {
+        for (_, text) in texts.iter().filter(|(name, _)| name.starts_with("counters") && name.ends_with(".csv")) {
             let (remarks, rows): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('#'));
             let source = remarks.iter().find_map(|line| line.strip_prefix("# src = "));
             let mut lines = rows.into_iter().map(|line| line.split(',').map(str::trim).collect::<Vec<_>>());

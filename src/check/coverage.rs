@@ -113,6 +113,7 @@ const NOT_FACTS: &[&str] = &[
     "emblem",
     "colour",
     "ink",
+    "ground",
     "look",
     "mark",
     "layout",

@@ -8,6 +8,7 @@ mod about;
 mod actions;
 mod board;
 mod cards;
+mod common;
 pub mod coverage;
 mod events;
 mod examples;
@@ -128,7 +129,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     };
     check_allowed(files, cx);
     let (game, missing) = vocabulary::game(&game_file.content, sources, cx);
-    let vocabulary = vocabulary::check(&game_file.content, sources, cx);
+    let vocabulary = vocabulary::check(&game_file.content, files, sources, cx);
     let mut board = board::check(files, &vocabulary, cx);
     let (mut pieces, starts) = pieces::check(files, &vocabulary, cx);
     strengths::check(&mut board, files, &pieces, &vocabulary, cx);

@@ -277,6 +277,7 @@ impl Checker<'_> {
             limit: def.limit.as_ref().map(|limit| limit.value),
             per: def.per.as_ref().map_or(Per::Side, |per| per.value),
             places,
+            units: formula_opt(def.units.as_ref(), &scope, &Type::Bool, cx),
             counts: formula_opt(def.counts.as_ref(), &scope, &Type::Number, cx),
             text: def.text.clone(),
             about: about(&def.meta),

@@ -9,7 +9,9 @@ use super::rules::CheckedRules;
 use super::tracked;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::model::{About, Entry, Map, Place, PlaceKind, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What};
+use crate::model::{
+    About, Entry, Formula, Map, Place, PlaceKind, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What,
+};
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
 use crate::source::{Sp, Span};
@@ -507,7 +509,8 @@ impl Checker<'_> {
             for placement in &scenario.setup {
                 let (What::Unit(unit), Some(Spot::At(place))) = (&placement.what, &placement.spot) else { continue };
                 let unit = &self.pieces.units[unit.index];
-                if !places.contains(&place.index) {
+                let fits = |units: &Formula| holds(&units.expr, &unit_values(unit, self.vocabulary));
+                if !places.contains(&place.index) || !rule.units.as_ref().is_none_or(fits) {
                     continue;
                 }
                 let points = rule

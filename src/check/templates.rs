@@ -7,15 +7,15 @@ use crate::expr::{Expr, Names, Type};
 use crate::look::pictures::{images, template_name};
 use crate::look::styles::Styles;
 use crate::look::{
-    Align, Font, Image, Layer, Layout, Library, Look, Paint, Part, Phrase, Rect, Set, Template, TextLook, fields,
-    lacking,
+    Align, Count, Font, Image, Layer, Layout, Library, Look, Paint, Part, Phrase, Rect, Set, Template, TextLook,
+    fields, lacking,
 };
 use crate::model::Model;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::Colour;
 use crate::source::{Kind, Sources, Sp, Span, read_yaml};
 use crate::syntax::{
-    AlignWord, Draws, ExprSpec, FitWord, FontWord, GameFiles, LayerDef, PhraseSpec, ShapeWord, TemplateFile,
+    AlignWord, Draws, ExprSpec, FitWord, FontWord, GameFiles, LayerDef, PhraseSpec, ShapeWord, TemplateFile, ValueKind,
 };
 use std::collections::BTreeMap;
 
@@ -39,7 +39,11 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
         }
         let node = read_yaml(id, &file.text, &mut cx.diags);
         let Some(def) = TemplateFile::decode(&node, cx) else { continue };
-        let template = Compiler { look: &look, scope: fields::scope(def.draws.value, model), cx }.template(&def);
+        let scope = fields::scope(def.draws.value, model);
+        let numbers =
+            model.values.iter().filter(|value| value.kind != ValueKind::Text && scope.types.contains_key(&value.id));
+        let numbers = numbers.map(|value| value.id.as_str()).collect();
+        let template = Compiler { look: &look, scope, numbers, cx }.template(&def);
         look.templates.insert(name.to_string(), template);
     }
     super::pictures::check(sources, files, model, &look, cx);
@@ -79,6 +83,8 @@ fn map_images(files: &GameFiles, model: &Model, images: &BTreeMap<String, Image>
 struct Compiler<'a> {
     look: &'a Look,
     scope: Names,
+    /// Values of counters that are numbers.
+    numbers: Vec<&'a str>,
     cx: &'a mut Cx,
 }
 
@@ -196,10 +202,10 @@ impl Compiler<'_> {
             }
             "pips" => {
                 let of = match &def.of {
-                    Some(of) => Some(self.expr(of, &Type::Number)?),
+                    Some(of) => Some(self.counted(of)?),
                     None => None,
                 };
-                Layout::Pips(self.expr(def.pips.as_ref()?, &Type::Number)?, of, ink?)
+                Layout::Pips(self.counted(def.pips.as_ref()?)?, of, ink?)
             }
             _ => Layout::Image(
                 self.image(def.image.as_ref()?)?,
@@ -283,6 +289,17 @@ impl Compiler<'_> {
     fn expr(&mut self, spec: &Sp<PhraseSpec>, expected: &Type) -> Option<Expr> {
         let spec = Sp::new(ExprSpec { text: spec.text.clone(), quote: spec.quote }, spec.span);
         exprs::compile(&spec, &self.scope, expected, self.cx)
+    }
+
+    /// A number. The values of the face are texts in it, as everywhere, or numbers where it has no sense otherwise.
+    fn counted(&mut self, spec: &Sp<PhraseSpec>) -> Option<Count> {
+        let spec = Sp::new(ExprSpec { text: spec.text.clone(), quote: spec.quote }, spec.span);
+        if let Some(expr) = exprs::compile(&spec, &self.scope, &Type::Number, &mut Cx::default()) {
+            return Some(Count { expr, numbers: false });
+        }
+        let scope = self.numbers.iter().fold(self.scope.clone(), |scope, value| scope.with(*value, Type::Number));
+        let expr = exprs::compile(&spec, &scope, &Type::Number, self.cx)?;
+        Some(Count { expr, numbers: true })
     }
 
     /// A text with `{expressions}`; `{{` and `}}` are braces.

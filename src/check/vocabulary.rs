@@ -1,6 +1,7 @@
 //! `game.toml`: sides, sizes, types, formations, values, layouts, attributes.
 
 use super::about::{about, notes};
+use super::common;
 use super::names::{Names, one_of, unknown};
 use crate::diag::codes;
 use crate::look::{Library, Set, pictures};
@@ -11,7 +12,10 @@ use crate::model::{
 use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Colour, Fraction, GAME_ID, Id, is_device, is_game_id};
 use crate::source::{Kind, Node, RULEBOOKS, Sources, Sp, Span, Value};
-use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, GameFile, LayoutFaceDef, ScalarSpec, Status, ValueKind};
+use crate::syntax::{
+    AttributeDef, AttributeKind, AttributeOf, FormationDef, GameFile, GameFiles, LayoutFaceDef, ScalarSpec, Status,
+    ValueKind,
+};
 use std::collections::BTreeSet;
 
 /// The words of a game, resolved.
@@ -121,7 +125,7 @@ fn counter_size(file: &GameFile) -> f64 {
 }
 
 /// The vocabulary of a game.
-pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
+pub fn check(file: &GameFile, files: &GameFiles, sources: &Sources, cx: &mut Cx) -> Vocabulary {
     let library = pictures::library(sources, cx);
     let (templates, counter_size) = (pictures::templates(sources), counter_size(file));
     let mut v = Vocabulary { library, templates, counter_size, ..Vocabulary::default() };
@@ -149,14 +153,20 @@ pub fn check(file: &GameFile, sources: &Sources, cx: &mut Cx) -> Vocabulary {
         v.type_names.declare(&unit_type.id, cx);
         let unsaid = Sp::new(unit_type.id.0.clone(), unit_type.id.span);
         let symbol = v.symbol(unit_type.symbol.as_ref().unwrap_or(&unsaid), cx);
+        let (ground, ink) = (unit_type.ground.as_ref(), unit_type.ink.as_ref());
+        grounded(ground, ink, cx);
         v.types.push(UnitType {
             id: unit_type.id.0.clone(),
             name: unit_type.name.value.clone(),
             symbol,
+            colour: unit_type.colour.as_ref().map(|colour| colour.value),
+            ground: ground.map(|ground| ground.value),
+            ink: ink.map(|ink| ink.value),
             groups: unit_type.groups.clone(),
             about: about(&unit_type.meta),
         });
     }
+    common::add(&mut v, file, files, cx);
     for value in &file.values {
         v.value_names.declare(&value.id, cx);
         v.values.push(ValueKindOf {
@@ -198,12 +208,48 @@ fn contrast(ground: &Sp<Colour>, ink: Option<&Sp<Colour>>, cx: &mut Cx) {
     }
 }
 
+/// A ground can be read on, and ink needs one.
+fn grounded(ground: Option<&Sp<Colour>>, ink: Option<&Sp<Colour>>, cx: &mut Cx) {
+    match (ground, ink) {
+        (Some(ground), ink) => contrast(ground, ink, cx),
+        (None, Some(ink)) => {
+            let diag = codes::CONFLICT.at(ink.span, "`ink` stands on a `ground`, and there is none here");
+            cx.diags.push(diag.label("on which ground?").help("write `ground`, too"));
+        }
+        (None, None) => {}
+    }
+}
+
+/// The side that a formation says, or the nearest above it.
+fn side_said<'f>(file: &'f GameFile, formation: &'f FormationDef) -> Option<&'f Sp<String>> {
+    let mut own = Some(formation);
+    for _ in 0..=file.formations.len() {
+        let formation = own?;
+        if formation.side.is_some() {
+            return formation.side.as_ref();
+        }
+        let parent = formation.parent.as_ref()?;
+        own = file.formations.iter().find(|other| other.id.0 == parent.value);
+    }
+    None
+}
+
 fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
     for formation in &file.formations {
         v.formation_names.declare(&formation.id, cx);
     }
     for formation in &file.formations {
-        let side = v.side_names.get(&formation.side, cx);
+        let said = side_said(file, formation);
+        let unknown_parent = formation.parent.as_ref().is_some_and(|parent| v.formation_names.find(parent).is_none());
+        if said.is_none() && !unknown_parent {
+            let message = format!("neither the formation `{}` nor one above it has a `side`", formation.id.0);
+            cx.diags.push(codes::MISSING_KEY.at(formation.meta.span, message).label("`side` is missing"));
+        }
+        let side = said.and_then(|side| match formation.side.is_some() {
+            true => v.side_names.get(side, cx),
+            false => v.side_names.find(side),
+        });
+        grounded(formation.ground.as_ref(), formation.ink.as_ref(), cx);
         let size = v.size_names.opt(formation.size.as_ref(), cx);
         let parent = v.formation_names.opt(formation.parent.as_ref(), cx);
         v.formations.push(Formation {
@@ -213,6 +259,8 @@ fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             size,
             parent,
             colour: formation.colour.as_ref().map(|colour| colour.value),
+            ground: formation.ground.as_ref().map(|ground| ground.value),
+            ink: formation.ink.as_ref().map(|ink| ink.value),
             emblem: formation.emblem.as_ref().and_then(|emblem| v.picture(Set::Emblem, emblem, cx)),
             attributes: v.attributes_of(AttributeOf::Formation, &formation.attributes, None, formation.meta.span, cx),
             about: about(&formation.meta),
@@ -245,7 +293,7 @@ fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
                 codes::SIDES
                     .at(parent.span, message)
                     .label("belongs to another side")
-                    .also(formation.side.span, "its side"),
+                    .also(formation.side.as_ref().map_or(formation.id.span, |side| side.span), "its side"),
             );
         }
     }

@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod editions;
 mod errata;
+mod export_sheet;
 mod find;
 mod lint;
 mod new;
@@ -74,6 +75,8 @@ enum Command {
     Templates(TemplatesArgs),
     /// List the pictures of a game's own: which file is which counter or card, and which are missing
     Art(ArtArgs),
+    /// Write the counters, cards, places, setups and tables of a game as spreadsheets (CSV)
+    ExportSheet(ExportSheetArgs),
     /// Make a small game that builds, to start from
     New {
         /// Folder of the new game; its last part becomes the game's id
@@ -254,6 +257,15 @@ struct SymbolsArgs {
 }
 
 #[derive(Args)]
+struct ExportSheetArgs {
+    /// The game: a folder, or a name in data/; default: that in the current folder
+    game: Option<String>,
+    /// Where to write; files that are there are not overwritten
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+#[derive(Args)]
 struct ArtArgs {
     /// Print the file name of every counter's and card's picture, and whether it is there
     #[arg(long, required = true)]
@@ -299,6 +311,7 @@ fn run(command: Command) -> u8 {
         Command::Symbols(args) => symbols::run(&args),
         Command::Templates(args) => templates::run(&args),
         Command::Art(args) => art::run(&args),
+        Command::ExportSheet(args) => export_sheet::run(&args),
         Command::New { name, title } => new::run(&name, title),
         Command::Completions { shell } => {
             let mut script = Vec::new();

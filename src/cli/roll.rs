@@ -137,5 +137,5 @@ fn throw(dice: Dice, seed: Option<u64>) -> i64 {
     if dice.tens_and_units {
         return die() * 10 + die();
     }
-    (0..dice.count).map(|_| die()).sum()
+    (0..dice.count).map(|_| die()).sum::<i64>() + i64::from(dice.add)
 }

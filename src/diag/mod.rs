@@ -161,6 +161,19 @@ impl Diagnostics {
         self.list.dedup_by(|a, b| a.primary.span == b.primary.span && a.code == b.code && a.message == b.message);
     }
 
+    /// Names the cells of spreadsheets that messages point at.
+    pub fn name_cells(&mut self, cell: impl Fn(Span) -> Option<String>) {
+        for diagnostic in &mut self.list {
+            let Diagnostic { primary, secondary, .. } = diagnostic;
+            for label in std::iter::once(primary).chain(secondary) {
+                if let Some(cell) = cell(label.span) {
+                    let more = if label.text.is_empty() { String::new() } else { format!(": {}", label.text) };
+                    label.text = format!("cell {cell}{more}");
+                }
+            }
+        }
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()

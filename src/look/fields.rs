@@ -128,8 +128,16 @@ fn of_formation(model: &Model, formation: Option<&Ref<Formation>>, values: &mut 
 
 fn of_unit(model: &Model, unit: &Unit, counter: &Counter, back: bool, values: &mut Values) {
     of_side(model, Some(&unit.side), values);
+    let (ground, ink) = model.colours_of(unit);
+    put(values, "side-colour", ground.to_string());
+    put(values, "ink", ink.to_string());
     of_formation(model, unit.formation.as_ref(), values);
     let unit_type = &model.types[unit.unit_type.index];
+    if let Some(shade) =
+        unit_type.colour.filter(|_| values.get("formation-colour") == Some(&Value::Text(String::new())))
+    {
+        put(values, "formation-colour", shade.to_string());
+    }
     let size = unit.size.as_ref().map(|size| &model.sizes[size.index]);
     let step = unit.steps.iter().position(|step| step.counter.id == counter.id.as_str().into() && step.back == back);
     let step = step.unwrap_or(0);

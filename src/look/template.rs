@@ -72,6 +72,15 @@ pub struct TextLook {
     pub contrast: f64,
 }
 
+/// A number that a layer asks for.
+#[derive(Debug, Clone)]
+pub struct Count {
+    /// The expression.
+    pub expr: Expr,
+    /// Whether the values of the face are numbers in it, and not texts.
+    pub numbers: bool,
+}
+
 /// What a layer draws.
 #[derive(Debug, Clone)]
 pub enum Layout {
@@ -92,7 +101,7 @@ pub enum Layout {
     /// A short text on a shape.
     Badge(Phrase, ShapeWord, Paint, TextLook),
     /// Dots: how many, of how many, their ink.
-    Pips(Expr, Option<Expr>, Phrase),
+    Pips(Count, Option<Count>, Phrase),
     /// A picture of the author's own.
     Image(Phrase, FitWord, Align),
 }

@@ -178,6 +178,15 @@ pub struct UnitType {
     pub name: String,
     /// Its symbol.
     pub symbol: String,
+    /// Colour in the symbol box of its units, if their formation has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<Colour>,
+    /// Ground of its counters, if it is not the side's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Colour>,
+    /// Text on that ground.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ink: Option<Colour>,
     /// Words that conditions can ask for.
     pub groups: Vec<String>,
     /// Source and note.
@@ -200,6 +209,12 @@ pub struct Formation {
     pub parent: Option<Ref<Formation>>,
     /// Colour in the symbol box of its units.
     pub colour: Option<Colour>,
+    /// Ground of its counters and of those below it, if it is not the side's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Colour>,
+    /// Text on that ground.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ink: Option<Colour>,
     /// Its emblem.
     pub emblem: Option<String>,
     /// Attributes.

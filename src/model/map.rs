@@ -293,7 +293,7 @@ pub enum PlaceKind {
         /// Whether it is drawn as a box.
         boxed: bool,
         /// How it looks if it is a space of a point-to-point map.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(flatten)]
         space: Option<SpaceLook>,
     },
     /// A hex.

@@ -101,6 +101,26 @@ impl Model {
         counter.size.unwrap_or(self.game.counter_size)
     }
 
+    /// Ground and ink of a unit's counters: of its formation or the nearest above it that says them, of its type, or
+    /// of its side.
+    pub fn colours_of(&self, unit: &Unit) -> (Colour, Colour) {
+        let mut own = unit.formation.as_ref().and_then(|formation| self.formations.get(formation.index));
+        // Formations above each other form no circle; a bound costs nothing.
+        for _ in 0..self.formations.len() {
+            let Some(formation) = own else { break };
+            if let Some(ground) = formation.ground {
+                return (ground, formation.ink.unwrap_or_else(|| ground.ink()));
+            }
+            own = formation.parent.as_ref().and_then(|parent| self.formations.get(parent.index));
+        }
+        let kind = self.types.get(unit.unit_type.index);
+        if let Some((kind, ground)) = kind.and_then(|kind| Some((kind, kind.ground?))) {
+            return (ground, kind.ink.unwrap_or_else(|| ground.ink()));
+        }
+        let side = self.sides.get(unit.side.index);
+        side.map_or((Colour([255; 3]), Colour([0; 3])), |side| (side.colour, side.ink))
+    }
+
     /// The side of the largest counter, in millimetres.
     pub fn largest_counter(&self) -> f64 {
         let sides = self.counters.iter().map(|counter| self.side_of(counter));

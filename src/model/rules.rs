@@ -97,6 +97,9 @@ pub struct Stacking {
     pub per: Per,
     /// The places it holds for.
     pub places: Vec<Ref<Place>>,
+    /// The units that count; all if none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub units: Option<Formula>,
     /// Points a unit counts; 1 if none.
     pub counts: Option<Formula>,
     /// The rule in words.

@@ -30,6 +30,9 @@ pub fn stacked(position: &Position<'_>, place: usize) -> Result<Vec<Stacked>, St
     for rule in position.model.rules.stacking.iter().filter(|rule| rule.places.iter().any(|own| own.index == place)) {
         let mut by_side = vec![Number::ZERO; position.model.sides.len().max(1)];
         for unit in position.units_in(place) {
+            if !Ask::unit(position, unit, None).holds(rule.units.as_ref())? {
+                continue;
+            }
             let points = match &rule.counts {
                 Some(counts) => Ask::unit(position, unit, None).number(counts)?,
                 None => Number::ONE,

@@ -82,16 +82,69 @@ fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {
         let diag = codes::SYNTAX.at(whole, message).label("cells are missing");
         diags.push(diag.help("write a comma for each empty cell"));
     }
-    let entries = header
-        .iter()
-        .zip(row)
-        .filter(|(_, cell)| !cell.text.is_empty())
-        .map(|(key, cell)| {
-            let key = Key { text: key.text.clone(), span: key.span };
-            (key, Node { value: Value::Cell(cell.text), span: cell.span })
-        })
-        .collect();
-    Node { value: Value::Table(Table { entries }), span }
+    let mut table = Table::default();
+    for (key, cell) in header.iter().zip(row).filter(|(_, cell)| !cell.text.is_empty()) {
+        let node = Node { value: Value::Cell(cell.text), span: cell.span };
+        insert(&mut table, &key.text, key.span, node, diags);
+    }
+    numbered(&mut table);
+    Node { value: Value::Table(table), span }
+}
+
+/// Puts a cell under its key. `front.attack` is `attack` in the table `front`; only the first dot of `src` counts,
+/// because its keys may have dots.
+fn insert(table: &mut Table, key: &str, span: Span, node: Node, diags: &mut Diagnostics) {
+    let Some((first, rest)) = key.split_once('.').filter(|(first, rest)| !first.is_empty() && !rest.is_empty()) else {
+        if table.get(key).is_some() {
+            let message = format!("this row fills `{key}` as well as a part of it");
+            diags.push(codes::SYNTAX.at(node.span, message).label("here").help("leave one of the cells empty"));
+            return;
+        }
+        return table.entries.push((Key { text: key.to_string(), span }, node));
+    };
+    if table.get(first).is_none() {
+        let inside = Node { value: Value::Table(Table::default()), span: node.span };
+        table.entries.push((Key { text: first.to_string(), span }, inside));
+    }
+    let inside = table.entries.iter_mut().find(|(own, _)| own.text == first).map(|(_, inside)| &mut inside.value);
+    match inside {
+        Some(Value::Table(inside)) if first == "src" => {
+            inside.entries.push((Key { text: rest.to_string(), span: node.span }, node));
+        }
+        // What is wrong with a part is shown at its cell.
+        Some(Value::Table(inside)) => insert(inside, rest, node.span, node, diags),
+        _ => {
+            let message = format!("this row fills `{first}` as well as a part of it");
+            diags.push(codes::SYNTAX.at(node.span, message).label("here").help("leave one of the cells empty"));
+        }
+    }
+}
+
+/// `cells.1`, `cells.2` ... make a list.
+fn numbered(table: &mut Table) {
+    for (_, node) in table.entries.iter_mut().filter(|(key, _)| key.text != "src") {
+        let Value::Table(inside) = &mut node.value else { continue };
+        let in_order = inside.entries.iter().zip(1..).all(|((own, _), n)| own.text == n.to_string());
+        if in_order && !inside.entries.is_empty() {
+            let items = std::mem::take(&mut inside.entries).into_iter().map(|(_, item)| item).collect();
+            node.value = Value::List(items);
+        } else {
+            numbered(inside);
+        }
+    }
+}
+
+/// The cell that a byte of a file lies in: row and column from 0.
+pub fn cell_at(text: &str, byte: usize) -> Option<(usize, usize)> {
+    let rows = rows(FileId(0), text, &mut Diagnostics::default());
+    let inside = |cell: &Cell| cell.span.range().start <= byte && byte <= cell.span.range().end;
+    let found = |row: &Vec<Cell>| row.iter().position(inside);
+    rows.iter().enumerate().find_map(|(n, row)| Some((n, found(row)?)))
+}
+
+/// The place of a cell, row and column from 0.
+pub fn place_of(file: FileId, text: &str, (row, column): (usize, usize)) -> Option<Span> {
+    rows(file, text, &mut Diagnostics::default()).get(row)?.get(column).map(|cell| cell.span)
 }
 
 struct Cell {

@@ -271,9 +271,8 @@ impl<T: Decode> RecordKey for Vec<T> {
             Value::List(items) => Some(items.iter().filter_map(|item| T::decode(item, cx)).collect()),
             // A list of one may be written without brackets, but not a record: `[units]` for
             // `[[units]]` is a slip that would hide the next group.
-            Value::Text(_) | Value::Integer(_) | Value::Cell(_) if !T::RECORD => {
-                Some(T::decode(node, cx).into_iter().collect())
-            }
+            Value::Cell(text) if !T::RECORD => Some(in_cell(text, node.span, cx)),
+            Value::Text(_) | Value::Integer(_) if !T::RECORD => Some(T::decode(node, cx).into_iter().collect()),
             Value::Table(_) if T::RECORD => {
                 let message = format!("`{key}` is a list of records");
                 cx.diags.push(
@@ -300,6 +299,12 @@ impl<T: Decode> RecordKey for Vec<T> {
             value.walk(visit);
         }
     }
+}
+
+/// The entries of a list that stands in one cell, with `;` or a line end between them.
+pub fn in_cell<T: Decode>(text: &str, span: Span, cx: &mut Cx) -> Vec<T> {
+    let parts = text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty());
+    parts.filter_map(|part| T::decode(&Node { value: Value::Cell(part.to_string()), span }, cx)).collect()
 }
 
 /// A table whose keys the author chooses, in the order written.

@@ -1,6 +1,6 @@
 //! The files of a game: which there are and what each holds.
 
-use super::{FileId, read_below};
+use super::{FileId, csv, read_below, workbook};
 use crate::diag::{Diagnostics, Texts, codes, nearest};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -79,6 +79,11 @@ impl Kind {
         }
     }
 
+    /// Whether its records can stand in spreadsheets.
+    pub fn in_sheets(self) -> bool {
+        matches!(self, Kind::Map | Kind::Counters | Kind::Cards | Kind::Tables | Kind::Scenarios)
+    }
+
     /// Whether a game has one file of this kind, by one name.
     fn single(self) -> bool {
         matches!(self, Kind::Game | Kind::Print)
@@ -125,13 +130,14 @@ pub fn kind_of(path: &Path) -> KindOrOther {
     if RULEBOOKS.iter().any(|name| path == Path::new(name)) {
         return KindOrOther::Kind(Kind::Rulebook);
     }
-    if !matches!(extension.as_deref(), Some("toml" | "csv")) {
+    // Excel leaves `~$counters.xlsx` beside a file that is open.
+    if !matches!(extension.as_deref(), Some("toml" | "csv" | "xlsx" | "ods")) || first.starts_with("~$") {
         return KindOrOther::Ignored;
     }
     let stem = first.split(['-', '.']).next().unwrap_or_default();
     let word = if second.is_some() { first.as_str() } else { stem };
     let matches = |kind: &&Kind| word == kind.name() || (second.is_some() && word == format!("{}s", kind.name()));
-    let csv_ok = |kind: &Kind| extension.as_deref() != Some("csv") || *kind == Kind::Counters;
+    let csv_ok = |kind: &Kind| extension.as_deref() == Some("toml") || kind.in_sheets();
     match Kind::ALL.iter().find(matches) {
         Some(kind) if kind.single() && first != format!("{word}.toml") => KindOrOther::Unknown(word.to_string()),
         Some(kind) if csv_ok(kind) => KindOrOther::Kind(*kind),
@@ -150,9 +156,24 @@ pub struct File {
     pub text: String,
     /// The bytes of a PNG, a JPEG or a PDF.
     pub bytes: Vec<u8>,
+    /// What the rows of a spreadsheet are: the name of the sheet in a workbook, or `areas` of `map.areas.csv`.
+    pub sheet: Option<String>,
 }
 
 impl File {
+    /// The TOML file that the rows of a spreadsheet belong to: `map.toml` of `map.areas.csv` and of `map.xlsx`.
+    pub fn belongs_to(&self) -> String {
+        let book = self.name.split_once(": ").map_or(self.name.as_str(), |(book, _)| book);
+        let stem = book.rsplit_once('.').map_or(book, |(stem, _)| stem);
+        let own = self.sheet.as_ref().and_then(|sheet| stem.strip_suffix(sheet.as_str())?.strip_suffix('.'));
+        format!("{}.toml", own.unwrap_or(stem))
+    }
+
+    /// Whether it is a spreadsheet.
+    pub fn is_sheet(&self) -> bool {
+        self.sheet.is_some() || self.name.to_lowercase().ends_with(".csv")
+    }
+
     /// The hash of its content.
     pub fn hash(&self) -> blake3::Hash {
         blake3::Hasher::new().update(self.text.as_bytes()).update(&self.bytes).finalize()
@@ -229,7 +250,7 @@ impl Sources {
             if (!own.contains(&name) || name.starts_with("templates/styles/"))
                 && let KindOrOther::Kind(kind) = kind_of(Path::new(&name))
             {
-                self.files.push(File { name, kind, text, bytes: Vec::new() });
+                self.files.push(File { name, kind, text, bytes: Vec::new(), sheet: None });
             }
         }
         self.given = self.files.len();
@@ -238,7 +259,7 @@ impl Sources {
     /// Adds what an option of the command line says of printing, as TOML; `name` is the option.
     pub fn add_option(&mut self, name: &str, text: &str) {
         let (name, text) = (name.to_string(), text.to_string());
-        self.files.push(File { name, kind: Kind::Print, text, bytes: Vec::new() });
+        self.files.push(File { name, kind: Kind::Print, text, bytes: Vec::new(), sheet: None });
     }
 
     fn place(&mut self, path: &Path, text: String) -> FileId {
@@ -247,7 +268,8 @@ impl Sources {
             _ => Kind::Game,
         };
         let name = path.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join("/");
-        self.files.push(File { name, kind, text, bytes: Vec::new() });
+        let sheet = sheet_of(&name);
+        self.files.push(File { name, kind, text, bytes: Vec::new(), sheet });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
@@ -258,6 +280,10 @@ impl Sources {
                 self.files[file.0 as usize].bytes = bytes;
                 return;
             }
+            Ok(bytes) if is_workbook(path) && matches!(kind_of(path), KindOrOther::Kind(_)) => {
+                return self.workbook(path, &bytes, diags);
+            }
+            Ok(bytes) if is_workbook(path) => Ok(format!("({} bytes)", bytes.len())),
             Ok(bytes) => String::from_utf8(bytes).map_err(|error| not_utf8(&error)),
             Err(why) => Err(why),
         };
@@ -279,8 +305,9 @@ impl Sources {
                 let file = self.place(path, text);
                 self.files[file.0 as usize].text.clear();
                 let names = Kind::ALL.map(Kind::name);
-                if path.extension().is_some_and(|extension| extension == "csv") && names.contains(&word.as_str()) {
-                    let message = "only counters can be kept as CSV";
+                let toml = path.extension().is_some_and(|extension| extension == "toml");
+                if !toml && names.contains(&word.as_str()) {
+                    let message = "only counters, cards, maps, tables and scenarios can be kept in spreadsheets";
                     diags.push(codes::FILE.at(Span::start_of(file), message).help("write this file as TOML"));
                     return;
                 }
@@ -301,6 +328,36 @@ impl Sources {
                 diags.push(diag);
             }
         }
+    }
+
+    /// Adds the sheets of a workbook, each as a file of its own.
+    fn workbook(&mut self, path: &Path, bytes: &[u8], diags: &mut Diagnostics) {
+        let ods = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ods"));
+        let sheets = match workbook::read(bytes, ods) {
+            Ok(sheets) => sheets,
+            Err(why) => {
+                let file = self.place(path, String::new());
+                diags.push(codes::FILE.at(Span::start_of(file), why));
+                return;
+            }
+        };
+        for sheet in sheets.into_iter().filter(|sheet| !sheet.is_note()) {
+            let file = self.place(path, sheet.text);
+            let own = &mut self.files[file.0 as usize];
+            own.name = format!("{}: {}", own.name, sheet.name);
+            own.sheet = Some(sheet.name);
+            for (row, column, fault) in sheet.faults {
+                let at = csv::place_of(file, &own.text, (row as usize, column as usize));
+                diags.push(codes::BAD_VALUE.at(at.unwrap_or(Span::start_of(file)), fault).label("here"));
+            }
+        }
+    }
+
+    /// The cell of a spreadsheet that a place lies in, such as `C7`.
+    pub fn cell(&self, span: Span) -> Option<String> {
+        let file = self.get(span.file).filter(|file| file.is_sheet())?;
+        let (row, column) = csv::cell_at(&file.text, span.range().start)?;
+        Some(format!("{}{}", workbook::column_letters(column), row + 1))
     }
 
     /// The files in order of their names.
@@ -337,6 +394,19 @@ impl Texts for Sources {
     fn shown_name(&self, file: FileId) -> String {
         self.display_name(file)
     }
+}
+
+/// What the rows of a CSV file are, by its name: `areas` of `map.areas.csv`.
+fn sheet_of(name: &str) -> Option<String> {
+    let stem = name.strip_suffix(".csv").or_else(|| name.strip_suffix(".CSV"))?;
+    let last = stem.rsplit('/').next().unwrap_or(stem);
+    last.rsplit_once('.').map(|(_, sheet)| sheet.to_string())
+}
+
+/// Whether a file is a spreadsheet of Excel or LibreOffice, by its name.
+fn is_workbook(path: &Path) -> bool {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    matches!(extension.as_deref(), Some("xlsx" | "ods"))
 }
 
 /// Whether a file holds pixels, by its name.

@@ -15,6 +15,7 @@ mod picture;
 mod span;
 mod toml;
 pub mod values;
+pub mod workbook;
 mod yaml;
 
 pub use crate::diag::{FileId, Span};

@@ -72,7 +72,9 @@ impl Node {
     /// How many single values it holds: those of a list or table, the words of a cell, or one.
     pub fn values(&self) -> usize {
         match &self.value {
-            Value::List(items) => items.iter().map(Node::values).sum(),
+            Value::List(items) => {
+                items.iter().map(|item| if matches!(item.value, Value::Cell(_)) { 1 } else { item.values() }).sum()
+            }
             Value::Table(table) => table.entries.iter().map(|(_, node)| node.values()).sum(),
             Value::Cell(text) => text.split_whitespace().count(),
             _ => 1,

@@ -108,6 +108,12 @@ record! {
         "name" name: Sp<String>,
         /// The symbol; default: the id.
         "symbol" symbol: Option<Sp<String>>,
+        /// Colour in the symbol box of its units, if their formation has none.
+        "colour" colour: Option<Sp<Colour>>,
+        /// Ground of its counters, if their formation has none; default the side's.
+        "ground" ground: Option<Sp<Colour>>,
+        /// Text on that ground; default near black or white.
+        "ink" ink: Option<Sp<Colour>>,
         /// Free words that conditions can ask for.
         "groups" groups: Vec<String>,
     }
@@ -118,14 +124,18 @@ record! {
         "id" id: Sp<Id>,
         /// Its name.
         "name" name: Sp<String>,
-        /// Its side.
-        "side" side: Sp<String>,
+        /// Its side; default: that of its parent.
+        "side" side: Option<Sp<String>>,
         /// Its echelon.
         "size" size: Option<Sp<String>>,
         /// The formation it belongs to.
         "parent" parent: Option<Sp<String>>,
         /// Colour in the symbol box of its units.
         "colour" colour: Option<Sp<Colour>>,
+        /// Ground of its counters and of those below it; default the side's.
+        "ground" ground: Option<Sp<Colour>>,
+        /// Text on that ground; default near black or white.
+        "ink" ink: Option<Sp<Colour>>,
         /// Its emblem.
         "emblem" emblem: Option<Sp<String>>,
         /// Attributes the game declares.

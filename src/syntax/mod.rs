@@ -5,10 +5,13 @@
 
 mod cards;
 mod counters;
+mod defaults;
 mod displays;
 mod events;
 mod examples;
 mod expect;
+pub mod export;
+mod extends;
 mod fill;
 mod game;
 mod map;
@@ -16,6 +19,7 @@ mod print;
 mod renamed;
 mod rules;
 mod scenarios;
+pub mod sheets;
 mod specs;
 mod tables;
 mod template;
@@ -37,7 +41,7 @@ pub use template::*;
 
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode, Meta};
-use crate::source::{FileId, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
+use crate::source::{File, FileId, Key, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
 use schemars::generate::SchemaSettings;
 use std::collections::BTreeSet;
 
@@ -83,15 +87,8 @@ impl GameFiles {
     /// Decodes every file.
     pub fn decode(sources: &Sources, cx: &mut Cx) -> Self {
         let mut files = Self::default();
-        let unread = cx.diags.iter().filter(|diag| diag.code == &codes::FILE).map(|diag| diag.primary.span.file);
-        let unread: BTreeSet<FileId> = unread.collect();
-        let read = sources.iter().filter(|(id, file)| Kind::ALL.contains(&file.kind) && !unread.contains(id));
-        for (id, file) in read {
-            let mut node = if file.name.ends_with(".csv") {
-                csv_counters(id, &file.text, cx)
-            } else {
-                read_toml(id, &file.text, &mut cx.diags)
-            };
+        for (id, file, mut node) in trees(sources, cx) {
+            defaults::fill(&mut node, cx);
             renamed::rename(file.kind, &mut node, cx);
             if file.kind == Kind::Map {
                 fill::map(&mut node, file, sources, cx);
@@ -167,23 +164,40 @@ fn written_examples(file: &Node) -> Vec<serde_json::Value> {
     examples
 }
 
-/// A spreadsheet is a counter file with one group that shares nothing.
-fn csv_counters(file: FileId, text: &str, cx: &mut Cx) -> Node {
-    let rows = csv::read_csv(file, text, &mut cx.diags);
-    let span = Span::start_of(file);
-    let table = |key: &str, value: Value| {
-        let key = crate::source::Key { text: key.to_string(), span };
-        Value::Table(Table { entries: vec![(key, Node { value, span })] })
-    };
-    if rows.is_empty() && !cx.diags.iter().any(|diag| diag.primary.span.file == file) {
-        cx.diags.push(codes::NOTHING.at(span, "this file has a header but no rows"));
+/// Every file as a tree. The rows of a spreadsheet stand in the file that they belong to; where there is none, the
+/// spreadsheet is a file by itself.
+fn trees<'s>(sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, Node)> {
+    let unread = cx.diags.iter().filter(|diag| diag.code == &codes::FILE).map(|diag| diag.primary.span.file);
+    let unread: BTreeSet<FileId> = unread.collect();
+    let data = || sources.iter().filter(|(id, file)| Kind::ALL.contains(&file.kind) && !unread.contains(id));
+    let mut trees: Vec<(FileId, &File, Node)> = data()
+        .filter(|(_, file)| !file.is_sheet())
+        .map(|(id, file)| (id, file, read_toml(id, &file.text, &mut cx.diags)))
+        .collect();
+    for (id, file) in data().filter(|(_, file)| file.is_sheet()) {
+        let rows = csv::read_csv(id, &file.text, &mut cx.diags);
+        let span = Span::start_of(id);
+        if rows.is_empty() && !cx.diags.iter().any(|diag| diag.primary.span.file == id) {
+            cx.diags.push(codes::NOTHING.at(span, "this file has a header but no rows"));
+        }
+        let source = csv::source_of_file(id, &file.text);
+        let source = source.map(|source| (Key { text: "src".to_string(), span: source.span }, source));
+        let home = file.belongs_to();
+        let at = trees.iter().position(|(_, other, _)| other.name == home && file.sheet.is_some());
+        let at = at.unwrap_or_else(|| {
+            // The source of a file of its own stands at its top, as in TOML.
+            let entries = source.iter().cloned().collect();
+            trees.push((id, file, Node { value: Value::Table(Table { entries }), span }));
+            trees.len() - 1
+        });
+        let own = trees[at].0 == id;
+        let rows = rows.into_iter().map(|row| sheets::with_source(row, source.as_ref().filter(|_| !own))).collect();
+        sheets::attach(&mut trees[at].2, id, file, rows, cx);
     }
-    let group = Node { value: table("unit", Value::List(rows)), span };
-    let mut whole = table("units", Value::List(vec![group]));
-    if let (Value::Table(top), Some(source)) = (&mut whole, csv::source_of_file(file, text)) {
-        top.entries.push((crate::source::Key { text: "src".to_string(), span: source.span }, source));
-    }
-    Node { value: whole, span }
+    trees.sort_by_key(|(id, ..)| *id);
+    let rules = trees.iter_mut().filter(|(_, file, _)| file.kind == Kind::Rules).map(|(.., node)| node);
+    extends::supplies(&mut rules.collect::<Vec<_>>(), cx);
+    trees
 }
 
 /// The JSON Schema of one kind of file.
@@ -204,7 +218,16 @@ pub fn schema(kind: Kind) -> serde_json::Value {
         Kind::Template => TemplateFile::schema(&mut generator),
         Kind::Picture | Kind::Rulebook | Kind::Lock => return serde_json::Value::Bool(true),
     };
-    let definitions = generator.take_definitions(true);
+    let mut definitions = generator.take_definitions(true);
+    let name = root.get("$ref").and_then(|name| name.as_str()?.rsplit('/').next().map(str::to_string));
+    // Templates and settings of printing have no records.
+    if let Some(file) = name.filter(|_| ![Kind::Template, Kind::Print].contains(&kind))
+        && let Some(properties) = definitions.get_mut(&file).and_then(|file| file["properties"].as_object_mut())
+    {
+        let keys = serde_json::json!({ "type": "object", "additionalProperties": { "type": "object" },
+            "description": "For each kind of record, keys that its records have unless they say otherwise." });
+        properties.insert("defaults".to_string(), keys);
+    }
     serde_json::json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": format!("Punchboard: {}", kind.name()),

@@ -84,6 +84,8 @@ record! {
         "per" per: Option<Sp<Per>>,
         /// The places it holds for.
         "where" filter: Option<Sp<String>>,
+        /// The units that count; default: all.
+        "units" units: Option<Sp<ExprSpec>>,
         /// Points a unit counts: a number or a value's or attribute's id.
         "counts" counts: Option<Sp<ExprSpec>>,
         /// The rule in words.
@@ -166,6 +168,8 @@ record! {
         "id" id: Sp<Id>,
         /// Its name.
         "name" name: Sp<String>,
+        /// The supply rule whose keys it has where it says none.
+        "extends" extends: Option<Sp<String>>,
         /// Whose it is.
         "side" side: Option<Sp<String>>,
         /// The units it is for; default: all of its side.

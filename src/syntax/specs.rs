@@ -1,7 +1,7 @@
 //! Values that may be written in more than one way.
 
 use crate::diag::codes;
-use crate::source::decode::{Cx, Decode, Meta, Visit};
+use crate::source::decode::{Cx, Decode, Meta, Visit, in_cell};
 use crate::source::values::{Fraction, Length};
 use crate::source::{Key, Node, Sp, Span, Value};
 use crate::{record, words};
@@ -222,6 +222,7 @@ impl Decode for SetupSpec {
         }
         let any = match &node.value {
             Value::List(items) => items.iter().filter_map(|item| Decode::decode(item, cx)).collect(),
+            Value::Cell(text) => in_cell(text, span, cx),
             _ => vec![Decode::decode(node, cx)?],
         };
         let meta = Meta::short("setup", span, cx);
@@ -360,6 +361,7 @@ impl Decode for ExprSpec {
             Value::Integer(_) => Some(ExprSpec { text: i64::decode(node, cx)?.to_string(), quote: 0 }),
             Value::Bool(value) => Some(ExprSpec { text: value.to_string(), quote: 0 }),
             Value::Text(text) => Some(ExprSpec { text: text.clone(), quote: 1 }),
+            Value::Cell(text) => Some(ExprSpec { text: text.clone(), quote: 0 }),
             _ => cx.wrong_type(node, "an expression: a text or a number"),
         }
     }

@@ -1,10 +1,11 @@
 //! Templates: how faces and cards are laid out, in YAML.
 
-use crate::source::decode::Map;
+use crate::source::decode::{Decode, Map};
 use crate::source::values::{Pair, Rect};
-use crate::source::{Node, Sp, Value};
+use crate::source::{Node, Sp, Table, Value};
 use crate::{record, words};
 use schemars::{Schema, SchemaGenerator, json_schema};
+use std::fmt::Write;
 
 record! {
     /// A template: layers, drawn one over the other.
@@ -106,12 +107,45 @@ impl crate::source::decode::Decode for PhraseSpec {
                 let quote = usize::from(node.span.range().len() > text.len());
                 Some(PhraseSpec { text, quote })
             }
+            Value::Table(table) => lookup(table, node, cx),
             _ => cx.wrong_type(node, "a text"),
         }
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["string", "integer", "boolean"] })
+        json_schema!({ "anyOf": [
+            { "type": ["string", "integer", "boolean"] },
+            { "type": "object", "required": ["by"], "additionalProperties": { "type": ["string", "integer", "boolean"] } }
+        ] })
     }
+}
+
+/// `{ by: side, red: "#a33", else: "{ink}" }`: the text for what a field says, as a phrase.
+fn lookup(table: &Table, node: &Node, cx: &mut crate::source::decode::Cx) -> Option<PhraseSpec> {
+    let help = "write `{ by: side, red: \"#aa3333\", else: \"{ink}\" }`";
+    let Some(by) = table.get("by").and_then(|by| String::decode(by, cx)) else {
+        return cx.bad_value(node.span, "a lookup says `by` which field it goes", help);
+    };
+    let mut value = |node: &Node| {
+        let text = PhraseSpec::decode(node, cx)?.text;
+        let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        match inside.filter(|inside| !inside.contains(['{', '}'])) {
+            Some(expression) => Some(expression.trim().to_string()),
+            None if text.contains(['{', '}', '\'']) => {
+                cx.bad_value(node.span, "a lookup gives a plain text, or one expression in braces", help)
+            }
+            None => Some(format!("'{text}'")),
+        }
+    };
+    let mut text = String::new();
+    for (key, node) in table.entries.iter().filter(|(key, _)| !["by", "else"].contains(&key.text.as_str())) {
+        let own = value(node)?;
+        let _ = write!(text, "if {by} == '{}' then {own} else ", key.text.replace('\'', ""));
+    }
+    let otherwise = match table.get("else") {
+        Some(node) => value(node)?,
+        None => "''".to_string(),
+    };
+    Some(PhraseSpec { text: format!("{{{text}{otherwise}}}"), quote: 0 })
 }
 
 words! {

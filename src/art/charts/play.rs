@@ -101,9 +101,13 @@ pub fn stacking(job: &Job<'_>) -> Option<Block> {
 
 /// What a unit counts, unless it counts one.
 fn counted(model: &Model, rule: &Stacking) -> Option<String> {
-    let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1")?;
-    let its = if matches!(counts.expr.kind, ExprKind::Name(_)) { "its " } else { "" };
-    Some(format!("(a unit counts {its}{})", wording::formula(model, &[], counts)))
+    let some = rule.units.is_some().then(|| "only some units count".to_string());
+    let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1").map(|counts| {
+        let its = if matches!(counts.expr.kind, ExprKind::Name(_)) { "its " } else { "" };
+        format!("a unit counts {its}{}", wording::formula(model, &[], counts))
+    });
+    let said: Vec<String> = some.into_iter().chain(counts).collect();
+    (!said.is_empty()).then(|| format!("({})", said.join("; ")))
 }
 
 /// The places of a limit: the name of their kind if it is all of a kind, else the places.

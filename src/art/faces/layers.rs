@@ -4,9 +4,10 @@ use super::canvas::Canvas;
 use super::{canvas, marks};
 use crate::diag::codes;
 use crate::draw::{Affine, Align, Drawing, Item, Path, Rect, Stroke, Style, TextBlock, TextRun, TextStyle, fit_line};
-use crate::expr::{self, Expr, Value, Values};
+use crate::expr::{self, Number, Value, Values};
 use crate::look::fields;
-use crate::look::{Layer, Layout, Paint, Phrase, Set, TextLook};
+use crate::look::{Count, Layer, Layout, Paint, Phrase, Set, TextLook};
+use crate::model::Printed;
 use crate::source::values::Colour;
 use crate::syntax::{FitWord, ShapeWord, StripeWord};
 
@@ -204,9 +205,18 @@ impl Canvas<'_> {
         self.texts(runs, room, layer.turn);
     }
 
-    fn pips(&mut self, layer: &Layer, count: &Expr, of: Option<&Expr>, ink: &Phrase, room: Rect, values: &Values) {
+    fn pips(&mut self, layer: &Layer, count: &Count, of: Option<&Count>, ink: &Phrase, room: Rect, values: &Values) {
         let Some(ink) = self.colour(&ink.text(values), layer.span) else { return };
-        let number = |expr: &Expr| match expr::eval(expr, values) {
+        // The values of the face as numbers; what is not printed is none.
+        let mut numbers = values.clone();
+        for value in self.face.iter().flat_map(|face| &face.values) {
+            let number = match &value.printed {
+                Some(Printed::Number(number)) => Number::new(number.num, number.den),
+                _ => Number::ZERO,
+            };
+            numbers.insert(value.value.clone(), Value::Number(number));
+        }
+        let number = |count: &Count| match expr::eval(&count.expr, if count.numbers { &numbers } else { values }) {
             Ok(Value::Number(number)) => usize::try_from(number.floor().to_whole().unwrap_or(0)).unwrap_or(0),
             _ => 0,
         };

@@ -32,13 +32,13 @@ impl<'a> Sketch<'a> {
     pub fn counter(model: &'a Model, look: &'a Look, counter: &'a Counter, back: bool, bleed: f64) -> Self {
         let size = (model.side_of(counter), model.side_of(counter));
         let face = if back { counter.back.as_ref() } else { Some(&counter.front) };
-        let side = match &counter.shows {
-            Shows::Unit(unit) => Some(&model.units[unit.index].side),
+        let ground = match &counter.shows {
+            Shows::Unit(unit) => model.colours_of(&model.units[unit.index]).0,
             Shows::Marker(marker) => {
-                face.and_then(|face| face.side.as_ref()).or(model.markers[marker.index].side.as_ref())
+                let side = face.and_then(|face| face.side.as_ref()).or(model.markers[marker.index].side.as_ref());
+                side.map_or(canvas::PAPER, |side| model.sides[side.index].colour)
             }
         };
-        let ground = side.map_or(canvas::PAPER, |side| model.sides[side.index].colour);
         let shows = match face {
             Some(Face { image: Some(image), .. }) => Content::Picture(image, ground),
             Some(face) => {

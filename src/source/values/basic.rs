@@ -1,7 +1,7 @@
 //! Texts, numbers, points, ids.
 
 use crate::diag::codes;
-use crate::source::decode::{Cx, Decode, Visit};
+use crate::source::decode::{Cx, Decode, Visit, in_cell};
 use crate::source::{Node, Value};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -95,6 +95,13 @@ impl Decode for f64 {
     }
 }
 
+/// The numbers of a cell, with spaces or commas between them; nothing if one is not usable.
+fn numbers(text: &str) -> Vec<f64> {
+    let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    let usable = |number: &f64| number.is_finite() && number.abs() <= 1e6;
+    words.map(|word| word.parse().ok().filter(usable)).collect::<Option<_>>().unwrap_or_default()
+}
+
 /// A point, in the unit of its map.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pair(pub f64, pub f64);
@@ -102,6 +109,10 @@ pub struct Pair(pub f64, pub f64);
 impl Decode for Pair {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         match &node.value {
+            Value::Cell(text) => match numbers(text)[..] {
+                [x, y] => Some(Pair(x, y)),
+                _ => cx.bad_value(node.span, format!("`{text}` is not a point"), "write two numbers, as in `120 45.5`"),
+            },
             Value::List(items) if items.len() == 2 => {
                 let (x, y) = (f64::decode(&items[0], cx), f64::decode(&items[1], cx));
                 Some(Pair(x?, y?))
@@ -120,10 +131,11 @@ pub struct Rect(pub [f64; 4]);
 
 impl Decode for Rect {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
-        let Value::List(items) = &node.value else {
-            return cx.wrong_type(node, "four numbers: x, y, width, height");
+        let numbers: Vec<f64> = match &node.value {
+            Value::List(items) => items.iter().filter_map(|item| f64::decode(item, cx)).collect(),
+            Value::Cell(text) => numbers(text),
+            _ => return cx.wrong_type(node, "four numbers: x, y, width, height"),
         };
-        let numbers: Vec<f64> = items.iter().filter_map(|item| f64::decode(item, cx)).collect();
         let Ok(rect) = <[f64; 4]>::try_from(numbers) else {
             return cx.wrong_type(node, "four numbers: x, y, width, height");
         };
@@ -143,6 +155,7 @@ impl<T: Decode> Decode for Vec<T> {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         match &node.value {
             Value::List(items) => Some(items.iter().filter_map(|item| T::decode(item, cx)).collect()),
+            Value::Cell(text) if !T::RECORD => Some(in_cell(text, node.span, cx)),
             _ => cx.wrong_type(node, "a list"),
         }
     }

@@ -90,15 +90,28 @@ pub struct Dice {
     pub sides: u32,
     /// Whether two dice are read as tens and units instead of being added (`d66`).
     pub tens_and_units: bool,
+    /// What is added to every throw (`d6+1`).
+    #[serde(skip_serializing_if = "is_zero")]
+    pub add: i32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &i32) -> bool {
+    *number == 0
 }
 
 impl Dice {
-    /// `2d6`, `1d10`, `d66`.
+    /// `2d6`, `1d10`, `d66`, `d6+1`, `2d6-2`.
     pub fn parse(text: &str) -> Option<Self> {
-        let lower = text.to_lowercase();
+        let lower = text.to_lowercase().replace(' ', "");
         if lower == "d66" {
-            return Some(Self { count: 2, sides: 6, tens_and_units: true });
+            return Some(Self { count: 2, sides: 6, tens_and_units: true, add: 0 });
         }
+        let (lower, add) = match lower.find(['+', '-']) {
+            Some(at) if &lower[..at] == "d66" => return None,
+            Some(at) => (&lower[..at], lower[at..].parse().ok().filter(|add: &i32| add.abs() <= 1000)?),
+            None => (lower.as_str(), 0),
+        };
         let (count, sides) = lower.split_once('d')?;
         let count = if count.is_empty() { 1 } else { count.parse().ok()? };
         let sides = sides.parse().ok()?;
@@ -106,6 +119,7 @@ impl Dice {
             count,
             sides,
             tens_and_units: false,
+            add,
         })
     }
 
@@ -114,13 +128,18 @@ impl Dice {
         if self.tens_and_units {
             return (1..=6).flat_map(|tens| (1..=6).map(move |units| tens * 10 + units)).collect();
         }
-        (i64::from(self.count)..=i64::from(self.count) * i64::from(self.sides)).collect()
+        let thrown = i64::from(self.count)..=i64::from(self.count) * i64::from(self.sides);
+        thrown.map(|total| total + i64::from(self.add)).collect()
     }
 }
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.tens_and_units { write!(f, "d66") } else { write!(f, "{}d{}", self.count, self.sides) }
+        match (self.tens_and_units, self.add) {
+            (true, _) => write!(f, "d66"),
+            (false, 0) => write!(f, "{}d{}", self.count, self.sides),
+            (false, add) => write!(f, "{}d{}{add:+}", self.count, self.sides),
+        }
     }
 }
 
@@ -132,7 +151,7 @@ impl Decode for Dice {
         })
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": "^([0-9]*[dD][0-9]+)$" })
+        json_schema!({ "type": "string", "pattern": "^([0-9]*[dD][0-9]+( *[+-] *[0-9]+)?)$" })
     }
 }
 

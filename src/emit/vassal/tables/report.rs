@@ -91,14 +91,13 @@ fn in_secret(table: &Table, result: &Phrase) -> String {
 const THROW: &str = "numericalTotal";
 
 /// What dice can come to, and code that throws them and gives the place of it.
-fn throws(dice: Dice) -> (String, Vec<u32>) {
+fn throws(dice: Dice) -> (String, Vec<i64>) {
     let die = format!("Random({})", dice.sides);
     if dice.tens_and_units {
-        let values = (1..=dice.sides).flat_map(|tens| (1..=dice.sides).map(move |units| tens * 10 + units));
-        return (format!("({die} - 1) * {} + {die} - 1", dice.sides), values.collect());
+        return (format!("({die} - 1) * {} + {die} - 1", dice.sides), dice.totals());
     }
     let all = vec![die; dice.count as usize].join(" + ");
-    (format!("{all} - {}", dice.count), (dice.count..=dice.count * dice.sides).collect())
+    (format!("{all} - {}", dice.count), dice.totals())
 }
 
 /// `2d6 = 4+5 = 9`. Gives the sum.
@@ -117,6 +116,11 @@ fn say_roll(phrase: &mut Phrase, dice: Dice, secret: bool) -> Code {
         for die in 1..=dice.count {
             phrase.code(format!("result{die}")).say(if die < dice.count { "+" } else { " = " });
         }
+    }
+    if dice.add != 0 {
+        let rolled = Code::atom(Form::Whole, &format!("(numericalTotal + {})", dice.add));
+        phrase.code("numericalTotal").say(&format!("{:+} = ", dice.add)).code(rolled.text.clone());
+        return rolled;
     }
     phrase.code("numericalTotal");
     Code::atom(Form::Whole, "numericalTotal")
