@@ -732,7 +732,7 @@ impl Game {
 
     /// Every object of the engine data was compared, or is a part of a record that was.
     fn nothing_forgotten(&self, name: &str, pointer: &str, value: &Value) {
-        const PARTS: [&str; 22] = [
+        const PARTS: [&str; 23] = [
             "outline",
             "centre",
             "origin",
