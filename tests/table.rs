@@ -341,13 +341,3 @@ fn modules_declare_the_oldest_vassal_that_suffices() {
     let Component::GameModule(module) = &storm().build.component else { panic!() };
     assert_eq!(module.vassal_version, "3.7.0");
 }
-
-/// A sum that is pressed without answers says nothing, whatever it would work out.
-#[test]
-fn sums_say_nothing_without_answers() {
-    let table = verdun();
-    let asked = |button: &&DoActionButton| button.name == "roll-procedure.replacement-cost";
-    let button = buttons(table).find(asked).unwrap();
-    let answer = "GetString(\"procedure__replacement_cost__restored\").trim().length() == 0";
-    assert!(button.do_report && button.do_loop && button.loop_count.contains(answer), "{}", button.loop_count);
-}

@@ -118,14 +118,9 @@ fn question(ask: &Ask) -> Node {
     Node::new(property).with(hidden(ask_key(ask), change)).with(forgets)
 }
 
-/// Whether one of some questions has no answer.
-fn unanswered(asks: &[Ask]) -> String {
-    let empty = |ask: &Ask| format!("{}.trim().length() == 0", Code::text(&ask.property).text);
-    asks.iter().map(empty).collect::<Vec<_>>().join(" || ")
-}
-
 /// Goes on if a question was answered: a loop of one round or none.
 fn if_answered(ask: &Ask, hotkey: Key, hotkeys: Vec<Key>) -> DoActionButton {
+    let answer = Code::text(&ask.property).text;
     DoActionButton {
         name: format!("answered-{}", ask.property),
         text: String::new(),
@@ -135,7 +130,7 @@ fn if_answered(ask: &Ask, hotkey: Key, hotkeys: Vec<Key>) -> DoActionButton {
         hotkeys,
         do_loop: true,
         loop_type: Loop::Counted,
-        loop_count: format!("{{{} ? 0 : 1}}", unanswered(std::slice::from_ref(ask))),
+        loop_count: format!("{{{answer}.trim().length() == 0 ? 0 : 1}}"),
         ..DoActionButton::default()
     }
 }
@@ -200,13 +195,6 @@ fn of_table(parts: &Parts<'_>, button: &TableButton) -> Vec<Node> {
             hotkey: roll,
             do_report: true,
             report_format: button.report.clone(),
-            // Without all answers there is nothing to say.
-            do_loop: !button.asks.is_empty(),
-            loop_type: Loop::Counted,
-            loop_count: match button.asks.is_empty() {
-                true => "1".into(),
-                false => format!("{{{} ? 0 : 1}}", unanswered(&button.asks)),
-            },
             ..DoActionButton::default()
         }),
     };
