@@ -11,7 +11,7 @@ const COLUMNS: usize = 1000;
 /// Reads a CSV text as a list of tables, one per row; empty cells are keys left out. Rows above the header that begin
 /// with `#` are remarks.
 pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> {
-    let mut rows = rows(file, text, diags).into_iter().skip_while(is_remark);
+    let mut rows = rows(file, text, diags).into_iter().skip_while(|row| is_remark(row));
     let Some(mut header) = rows.next() else {
         diags.push(codes::SYNTAX.at(Span::start_of(file), "this file has no header row"));
         return Vec::new();
@@ -63,7 +63,7 @@ pub fn source_of_file(file: FileId, text: &str) -> Option<Node> {
     })
 }
 
-fn is_remark(row: &Vec<Cell>) -> bool {
+fn is_remark(row: &[Cell]) -> bool {
     row.first().is_some_and(|cell| cell.text.starts_with('#'))
 }
 

@@ -100,7 +100,7 @@ pub fn stacking(job: &Job<'_>) -> Option<Block> {
 
 /// What a unit counts, unless it counts one.
 fn counted(rule: &Stacking) -> Option<String> {
-    let some = rule.units.is_some().then(|| "only some units count");
+    let some = rule.units.is_some().then_some("only some units count");
     let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1");
     let counts = counts.map(|counts| format!("a unit counts its {}", counts.text));
     let said: Vec<String> = some.map(str::to_string).into_iter().chain(counts).collect();
