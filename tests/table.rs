@@ -99,16 +99,32 @@ fn charts_have_the_room_of_their_window_and_names_of_their_own() {
             assert!(tabs.insert(own.name.clone()), "{} twice", own.name);
             let mut names = BTreeSet::new();
             for entry in &list.children {
-                let name = match &entry.component {
-                    Component::Chart(chart) => &chart.name,
-                    Component::HtmlChart(page) => &page.name,
-                    other => panic!("{other:?}"),
-                };
-                assert!(names.insert(name), "{name} twice in {}", own.name);
+                let Component::Chart(chart) = &entry.component else { panic!("{:?}", entry.component) };
+                assert!(names.insert(&chart.name), "{} twice in {}", chart.name, own.name);
             }
         }
-        assert!(tabs.contains("Scenarios"));
+        assert!(tabs.contains("Tables"));
     }
+}
+
+/// Notes do not break lines, and open at their end: what is to be read is in the help menu.
+#[test]
+fn the_help_menu_has_pages_on_scenarios_windows_and_credits() {
+    let titles: Vec<&str> = all(verdun())
+        .into_iter()
+        .filter_map(|one| match one {
+            Component::HelpFile(page) => Some(page.title.as_str()),
+            _ => None,
+        })
+        .collect();
+    let wanted = ["Welcome", "Keys and buttons", "Scenario: The standard game", "The map", "Tables and sums"];
+    assert!(wanted.iter().all(|title| titles.contains(title)), "{titles:?}");
+    assert_eq!(titles.iter().collect::<BTreeSet<_>>().len(), titles.len());
+    let note = verdun().saves[0].iter().find_map(|command| match command {
+        Command::ScenarioNote(text) => Some(text),
+        _ => None,
+    });
+    assert!(note.unwrap().lines().all(|line| line.chars().count() < 40), "{note:?}");
 }
 
 #[test]

@@ -133,12 +133,6 @@ fn sources(model: &Model) -> String {
     part
 }
 
-/// The page of a scenario, by its path in the module.
-pub fn scenario_file(model: &Model, index: usize) -> String {
-    let files = crate::emit::file_names(model.scenarios.iter().map(|scenario| scenario.id.as_str()));
-    format!("help/scenario-{}.html", files.get(index).map_or("x", String::as_str))
-}
-
 /// What a player has to know of a scenario.
 pub fn scenario(model: &Model, scenario: &Scenario) -> String {
     let mut page = head(&scenario.name);
@@ -248,8 +242,8 @@ pub const CHARTS: WindowPage = WindowPage {
     title: "Charts and notes",
     file: "help/charts.html",
     about: &[
-        "Charts (Alt+C) has a page on each scenario, the player aid, every table, the turn record, and the setup cards \
-         that show only what stands on the map already. Choose one from the list at the right.",
+        "Charts (Alt+C) has the player aid, every table, the turn record, and the setup cards that show only what stands \
+         on the map already. Choose one from the list at the right.",
         "Notes (Alt+N) are for players: for all, for later, and your own.",
     ],
 };

@@ -108,8 +108,19 @@ fn documentation(parts: &Parts<'_>, boards: &[&Board]) -> Node {
         .with(page("Welcome", WELCOME))
         .with(page("Keys and buttons", HELP))
         .with_all(rulebook(parts))
+        .with_all(scenario_pages(parts).map(|(title, file, _)| page(&title, &file)))
         .with_all(window_pages(parts, boards).iter().map(|own| page(own.title, own.file)))
         .with(page(help::about_title(parts.game.model), ABOUT))
+}
+
+/// A page on each scenario: its title, its path in the module, and the page. VASSAL breaks its lines and opens it at
+/// the top, which it does not with notes and with pages among the charts.
+fn scenario_pages<'a>(parts: &'a Parts<'_>) -> impl Iterator<Item = (String, String, String)> + 'a {
+    let model = parts.game.model;
+    let files = crate::emit::file_names(model.scenarios.iter().map(|scenario| scenario.id.as_str()));
+    model.scenarios.iter().zip(files).map(move |(own, file)| {
+        (format!("Scenario: {}", plain(&own.name)), format!("help/scenario-{file}.html"), help::scenario(model, own))
+    })
 }
 
 /// The rulebook in the help menu, if its author gives it.
@@ -219,7 +230,7 @@ pub fn pages(parts: &Parts<'_>, boards: &[&Board], build: &Node) -> Vec<(String,
         ("Tables", "Asks what a table asks for, rolls, adds the modifiers that apply, and says what comes of it."),
         ("Sums", "Asks for the parts of a value and says what it comes to."),
         ("Trays", "Displays and setup cards. The counters on them belong onto the map when their time comes."),
-        ("Charts", "A page on each scenario, the player aid, every table, the turn record, and setup cards."),
+        ("Charts", "The player aid, every table, the turn record, and setup cards."),
         ("Counters", "Every counter of the game, to drag onto a map."),
         ("Inventory", "All counters by place or by formation; click one to see it."),
         ("Draw", "Takes the next card of a deck into the hand."),
@@ -232,8 +243,6 @@ pub fn pages(parts: &Parts<'_>, boards: &[&Board], build: &Node) -> Vec<(String,
     let here = |name: &&(&str, &str)| name.0 == FLARE || texts.iter().any(|text| text == name.0);
     let buttons: Vec<(&str, &str)> = buttons.iter().filter(here).copied().collect();
     let shortcuts = super::keys::shortcuts(parts);
-    let scenarios = model.scenarios.iter().enumerate();
-    let scenarios = scenarios.map(|(n, own)| (help::scenario_file(model, n), help::scenario(model, own)));
     let windows = window_pages(parts, boards);
     let mut pages = vec![
         (WELCOME.to_string(), help::welcome(model)),
@@ -241,7 +250,7 @@ pub fn pages(parts: &Parts<'_>, boards: &[&Board], build: &Node) -> Vec<(String,
         (ABOUT.to_string(), help::about(model)),
     ];
     pages.extend(windows.iter().map(|own| (own.file.to_string(), own.html())));
-    pages.extend(scenarios);
+    pages.extend(scenario_pages(parts).map(|(_, file, page)| (file, page)));
     let mut files: Vec<_> = pages.into_iter().map(|(name, page)| (name, page.into_bytes())).collect();
     files.extend(parts.game.rulebook.map(|book| match book {
         Rulebook::Pdf(bytes) => (RULEBOOK_PDF.to_string(), bytes.clone()),

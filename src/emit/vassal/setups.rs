@@ -137,7 +137,7 @@ fn layer(piece: &Piece) -> String {
 /// What a player reads in the notes window, which is small and breaks no lines.
 fn note(scenario: &Scenario) -> String {
     format!(
-        "{}\n\nWhat decides it and its special\nrules: Charts, Scenarios.\nWrite here what you like.",
+        "{}\n\nWhat decides it and its special\nrules: Help, Scenario.\nWrite here what you like.",
         plain(&scenario.name)
     )
 }
@@ -157,6 +157,6 @@ fn welcome(parts: &Parts<'_>, boards: &[&Board], scenario: &Scenario, setup: &Se
             lines.push(format!("{waiting} {counters} on the setup card \"{}\": Trays, Setup cards.", board.name));
         }
     }
-    lines.push("Keys, buttons and windows are explained under Help; scenarios and tables under Charts.".to_string());
+    lines.push("Help explains the scenario, keys, buttons and windows; tables are under Charts.".to_string());
     lines
 }

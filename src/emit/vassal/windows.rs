@@ -4,7 +4,6 @@ use super::actions;
 use super::boards::{Board, BoardKind};
 use super::codec::components::*;
 use super::codec::key::Key;
-use super::help;
 use super::icons;
 use super::names::plain;
 use super::parts::Parts;
@@ -60,16 +59,9 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
 const CHARTS: (i32, i32) = (1200, 760);
 const CHART: i32 = 960;
 
-/// The charts window: pages on the scenarios, aids, tables, and of each scenario the setup cards that nothing lies on.
+/// The charts window: aids, tables, and of each scenario the setup cards that nothing lies on.
 pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture], boards: &[&Board]) -> Option<Node> {
     let scenarios = &parts.game.model.scenarios;
-    let pages = scenarios.iter().enumerate().map(|(n, scenario)| {
-        Node::new(HtmlChart {
-            name: plain(&scenario.name),
-            file_name: help::scenario_file(parts.game.model, n),
-            ..HtmlChart::default()
-        })
-    });
     let pictures = |wanted: &dyn Fn(&ChartPicture) -> bool, shown: &dyn Fn(&str) -> String| -> Vec<Node> {
         let mut taken = BTreeSet::new();
         let own = charts.iter().filter(|chart| wanted(chart)).map(|chart| {
@@ -80,7 +72,6 @@ pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture], boards: &[&Board]) -> 
     };
     let whole = |title: &str| plain(title);
     let mut groups = vec![
-        ("Scenarios".to_string(), pages.collect()),
         ("Player aid".to_string(), pictures(&|chart| chart.of == Of::Aid, &whole)),
         ("Tables".to_string(), pictures(&|chart| matches!(chart.of, Of::Table(_)), &whole)),
         ("Turn record".to_string(), pictures(&|chart| chart.of == Of::TurnRecord, &whole)),
@@ -104,7 +95,7 @@ pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture], boards: &[&Board]) -> 
     let window = ChartWindow {
         name: "Charts".into(),
         text: "Charts".into(),
-        tooltip: "Scenarios, tables and player aids".into(),
+        tooltip: "Tables and player aids".into(),
         icon: icons::file("charts"),
         hotkey: Key::alt('C'),
         ..ChartWindow::default()

@@ -381,7 +381,7 @@ all! {
     LayeredPieceCollection, CounterDetailViewer, SetupStack, DrawPile, PieceSlot, CardSlot, PrototypesContainer,
     PrototypeDefinition, GlobalKeyCommand, DoActionButton, ToolbarMenu, GlobalProperties, GlobalProperty,
     ZoneProperty, ChangePropertyButton, DiceButton, TurnTracker, CounterTurnLevel, ListTurnLevel, TurnGlobalHotkey, Inventory,
-    NotesWindow, ChartWindow, Chart, HtmlChart, PieceWindow, TabWidget, ListWidget, BoxWidget, PanelWidget,
+    NotesWindow, ChartWindow, Chart, PieceWindow, TabWidget, ListWidget, BoxWidget, PanelWidget,
 }
 
 #[cfg(test)]

@@ -127,18 +127,6 @@ component! {
 }
 
 component! {
-    /// A page of HTML in a chart window. Its lines wrap.
-    HtmlChart = "VASSAL.build.widget.HtmlChart" {
-        /// Name: of the tab, or in the list.
-        name: String = "chartName", "";
-        /// For the editor.
-        description: String = "description", "";
-        /// The page, by its path in the module.
-        file_name: String = "fileName", "";
-    }
-}
-
-component! {
     /// A palette of pieces. The first is docked at the left of the main window, opened by its button.
     /// Child: one widget.
     PieceWindow = "VASSAL.build.module.PieceWindow" {
