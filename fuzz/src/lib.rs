@@ -131,7 +131,7 @@ pub fn picture(data: &[u8]) -> Option<Drawing> {
 struct Position(Values);
 
 impl Env for Position {
-    fn value(&self, name: &str) -> Option<Value> {
+    fn value(&self, name: &str) -> Option<std::borrow::Cow<'_, Value>> {
         self.0.value(name)
     }
     fn lookup(&self, _: &str, arguments: &[Value]) -> Result<Value, String> {

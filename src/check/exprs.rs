@@ -2,9 +2,9 @@
 
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::expr::{self, Expr, Names, Scope, Type, Value, Values};
+use crate::expr::{self, Env, Expr, Names, Scope, Type, Value};
 use crate::model::{Formula, Input, Place, Unit};
-use crate::play;
+use crate::play::{Declared, PlaceFields, UnitFields};
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{AttributeKind, AttributeOf, ExprSpec, InputKind};
@@ -55,12 +55,12 @@ pub fn condition(text: &Sp<String>, scope: &Names, cx: &mut Cx) -> Option<Expr> 
 }
 
 /// Whether a condition holds; one that cannot be answered does not.
-pub fn holds(expr: &Expr, values: &Values) -> bool {
+pub fn holds(expr: &Expr, values: &dyn Env) -> bool {
     matches!(expr::eval(expr, values), Ok(Value::Bool(true)))
 }
 
 /// The whole number an expression gives, rounded down.
-pub fn whole(expr: &Expr, values: &Values) -> Option<i64> {
+pub fn whole(expr: &Expr, values: &dyn Env) -> Option<i64> {
     match expr::eval(expr, values) {
         Ok(Value::Number(number)) => number.floor().to_whole(),
         _ => None,
@@ -141,12 +141,12 @@ pub fn input_scope(inputs: &[Input]) -> Names {
 }
 
 /// The values of a place's fields as printed. Attributes that it lacks have the empty value of their kind.
-pub fn place_values(place: &Place, vocabulary: &Vocabulary) -> Values {
-    play::place_values(place, &vocabulary.attributes)
+pub fn place_values<'a>(place: &'a Place, vocabulary: &'a Vocabulary) -> PlaceFields<'a> {
+    PlaceFields { place, attributes: &vocabulary.attributes }
 }
 
 /// The values of a unit's fields at full strength.
-pub fn unit_values(unit: &Unit, vocabulary: &Vocabulary) -> Values {
+pub fn unit_values<'a>(unit: &'a Unit, vocabulary: &'a Vocabulary) -> UnitFields<'a> {
     let Vocabulary { attributes, values, types, .. } = vocabulary;
-    play::unit_values(unit, None, play::Declared { attributes, values, types })
+    UnitFields { unit, step: None, declared: Declared { attributes, values, types } }
 }

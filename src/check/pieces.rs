@@ -151,14 +151,14 @@ fn unit<'f>(
     let name = def.name.as_ref().map_or_else(|| id.0.clone(), |name| name.value.clone());
     // What a unit says itself wins over its group: one that arrives does not start on the map.
     let (setup, arrives) = match (&def.setup, &def.arrives) {
-        (None, None) => (group.setup.as_ref(), group.arrives.as_ref()),
-        (setup, arrives) => (setup.as_ref(), arrives.as_ref()),
+        (None, None) => (group.setup.as_deref(), group.arrives.as_deref()),
+        (setup, arrives) => (setup.as_deref(), arrives.as_deref()),
     };
     if let (Some(setup), Some(arrives)) = (setup, arrives) {
         let message = format!("the unit `{}` both starts on the map and arrives later", id.0);
         cx.diags.push(codes::CONFLICT.at(arrives.span, message).label("arrives").also(setup.span, "starts here"));
     }
-    let withdraws = def.withdraws.as_ref().or(group.withdraws.as_ref());
+    let withdraws = def.withdraws.as_deref().or(group.withdraws.as_deref());
     let first = pieces.counters.len();
     let steps = layout
         .map(|layout| steps(pieces, def, group, layout, &reference, &name, copies, vocabulary, cx))

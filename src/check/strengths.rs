@@ -6,7 +6,7 @@ use super::exprs;
 use super::pieces::Pieces;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::expr::{Expr, Names, Type, Values};
+use crate::expr::{Env, Expr, Names, Type};
 use crate::model::{About, Display, Marker, Place, PlaceKind, Ref, Slot, Strength, Track, Unit};
 use crate::source::decode::Cx;
 use crate::source::values::Id;
@@ -121,7 +121,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    fn track(&self, board: &mut Board, owner: &Ref<Unit>, unit: &Unit, values: &Values, cx: &mut Cx) {
+    fn track(&self, board: &mut Board, owner: &Ref<Unit>, unit: &Unit, values: &dyn Env, cx: &mut Cx) {
         let from = self.def.from.as_ref().map_or(0, |from| from.value);
         let to = exprs::whole(&self.to, values).unwrap_or(from);
         if !(from..=from + MOST).contains(&to) {
@@ -180,7 +180,7 @@ impl<'a> Record<'a> {
         track: &str,
         owner: &Ref<Unit>,
         kind: &SlotKind<'_>,
-        values: &Values,
+        values: &dyn Env,
         cx: &mut Cx,
     ) -> Vec<Slot> {
         let count = kind.count.as_ref().map_or(Some(1), |count| exprs::whole(count, values)).unwrap_or(0);

@@ -12,6 +12,7 @@ use crate::dist::{
 use crate::emit::{EMITTERS, EmitError, Emitter, Forgetful, Game, Memory};
 use crate::identity::Identities;
 use crate::source::{Kind, LOCK, Sources};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,6 +36,9 @@ pub fn run(args: &BuildArgs) -> Outcome {
     build.progress.finish();
     Ok(if failed { DATA_ERRORS } else { 0 })
 }
+
+/// Of a game of more counters one output is made after the other.
+const MANY: usize = 2000;
 
 /// What is the same for all games of a run.
 struct Build<'a> {
@@ -243,11 +247,9 @@ impl Build<'_> {
     ) -> Result<Vec<String>, String> {
         let memory: &dyn Memory = remembered.map_or(&Forgetful, |remembered| remembered);
         let name = found.name();
-        let mut lines = Vec::new();
-        for output in &self.outputs {
-            let word = output.word();
-            let what = format!("{word} of {name}");
-            self.progress.doing(&what);
+        let what = |output: &dyn Emitter| format!("{} of {name}", output.word());
+        let one = |output: &&'static dyn Emitter| {
+            let (word, what) = (output.word(), what(*output));
             let tick = |done: usize| self.progress.detail(&format!("{what}: {done}"));
             let game = Game {
                 dpi: f64::from(self.args.dpi),
@@ -261,10 +263,22 @@ impl Build<'_> {
                 EmitError::Io(_) => self.cannot(&sound.game.model.game.id, &error),
                 _ => format!("cannot build {name}: {error}; dist was left unchanged"),
             })?;
-            lines.extend(told.into_iter().map(|line| format!("{word:6} {line}")));
             self.progress.step();
-        }
-        Ok(lines)
+            Ok(told.into_iter().map(|line| format!("{word:6} {line}")).collect())
+        };
+        // Side by side they are quicker, but in memory together.
+        let told: Vec<Result<Vec<String>, String>> = if sound.game.model.counters.len() > MANY {
+            let each = |output: &&'static dyn Emitter| {
+                self.progress.doing(&what(*output));
+                one(output)
+            };
+            self.outputs.iter().map(each).collect()
+        } else {
+            self.outputs.iter().for_each(|output| self.progress.doing(&what(*output)));
+            self.outputs.par_iter().map(one).collect()
+        };
+        // Of several that failed the first is told, whichever came first.
+        Ok(told.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 
     /// Writes the lock if it changed, and then puts what was made in its place.

@@ -89,6 +89,7 @@ codes! {
     EXPECTATION "PB0901" "expectation" Error "What the game expects of its data is true.";
     CITATION "PB0902" "unknown-rule" Error "A rule that is cited exists.";
     NO_SOURCE "PB0903" "no-source" Warning "Every record says where it comes from.";
+    PROMISE_COST "PB0909" "promise-cost" Error "What a game expects of itself is tested with a bounded amount of work.";
     EXPR_SYNTAX "PB1001" "expression-syntax" Error "An expression is well-formed.";
     EXPR_TYPE "PB1002" "expression-meaning" Error "An expression uses names it knows, with types that fit.";
     EXAMPLE "PB1101" "example" Error "A worked example has the result that it states.";

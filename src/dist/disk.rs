@@ -47,6 +47,14 @@ impl Disk {
         file.write_all(bytes)
     }
 
+    /// Makes a file that is written piece by piece.
+    pub fn begin(&self, path: &Path) -> io::Result<File> {
+        self.step()?;
+        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
+        self.step()?;
+        Ok(file)
+    }
+
     /// Fills a new file that is open, and waits until it is on the disk.
     pub fn fill(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
         self.step()?;

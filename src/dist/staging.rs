@@ -5,10 +5,10 @@ use super::disk::{is_there, settle};
 use super::lock::{NewLock, write_lock};
 use super::manifest::{Hash, Manifest};
 use super::marker::{MARKER, Marker, is_ours};
-use crate::emit::Sink;
+use crate::emit::{Draft, EmitError, Sink};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
+use std::io::{self, Seek};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -208,25 +208,63 @@ impl Staging {
 
 impl Sink for Staging {
     fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let new = self.place_for(path)?;
+        let hash = blake3::hash(bytes);
+        let linked = self.is_linked(path, &hash, &new);
+        if !linked {
+            self.make_way(path, &new)?;
+            self.claim.disk.write(&new, bytes).map_err(|error| self.vanished(error))?;
+        }
+        self.took(path, bytes.len() as u64, hash, !linked);
+        Ok(())
+    }
+
+    fn put_draft(
+        &self,
+        path: &str,
+        write: &mut dyn FnMut(&mut dyn Draft) -> Result<(), EmitError>,
+    ) -> Result<(), EmitError> {
+        let new = self.place_for(path)?;
+        self.make_way(path, &new)?;
+        let file = self.claim.disk.begin(&new).map_err(|error| self.vanished(error))?;
+        let mut draft = io::BufWriter::with_capacity(1 << 20, file);
+        write(&mut draft)?;
+        let mut file = draft.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let bytes = file.seek(io::SeekFrom::End(0))?;
+        file.rewind()?;
+        let mut hash = blake3::Hasher::new();
+        hash.update_reader(&mut file)?;
+        self.took(path, bytes, hash.finalize(), true);
+        Ok(())
+    }
+}
+
+impl Staging {
+    /// Where a file goes; its folders are made.
+    fn place_for(&self, path: &str) -> io::Result<PathBuf> {
         let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
         if !inside || path.is_empty() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("`{path}` points outside the folder")));
         }
         self.make_folders(Path::new(path)).map_err(|error| self.vanished(error))?;
-        let (hash, new) = (blake3::hash(bytes), self.folder.join(path));
-        let old = self.before.as_ref().and_then(|before| before.unchanged(&self.claim.target(), path, &hash));
-        let linked = old.is_some_and(|old| self.claim.disk.link(&old, &new).is_ok());
-        if !linked {
-            if self.so_far().files.contains_key(path) {
-                // It may be a second name of the old file, which stays as it is.
-                self.claim.disk.remove(&new)?;
-            }
-            self.claim.disk.write(&new, bytes).map_err(|error| self.vanished(error))?;
-        }
+        Ok(self.folder.join(path))
+    }
+
+    /// Whether the file of the last build is as this one is to be, and could be taken over.
+    fn is_linked(&self, path: &str, hash: &Hash, new: &Path) -> bool {
+        let old = self.before.as_ref().and_then(|before| before.unchanged(&self.claim.target(), path, hash));
+        old.is_some_and(|old| self.claim.disk.link(&old, new).is_ok())
+    }
+
+    /// Removes what was put there before: it may be a second name of the old file, which stays as it is.
+    fn make_way(&self, path: &str, new: &Path) -> io::Result<()> {
+        if self.so_far().files.contains_key(path) { self.claim.disk.remove(new) } else { Ok(()) }
+    }
+
+    fn took(&self, path: &str, bytes: u64, hash: Hash, written: bool) {
         let mut put = self.so_far();
-        put.files.insert(path.to_string(), (bytes.len() as u64, hash));
-        put.written += usize::from(!linked);
-        Ok(())
+        put.files.insert(path.to_string(), (bytes, hash));
+        put.written += usize::from(written);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::disk::Disk;
 use super::{Claim, MARKER, Maker, NewLock, PublishError, Staging};
-use crate::emit::Sink;
+use crate::emit::{Draft, EmitError, Sink};
 use crate::identity::Lock;
 use crate::source::LOCK;
 use std::collections::BTreeMap;
@@ -41,6 +41,38 @@ fn replaces_all_and_leaves_nothing_behind() {
     assert_eq!(fs::read_to_string(dist.path().join("g/a.json")).unwrap(), "3");
     assert_eq!(names(&dist.path().join("g")), [MARKER, "a.json"]);
     assert_eq!(names(dist.path()), ["g"]);
+}
+
+/// A file that is written piece by piece is as one that is put at once, and one that fails leaves the old folder.
+#[test]
+fn takes_drafts() {
+    let dist = tempfile::tempdir().unwrap();
+    let fill = |draft: &mut dyn Draft| -> Result<(), EmitError> {
+        draft.write_all(b"a____d")?;
+        draft.seek(io::SeekFrom::Start(1))?;
+        draft.write_all(b"bc")?;
+        draft.seek(io::SeekFrom::End(0))?;
+        Ok(draft.write_all(b"!")?)
+    };
+    let staging = Staging::new(claim(Disk::default(), dist.path()).unwrap()).unwrap();
+    staging.put("whole", b"abc__d!").unwrap();
+    staging.put("x/twice", b"other").unwrap();
+    staging.put_draft("x/twice", &mut |draft| fill(draft)).unwrap();
+    assert!(staging.put_draft("../out", &mut |draft| fill(draft)).is_err());
+    assert_eq!(staging.size(), (2, 14));
+    assert_eq!(staging.hashes()["whole"], staging.hashes()["x/twice"]);
+    staging.finish(&|_| false, None).unwrap();
+    assert_eq!(fs::read_to_string(dist.path().join("g/x/twice")).unwrap(), "abc__d!");
+
+    let staging = Staging::new(claim(Disk::default(), dist.path()).unwrap()).unwrap();
+    let failing = |draft: &mut dyn Draft| -> Result<(), EmitError> {
+        fill(draft)?;
+        Err(io::Error::other("no more").into())
+    };
+    assert!(staging.put_draft("whole", &mut |draft| failing(draft)).is_err());
+    drop(staging);
+    assert_eq!(names(dist.path()), ["g"]);
+    assert_eq!(fs::read_to_string(dist.path().join("g/whole")).unwrap(), "abc__d!");
 }
 
 #[test]

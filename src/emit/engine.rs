@@ -38,11 +38,7 @@ pub fn engine(model: &Model, look: &Look) -> Vec<u8> {
 /// Canonical: keys in the order of the schema, and what fits on a line stands on one, so that a change of one fact is
 /// a change of one line.
 fn written(model: &Model, spots: Vec<Spots>) -> Vec<u8> {
-    let value = serde_json::to_value(Engine { model, spots }).unwrap_or_default();
-    let mut text = String::new();
-    write(&value, 0, &mut text);
-    text.push('\n');
-    text.into_bytes()
+    laid_out(&serde_json::to_vec(&Engine { model, spots }).unwrap_or_default())
 }
 
 /// The JSON Schema of the engine data.
@@ -109,39 +105,168 @@ fn rounded(points: &[Point]) -> Vec<(f64, f64)> {
 
 const LINE: usize = 120;
 
-fn write(value: &Value, indent: usize, out: &mut String) {
-    let line = value.to_string();
-    if line.len() + indent <= LINE {
-        out.push_str(&line);
-        return;
+/// JSON without spaces, laid out in lines. It works on the text alone: as values a large game takes ten times the room.
+fn laid_out(json: &[u8]) -> Vec<u8> {
+    let mut lines = Lines { json, brackets: brackets(json), out: Vec::with_capacity(json.len() * 3 / 2) };
+    lines.value(0, json.len(), 0);
+    lines.out.push(b'\n');
+    lines.out
+}
+
+/// Where every bracket and brace opens and closes, in the order in which they open.
+fn brackets(json: &[u8]) -> Vec<(usize, usize)> {
+    let (mut found, mut open) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(byte) = json.get(at) {
+        match byte {
+            b'"' => at = text_end(json, at) - 1,
+            b'[' | b'{' => {
+                open.push(found.len());
+                found.push((at, at));
+            }
+            b']' | b'}' => {
+                if let Some(last) = open.pop() {
+                    found[last].1 = at;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
     }
-    let pad = |out: &mut String, indent: usize| {
-        out.push('\n');
-        out.extend(std::iter::repeat_n(' ', indent));
-    };
-    match value {
-        Value::Array(items) => {
-            out.push('[');
-            for (n, item) in items.iter().enumerate() {
-                out.push_str(if n == 0 { "" } else { "," });
-                pad(out, indent + 2);
-                write(item, indent + 2, out);
-            }
-            pad(out, indent);
-            out.push(']');
+    found
+}
+
+/// Behind the closing quote of a text.
+fn text_end(json: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    loop {
+        match json.get(at) {
+            Some(b'\\') => at += 2,
+            Some(b'"') | None => return at + 1,
+            Some(_) => at += 1,
         }
-        Value::Object(entries) => {
-            out.push('{');
-            for (n, (key, item)) in entries.iter().enumerate() {
-                out.push_str(if n == 0 { "" } else { "," });
-                pad(out, indent + 2);
-                out.push_str(&Value::from(key.as_str()).to_string());
-                out.push_str(": ");
-                write(item, indent + 2, out);
-            }
-            pad(out, indent);
-            out.push('}');
+    }
+}
+
+struct Lines<'a> {
+    json: &'a [u8],
+    brackets: Vec<(usize, usize)>,
+    out: Vec<u8>,
+}
+
+impl Lines<'_> {
+    /// Writes the value that stands between two places.
+    fn value(&mut self, start: usize, end: usize, indent: usize) {
+        let line = &self.json[start..end];
+        let (Some(open), Some(close)) = (line.first(), line.last()) else { return };
+        if line.len() + indent <= LINE || !matches!(open, b'[' | b'{') {
+            self.out.extend_from_slice(line);
+            return;
         }
-        _ => out.push_str(&line),
+        self.out.push(*open);
+        let mut at = start + 1;
+        while at + 1 < end {
+            self.new_line(indent + 2);
+            if *open == b'{' {
+                let key = text_end(self.json, at);
+                self.out.extend_from_slice(&self.json[at..key]);
+                self.out.extend_from_slice(b": ");
+                at = key + 1;
+            }
+            let next = self.value_end(at, end - 1);
+            self.value(at, next, indent + 2);
+            if next + 1 < end {
+                self.out.push(b',');
+            }
+            at = next + 1;
+        }
+        self.new_line(indent);
+        self.out.push(*close);
+    }
+
+    /// Where the value ends that begins at a place; nothing ends behind `limit`.
+    fn value_end(&self, start: usize, limit: usize) -> usize {
+        match self.json.get(start) {
+            Some(b'"') => text_end(self.json, start),
+            Some(b'[' | b'{') => {
+                let own = self.brackets.partition_point(|(open, _)| *open < start);
+                self.brackets.get(own).map_or(limit, |(_, close)| close + 1)
+            }
+            _ => {
+                let rest = &self.json[start..limit];
+                start + rest.iter().position(|byte| *byte == b',').unwrap_or(rest.len())
+            }
+        }
+    }
+
+    fn new_line(&mut self, indent: usize) {
+        self.out.push(b'\n');
+        self.out.resize(self.out.len() + indent, b' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The same, value by value.
+    fn by_value(value: &Value, indent: usize, out: &mut String) {
+        let line = value.to_string();
+        let pad = |out: &mut String, indent: usize| {
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', indent));
+        };
+        match value {
+            _ if line.len() + indent <= LINE => out.push_str(&line),
+            Value::Array(items) => {
+                out.push('[');
+                for (n, item) in items.iter().enumerate() {
+                    out.push_str(if n == 0 { "" } else { "," });
+                    pad(out, indent + 2);
+                    by_value(item, indent + 2, out);
+                }
+                pad(out, indent);
+                out.push(']');
+            }
+            Value::Object(entries) => {
+                out.push('{');
+                for (n, (key, item)) in entries.iter().enumerate() {
+                    out.push_str(if n == 0 { "" } else { "," });
+                    pad(out, indent + 2);
+                    out.push_str(&Value::from(key.as_str()).to_string());
+                    out.push_str(": ");
+                    by_value(item, indent + 2, out);
+                }
+                pad(out, indent);
+                out.push('}');
+            }
+            _ => out.push_str(&line),
+        }
+    }
+
+    fn json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            "[a-z\"\\\\\\[\\]{},:\\PC]{0,50}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(5, 200, 12, |inner| {
+            let list = proptest::collection::vec(inner.clone(), 0..12).prop_map(Value::from);
+            let keys = "[a-z\"\\\\{},]{0,12}";
+            let table = proptest::collection::vec((keys, inner), 0..8);
+            prop_oneof![list, table.prop_map(|entries| entries.into_iter().collect::<Value>())]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn laid_out_as_value_by_value(value in json()) {
+            let mut expected = String::new();
+            by_value(&value, 0, &mut expected);
+            expected.push('\n');
+            prop_assert_eq!(String::from_utf8(laid_out(value.to_string().as_bytes())).unwrap(), expected);
+        }
     }
 }

@@ -33,7 +33,23 @@ pub type Artifacts = BTreeMap<String, Vec<u8>>;
 pub trait Sink: Sync {
     /// Takes a file by its path below the game's folder in `dist`.
     fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()>;
+
+    /// Takes a large file that is written piece by piece, so that it is never in memory whole.
+    fn put_draft(
+        &self,
+        path: &str,
+        write: &mut dyn FnMut(&mut dyn Draft) -> Result<(), EmitError>,
+    ) -> Result<(), EmitError> {
+        let mut draft = io::Cursor::new(Vec::new());
+        write(&mut draft)?;
+        Ok(self.put(path, draft.get_ref())?)
+    }
 }
+
+/// A file while it is written. What was written can be mended.
+pub trait Draft: io::Write + io::Seek {}
+
+impl<T: io::Write + io::Seek> Draft for T {}
 
 impl Sink for Mutex<Artifacts> {
     fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()> {

@@ -3,14 +3,16 @@
 //! Everything is looked up when it is asked for: a supply line is traced only if a formula speaks of
 //! supply, a region is gone through only if it is named.
 
-use super::fields::{Declared, place_values, unit_values};
+use super::fields::{Declared, PlaceFields, UnitFields};
 use super::history::Subject;
 use super::position::Position;
 use super::procedure::{Fight, answer, compute};
 use super::supply::{place_supplied, reaches_place, reaches_unit, unit_supplied};
 use super::zones::in_zone;
-use crate::expr::{Env, Number, Record, Value, Values, eval};
+use crate::expr::{Env, Expr, Number, Record, Value, Values, eval};
 use crate::model::{Edge, Formula, PlaceKind};
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// What is going on: whose names mean what.
@@ -45,8 +47,7 @@ impl<'p, 'm> Ask<'p, 'm> {
 
     /// The value of a formula.
     pub fn value(&self, formula: &Formula) -> Result<Value, String> {
-        let wanted = formula.expr.names().iter().map(|mention| mention.name).collect();
-        let env = Asked { ask: self, wanted };
+        let env = Asked { ask: self, expr: &formula.expr, wanted: OnceCell::new() };
         eval(&formula.expr, &env).map_err(|problem| format!("`{}`: {}", formula.text, problem.message))
     }
 
@@ -68,18 +69,26 @@ impl<'p, 'm> Ask<'p, 'm> {
     }
 }
 
-/// An [`Ask`] with the names that a formula mentions: records of collections have only those fields.
+/// An [`Ask`] with the formula that asks.
 struct Asked<'a, 'p, 'm> {
     ask: &'a Ask<'p, 'm>,
-    wanted: BTreeSet<&'a str>,
+    expr: &'a Expr,
+    /// The names that it mentions: records of collections have only those fields.
+    wanted: OnceCell<BTreeSet<&'a str>>,
 }
 
 impl Env for Asked<'_, '_, '_> {
-    fn value(&self, name: &str) -> Option<Value> {
-        let Ask { position, unit, edge, movers, fight, to, side, extra } = self.ask;
-        if let Some(value) = extra.get(name).or_else(|| position.conditions.get(name)) {
-            return Some(value.clone());
-        }
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
+        let Ask { position, extra, .. } = self.ask;
+        let said = extra.get(name).or_else(|| position.conditions.get(name));
+        said.map(Cow::Borrowed).or_else(|| self.found(name).map(Cow::Owned))
+    }
+}
+
+impl Asked<'_, '_, '_> {
+    /// The value of a name that is no condition.
+    fn found(&self, name: &str) -> Option<Value> {
+        let Ask { position, unit, edge, movers, fight, to, side, .. } = self.ask;
         if let Some((prefix, field)) = name.split_once('.') {
             return match prefix {
                 "region" => {
@@ -140,9 +149,12 @@ impl Env for Asked<'_, '_, '_> {
         }
         .or_else(|| (name == "scenario").then(|| position.scenario_id()))
     }
-}
 
-impl Asked<'_, '_, '_> {
+    /// The names that the formula mentions.
+    fn wanted(&self) -> &BTreeSet<&str> {
+        self.wanted.get_or_init(|| self.expr.names().iter().map(|mention| mention.name).collect())
+    }
+
     /// The place of a fight, or else that of the unit that acts.
     fn area(&self) -> Option<usize> {
         let own = self.ask.unit.and_then(|unit| self.ask.position.place_of(unit));
@@ -156,8 +168,8 @@ impl Asked<'_, '_, '_> {
             "markers" => Some(position.markers_as(position.markers_in(place))),
             "units" => Some(self.units(&position.units_in(place).collect::<Vec<_>>())),
             "near" => {
-                let near = position.neighbours(place).iter();
-                Some(Value::collection(near.map(|near| self.place_record(*near))))
+                let near = position.neighbours(place);
+                Some(Value::collection(near.map(|near| self.place_record(near))))
             }
             _ => {
                 let attackers = self.ask.fight.map_or(&[][..], |fight| &fight.attackers);
@@ -200,13 +212,13 @@ impl Asked<'_, '_, '_> {
 
     fn place_record(&self, place: usize) -> Record {
         let field = |name: &&str| Some(((*name).to_string(), self.place_value(place, None, name)?));
-        self.wanted.iter().filter_map(field).collect()
+        self.wanted().iter().filter_map(field).collect()
     }
 
     fn units(&self, units: &[usize]) -> Value {
         let record = |unit: &usize| -> Record {
             let field = |name: &&str| Some(((*name).to_string(), self.fighter(*unit, units, name)?));
-            self.wanted.iter().filter_map(field).collect()
+            self.wanted().iter().filter_map(field).collect()
         };
         Value::collection(units.iter().map(record))
     }
@@ -258,12 +270,12 @@ impl Position<'_> {
             }
             _ => {
                 let step = stand.and_then(|stand| model.units[unit].steps.get(stand.step));
-                let mut printed = unit_values(&model.units[unit], step, Declared::of(model));
+                let printed = UnitFields { unit: &model.units[unit], step, declared: Declared::of(model) };
                 let value = field.strip_prefix("printed-").filter(|value| model.values.iter().any(|v| v.id == *value));
-                if let Some(value) = value {
-                    return printed.remove(value);
+                match value {
+                    Some(value) => printed.get(value),
+                    None => self.changed(unit, printed, field),
                 }
-                self.changed(unit, printed)?.remove(field)
             }
         }
     }
@@ -305,7 +317,7 @@ impl Position<'_> {
                         .count(),
                 )
             };
-            let near = || self.neighbours(place).iter().copied();
+            let near = || self.neighbours(place);
             match field {
                 "friend-zoc" => return in_zone(self, place, side, false).ok().map(Value::Bool),
                 "enemy-zoc" => return in_zone(self, place, side, true).ok().map(Value::Bool),
@@ -327,7 +339,7 @@ impl Position<'_> {
                 return whole(self.units_in(place).filter(fits).count());
             }
         }
-        let printed = place_values(&model.places[place], &model.attributes).remove(field);
+        let printed = PlaceFields { place: &model.places[place], attributes: &model.attributes }.get(field);
         printed.or_else(|| (field == "feature").then(|| self.feature(place)).flatten())
     }
 

@@ -1,10 +1,9 @@
 //! The fields of units and places as they are printed.
 
-use crate::expr::{Number, Value, Values};
-use crate::model::{
-    AttributeInfo, Attributes, Model, Place, PlaceKind, Printed, Scalar, Step, Unit, UnitType, ValueKindOf,
-};
+use crate::expr::{Env, Number, Value};
+use crate::model::{AttributeInfo, Model, Place, PlaceKind, Printed, Scalar, Step, Unit, UnitType, ValueKindOf};
 use crate::syntax::{AttributeKind, AttributeOf};
+use std::borrow::Cow;
 
 fn whole(number: usize) -> Value {
     Value::Number(Number::new(i64::try_from(number).unwrap_or(i64::MAX), 1))
@@ -14,22 +13,43 @@ fn text(text: &str) -> Value {
     Value::Text(text.to_string())
 }
 
-/// The fields of a place as it is printed.
-pub fn place_values(place: &Place, attributes: &[AttributeInfo]) -> Values {
-    let mut values = blank(attributes, &[AttributeOf::Area, AttributeOf::Hex]);
-    let (class, terrain, control) = match &place.kind {
-        PlaceKind::Area { class, terrain, control, .. } => (class.as_str(), terrain.as_str(), control.as_ref()),
-        PlaceKind::Hex { terrain, control, .. } => ("hex", terrain.as_str(), control.as_ref()),
-        PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => ("", "", None),
-    };
-    values.insert("id".into(), text(&place.label));
-    values.insert("name".into(), text(place.name.as_deref().unwrap_or_default()));
-    values.insert("map".into(), text(place.map.as_ref().map_or("", |map| &map.id)));
-    values.insert("class".into(), text(class));
-    values.insert("terrain".into(), text(terrain));
-    values.insert("control".into(), text(control.map_or("", |side| &side.id)));
-    add_attributes(&mut values, &place.attributes);
-    values
+/// The fields of a place as it is printed, looked up one by one.
+#[derive(Debug, Clone, Copy)]
+pub struct PlaceFields<'a> {
+    /// The place.
+    pub place: &'a Place,
+    /// The attributes that the game declares. One that the place lacks has the empty value of its kind.
+    pub attributes: &'a [AttributeInfo],
+}
+
+impl PlaceFields<'_> {
+    /// The value of a field, if places have it.
+    pub fn get(&self, name: &str) -> Option<Value> {
+        let Self { place, attributes } = *self;
+        if let Some(scalar) = place.attributes.get(name) {
+            return Some(attribute(scalar));
+        }
+        let (class, terrain, control) = match &place.kind {
+            PlaceKind::Area { class, terrain, control, .. } => (class.as_str(), terrain.as_str(), control.as_ref()),
+            PlaceKind::Hex { terrain, control, .. } => ("hex", terrain.as_str(), control.as_ref()),
+            PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => ("", "", None),
+        };
+        Some(match name {
+            "id" => text(&place.label),
+            "name" => text(place.name.as_deref().unwrap_or_default()),
+            "map" => text(place.map.as_ref().map_or("", |map| &map.id)),
+            "class" => text(class),
+            "terrain" => text(terrain),
+            "control" => text(control.map_or("", |side| &side.id)),
+            _ => return blank(attributes, &[AttributeOf::Area, AttributeOf::Hex], name),
+        })
+    }
+}
+
+impl Env for PlaceFields<'_> {
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
+        self.get(name).map(Cow::Owned)
+    }
 }
 
 /// What a game declares of its units.
@@ -50,51 +70,77 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// The fields of a unit with the values of one of its steps; the first if none is given.
-pub fn unit_values(unit: &Unit, step: Option<&Step>, declared: Declared<'_>) -> Values {
-    let mut values = blank(declared.attributes, &[AttributeOf::Unit]);
-    for kind in declared.values {
-        values.insert(kind.id.clone(), whole(0));
-    }
-    for (key, printed) in step.or(unit.steps.first()).iter().flat_map(|step| &step.values) {
-        if let Printed::Number(fraction) = printed {
-            values.insert(key.clone(), Value::Number(super::as_number(*fraction)));
-        }
-    }
-    values.insert("id".into(), text(&unit.id));
-    values.insert("name".into(), text(&unit.name));
-    values.insert("side".into(), text(&unit.side.id));
-    values.insert("formation".into(), text(unit.formation.as_ref().map_or("", |f| &f.id)));
-    values.insert("type".into(), text(&unit.unit_type.id));
-    let groups = declared.types.get(unit.unit_type.index).into_iter().flat_map(|own| &own.groups);
-    values.insert("groups".into(), Value::List(groups.map(|group| text(group)).collect()));
-    values.insert("size".into(), text(unit.size.as_ref().map_or("", |s| &s.id)));
-    values.insert("layout".into(), text(&unit.layout));
-    values.insert("setup".into(), text(unit.setup.as_ref().map_or("", |setup| &setup.code)));
-    let arrives = unit.arrives.as_ref().and_then(|arrives| arrives.turn).unwrap_or(0);
-    values.insert("arrives".into(), Value::Number(Number::new(arrives, 1)));
-    values.insert("status".into(), Value::List(Vec::new()));
-    values.insert("independent".into(), Value::Bool(unit.independent));
-    add_attributes(&mut values, &unit.attributes);
-    values
+/// The fields of a unit with the values of one of its steps, looked up one by one.
+#[derive(Debug, Clone, Copy)]
+pub struct UnitFields<'a> {
+    /// The unit.
+    pub unit: &'a Unit,
+    /// Its step; the first if none is given.
+    pub step: Option<&'a Step>,
+    /// What the game declares of units. An attribute that the unit lacks has the empty value of its kind.
+    pub declared: Declared<'a>,
 }
 
-fn blank(attributes: &[AttributeInfo], of: &[AttributeOf]) -> Values {
-    let value = |kind: AttributeKind| match kind {
+impl UnitFields<'_> {
+    /// The value of a field, if units have it.
+    pub fn get(&self, name: &str) -> Option<Value> {
+        let Self { unit, declared, .. } = *self;
+        if let Some(scalar) = unit.attributes.get(name) {
+            return Some(attribute(scalar));
+        }
+        Some(match name {
+            "id" => text(&unit.id),
+            "name" => text(&unit.name),
+            "side" => text(&unit.side.id),
+            "formation" => text(unit.formation.as_ref().map_or("", |f| &f.id)),
+            "type" => text(&unit.unit_type.id),
+            "groups" => {
+                let groups = declared.types.get(unit.unit_type.index).into_iter().flat_map(|own| &own.groups);
+                Value::List(groups.map(|group| text(group)).collect())
+            }
+            "size" => text(unit.size.as_ref().map_or("", |s| &s.id)),
+            "layout" => text(&unit.layout),
+            "setup" => text(unit.setup.as_ref().map_or("", |setup| &setup.code)),
+            "arrives" => {
+                let turn = unit.arrives.as_ref().and_then(|arrives| arrives.turn).unwrap_or(0);
+                Value::Number(Number::new(turn, 1))
+            }
+            "status" => Value::List(Vec::new()),
+            "independent" => Value::Bool(unit.independent),
+            _ => return self.printed(name).or_else(|| blank(declared.attributes, &[AttributeOf::Unit], name)),
+        })
+    }
+
+    /// A value that is printed on the step; 0 if the game has such values and the step does not.
+    fn printed(&self, name: &str) -> Option<Value> {
+        let step = self.step.or(self.unit.steps.first());
+        match step.and_then(|step| step.values.get(name)) {
+            Some(Printed::Number(fraction)) => Some(Value::Number(super::as_number(*fraction))),
+            _ => self.declared.values.iter().any(|kind| kind.id == name).then(|| whole(0)),
+        }
+    }
+}
+
+impl Env for UnitFields<'_> {
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
+        self.get(name).map(Cow::Owned)
+    }
+}
+
+/// What a game declares as an attribute, where nothing says more.
+fn blank(attributes: &[AttributeInfo], of: &[AttributeOf], name: &str) -> Option<Value> {
+    let info = attributes.iter().find(|info| info.id == name && of.contains(&info.of))?;
+    Some(match info.kind {
         AttributeKind::Number => whole(0),
         AttributeKind::YesNo => Value::Bool(false),
         AttributeKind::Text | AttributeKind::Choice => text(""),
-    };
-    attributes.iter().filter(|info| of.contains(&info.of)).map(|info| (info.id.clone(), value(info.kind))).collect()
+    })
 }
 
-fn add_attributes(values: &mut Values, attributes: &Attributes) {
-    for (key, scalar) in attributes {
-        let value = match scalar {
-            Scalar::Bool(yes) => Value::Bool(*yes),
-            Scalar::Number(number) => Value::Number(Number::new(*number, 1)),
-            Scalar::Text(content) => text(content),
-        };
-        values.insert(key.clone(), value);
+fn attribute(scalar: &Scalar) -> Value {
+    match scalar {
+        Scalar::Bool(yes) => Value::Bool(*yes),
+        Scalar::Number(number) => Value::Number(Number::new(*number, 1)),
+        Scalar::Text(content) => text(content),
     }
 }

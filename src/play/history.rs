@@ -99,9 +99,7 @@ impl Position<'_> {
             };
             self.history.record(event, subject, Some(from));
         }
-        if let Some(stand) = self.units.get_mut(&unit) {
-            stand.place = to;
-        }
+        self.units.go(unit, to);
         Ok(())
     }
 }

@@ -2,19 +2,11 @@
 
 use super::history::History;
 use super::procedure::blank_answer;
+use super::stands::{Stand, Stands};
 use crate::expr::Values;
 use crate::model::{Edge, Model, PlaceKind, Spot, Strength, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// Where a unit stands and which step it shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stand {
-    /// Its place.
-    pub place: usize,
-    /// Its step, 0 for the strongest.
-    pub step: usize,
-}
 
 /// A position.
 #[derive(Debug, Clone)]
@@ -26,7 +18,7 @@ pub struct Position<'m> {
     /// Who controls each place.
     pub control: Vec<Option<usize>>,
     /// Units that are in play.
-    pub units: BTreeMap<usize, Stand>,
+    pub units: Stands,
     /// Markers and where they lie.
     pub markers: Vec<(usize, usize)>,
     /// Status markers on units, by their places in the model.
@@ -37,7 +29,6 @@ pub struct Position<'m> {
     pub history: History,
     /// The scenario it was set up from.
     pub scenario: Option<usize>,
-    neighbours: Arc<BTreeMap<usize, Vec<usize>>>,
     play_area: Option<Arc<BTreeSet<usize>>>,
 }
 
@@ -48,24 +39,16 @@ impl<'m> Position<'m> {
             PlaceKind::Area { control, .. } | PlaceKind::Hex { control, .. } => control.as_ref().map(|side| side.index),
             PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => None,
         };
-        let mut neighbours: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for edge in &model.edges {
-            let list = neighbours.entry(edge.from.index).or_default();
-            if !list.contains(&edge.to.index) {
-                list.push(edge.to.index);
-            }
-        }
         Self {
             model,
             conditions: model.rules.conditions.iter().map(|input| (input.id.clone(), blank_answer(input))).collect(),
             control: model.places.iter().map(|place| control(&place.kind)).collect(),
-            units: BTreeMap::new(),
+            units: Stands::default(),
             markers: Vec::new(),
             status: BTreeMap::new(),
             strengths: BTreeMap::new(),
             history: History::default(),
             scenario: None,
-            neighbours: Arc::new(neighbours),
             play_area: None,
         }
     }
@@ -152,15 +135,20 @@ impl<'m> Position<'m> {
     /// The position with a unit in another place.
     pub(super) fn with_unit_at(&self, unit: usize, place: usize) -> Self {
         let mut moved = self.clone();
-        if let Some(stand) = moved.units.get_mut(&unit) {
-            stand.place = place;
-        }
+        moved.units.go(unit, place);
         moved
     }
 
     /// Neighbours of a place, in order.
-    pub fn neighbours(&self, place: usize) -> &[usize] {
-        self.neighbours.get(&place).map_or(&[], Vec::as_slice)
+    pub fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> + use<'m> {
+        let edges = self.edges_from(place);
+        let first = move |n: usize, to: usize| !edges[..n].iter().any(|edge| edge.to.index == to);
+        edges
+            .iter()
+            .enumerate()
+            .map(|(n, edge)| (n, edge.to.index))
+            .filter(move |(n, to)| first(*n, *to))
+            .map(|(_, to)| to)
     }
 
     /// Edges that lead from a place; the model keeps them sorted.
@@ -173,7 +161,7 @@ impl<'m> Position<'m> {
 
     /// Units in a place.
     pub fn units_in(&self, place: usize) -> impl Iterator<Item = usize> {
-        self.units.iter().filter(move |(_, stand)| stand.place == place).map(|(unit, _)| *unit)
+        self.units.standing_in(place)
     }
 
     /// The side of a unit.

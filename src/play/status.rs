@@ -1,8 +1,10 @@
 //! Status markers that lie on units, and what they make of their values.
 
+use super::fields::UnitFields;
 use super::position::Position;
-use crate::expr::{Value, Values, eval};
+use crate::expr::{Env, Value, eval};
 use crate::model::Marker;
+use std::borrow::Cow;
 
 impl Position<'_> {
     /// The status markers on a unit, in the order of the data.
@@ -22,15 +24,27 @@ impl Position<'_> {
         Value::List(words.into_iter().map(|word| Value::Text(word.clone())).collect())
     }
 
-    /// Printed values of a unit after its status markers changed them, one after the other: each sees the value that
-    /// it changes as the one before left it, and the others as printed. Nothing if a change cannot be worked out.
-    pub(super) fn changed(&self, unit: usize, printed: Values) -> Option<Values> {
-        let mut now = printed.clone();
-        for (value, change) in self.statuses(unit).flat_map(|marker| &marker.changes) {
-            let mut seen = printed.clone();
-            seen.extend(now.get(value).map(|left| (value.clone(), left.clone())));
-            now.insert(value.clone(), eval(&change.expr, &seen).ok()?);
+    /// A printed value of a unit after its status markers changed it, one after the other: each sees the value as the
+    /// one before left it, and the others as printed. Nothing if a change cannot be worked out.
+    pub(super) fn changed(&self, unit: usize, printed: UnitFields<'_>, field: &str) -> Option<Value> {
+        let mut now = printed.get(field);
+        let changes = self.statuses(unit).flat_map(|marker| &marker.changes).filter(|(value, _)| *value == field);
+        for (_, change) in changes {
+            now = Some(eval(&change.expr, &Changing { field, now, printed }).ok()?);
         }
-        Some(now)
+        now
+    }
+}
+
+/// What a change of a value sees.
+struct Changing<'a> {
+    field: &'a str,
+    now: Option<Value>,
+    printed: UnitFields<'a>,
+}
+
+impl Env for Changing<'_> {
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
+        if name == self.field { self.now.as_ref().map(Cow::Borrowed) } else { self.printed.value(name) }
     }
 }

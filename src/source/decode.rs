@@ -210,7 +210,12 @@ impl<T: Decode> RecordKey for Vec<T> {
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
         let Some(node) = fields.take(key) else { return Some(Vec::new()) };
         match &node.value {
-            Value::List(items) => Some(items.iter().filter_map(|item| T::decode(item, cx)).collect()),
+            Value::List(items) => {
+                // Lists can be long and records large: not twice the room while they grow.
+                let mut found = Vec::with_capacity(items.len());
+                found.extend(items.iter().filter_map(|item| T::decode(item, cx)));
+                Some(found)
+            }
             // A list of one may be written without brackets, but not a record: `[units]` for
             // `[[units]]` is a slip that would hide the next group.
             Value::Cell(text) if !T::RECORD => Some(in_cell(text, node.span, cx)),

@@ -40,11 +40,11 @@ record! {
         /// The picture that is its back.
         "back-image" back_image: Option<Sp<String>>,
         /// Where they start.
-        "setup" setup: Option<SetupSpec>,
+        "setup" setup: Option<Box<SetupSpec>>,
         /// When they arrive.
-        "arrives" arrives: Option<ArrivesSpec>,
+        "arrives" arrives: Option<Box<ArrivesSpec>>,
         /// When they leave.
-        "withdraws" withdraws: Option<WithdrawsSpec>,
+        "withdraws" withdraws: Option<Box<WithdrawsSpec>>,
         /// Of no formation on purpose.
         "independent" independent: Option<bool>,
         /// The units.
@@ -90,11 +90,11 @@ record! {
         /// Copies.
         "count" count: Option<Sp<i64>>,
         /// Where it starts.
-        "setup" setup: Option<SetupSpec>,
+        "setup" setup: Option<Box<SetupSpec>>,
         /// When it arrives.
-        "arrives" arrives: Option<ArrivesSpec>,
+        "arrives" arrives: Option<Box<ArrivesSpec>>,
         /// When it leaves.
-        "withdraws" withdraws: Option<WithdrawsSpec>,
+        "withdraws" withdraws: Option<Box<WithdrawsSpec>>,
         /// Of no formation on purpose.
         "independent" independent: Option<bool>,
         /// Attributes the game declares.

@@ -1,15 +1,24 @@
 //! The first reader: the value of an expression, computed with exact fractions.
 
 use super::ast::{Expr, ExprKind, Ident};
+use super::members::{Columns, Members};
 use super::operator::{Binary, Function, Gather};
-use super::value::{Record, Value};
+use super::value::Value;
 use super::{Number, Problem};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What names stand for while an expression is evaluated.
 pub trait Env {
-    /// The value of a name.
-    fn value(&self, name: &str) -> Option<Value>;
+    /// The value of a name: lent where it is at hand, so that asking copies nothing.
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>>;
+
+    /// May so many more members of collections be looked at? Whoever evaluates expressions over large collections
+    /// keeps count here, and says no when it is enough.
+    fn may_look_at(&self, members: usize) -> bool {
+        let _ = members;
+        true
+    }
 
     /// The result of a table for these arguments.
     ///
@@ -25,8 +34,8 @@ pub trait Env {
 pub type Values = BTreeMap<String, Value>;
 
 impl Env for Values {
-    fn value(&self, name: &str) -> Option<Value> {
-        self.get(name).cloned()
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
+        self.get(name).map(Cow::Borrowed)
     }
 }
 
@@ -34,17 +43,22 @@ impl Env for Values {
 ///
 /// # Errors
 /// After a successful [`check`](super::check()) against a scope that the environment keeps to, only
-/// what [`Env::lookup`] refuses. Otherwise the first name without a value or value of a wrong type;
-/// never a panic.
+/// what [`Env::lookup`] and [`Env::may_look_at`] refuse. Otherwise the first name without a value or value of a wrong
+/// type; never a panic.
 pub fn eval(expr: &Expr, env: &dyn Env) -> Result<Value, Problem> {
-    Ok(match &expr.kind {
+    value(expr, env).map(Cow::into_owned)
+}
+
+/// The value of an expression, lent if it is a name that stands for one at hand.
+fn value<'v>(expr: &Expr, env: &'v dyn Env) -> Result<Cow<'v, Value>, Problem> {
+    Ok(Cow::Owned(match &expr.kind {
         ExprKind::Number(number) => Value::Number(*number),
         ExprKind::Bool(yes) => Value::Bool(*yes),
         ExprKind::Text(text) => Value::Text(text.clone()),
-        ExprKind::Name(name) => match env.value(name) {
-            Some(value) => value,
-            None => return Err(Problem::new(&expr.span, format!("`{name}` has no value"))),
-        },
+        ExprKind::Name(name) => {
+            let found = env.value(name);
+            return found.ok_or_else(|| Problem::new(&expr.span, format!("`{name}` has no value")));
+        }
         ExprKind::List(items) => Value::List(values(items, env)?),
         ExprKind::Negate(inner) => Value::Number(-number(inner, env)?),
         ExprKind::Not(inner) => Value::Bool(!condition(inner, env)?),
@@ -52,16 +66,15 @@ pub fn eval(expr: &Expr, env: &dyn Env) -> Result<Value, Problem> {
         ExprKind::If(parts) => {
             let [test, yes, no] = parts.as_ref();
             let taken = if condition(test, env)? { yes } else { no };
-            return eval(taken, env);
+            return value(taken, env);
         }
         ExprKind::Call(function, arguments) => Value::Number(call(*function, expr, arguments, env)?),
         ExprKind::Over(gather, collection, each) => over(*gather, collection, each.as_deref(), env)?,
         ExprKind::Lookup(table, arguments) => {
             let arguments = values(arguments, env)?;
-            let found = env.lookup(&table.name, &arguments);
-            return found.map_err(|message| Problem::new(&expr.span, message));
+            env.lookup(&table.name, &arguments).map_err(|message| Problem::new(&expr.span, message))?
         }
-    })
+    }))
 }
 
 fn values(items: &[Expr], env: &dyn Env) -> Result<Vec<Value>, Problem> {
@@ -69,16 +82,50 @@ fn values(items: &[Expr], env: &dyn Env) -> Result<Vec<Value>, Problem> {
 }
 
 fn number(expr: &Expr, env: &dyn Env) -> Result<Number, Problem> {
-    match eval(expr, env)? {
-        Value::Number(number) => Ok(number),
-        other => Err(mismatch(expr, "a number", &other)),
+    match value(expr, env)?.as_ref() {
+        Value::Number(number) => Ok(*number),
+        other => Err(mismatch(expr, "a number", other)),
     }
 }
 
 fn condition(expr: &Expr, env: &dyn Env) -> Result<bool, Problem> {
-    match eval(expr, env)? {
-        Value::Bool(yes) => Ok(yes),
-        other => Err(mismatch(expr, "yes or no", &other)),
+    match value(expr, env)?.as_ref() {
+        Value::Bool(yes) => Ok(*yes),
+        other => Err(mismatch(expr, "yes or no", other)),
+    }
+}
+
+/// Whether two expressions have the same value. Texts are most often held against names.
+fn same(left: &Expr, right: &Expr, env: &dyn Env) -> Result<bool, Problem> {
+    match (&left.kind, &right.kind) {
+        (_, ExprKind::Text(text)) => Ok(is_text(value(left, env)?.as_ref(), text)),
+        (ExprKind::Text(text), _) => Ok(is_text(value(right, env)?.as_ref(), text)),
+        _ => Ok(value(left, env)? == value(right, env)?),
+    }
+}
+
+fn is_text(value: &Value, text: &str) -> bool {
+    matches!(value, Value::Text(own) if own == text)
+}
+
+/// Whether a list has a value in it.
+fn within(left: &Expr, right: &Expr, env: &dyn Env) -> Result<bool, Problem> {
+    let wanted = value(left, env)?;
+    if let ExprKind::List(items) = &right.kind {
+        for item in items {
+            let found = match &item.kind {
+                ExprKind::Text(text) => is_text(&wanted, text),
+                _ => value(item, env)? == wanted,
+            };
+            if found {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    match value(right, env)?.as_ref() {
+        Value::List(items) => Ok(items.contains(&wanted)),
+        other => Err(mismatch(right, "a list", other)),
     }
 }
 
@@ -100,12 +147,9 @@ fn binary(operator: Binary, left: &Expr, right: &Expr, env: &dyn Env) -> Result<
     match operator {
         Binary::Or => Ok(Value::Bool(condition(left, env)? || condition(right, env)?)),
         Binary::And => Ok(Value::Bool(condition(left, env)? && condition(right, env)?)),
-        Binary::Equal => Ok(Value::Bool(eval(left, env)? == eval(right, env)?)),
-        Binary::NotEqual => Ok(Value::Bool(eval(left, env)? != eval(right, env)?)),
-        Binary::In => match eval(right, env)? {
-            Value::List(items) => Ok(Value::Bool(items.contains(&eval(left, env)?))),
-            other => Err(mismatch(right, "a list", &other)),
-        },
+        Binary::Equal => Ok(Value::Bool(same(left, right, env)?)),
+        Binary::NotEqual => Ok(Value::Bool(!same(left, right, env)?)),
+        Binary::In => Ok(Value::Bool(within(left, right, env)?)),
         Binary::Less => order(Number::lt),
         Binary::AtMost => order(Number::le),
         Binary::More => order(Number::gt),
@@ -140,44 +184,70 @@ fn call(function: Function, whole: &Expr, arguments: &[Expr], env: &dyn Env) -> 
 }
 
 fn over(gather: Gather, collection: &Ident, each: Option<&Expr>, env: &dyn Env) -> Result<Value, Problem> {
-    let Some(Value::Collection(members)) = env.value(&collection.name) else {
+    let named = env.value(&collection.name);
+    let Some(Value::Collection(members)) = named.as_deref() else {
         let message = format!("`{}` is not a collection", collection.name);
         return Err(Problem::new(&collection.span, message));
     };
-    let members = members.iter().map(|fields| Member { fields, outer: env });
     let Some(each) = each else {
-        return Ok(Value::Number(members.count().into()));
+        return Ok(Value::Number(members.len().into()));
     };
-    if gather.takes_condition() {
-        let met: Result<Vec<bool>, Problem> = members.map(|m| condition(each, &m)).collect();
-        let met = met?;
-        Ok(match gather {
-            Gather::Any => Value::Bool(met.contains(&true)),
-            Gather::All => Value::Bool(!met.contains(&false)),
-            _ => Value::Number(met.iter().filter(|met| **met).count().into()),
-        })
-    } else {
-        let found: Result<Vec<Number>, Problem> = members.map(|m| number(each, &m)).collect();
-        let found = found?.into_iter();
-        let value = match gather {
-            Gather::Highest => found.max(),
-            Gather::Lowest => found.min(),
-            _ => found.reduce(|sum, next| sum + next),
-        };
-        Ok(Value::Number(value.unwrap_or(Number::ZERO)))
+    if !env.may_look_at(members.len()) {
+        let message = format!("going through `{}` here takes too many steps", collection.name);
+        return Err(Problem::new(&collection.span, message));
+    }
+    let columns = Columns::new(each, members, |name| name);
+    let members = (0..members.len()).map(|at| Member { members, at, columns: &columns, outer: env });
+    match gather {
+        Gather::Any | Gather::All => {
+            let wanted = gather == Gather::Any;
+            for member in members {
+                if condition(each, &member)? == wanted {
+                    return Ok(Value::Bool(wanted));
+                }
+            }
+            Ok(Value::Bool(!wanted))
+        }
+        Gather::Count => {
+            let mut met = 0_usize;
+            for member in members {
+                met += usize::from(condition(each, &member)?);
+            }
+            Ok(Value::Number(met.into()))
+        }
+        Gather::Sum | Gather::Highest | Gather::Lowest => {
+            let mut found: Option<Number> = None;
+            for member in members {
+                let next = number(each, &member)?;
+                found = Some(match (found, gather) {
+                    (None, _) => next,
+                    (Some(so_far), Gather::Highest) => so_far.max(next),
+                    (Some(so_far), Gather::Lowest) => so_far.min(next),
+                    (Some(so_far), _) => so_far + next,
+                });
+            }
+            Ok(Value::Number(found.unwrap_or(Number::ZERO)))
+        }
     }
 }
 
 /// The environment within `sum(units, ..)`: a member's fields, then what stands outside.
 struct Member<'e> {
-    fields: &'e Record,
+    members: &'e Members,
+    at: usize,
+    columns: &'e Columns<'e>,
     outer: &'e dyn Env,
 }
 
 impl Env for Member<'_> {
-    fn value(&self, name: &str) -> Option<Value> {
-        let field = self.fields.get(name).cloned();
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
+        let column = self.columns.of(name).unwrap_or_else(|| self.members.column(name));
+        let field = column.and_then(|column| self.members.cell(self.at, column)).map(Cow::Borrowed);
         field.or_else(|| self.outer.value(name))
+    }
+
+    fn may_look_at(&self, members: usize) -> bool {
+        self.outer.may_look_at(members)
     }
 
     fn lookup(&self, table: &str, arguments: &[Value]) -> Result<Value, String> {

@@ -1,6 +1,6 @@
 //! Values.
 
-use super::{Number, Type};
+use super::{Members, Number, Type};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub enum Value {
     /// Several values of one type.
     List(Vec<Value>),
     /// Records to go over. Shared, because every mention of a name hands out a copy.
-    Collection(Arc<Vec<Record>>),
+    Collection(Arc<Members>),
 }
 
 impl Value {
@@ -36,9 +36,9 @@ impl Value {
             (Value::Text(_), Type::Text) => true,
             (Value::Text(text), Type::Choice(all)) => all.contains(text),
             (Value::List(items), Type::List(of)) => items.iter().all(|item| item.is_a(of)),
-            (Value::Collection(members), Type::Collection(fields)) => members.iter().all(|m| {
-                let has = |(name, type_): (&String, &Type)| m.get(name).is_some_and(|v| v.is_a(type_));
-                fields.iter().all(has)
+            (Value::Collection(members), Type::Collection(fields)) => fields.iter().all(|(name, type_)| {
+                let is_a = |member: usize| members.get(member, name).is_some_and(|value| value.is_a(type_));
+                (0..members.len()).all(is_a)
             }),
             _ => false,
         }

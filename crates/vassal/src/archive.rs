@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, Read, Seek, Write};
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipArchive, ZipWriter};
@@ -21,42 +21,65 @@ pub fn pack<N: AsRef<str>, B: AsRef<[u8]>>(entries: impl IntoIterator<Item = (N,
 }
 
 /// Packs entries one by one, so that none has to wait in memory for the others.
-pub struct Packer {
-    writer: ZipWriter<Cursor<Vec<u8>>>,
+pub struct Packer<W: Write + Seek = Cursor<Vec<u8>>> {
+    writer: ZipWriter<W>,
 }
 
 impl Default for Packer {
     fn default() -> Self {
-        Packer { writer: ZipWriter::new(Cursor::new(Vec::new())) }
+        Packer::over(Cursor::new(Vec::new()))
     }
 }
 
 impl Packer {
-    /// A zip without entries yet.
+    /// A zip in memory, without entries yet.
     pub fn new() -> Self {
         Self::default()
     }
 
+    /// The zip.
+    pub fn finish(self) -> Result<Vec<u8>, ArchiveError> {
+        Ok(self.end()?.into_inner())
+    }
+}
+
+impl<W: Write + Seek> Packer<W> {
+    /// A zip that is written to something else.
+    pub fn over(out: W) -> Self {
+        Packer { writer: ZipWriter::new(out) }
+    }
+
     /// Adds an entry, as [`pack`] does.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), ArchiveError> {
+        self.begin(name, bytes.len() > u32::MAX as usize / 2)?;
+        Ok(self.writer.write_all(bytes).map_err(ZipError::Io)?)
+    }
+
+    /// Begins an entry of less than 4 GB; what is written from then on is its content, until the next one. The bytes are
+    /// those of [`Packer::add`].
+    pub fn entry(&mut self, name: &str) -> Result<impl Write + '_, ArchiveError> {
+        self.begin(name, false)?;
+        Ok(&mut self.writer)
+    }
+
+    fn begin(&mut self, name: &str, large: bool) -> Result<(), ArchiveError> {
         check_name(name)?;
         let options = SimpleFileOptions::default()
             .last_modified_time(DateTime::default())
             .system(System::Unix)
             .unix_permissions(0o644)
-            .large_file(bytes.len() > u32::MAX as usize / 2);
+            .large_file(large);
         let options = if is_packed(name) {
             options.compression_method(CompressionMethod::Stored)
         } else {
             options.compression_method(CompressionMethod::Deflated).compression_level(Some(LEVEL))
         };
-        self.writer.start_file(name, options)?;
-        Ok(self.writer.write_all(bytes).map_err(ZipError::Io)?)
+        Ok(self.writer.start_file(name, options)?)
     }
 
-    /// The zip.
-    pub fn finish(self) -> Result<Vec<u8>, ArchiveError> {
-        Ok(self.writer.finish()?.into_inner())
+    /// Completes the zip; returns what it was written to.
+    pub fn end(self) -> Result<W, ArchiveError> {
+        Ok(self.writer.finish()?)
     }
 }
 

@@ -41,6 +41,7 @@
 use super::command::Command;
 use super::error::DecodeError;
 use super::sequence::{self, Decoder};
+use std::io::{self, Write};
 
 const ESCAPE: char = '\u{1b}';
 /// Before a key and bytes in hexadecimal digits: what VASSAL writes up to 3.8.0-beta1, and every version reads.
@@ -56,24 +57,30 @@ const MAX_DEPTH: usize = 50;
 ///
 /// An ESC in a text cannot be written, and is left out.
 pub fn encode<'a>(commands: impl IntoIterator<Item = &'a Command>, key: u8) -> Vec<u8> {
-    let mut writer = Writer::new(key);
+    let mut writer = Writer::new(Vec::new(), key);
     commands.into_iter().for_each(|command| writer.write(command));
-    writer.finish()
+    // Writing to memory does not fail.
+    writer.finish().unwrap_or_default()
 }
 
-/// Writes a save command by command: what is written is not kept as anything but bytes.
-#[derive(Debug, Clone)]
-pub struct Writer {
+/// Writes a save command by command: nothing of it is kept.
+#[derive(Debug)]
+pub struct Writer<W> {
     key: u8,
-    bytes: Vec<u8>,
+    out: W,
     begun: bool,
+    /// The digits of a command, before they are written.
+    digits: Vec<u8>,
+    /// How writing went so far.
+    done: io::Result<()>,
 }
 
-impl Writer {
+impl<W: Write> Writer<W> {
     /// A save without commands yet. The key is any byte, see [`encode`].
-    pub fn new(key: u8) -> Self {
-        let bytes = HEX_HEADER.iter().copied().chain(digits(key)).collect();
-        Writer { key, bytes, begun: false }
+    pub fn new(mut out: W, key: u8) -> Self {
+        let head: Vec<u8> = HEX_HEADER.iter().copied().chain(digits(key)).collect();
+        let done = out.write_all(&head);
+        Writer { key, out, begun: false, digits: Vec::new(), done }
     }
 
     /// Adds a command.
@@ -81,9 +88,12 @@ impl Writer {
         self.write(&command);
     }
 
-    /// The content of `savedGame`.
-    pub fn finish(self) -> Vec<u8> {
-        self.bytes
+    /// What it was written to.
+    ///
+    /// # Errors
+    /// The first time that writing failed; nothing was written after that.
+    pub fn finish(self) -> io::Result<W> {
+        self.done.map(|()| self.out)
     }
 
     fn write(&mut self, command: &Command) {
@@ -92,12 +102,16 @@ impl Writer {
         let before = self.begun.then_some(ESCAPE as u8);
         let token = sequence::encode([text], ESCAPE);
         let key = self.key;
-        self.bytes.extend(before.into_iter().chain(token.bytes()).flat_map(|byte| digits(byte ^ key)));
+        self.digits.clear();
+        self.digits.extend(before.into_iter().chain(token.bytes()).flat_map(|byte| digits(byte ^ key)));
+        if self.done.is_ok() {
+            self.done = self.out.write_all(&self.digits);
+        }
         self.begun = true;
     }
 }
 
-impl Extend<Command> for Writer {
+impl<W: Write> Extend<Command> for Writer<W> {
     fn extend<T: IntoIterator<Item = Command>>(&mut self, commands: T) {
         commands.into_iter().for_each(|command| self.push(command));
     }

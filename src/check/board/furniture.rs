@@ -241,6 +241,7 @@ fn hidden_already(kind: BoxKind) -> bool {
 pub fn crowded(board: &Board, cx: &mut Cx) {
     let boxed = |place: &Place| !matches!(place.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. });
     let ring = |place: &Place| -> Vec<Geo> { place.outline.iter().map(|p| Geo::new(p.x, p.y)).collect() };
+    let extents: Vec<[f64; 4]> = board.places.iter().map(|place| extent(&place.outline)).collect();
     for (index, place) in board.places.iter().enumerate() {
         if !boxed(place) || place.outline.len() != 4 || place.map.is_none() {
             continue;
@@ -251,6 +252,7 @@ pub fn crowded(board: &Board, cx: &mut Cx) {
                 && at.outline.len() >= 3
                 && (other < index || !boxed(at))
                 && other != index
+                && meet(&extents[index], &extents[other])
                 && overlap(&own, &ring(at))
         });
         if let Some(other) = hit {
@@ -263,6 +265,16 @@ pub fn crowded(board: &Board, cx: &mut Cx) {
             );
         }
     }
+}
+
+/// Left, top, right and bottom of an outline.
+fn extent(outline: &[Point]) -> [f64; 4] {
+    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    outline.iter().fold(none, |[a, b, c, d], p| [a.min(p.x), b.min(p.y), c.max(p.x), d.max(p.y)])
+}
+
+fn meet(one: &[f64; 4], other: &[f64; 4]) -> bool {
+    one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3]
 }
 
 /// Whether a rectangle and a polygon have more than an edge in common.

@@ -473,13 +473,14 @@ pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &
 fn hexes_of_edge(board: &Board, map: usize, names: &[Sp<String>], partial: bool, cx: &mut Cx) -> Vec<Ref<Place>> {
     let Some(grid) = board.grids.get(&map) else { return Vec::new() };
     let mut places = Vec::new();
+    let by_place: BTreeMap<usize, Hex> = grid.places.iter().map(|(hex, place)| (*place, *hex)).collect();
     for name in names {
         let hexes = match grid.run(name) {
             Some(run) => run,
             None => one(grid, name, cx).into_iter().map(|(_, place)| place).collect(),
         };
         for index in hexes {
-            let hex = grid.places.iter().find(|(_, place)| **place == index).map(|(hex, _)| *hex);
+            let hex = by_place.get(&index).copied();
             let inside =
                 |hex: Hex| grid.grid.neighbours(hex).iter().all(|n| n.is_some_and(|n| grid.places.contains_key(&n)));
             if !partial && hex.is_some_and(inside) {

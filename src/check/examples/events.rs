@@ -65,7 +65,7 @@ impl Runner<'_, '_> {
     fn connection(&mut self, path: &[Sp<String>]) -> Option<Subject> {
         let [one, other] = path else { return None };
         let (from, to) = (self.place(one)?, self.place(other)?);
-        if !self.position.neighbours(from).contains(&to) {
+        if !self.position.neighbours(from).any(|near| near == to) {
             let message = format!("`{}` and `{}` are not neighbours", one.value, other.value);
             self.cx.diags.push(codes::JUMP.at(other.span, message).label("the path jumps here"));
             return None;

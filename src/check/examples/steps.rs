@@ -180,9 +180,7 @@ impl Runner<'_, '_> {
                 }
                 self.position.history = moved.history;
                 for unit in &units {
-                    if let Some(stand) = self.position.units.get_mut(unit) {
-                        stand.place = path[path.len() - 1];
-                    }
+                    self.position.units.go(*unit, path[path.len() - 1]);
                 }
             }
         }
@@ -349,9 +347,8 @@ impl Runner<'_, '_> {
             self.position.strengths.extend(loss.strength.map(|strength| (loss.unit, strength)));
             if loss.state == "eliminated" {
                 self.position.remove(loss.unit);
-            } else if let Some(stand) = self.position.units.get_mut(&loss.unit) {
-                let steps = &model.units[loss.unit].steps;
-                stand.step = steps.iter().position(|step| step.state == loss.state).unwrap_or(stand.step);
+            } else if let Some(step) = model.units[loss.unit].steps.iter().position(|step| step.state == loss.state) {
+                self.position.units.turn(loss.unit, step);
             }
         }
     }

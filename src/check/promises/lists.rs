@@ -1,12 +1,13 @@
 //! The lists of a game that promises are about: those of the engine data, by their names there.
 
 use super::places;
-use super::records::{self, List};
-use crate::expr::{Env, Names, Record, Scope, Type, Value};
+use super::records::{self, Found, List};
+use crate::expr::{Columns, Env, Expr, Names, Scope, Type, Value};
 use crate::model::Model;
 use crate::play;
 use serde_json::Value as Json;
-use std::cell::RefCell;
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -19,7 +20,14 @@ pub struct Lists<'a> {
     scopes: (Names, Names),
     heads: RefCell<BTreeMap<&'static str, Rc<Json>>>,
     lists: RefCell<BTreeMap<String, Option<Rc<List>>>>,
+    /// How many records promises may still look at.
+    left: Cell<usize>,
 }
+
+/// How many records the promises of any game may look at, together.
+const RECORDS: usize = 5_000_000;
+/// And how many more for each unit, place and connection that it has.
+const RECORDS_EACH: usize = 500;
 
 /// Declares the parts of the engine data that lists stand in.
 macro_rules! heads {
@@ -79,7 +87,21 @@ heads! {
 impl<'a> Lists<'a> {
     /// The lists of a game, for promises that mention these names.
     pub fn new(model: &'a Model, wanted: BTreeSet<String>, scopes: (Names, Names)) -> Self {
-        Lists { model, wanted, scopes, heads: RefCell::default(), lists: RefCell::default() }
+        let lists =
+            Lists { model, wanted, scopes, heads: RefCell::default(), lists: RefCell::default(), left: Cell::new(0) };
+        lists.left.set(lists.bound());
+        lists
+    }
+
+    /// Whether the promises so far looked at more records than they may.
+    pub fn is_spent(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    /// How many records all promises may look at.
+    pub fn bound(&self) -> usize {
+        let Model { units, places, edges, .. } = self.model;
+        (units.len() + places.len() + edges.len()).saturating_mul(RECORDS_EACH).saturating_add(RECORDS)
     }
 
     /// The list of that name, if there is one.
@@ -109,26 +131,28 @@ impl<'a> Lists<'a> {
         let (units, of_places) = &self.scopes;
         match name {
             "edges" => Some(places::edges(self.model, &self.wanted, of_places)),
-            "units" => Some(List::new(self.units()?, &units.types)),
+            "units" => Some(self.units(&units.types)?),
             name if places::LISTS.contains(&name) => Some(places::list(name, self.model, &self.wanted, of_places)),
             _ => {
                 let (json, path) = self.json(name)?;
-                let mut found = Vec::new();
+                let mut found = Found::default();
                 self.collect(&json, &path, "", &mut found)?;
-                Some(List::new(found, &BTreeMap::new()))
+                Some(found.list(&BTreeMap::new()))
             }
         }
     }
 
     /// Units with the fields that all conditions on units know, and those of the engine data.
-    fn units(&self) -> Option<Vec<(String, Record)>> {
+    fn units(&self, known: &BTreeMap<String, Type>) -> Option<List> {
         let (json, _) = self.json("units")?;
-        let mut found = Vec::new();
+        let mut found = Found::default();
         self.collect(&json, &[], "", &mut found)?;
-        for ((_, record), unit) in found.iter_mut().zip(&self.model.units) {
-            record.extend(play::unit_values(unit, None, play::Declared::of(self.model)));
+        let declared = play::Declared::of(self.model);
+        for ((_, record), unit) in found.records.iter_mut().zip(&self.model.units) {
+            let fields = play::UnitFields { unit, step: None, declared };
+            record.extend(self.wanted.iter().filter_map(|name| Some((name.clone(), fields.get(name)?))));
         }
-        Some(found)
+        Some(found.list(known))
     }
 
     /// The part of the engine data that a name begins with, and the rest of the name.
@@ -142,16 +166,16 @@ impl<'a> Lists<'a> {
     }
 
     /// The records at the end of a path, `within` those on the way; nothing if it leads to none.
-    fn collect(&self, json: &Json, path: &[&str], within: &str, found: &mut Vec<(String, Record)>) -> Option<()> {
+    fn collect(&self, json: &Json, path: &[&str], within: &str, found: &mut Found) -> Option<()> {
         match (json, path) {
             (Json::Object(parts), [next, rest @ ..]) => self.collect(parts.get(*next)?, rest, within, found),
             (Json::Array(items), []) => {
                 for (at, item) in items.iter().enumerate() {
                     let record = item.as_object()?;
-                    let mut fields = records::fields(record, &self.wanted);
+                    let mut fields = records::fields(record, &self.wanted, &mut found.others);
                     fields.insert("number".into(), Value::Number((at + 1).into()));
                     fields.insert("within".into(), within.into());
-                    found.push((records::name_of(record, at), fields));
+                    found.records.push((records::name_of(record, at), fields));
                 }
                 Some(())
             }
@@ -197,11 +221,17 @@ impl Scope for Lists<'_> {
 }
 
 impl Env for Lists<'_> {
-    fn value(&self, name: &str) -> Option<Value> {
-        match self.list(name) {
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
+        let value = match self.list(name) {
             Some(list) => Some(Value::Collection(list.records.clone())),
             None => self.single(name),
-        }
+        };
+        value.map(Cow::Owned)
+    }
+
+    fn may_look_at(&self, members: usize) -> bool {
+        self.left.set(self.left.get().saturating_sub(members));
+        !self.is_spent()
     }
 }
 
@@ -213,6 +243,15 @@ pub struct OfRecord<'a> {
     pub list: &'a List,
     /// Which it is.
     pub at: usize,
+    /// Where the names of the expression are found that asks.
+    pub columns: Option<&'a Columns<'a>>,
+}
+
+impl List {
+    /// Where the names of an expression are found in its records.
+    pub fn columns<'e>(&self, expr: &'e Expr) -> Columns<'e> {
+        Columns::new(expr, &self.records, field)
+    }
 }
 
 /// The field that a name asks for.
@@ -232,8 +271,14 @@ impl Scope for OfRecord<'_> {
 }
 
 impl Env for OfRecord<'_> {
-    fn value(&self, name: &str) -> Option<Value> {
-        let own = self.list.records.get(self.at).and_then(|record| record.get(field(name)));
-        own.cloned().or_else(|| self.lists.value(name))
+    fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
+        let known = self.columns.and_then(|columns| columns.of(name));
+        let column = known.unwrap_or_else(|| self.list.records.column(field(name)));
+        let own = column.and_then(|column| self.list.records.cell(self.at, column));
+        own.map(Cow::Borrowed).or_else(|| self.lists.value(name))
+    }
+
+    fn may_look_at(&self, members: usize) -> bool {
+        self.lists.may_look_at(members)
     }
 }

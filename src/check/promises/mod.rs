@@ -8,7 +8,7 @@ mod told;
 
 use super::exprs::{compile, compile_any};
 use super::names;
-use crate::diag::codes;
+use crate::diag::{Diagnostic, codes};
 use crate::expr::{self, Env, Expr, Names, Type, Value};
 use crate::model::Model;
 use crate::source::decode::Cx;
@@ -16,7 +16,7 @@ use crate::source::{Key, Sp};
 use crate::syntax::{ExpectDef, ExpectThatDef, ExprSpec, PromisedSpec};
 use lists::{Lists, OfRecord};
 use records::List;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use told::{broken, enumerate, equal, sides, written};
 
@@ -35,11 +35,24 @@ const FORMS: [(&str, &[&str], &[&str]); 7] = [
 pub fn check<'a>(defs: impl Iterator<Item = &'a ExpectDef>, model: &Model, scopes: (Names, Names), cx: &mut Cx) {
     let promises: Vec<&ExpectThatDef> = defs.flat_map(|def| &def.that).collect();
     let lists = Lists::new(model, mentioned(&promises), scopes);
-    for that in promises {
-        if well_formed(that, cx) {
-            promise(that, &lists, cx);
+    for that in promises.into_iter().filter(|that| well_formed(that, cx)).collect::<Vec<_>>() {
+        let before = std::mem::take(&mut cx.diags);
+        promise(that, &lists, cx);
+        let found = std::mem::replace(&mut cx.diags, before);
+        if lists.is_spent() {
+            return cx.diags.push(too_dear(that, &lists));
         }
+        cx.diags.extend(found);
     }
+}
+
+/// The promise at which all of them together have cost too much.
+fn too_dear(that: &ExpectThatDef, lists: &Lists<'_>) -> Diagnostic {
+    let bound = lists.bound();
+    let message = format!("the promises up to this one look at more than {bound} records");
+    let help = "each `count`, `any` or `sum` within another, or in `where` or `has`, goes through its list once per record; \
+                ask for less, or put fewer within each other";
+    codes::PROMISE_COST.at(that.meta.span, message).label("this one is not tested to its end").help(help)
 }
 
 /// Every name in the expressions of promises.
@@ -105,12 +118,17 @@ fn fitting(name: &Sp<String>, that: &ExpectThatDef, lists: &Lists<'_>, cx: &mut 
         names::unknown("list", written, lists.known(), cx);
         return None;
     };
-    let scope = OfRecord { lists, list: &list, at: 0 };
+    let scope = OfRecord { lists, list: &list, at: 0, columns: None };
     let filter = match &that.filter {
         Some(filter) => Some(compile(filter, &scope, &Type::Bool, cx)?),
         None => None,
     };
-    let fits = |at: &usize| filter.as_ref().is_none_or(|filter| is_true(filter, &OfRecord { at: *at, ..scope }));
+    let columns = filter.as_ref().map(|filter| list.columns(filter));
+    let record = |at: usize| OfRecord { lists, list: &list, at, columns: columns.as_ref() };
+    let fits = |at: &usize| filter.as_ref().is_none_or(|filter| is_true(filter, &record(*at)));
+    if !lists.may_look_at(list.records.len()) {
+        return None;
+    }
     let fitting = (0..list.records.len()).filter(fits).collect();
     Some((list, fitting))
 }
@@ -143,7 +161,7 @@ fn count(that: &ExpectThatDef, name: &Sp<String>, is: &Sp<PromisedSpec>, lists: 
 /// What all records have that fit.
 fn every(that: &ExpectThatDef, name: &Sp<String>, has: &Sp<ExprSpec>, lists: &Lists<'_>, cx: &mut Cx) -> Option<()> {
     let (list, fitting) = fitting(name, that, lists, cx)?;
-    let scope = OfRecord { lists, list: &list, at: 0 };
+    let scope = OfRecord { lists, list: &list, at: 0, columns: None };
     let condition = compile(has, &scope, &Type::Bool, cx)?;
     let which = format!("{}{}", name.value, told::fitting(that));
     if fitting.is_empty() {
@@ -152,7 +170,8 @@ fn every(that: &ExpectThatDef, name: &Sp<String>, has: &Sp<ExprSpec>, lists: &Li
         cx.diags.push(broken(that, span, message).label("fits nothing"));
         return None;
     }
-    let lacks = |at: &&usize| !is_true(&condition, &OfRecord { at: **at, ..scope });
+    let columns = list.columns(&condition);
+    let lacks = |at: &&usize| !is_true(&condition, &OfRecord { at: **at, columns: Some(&columns), ..scope });
     let lacking: Vec<&str> = fitting.iter().filter(lacks).map(|at| list.names[*at].as_str()).collect();
     if !lacking.is_empty() {
         let message = format!("the game expects this of {} {which}, but {} differ", fitting.len(), lacking.len());
@@ -165,7 +184,8 @@ fn every(that: &ExpectThatDef, name: &Sp<String>, has: &Sp<ExprSpec>, lists: &Li
 fn only(that: &ExpectThatDef, name: &Sp<String>, lists: &Lists<'_>, cx: &mut Cx) -> Option<()> {
     let (list, fitting) = fitting(name, that, lists, cx)?;
     let promised = || that.are.iter().chain(&that.in_order);
-    let unknown: Vec<&Sp<String>> = promised().filter(|id| !list.names.contains(id)).collect();
+    let known: BTreeSet<&str> = list.names.iter().map(String::as_str).collect();
+    let unknown: Vec<&Sp<String>> = promised().filter(|id| !known.contains(id.as_str())).collect();
     for id in &unknown {
         names::unknown(&told::record(name), id, list.names.iter().map(String::as_str), cx);
     }
@@ -173,8 +193,10 @@ fn only(that: &ExpectThatDef, name: &Sp<String>, lists: &Lists<'_>, cx: &mut Cx)
         return None;
     }
     let found: Vec<&str> = fitting.iter().map(|at| list.names[*at].as_str()).collect();
-    let missing: Vec<&str> = promised().map(|id| id.as_str()).filter(|id| !found.contains(id)).collect();
-    let more: Vec<&str> = found.iter().copied().filter(|id| !promised().any(|own| own.as_str() == *id)).collect();
+    let fits: BTreeSet<&str> = found.iter().copied().collect();
+    let named: BTreeSet<&str> = promised().map(|id| id.as_str()).collect();
+    let missing: Vec<&str> = promised().map(|id| id.as_str()).filter(|id| !fits.contains(id)).collect();
+    let more: Vec<&str> = found.iter().copied().filter(|id| !named.contains(id)).collect();
     let in_order = that.in_order.iter().map(|id| id.as_str()).eq(found.iter().copied());
     let problem = if !missing.is_empty() || !more.is_empty() {
         let said =
@@ -216,17 +238,20 @@ fn values(
     cx: &mut Cx,
 ) -> Option<()> {
     let (list, fitting) = fitting(of, that, lists, cx)?;
-    let scope = OfRecord { lists, list: &list, at: 0 };
+    let scope = OfRecord { lists, list: &list, at: 0, columns: None };
     let expr = compile_any(the, &scope, cx)?;
     let PromisedSpec::ByRecord(promised) = &is.value else {
         let message = "with `of`, `is` says the value of each record: `{ id = value }`";
         cx.diags.push(codes::WRONG_TYPE.at(is.span, message).label("not a table"));
         return None;
     };
+    let mut called: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for at in &fitting {
+        called.entry(&list.names[*at]).or_default().push(*at);
+    }
     for (key, is) in promised {
-        let called = |at: &&usize| list.names[**at] == key.text;
-        let mut records = fitting.iter().filter(called).peekable();
-        if records.peek().is_none() {
+        let records = called.get(&*key.text).map(Vec::as_slice).unwrap_or_default();
+        if records.is_empty() {
             let name = Sp::new(key.text.clone(), key.span);
             let known = fitting.iter().map(|at| list.names[*at].as_str());
             names::unknown(&told::record(of), &name, known, cx);

@@ -1,7 +1,7 @@
 //! Places and their neighbours as promises see them. There are thousands: only fields that are asked for are made.
 
 use super::records::List;
-use crate::expr::{Names, Number, Record, Type, Value};
+use crate::expr::{Names, Number, Type, Value};
 use crate::model::{About, Model, Place, PlaceKind, Ref};
 use crate::play;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,18 +38,19 @@ pub fn list(name: &str, model: &Model, wanted: &BTreeSet<String>, scope: &Names)
         _ => "",
     };
     let regions = memberships(model, wanted.contains("regions"));
-    let fits = |(_, place): &(usize, &Place)| one.is_empty() || kind(place) == one;
-    let record = |(at, place): (usize, &Place)| {
-        let mut fields = fields(place, model, wanted);
-        if wanted.contains("regions") {
-            let own = regions.get(&at).into_iter().flatten().map(|region| text(region));
-            fields.insert("regions".into(), Value::List(own.collect()));
-        }
-        (place.id.clone(), fields)
-    };
+    let places: Vec<(usize, &Place)> =
+        model.places.iter().enumerate().filter(|(_, place)| one.is_empty() || kind(place) == one).collect();
     let known: BTreeMap<String, Type> =
         scope.types.iter().filter(|(name, _)| wanted.contains(*name)).map(|(n, t)| (n.clone(), t.clone())).collect();
-    List::new(model.places.iter().enumerate().filter(fits).map(record).collect(), &known)
+    let names = places.iter().map(|(_, place)| place.id.clone()).collect();
+    List::by_columns(names, wanted.iter(), &known, |at, name| {
+        let (index, place) = places[at];
+        if name == "regions" {
+            let own = regions.get(&index).into_iter().flatten().map(|region| text(region));
+            return Some(Value::List(own.collect()));
+        }
+        field(place, model, name)
+    })
 }
 
 /// The regions of every place.
@@ -63,44 +64,37 @@ fn memberships(model: &Model, asked: bool) -> BTreeMap<usize, Vec<&str>> {
     found
 }
 
-fn fields(place: &Place, model: &Model, wanted: &BTreeSet<String>) -> Record {
-    let mut fields = play::place_values(place, &model.attributes);
-    let mut add = |name: &str, value: Value| {
-        fields.insert(name.to_string(), value);
-    };
-    add("place", text(&place.id));
-    add("kind", text(kind(place)));
-    add("code", text(place.code.as_deref().unwrap_or_default()));
-    match &place.kind {
-        PlaceKind::Hex { column, row, .. } => {
-            add("column", Value::Number(Number::new((*column).into(), 1)));
-            add("row", Value::Number(Number::new((*row).into(), 1)));
-        }
-        PlaceKind::Box(own) => {
-            add("box_kind", text(own.kind.word()));
-            add("side", reference(own.side.as_ref()));
-            add("display", reference(own.display.as_ref()));
-        }
-        PlaceKind::Space { track } => {
-            add("track", text(&track.id));
-            add("number", Value::Number(Number::new(place.label.parse().unwrap_or(0), 1)));
-        }
-        PlaceKind::Slot { unit } => add("unit", text(&unit.id)),
-        PlaceKind::Area { .. } => {}
+/// What a place has of that name.
+fn field(place: &Place, model: &Model, name: &str) -> Option<Value> {
+    let whole = |number: i64| Some(Value::Number(Number::new(number, 1)));
+    if let Some(said) = said(&place.about, name) {
+        return Some(said);
     }
-    say(&place.about, wanted, &mut fields);
-    fields.retain(|name, _| wanted.contains(name));
-    fields
+    match (name, &place.kind) {
+        ("place", _) => Some(text(&place.id)),
+        ("kind", _) => Some(text(kind(place))),
+        ("code", _) => Some(text(place.code.as_deref().unwrap_or_default())),
+        ("column", PlaceKind::Hex { column, .. }) => whole((*column).into()),
+        ("row", PlaceKind::Hex { row, .. }) => whole((*row).into()),
+        ("box_kind", PlaceKind::Box(own)) => Some(text(own.kind.word())),
+        ("side", PlaceKind::Box(own)) => Some(reference(own.side.as_ref())),
+        ("display", PlaceKind::Box(own)) => Some(reference(own.display.as_ref())),
+        ("track", PlaceKind::Space { track }) => Some(text(&track.id)),
+        ("number", PlaceKind::Space { .. }) => whole(place.label.parse().unwrap_or(0)),
+        ("unit", PlaceKind::Slot { unit }) => Some(text(&unit.id)),
+        _ => play::PlaceFields { place, attributes: &model.attributes }.get(name),
+    }
 }
 
 /// `note` and `src.KEY`.
-fn say(about: &About, wanted: &BTreeSet<String>, fields: &mut Record) {
-    fields.insert("note".into(), text(about.note.as_deref().unwrap_or_default()));
-    for (name, key) in wanted.iter().filter_map(|name| Some((name, name.strip_prefix("src.")?))) {
-        let source = about.source.as_ref();
-        let said = source.and_then(|source| source.by_key.get(key).or(source.rest.as_ref()));
-        fields.insert(name.clone(), text(said.map_or("", String::as_str)));
+fn said(about: &About, name: &str) -> Option<Value> {
+    if name == "note" {
+        return Some(text(about.note.as_deref().unwrap_or_default()));
     }
+    let key = name.strip_prefix("src.")?;
+    let source = about.source.as_ref();
+    let said = source.and_then(|source| source.by_key.get(key).or(source.rest.as_ref()));
+    Some(text(said.map_or("", String::as_str)))
 }
 
 /// Neighbours, each pair in both directions: `from` and `to` with the fields of both places.
@@ -116,21 +110,33 @@ pub fn edges(model: &Model, wanted: &BTreeSet<String>, scope: &Names) -> List {
         .iter()
         .flat_map(|(name, type_)| [(format!("from.{name}"), type_.clone()), (format!("to.{name}"), type_.clone())]);
     let known: BTreeMap<String, Type> = known.collect();
-    let record = |edge: &crate::model::Edge| {
-        let mut fields = Record::new();
-        for (end, place) in [("from", &edge.from), ("to", &edge.to)] {
-            fields.insert(end.into(), text(&place.id));
-            for (name, value) in of_places.records.get(place.index).into_iter().flatten() {
-                fields.insert(format!("{end}.{name}"), value.clone());
-            }
+    let names = model.edges.iter().map(|edge| format!("{} {}", edge.from, edge.to)).collect();
+    // Only a few of the names are of edges, and there are thousands of those.
+    let own = wanted.iter().filter(|name| {
+        let name = name.as_str();
+        known.contains_key(name) || EDGE.contains(&name) || name == "note" || name.starts_with("src.")
+    });
+    List::by_columns(names, own, &known, |at, name| {
+        let edge = &model.edges[at];
+        let end = match name.split_once('.') {
+            Some(("from", field)) => Some((&edge.from, field)),
+            Some(("to", field)) => Some((&edge.to, field)),
+            _ => None,
+        };
+        if let Some((place, field)) = end {
+            return of_places.records.get(place.index, field).cloned();
         }
-        fields.insert("by".into(), text(edge.by.word()));
-        fields.insert("boundary".into(), text(edge.boundary.as_deref().unwrap_or_default()));
-        fields.insert("crossing".into(), text(edge.crossing.as_deref().unwrap_or_default()));
-        fields.insert("ways".into(), Value::List(edge.ways.iter().map(|way| text(way)).collect()));
-        say(&edge.about, wanted, &mut fields);
-        fields.retain(|name, _| wanted.contains(name));
-        (format!("{} {}", edge.from, edge.to), fields)
-    };
-    List::new(model.edges.iter().map(record).collect(), &known)
+        match name {
+            "from" => Some(text(&edge.from.id)),
+            "to" => Some(text(&edge.to.id)),
+            "by" => Some(text(edge.by.word())),
+            "boundary" => Some(text(edge.boundary.as_deref().unwrap_or_default())),
+            "crossing" => Some(text(edge.crossing.as_deref().unwrap_or_default())),
+            "ways" => Some(Value::List(edge.ways.iter().map(|way| text(way)).collect())),
+            _ => said(&edge.about, name),
+        }
+    })
 }
+
+/// Fields of neighbours.
+const EDGE: [&str; 6] = ["from", "to", "by", "boundary", "crossing", "ways"];

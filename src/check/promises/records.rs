@@ -3,19 +3,44 @@
 //! In: engine data as JSON. Parts of a record become fields with a dot (`turns.last`), its attributes and printed values
 //! fields of their own, formulas their text, lists of records collections.
 
-use crate::expr::{Number, Record, Type, Value};
+use crate::expr::{Members, Number, Record, Type, Value};
 use serde_json::{Map, Value as Json};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// The field that says how many there are of a record.
+const COPIES: &str = "copies";
 
 /// The records of a list.
 pub struct List {
     /// What each is called.
     pub names: Vec<String>,
     /// Their fields.
-    pub records: Arc<Vec<Record>>,
+    pub records: Arc<Members>,
     /// The types of the fields.
     pub fields: Arc<BTreeMap<String, Type>>,
+}
+
+/// The records of a list while it is made.
+#[derive(Default)]
+pub struct Found {
+    /// Records by name, with the fields that promises mention.
+    pub records: Vec<(String, Record)>,
+    /// The names of their other fields, to suggest instead of one that means nothing.
+    pub others: BTreeSet<String>,
+}
+
+impl Found {
+    /// The list; `known` are types that the game declares.
+    pub fn list(self, known: &BTreeMap<String, Type>) -> List {
+        let mut list = List::new(self.records, known);
+        let fields = Arc::make_mut(&mut list.fields);
+        for name in self.others {
+            fields.entry(name).or_insert(Type::Text);
+        }
+        list
+    }
 }
 
 impl List {
@@ -30,12 +55,39 @@ impl List {
         for record in &mut records {
             conform(record, &fields);
         }
-        List { names, records: Arc::new(records), fields: Arc::new(fields) }
+        List { names, records: Arc::new(records.into_iter().collect()), fields: Arc::new(fields) }
+    }
+
+    /// A list of records by the names of their fields. `known` are types that the game declares; `value` says what the
+    /// record at a place has of a name.
+    pub fn by_columns<'n>(
+        names: Vec<String>,
+        wanted: impl Iterator<Item = &'n String>,
+        known: &BTreeMap<String, Type>,
+        value: impl Fn(usize, &str) -> Option<Value>,
+    ) -> Self {
+        let mut fields = known.clone();
+        let mut columns = Vec::new();
+        for name in wanted {
+            let mut column: Vec<Option<Value>> = (0..names.len()).map(|at| value(at, name)).collect();
+            let found = || column.iter().flatten().map(type_of).reduce(wider);
+            let Some(type_) = fields.get(name).cloned().or_else(found) else { continue };
+            for cell in &mut column {
+                match cell {
+                    Some(value) => fit(value, &type_),
+                    None => *cell = Some(blank(&type_)),
+                }
+            }
+            fields.insert(name.clone(), type_);
+            columns.push((name.clone(), column));
+        }
+        let records = Arc::new(Members::by_columns(names.len(), columns));
+        List { names, records, fields: Arc::new(fields) }
     }
 
     /// How many copies of a record there are.
     pub fn copies(&self, at: usize) -> i64 {
-        match self.records.get(at).and_then(|record| record.get("copies")) {
+        match self.records.get(at, COPIES) {
             Some(Value::Number(copies)) => copies.to_whole().unwrap_or(1),
             _ => 1,
         }
@@ -48,44 +100,67 @@ pub fn name_of(record: &Map<String, Json>, at: usize) -> String {
     own.map_or_else(|| (at + 1).to_string(), str::to_string)
 }
 
-/// The fields of a record. Lists of records come along only if a promise asks for them; `wanted` are all names that
-/// promises mention.
-pub fn fields(record: &Map<String, Json>, wanted: &BTreeSet<String>) -> Record {
-    let mut fields = Record::new();
-    flatten(record, "", wanted, &mut fields);
-    fields
+/// The fields of a record that promises mention (`wanted` are all their names), and `copies`. The names of the others
+/// go into `others`.
+pub fn fields(record: &Map<String, Json>, wanted: &BTreeSet<String>, others: &mut BTreeSet<String>) -> Record {
+    let mut flat = Flat { wanted, others, fields: Record::new() };
+    flat.add(record, "");
+    flat.fields
 }
 
-fn flatten(object: &Map<String, Json>, prefix: &str, wanted: &BTreeSet<String>, fields: &mut Record) {
-    for (key, json) in object {
-        let name = format!("{prefix}{key}");
-        match json {
-            Json::Null => {}
-            Json::Object(source) if key == "source" => sources(source, prefix, wanted, fields),
-            // Attributes and printed values have ids of the author's own.
-            Json::Object(own) if key == "attributes" => flatten(own, prefix, wanted, fields),
-            Json::Object(printed) if key == "values" => {
-                let numbers = printed.iter().map(|(key, json)| (format!("{prefix}{key}"), printed_value(json)));
-                fields.extend(numbers.filter_map(|(key, value)| Some((key, value?))));
-            }
-            Json::Object(formula) if formula.contains_key("tree") => {
-                fields.extend(formula.get("text").and_then(value).map(|text| (name, text)));
-            }
-            Json::Object(part) => flatten(part, &format!("{name}."), wanted, fields),
-            Json::Array(items) if items.iter().any(Json::is_object) => {
-                if wanted.contains(&name) {
-                    fields.insert(name, members(items, wanted));
+/// A record whose parts become fields of its own.
+struct Flat<'a> {
+    wanted: &'a BTreeSet<String>,
+    others: &'a mut BTreeSet<String>,
+    fields: Record,
+}
+
+impl Flat<'_> {
+    fn add(&mut self, object: &Map<String, Json>, prefix: &str) {
+        for (key, json) in object {
+            match json {
+                Json::Null => {}
+                Json::Object(source) if key == "source" => sources(source, prefix, self.wanted, &mut self.fields),
+                // Attributes and printed values have ids of the author's own.
+                Json::Object(own) if key == "attributes" => self.add(own, prefix),
+                Json::Object(printed) if key == "values" => {
+                    for (key, json) in printed {
+                        self.field(prefix, key, || printed_value(json));
+                    }
                 }
+                Json::Object(formula) if formula.contains_key("tree") => {
+                    self.field(prefix, key, || formula.get("text").and_then(value));
+                }
+                Json::Object(part) => self.add(part, &format!("{prefix}{key}.")),
+                Json::Array(items) if items.iter().any(Json::is_object) => {
+                    let name = named(prefix, key);
+                    if self.wanted.contains(&*name) {
+                        self.fields.insert(name.into_owned(), members(items, self.wanted));
+                    }
+                }
+                plain => self.field(prefix, key, || value(plain)),
             }
-            plain => fields.extend(value(plain).map(|value| (name, value))),
         }
     }
+
+    fn field(&mut self, prefix: &str, key: &str, value: impl FnOnce() -> Option<Value>) {
+        let name = named(prefix, key);
+        if self.wanted.contains(&*name) || name == COPIES {
+            self.fields.extend(value().map(|value| (name.into_owned(), value)));
+        } else if !self.others.contains(&*name) {
+            self.others.insert(name.into_owned());
+        }
+    }
+}
+
+fn named<'a>(prefix: &str, key: &'a str) -> Cow<'a, str> {
+    if prefix.is_empty() { Cow::Borrowed(key) } else { Cow::Owned(format!("{prefix}{key}")) }
 }
 
 /// A list of records within a record. Each has its `number`.
 fn members(items: &[Json], wanted: &BTreeSet<String>) -> Value {
     let member = |(at, object): (usize, &Map<String, Json>)| {
-        let mut fields = fields(object, wanted);
+        let mut fields = fields(object, wanted, &mut BTreeSet::new());
         fields.insert("number".into(), Value::Number((at + 1).into()));
         fields
     };
@@ -129,12 +204,14 @@ fn printed_value(json: &Json) -> Option<Value> {
 
 fn widen(fields: &mut BTreeMap<String, Type>, record: &Record) {
     for (name, value) in record {
-        let found = type_of(value);
-        let type_ = match fields.remove(name) {
-            Some(known) => wider(known, found),
-            None => found,
-        };
-        fields.insert(name.clone(), type_);
+        match fields.get_mut(name) {
+            Some(Type::Number) if matches!(value, Value::Number(_)) => {}
+            Some(Type::Text) if matches!(value, Value::Text(_)) => {}
+            Some(known) => *known = wider(std::mem::replace(known, Type::Bool), type_of(value)),
+            None => {
+                fields.insert(name.clone(), type_of(value));
+            }
+        }
     }
 }
 
@@ -151,11 +228,8 @@ pub fn type_of(value: &Value) -> Type {
         Value::Text(_) => Type::Text,
         Value::List(items) => Type::list(items.iter().map(type_of).fold(nothing(), wider)),
         Value::Collection(members) => {
-            let mut fields = BTreeMap::new();
-            for member in members.iter() {
-                widen(&mut fields, member);
-            }
-            Type::collection(fields)
+            let of = |column| members.values(column).map(type_of).reduce(wider).unwrap_or_else(nothing);
+            Type::collection(members.names().iter().enumerate().map(|(column, name)| (name.clone(), of(column))))
         }
     }
 }
@@ -193,9 +267,11 @@ fn conform(record: &mut Record, fields: &BTreeMap<String, Type>) {
 fn fit(value: &mut Value, type_: &Type) {
     match (&mut *value, type_) {
         (Value::Collection(members), Type::Collection(fields)) => {
-            for member in Arc::make_mut(members) {
-                conform(member, fields);
-            }
+            let conforming = members.records().map(|mut member| {
+                conform(&mut member, fields);
+                member
+            });
+            *members = Arc::new(conforming.collect());
         }
         (Value::List(items), Type::List(of)) => items.iter_mut().for_each(|item| fit(item, of)),
         (Value::Number(_) | Value::Bool(_), Type::Text) => *value = Value::Text(value.to_string()),

@@ -10,15 +10,17 @@ use std::collections::BTreeSet;
 const GUIDE: Colour = Colour([0, 174, 239]);
 
 /// Draws the fronts or the backs; says what each covers, bleed included.
-pub fn draw(page: &Page<'_>, half: Half, drawing: &mut Drawing) -> Vec<Rect> {
-    let taken: BTreeSet<(usize, usize)> = page.slots().iter().copied().collect();
+pub fn draw(page: &mut Page<'_>, half: Half, drawing: &mut Drawing) -> Vec<Rect> {
+    let slots: Vec<(usize, usize)> = page.slots().to_vec();
+    let taken: BTreeSet<(usize, usize)> = slots.iter().copied().collect();
     let mut bled = Vec::new();
-    for (face, slot) in page.faces.iter().zip(page.slots()) {
-        let trim = half.place(page.grid.rect(*slot), page.paper);
-        let seen = seen(page, *slot, &taken).into_iter().map(|rect| half.place(rect, page.paper));
+    for (n, slot) in slots.into_iter().enumerate() {
+        let trim = half.place(page.grid.rect(slot), page.paper);
+        let seen = seen(page, slot, &taken).into_iter().map(|rect| half.place(rect, page.paper));
         let seen: Vec<Rect> = seen.collect();
         bled.push(seen.iter().copied().fold(trim, Rect::union));
-        let art = if half.turn.is_some() { face.back.as_ref() } else { Some(&face.front) };
+        let face = &mut page.faces[n];
+        let art = if half.turn.is_some() { face.back.as_mut() } else { Some(&mut face.front) };
         let Some(art) = art else { continue };
         drawing.items.push(placed(art, trim, half, &seen));
         if page.settings.guides {
@@ -30,7 +32,7 @@ pub fn draw(page: &Page<'_>, half: Half, drawing: &mut Drawing) -> Vec<Rect> {
 }
 
 /// Art around its cut, clipped to what may be seen of it.
-fn placed(art: &Drawing, trim: Rect, half: Half, seen: &[Rect]) -> Item {
+fn placed(art: &mut Drawing, trim: Rect, half: Half, seen: &[Rect]) -> Item {
     let (x, y) = (trim.x - (art.width - trim.w) / 2.0, trim.y - (art.height - trim.h) / 2.0);
     let hold = half.turn.map_or(Affine::IDENTITY, |turn| turn.hold(art.width, art.height));
     let mut clip = Path::new();
@@ -39,7 +41,7 @@ fn placed(art: &Drawing, trim: Rect, half: Half, seen: &[Rect]) -> Item {
         clip.add(&Path::rect(hold.apply_rect(Affine::shift(-x, -y).apply_rect(*rect))));
     }
     let place = Affine::shift(x, y).after(hold);
-    Item::Group { place, clip: Some(clip), opacity: 1.0, items: art.items.clone() }
+    Item::Group { place, clip: Some(clip), opacity: 1.0, items: std::mem::take(&mut art.items) }
 }
 
 /// What is seen of the face at a place of the front: the cut and as much bleed as nobody else needs.

@@ -63,6 +63,9 @@ pub fn print_changes(game: &Game<'_>, picks: &Picks<'_>, sink: &dyn Sink) -> Res
     make(game, Some(picks), sink)
 }
 
+/// Of a game of more counters one part is made after the other.
+const MANY: usize = 5000;
+
 fn make(game: &Game<'_>, picks: Option<&Picks<'_>>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
     let papers = papers(game);
     let pictured = ["print", papers.first().map_or("", |(_, folder)| folder)];
@@ -80,6 +83,10 @@ fn make(game: &Game<'_>, picks: Option<&Picks<'_>>, sink: &dyn Sink) -> Result<V
     let jobs: Vec<_> = (0..papers.len()).flat_map(|paper| parts.map(|part| (paper, part))).collect();
     let all = || {
         let job = |(n, part): &(usize, &Job<'_>)| part(papers[*n].0, &papers[*n].1).map(|put| (*n, put));
+        // Side by side they are quicker, but in memory together.
+        if game.model.counters.len() > MANY {
+            return jobs.iter().map(job).collect();
+        }
         jobs.par_iter().map(job).collect::<Result<Vec<(usize, Vec<Put>)>, EmitError>>()
     };
     let (whole, put) = rayon::join(|| kit.whole_maps(), all);
@@ -205,7 +212,7 @@ impl Kit<'_> {
             if faces.is_empty() && self.picks.is_some() {
                 continue;
             }
-            let sheets = counter_sheets(&faces, (*side, *side), paper, &self.game.print.settings, &self.footer)?;
+            let sheets = counter_sheets(faces, (*side, *side), paper, &self.game.print.settings, &self.footer)?;
             let (name, title) = match n {
                 0 => ("counters".to_string(), "Counters".to_string()),
                 _ => {
@@ -315,8 +322,8 @@ impl Kit<'_> {
             }
         }
         let mut put = Vec::new();
-        for (n, (size, faces)) in sizes.iter().enumerate() {
-            let sheets = card_sheets(faces, *size, paper, &print.settings, &self.footer)?;
+        for (n, (size, faces)) in sizes.into_iter().enumerate() {
+            let sheets = card_sheets(faces, size, paper, &print.settings, &self.footer)?;
             let more = if n == 0 { String::new() } else { format!("-{}", n + 1) };
             put.extend(self.put_cut(folder, &format!("cards{more}"), "Cards", &sheets)?);
         }

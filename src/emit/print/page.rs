@@ -22,8 +22,8 @@ pub struct Page<'a> {
     pub settings: &'a Settings,
     /// Where counters lie on the front.
     pub grid: &'a Grid,
-    /// What lies there.
-    pub faces: &'a [Face],
+    /// What lies there. Its art is moved onto the page.
+    pub faces: &'a mut [Face],
     /// The line at the bottom.
     pub footer: &'a str,
     /// The sheet.
@@ -79,12 +79,15 @@ impl Page<'_> {
     }
 
     /// Draws it.
-    pub fn draw(&self) -> Sheet {
-        let Page { paper, settings, grid, .. } = self;
+    pub fn draw(mut self) -> Sheet {
+        let (paper, settings, grid) = (self.paper, self.settings, self.grid);
         let white = Rect::new(0.0, 0.0, paper.width, paper.height);
         let mut margin = Margin::new(Drawing::new(paper.width, paper.height), white.inset(settings.margin));
-        let bled = self.halves.iter().flat_map(|half| faces::draw(self, *half, &mut margin.drawing));
-        let bleed = bled.collect::<Vec<_>>().into_iter().reduce(Rect::union).unwrap_or_default();
+        let mut bled = Vec::new();
+        for half in self.halves.clone() {
+            bled.extend(faces::draw(&mut self, half, &mut margin.drawing));
+        }
+        let bleed = bled.into_iter().reduce(Rect::union).unwrap_or_default();
         if let Some(marks) = settings.registration.as_ref().filter(|_| self.side != Side::Back) {
             for path in registration::paths(marks, grid.upper) {
                 margin.drawing.shape(path, Style::fill(INK));
@@ -94,10 +97,10 @@ impl Page<'_> {
             }
         }
         if let Some(fold) = grid.fold {
-            folds::line(self, fold, &mut margin);
+            folds::line(&self, fold, &mut margin);
         }
         for half in &self.halves {
-            crops::draw(self, *half, &mut margin);
+            crops::draw(&self, *half, &mut margin);
         }
         // Marks may stand between blocks; words never do, not even on a sheet that is half empty.
         for half in &self.halves {
@@ -108,9 +111,9 @@ impl Page<'_> {
         }
         furniture::draw(&self.name(), self.footer, self.page, settings.ruler, &mut margin);
         if settings.numbering {
-            labels::numbers(self, &mut margin);
+            labels::numbers(&self, &mut margin);
         }
-        labels::captions(self, &mut margin);
+        labels::captions(&self, &mut margin);
         let trims = |half: &Half| self.slots().iter().map(|slot| half.place(grid.rect(*slot), paper)).collect();
         let cuts: Vec<Rect> = self.halves.iter().flat_map::<Vec<_>, _>(trims).collect();
         Sheet {

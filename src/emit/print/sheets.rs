@@ -5,6 +5,7 @@ use super::page::{Half, Page};
 use super::turn::Turn;
 use crate::draw::{Drawing, Rect};
 use crate::model::print::{Paper, Settings, Sides};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Something with a front, and perhaps a back, to be printed and cut out.
@@ -72,13 +73,16 @@ impl std::error::Error for TooSmall {}
 /// The sheets of counters, in order; fronts fill rows from left to right. Printed on both sides, every
 /// front is followed by its back, even if nothing is on that: a printer turns every sheet. Printed on one
 /// side, sheets of backs follow all the fronts, and those with nothing on them are left out.
-pub fn counter_sheets(
-    faces: &[Face],
+///
+/// Faces that are given away are not copied onto the sheets.
+pub fn counter_sheets<'f>(
+    faces: impl Into<Cow<'f, [Face]>>,
     size: (f64, f64),
     paper: &Paper,
     settings: &Settings,
     footer: &str,
 ) -> Result<Vec<Sheet>, TooSmall> {
+    let mut faces = faces.into().into_owned();
     if faces.is_empty() {
         return Ok(Vec::new());
     }
@@ -89,23 +93,26 @@ pub fn counter_sheets(
     let grid = Grid::new(size, paper, settings, sides).ok_or_else(|| too_small(size, paper, settings, sides))?;
     let backs = |faces: &[Face]| faces.iter().any(|face| face.back.is_some());
     let chunks = || faces.chunks(grid.slots.len()).enumerate();
-    // Number, side and faces of every page.
-    let pages: Vec<(usize, Side, &[Face])> = match (single, folds) {
+    // Number and side of every page.
+    let pages: Vec<(usize, Side)> = match (single, folds) {
         (true, _) => {
-            let behind = chunks().filter(|(_, faces)| backs(faces)).map(|(n, faces)| (n, Side::Back, faces));
-            chunks().map(|(n, faces)| (n, Side::Front, faces)).chain(behind).collect()
+            let behind = chunks().filter(|(_, faces)| backs(faces)).map(|(n, _)| (n, Side::Back));
+            chunks().map(|(n, _)| (n, Side::Front)).chain(behind).collect()
         }
-        (_, true) => chunks().map(|(n, faces)| (n, Side::Fold, faces)).collect(),
-        _ => chunks().flat_map(|(n, faces)| [(n, Side::Front, faces), (n, Side::Back, faces)]).collect(),
+        (_, true) => chunks().map(|(n, _)| (n, Side::Fold)).collect(),
+        _ => chunks().flat_map(|(n, _)| [(n, Side::Front), (n, Side::Back)]).collect(),
     };
     let back = Turn::duplex(sides, paper).or(grid.fold).map(|turn| Half::back(turn, settings));
-    let page = |(at, (n, side, faces)): (usize, &(usize, Side, &[Face]))| {
+    let slots = grid.slots.len();
+    let page = |(at, (n, side)): (usize, &(usize, Side))| {
         let halves = match side {
             Side::Front => vec![Half::FRONT],
             Side::Back => back.into_iter().collect(),
             Side::Fold => [Half::FRONT].into_iter().chain(back).collect(),
         };
         let (number, page) = (n + 1, (at + 1, pages.len()));
+        let end = faces.len().min((n + 1) * slots);
+        let faces = &mut faces[n * slots..end];
         Page { paper, settings, grid: &grid, faces, footer, number, side: *side, page, halves }.draw()
     };
     Ok(pages.iter().enumerate().map(page).collect())
@@ -113,8 +120,8 @@ pub fn counter_sheets(
 
 /// The sheets of cards: as counters, but `card_gap` apart and with a margin of their own, because nine of
 /// them nearly fill a page.
-pub fn card_sheets(
-    faces: &[Face],
+pub fn card_sheets<'f>(
+    faces: impl Into<Cow<'f, [Face]>>,
     size: (f64, f64),
     paper: &Paper,
     settings: &Settings,

@@ -38,7 +38,7 @@ mod strengths;
 mod turns;
 mod windows;
 
-use super::{EmitError, Emitter, Game, Sink};
+use super::{Draft, EmitError, Emitter, Game, Sink};
 use crate::source::LOCK;
 use boards::{Board, BoardKind};
 pub use punchboard_vassal as codec;
@@ -50,9 +50,14 @@ pub use library::LibraryPage;
 use parts::Parts;
 use setups::Setup;
 use std::collections::BTreeSet;
+use std::io::Cursor;
 
 /// Makes `<game>-<version>.vmod`.
 pub struct VassalModule;
+
+/// Modules of more counters are written to the disk as they are packed. Smaller ones are put there at once, which is
+/// quicker.
+const MANY: usize = 5000;
 
 impl Emitter for VassalModule {
     fn word(&self) -> &'static str {
@@ -64,8 +69,11 @@ impl Emitter for VassalModule {
     }
 
     fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
-        let bytes = module(game)?;
-        sink.put(&file_name(game), &bytes)?;
+        if game.model.counters.len() > MANY {
+            sink.put_draft(&file_name(game), &mut |draft| write_module(game, draft))?;
+        } else {
+            sink.put(&file_name(game), &module(game)?)?;
+        }
         // With the module goes the lock: what comes after can be compared with it.
         sink.put(LOCK, game.identities.lock.text().as_bytes())?;
         Ok(Vec::new())
@@ -100,12 +108,21 @@ pub fn saved_games(game: &Game<'_>) -> Vec<(String, Vec<u8>)> {
     let by_name = prototypes::by_name(&prototypes::prototypes(&parts));
     let setups = setups::setups(&parts);
     let boards = shown(&parts, &setups);
-    let saved = |setup: &Setup| (setup.file.clone(), setups::saved_game(&parts, &by_name, &boards, setup));
+    // Writing to memory does not fail.
+    let content = |setup: &Setup| setups::saved_game(&parts, &by_name, &boards, setup, Vec::new()).unwrap_or_default();
+    let saved = |setup: &Setup| (setup.file.clone(), content(setup));
     setups.iter().map(saved).collect()
 }
 
 /// The module, zipped.
 pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
+    let mut bytes = Cursor::new(Vec::new());
+    write_module(game, &mut bytes)?;
+    Ok(bytes.into_inner())
+}
+
+/// Writes the module, zipped.
+fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError> {
     let parts = Parts::new(game);
     let prototypes = prototypes::prototypes(&parts);
     let setups = setups::setups(&parts);
@@ -116,7 +133,7 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
     let used = images_in(&build);
     let metadata = metadata(game).to_xml();
     let by_name = prototypes::by_name(&prototypes);
-    let mut packer = archive::Packer::new();
+    let mut packer = archive::Packer::over(draft);
     packer.add("moduledata", &metadata).map_err(packing)?;
     packer.add("buildFile.xml", &build).map_err(packing)?;
     for (name, page) in module::pages(&parts, &boards, &tree) {
@@ -125,15 +142,18 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
     // Of many thousand counters each of these is large, and no longer needed.
     drop((build, tree));
     for setup in &setups {
-        let saved = setups::saved_game(&parts, &by_name, &boards, setup);
         let about = Metadata { name: None, description: setup.name.clone(), ..self::metadata(game) };
-        let entries_of = [("savedGame", saved), ("savedata", about.to_xml()), ("moduledata", metadata.clone())];
-        packer.add(&setup.file, &archive::pack(entries_of).map_err(packing)?).map_err(packing)?;
+        let mut saved = archive::Packer::new();
+        // Of many thousand pieces it is the largest thing of all, before it is packed.
+        setups::saved_game(&parts, &by_name, &boards, setup, saved.entry("savedGame").map_err(packing)?)?;
+        saved.add("savedata", &about.to_xml()).map_err(packing)?;
+        saved.add("moduledata", &metadata).map_err(packing)?;
+        packer.add(&setup.file, &saved.finish().map_err(packing)?).map_err(packing)?;
     }
     pictures::draw(game, (&parts.pictures, &parts.pools), &boards, &charts, &used, |file, png| {
         packer.add(&format!("images/{file}"), png).map_err(packing)
     })?;
-    packer.finish().map_err(packing)
+    packer.end().map(drop).map_err(packing)
 }
 
 fn packing(error: archive::ArchiveError) -> EmitError {

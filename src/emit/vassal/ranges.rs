@@ -9,7 +9,7 @@ use super::parts::Parts;
 use super::pieces::prototype;
 use crate::expr::{Value, eval};
 use crate::model::{Formula, Model, PlaceKind, Unit, ValueKindOf};
-use crate::play::{Declared, unit_values};
+use crate::play::{Declared, UnitFields};
 
 /// Colour of the shade: seen on every ground, and unlike the colours of most sides.
 const SHADE: &str = "40,110,190";
@@ -44,7 +44,7 @@ pub fn zone_command(model: &Model) -> Option<String> {
 /// Whether a unit may exert one: not if nothing but what it is rules it out.
 fn exerts(model: &Model, unit: &Unit) -> bool {
     let Some(zone) = &model.rules.zone_of_control else { return false };
-    let values = unit_values(unit, None, Declared::of(model));
+    let values = UnitFields { unit, step: None, declared: Declared::of(model) };
     let ruled_out = |when: &Formula| eval(&when.expr, &values).is_ok_and(|value| value == Value::Bool(false));
     !zone.when.as_ref().is_some_and(ruled_out)
 }

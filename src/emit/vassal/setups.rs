@@ -13,6 +13,7 @@ use super::standing::{Standing, standing};
 use super::turns;
 use crate::model::Scenario;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 /// A scenario with everything in its place.
 pub struct Setup {
@@ -43,14 +44,15 @@ pub fn setups(parts: &Parts<'_>) -> Vec<Setup> {
 /// Any byte: VASSAL takes one at random, we always take the same.
 const KEY: u8 = 0x5a;
 
-/// The content of `savedGame`.
-pub fn saved_game(
+/// Writes the content of `savedGame`.
+pub fn saved_game<W: Write>(
     parts: &Parts<'_>,
     prototypes: &BTreeMap<String, Piece>,
     boards: &[&Board],
     setup: &Setup,
-) -> Vec<u8> {
-    let mut commands = save::Writer::new(KEY);
+    out: W,
+) -> io::Result<W> {
+    let mut commands = save::Writer::new(out, KEY);
     commands.push(Command::BeginSave);
     placed(parts, prototypes, setup, &mut commands);
     for board in boards {
@@ -74,7 +76,12 @@ pub fn saved_game(
 type Spot = (usize, i64, i64, String);
 
 /// Pieces, each before the stack that holds it.
-fn placed(parts: &Parts<'_>, prototypes: &BTreeMap<String, Piece>, setup: &Setup, commands: &mut save::Writer) {
+fn placed<W: Write>(
+    parts: &Parts<'_>,
+    prototypes: &BTreeMap<String, Piece>,
+    setup: &Setup,
+    commands: &mut save::Writer<W>,
+) {
     let mut stacks: Vec<(Spot, Vec<String>)> = Vec::new();
     let mut known: BTreeMap<Spot, usize> = BTreeMap::new();
     let mut pooled: BTreeMap<usize, Vec<String>> = BTreeMap::new();

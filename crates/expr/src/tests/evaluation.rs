@@ -1,6 +1,6 @@
 //! What expressions mean.
 
-use super::super::{Problem, Value, Values, eval, parse};
+use super::super::{Env, Problem, Value, Values, eval, parse};
 use super::{Position, value};
 
 #[test]
@@ -102,4 +102,57 @@ fn what_is_missing_is_an_error_with_its_place() {
     assert_eq!(fails("lookup('combat', 1)"), (0..19, "the table has no such row".into()));
     let bare = eval(&parse("lookup('x', 1)").unwrap(), &Values::new());
     assert_eq!(bare.unwrap_err().message, "no table `x` can be looked up here");
+}
+
+/// An environment that lets no more than so many members be looked at.
+struct Bounded(Position, std::cell::Cell<usize>);
+
+impl Env for Bounded {
+    fn value(&self, name: &str) -> Option<std::borrow::Cow<'_, Value>> {
+        self.0.value(name)
+    }
+
+    fn may_look_at(&self, members: usize) -> bool {
+        self.1.set(self.1.get().saturating_sub(members));
+        self.1.get() > 0
+    }
+}
+
+#[test]
+fn who_counts_members_can_stop() {
+    let tried = |text: &str, most: usize| {
+        let bounded = Bounded(Position::sample(), most.into());
+        eval(&parse(text).unwrap(), &bounded).map_err(|problem| (problem.span, problem.message))
+    };
+    // Three units: 3 members by itself, and 3 more for each within another.
+    assert_eq!(tried("count(units, attack > 0)", 4), Ok(3.into()));
+    assert_eq!(tried("count(units)", 1), Ok(3.into()), "counting all of them looks at none");
+    let twice = "count(units, count(units, attack > 1) == 2)";
+    assert_eq!(tried(twice, 13), Ok(3.into()));
+    assert_eq!(tried(twice, 12), Err((19..24, "going through `units` here takes too many steps".into())));
+}
+
+#[test]
+fn any_and_all_stop_where_they_know() {
+    let looked = |text: &str| {
+        let bounded = Bounded(Position::sample(), 1000.into());
+        let value = eval(&parse(text).unwrap(), &bounded).unwrap();
+        (value, 1000 - bounded.1.get())
+    };
+    assert_eq!(looked("any(units, any(units, attack == 4))"), (true.into(), 6));
+    assert_eq!(looked("all(units, any(units, attack == 9))"), (false.into(), 6));
+    assert_eq!(looked("all(units, any(units, attack == 1))"), (true.into(), 12));
+}
+
+/// A member that lacks a field has what stands outside, whatever the others have.
+#[test]
+fn members_may_differ() {
+    let member = |fields: &[(&str, i32)]| fields.iter().map(|(name, n)| (name.to_string(), (*n).into())).collect();
+    let members = Value::collection([member(&[("a", 1), ("b", 2)]), member(&[("b", 3)]), member(&[])]);
+    let env = Values::from([("those".into(), members), ("a".into(), 10.into()), ("b".into(), 100.into())]);
+    let value = |text: &str| eval(&parse(text).unwrap(), &env).unwrap().to_string();
+    assert_eq!(value("sum(those, a)"), "21");
+    assert_eq!(value("sum(those, a + b)"), "126");
+    assert_eq!(value("sum(those, sum(those, b) + a)"), "141");
+    assert_eq!(value("count(those, a == 10)"), "2");
 }

@@ -227,7 +227,7 @@ pub fn json_value(value: &super::super::Value) -> Json {
         Value::Bool(yes) => json!(yes),
         Value::Text(text) => json!(text),
         Value::List(items) => Json::Array(items.iter().map(json_value).collect()),
-        Value::Collection(members) => Json::Array(members.iter().map(json_record).collect()),
+        Value::Collection(members) => Json::Array(members.records().map(|record| json_record(&record)).collect()),
     }
 }
 

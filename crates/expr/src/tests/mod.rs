@@ -64,7 +64,7 @@ impl Position {
 }
 
 impl Env for Position {
-    fn value(&self, name: &str) -> Option<Value> {
+    fn value(&self, name: &str) -> Option<std::borrow::Cow<'_, Value>> {
         self.0.value(name)
     }
 

@@ -62,7 +62,7 @@ fn every_edge_is_cut_exactly_once() {
 #[test]
 fn a_field_is_cut_in_long_lines_first_across_then_down() {
     let way = Settings { registration: None, ..settings(Sides::Single) };
-    let sheets = counter_sheets(&faces(500, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
+    let sheets = counter_sheets(faces(500, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
     let svg = cut_svg(&sheets[0], &way);
     let lines = lines(&svg);
     assert_eq!(lines.len(), 18 + 13);
@@ -78,7 +78,7 @@ fn a_field_is_cut_in_long_lines_first_across_then_down() {
 #[test]
 fn registration_marks_are_a_group_of_their_own() {
     let way = Settings { registration: Some(Registration::default()), ..settings(Sides::Gutterfold) };
-    let sheets = counter_sheets(&faces(30, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
+    let sheets = counter_sheets(faces(30, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
     let svg = cut_svg(&sheets[0], &way);
     // Cut when it is folded: half as wide, marks around the front half.
     assert!(svg.contains("width=\"105mm\" height=\"297mm\""));

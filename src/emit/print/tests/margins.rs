@@ -57,7 +57,7 @@ fn every_page_says_what_it_is() {
     for paper in papers() {
         for sides in SIDES {
             let way = settings(sides);
-            let sheets = counter_sheets(&faces(300, SIZES[0], 1.0), SIZES[0], &paper, &way, FOOTER).unwrap();
+            let sheets = counter_sheets(faces(300, SIZES[0], 1.0), SIZES[0], &paper, &way, FOOTER).unwrap();
             for (n, sheet) in sheets.iter().enumerate() {
                 let texts = texts(sheet);
                 let page = format!("page {} of {}", n + 1, sheets.len());
@@ -68,7 +68,7 @@ fn every_page_says_what_it_is() {
         }
     }
     let way = settings(Sides::LongEdge);
-    let sheets = counter_sheets(&faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
+    let sheets = counter_sheets(faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
     assert_eq!([&sheets[2].name, &sheets[3].name], ["Sheet 2 front", "Sheet 2 back"]);
     for words in ["A", "L", "1", "17", "Soviet 62nd Army", "Axis 6th Army"] {
         assert!(texts(&sheets[0]).iter().any(|text| text == words), "{words}");
@@ -78,7 +78,7 @@ fn every_page_says_what_it_is() {
 #[test]
 fn a_back_has_the_letters_of_its_front() {
     let way = settings(Sides::LongEdge);
-    let sheets = counter_sheets(&faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
+    let sheets = counter_sheets(faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
     for (sheet, column) in [(&sheets[0], 0), (&sheets[1], 0)] {
         let letter = sheet.drawing.texts().into_iter().find(|text| text.text == "A").unwrap();
         assert!((letter.bounds.centre().0 - sheet.cuts[column].centre().0).abs() < 0.2);
@@ -88,7 +88,7 @@ fn a_back_has_the_letters_of_its_front() {
 #[test]
 fn marks_stand_at_the_ends_of_the_cuts() {
     let way = Settings { block: Some((4, 3)), gap: 6.0, ..settings(Sides::LongEdge) };
-    let sheet = &counter_sheets(&faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap()[0];
+    let sheet = &counter_sheets(faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap()[0];
     let marks = |sheet: &Sheet| {
         let marks = sheet.drawing.solids.iter().filter(|(name, _)| name == "crop mark");
         marks.map(|(_, rect)| *rect).collect::<Vec<_>>()
@@ -100,7 +100,7 @@ fn marks_stand_at_the_ends_of_the_cuts() {
         assert!(sheet.cuts.iter().flat_map(edges).any(|off| off.abs() < NEAR), "{mark:?}");
     }
     let only = Settings { marks: Marks { margin_only: true, ..way.marks.clone() }, ..way.clone() };
-    let bare = &counter_sheets(&faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &only, FOOTER).unwrap()[0];
+    let bare = &counter_sheets(faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &only, FOOTER).unwrap()[0];
     assert!(marks(bare).iter().all(|mark| !bare.trim.overlaps(*mark)));
     assert!(marks(sheet).iter().any(|mark| sheet.trim.overlaps(*mark)));
 }
@@ -108,7 +108,7 @@ fn marks_stand_at_the_ends_of_the_cuts() {
 #[test]
 fn the_corners_that_a_cutter_reads_stay_white() {
     let way = Settings { registration: Some(Registration::default()), ..settings(Sides::LongEdge) };
-    let sheets = counter_sheets(&faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
+    let sheets = counter_sheets(faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap();
     let corners =
         [Rect::new(10.0, 10.0, 20.0, 20.0), Rect::new(180.0, 10.0, 20.0, 20.0), Rect::new(10.0, 267.0, 20.0, 20.0)];
     for corner in corners {

@@ -150,7 +150,7 @@ fn a_full_grid_is_centred_and_a_fold_keeps_its_gutter() {
 fn a_fold_goes_where_more_counters_fit() {
     let a4 = &papers()[0];
     let held = |size: (f64, f64)| {
-        let sheets = counter_sheets(&faces(90, size, 1.0), size, a4, &settings(Sides::Gutterfold), FOOTER).unwrap();
+        let sheets = counter_sheets(faces(90, size, 1.0), size, a4, &settings(Sides::Gutterfold), FOOTER).unwrap();
         (fold_of(&sheets[0]), sheets[0].holds.len())
     };
     assert_eq!(held((60.0, 40.0)), (Some(Turn::Calendar), 9));
@@ -195,15 +195,15 @@ fn bleed_ends_where_a_neighbour_begins_and_nowhere_else() {
 #[test]
 fn what_does_not_fit_is_said() {
     let (small, way) = (paper("A6", 105.0, 148.0), settings(Sides::Gutterfold));
-    let error = counter_sheets(&faces(3, (63.0, 88.0), 1.0), (63.0, 88.0), &small, &way, FOOTER).unwrap_err();
+    let error = counter_sheets(faces(3, (63.0, 88.0), 1.0), (63.0, 88.0), &small, &way, FOOTER).unwrap_err();
     let said =
         "63 x 88 mm does not fit twice, with a fold between front and back, on A6 (105 x 148 mm) inside its margins";
     assert_eq!(error.to_string(), said);
-    let nothing = counter_sheets(&faces(1, (f64::NAN, 3.0), 1.0), (f64::NAN, 3.0), &small, &way, FOOTER);
+    let nothing = counter_sheets(faces(1, (f64::NAN, 3.0), 1.0), (f64::NAN, 3.0), &small, &way, FOOTER);
     assert!(nothing.is_err());
     assert!(counter_sheets(&[], (63.0, 88.0), &small, &way, FOOTER).unwrap().is_empty());
     assert!(
-        counter_sheets(&faces(3, (63.0, 88.0), 1.0), (63.0, 88.0), &small, &settings(Sides::Single), FOOTER).is_ok()
+        counter_sheets(faces(3, (63.0, 88.0), 1.0), (63.0, 88.0), &small, &settings(Sides::Single), FOOTER).is_ok()
     );
 }
 
@@ -211,7 +211,7 @@ fn what_does_not_fit_is_said() {
 fn cards_are_nine_up_on_a4_and_letter() {
     for (paper, gap) in [(&papers()[0], 0.0), (&papers()[1], 0.0), (&papers()[0], 4.0)] {
         let way = Settings { card_gap: gap, bleed: 2.0, ..settings(Sides::LongEdge) };
-        let sheets = card_sheets(&faces(14, (63.0, 88.0), 2.0), (63.0, 88.0), paper, &way, FOOTER).unwrap();
+        let sheets = card_sheets(faces(14, (63.0, 88.0), 2.0), (63.0, 88.0), paper, &way, FOOTER).unwrap();
         assert_eq!(sheets.iter().map(|sheet| sheet.holds.len()).collect::<Vec<_>>(), [9, 9, 5, 5]);
         assert!((sheets[0].cuts[1].x - sheets[0].cuts[0].right() - gap).abs() < NEAR);
     }
