@@ -3,7 +3,7 @@
 //! Everybody comes in here: the command line, errata, tests and benches. Reading, checking, looks and numbers of
 //! pieces are chained in this one place.
 
-use crate::art::faces;
+use crate::art::faces::{self, Problem};
 use crate::check::{self, Checked};
 use crate::diag::{Diagnostics, Span, render};
 use crate::identity::{Identities, assign};
@@ -11,6 +11,7 @@ use crate::look::Look;
 use crate::model::Model;
 use crate::model::print::Print;
 use crate::source::Sources;
+use crate::source::values::Colour;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
@@ -85,7 +86,7 @@ pub fn compile(folder: &Path, options: &Options) -> io::Result<Compiled> {
 pub fn compile_sources((sources, found): (Sources, Diagnostics)) -> Compiled {
     let Checked { model, look, lock, print, mut diags, allowed } = check::check(&sources, found);
     if let (Some(model), Some(look)) = (&model, &look) {
-        try_faces(model, look, &mut diags);
+        try_faces(model, look, &sources, &mut diags);
     }
     diags.name_cells(|span| sources.cell(span));
     diags.finish(&allowed);
@@ -99,19 +100,41 @@ pub fn compile_sources((sources, found): (Sources, Diagnostics)) -> Compiled {
 }
 
 /// Lays out every face once: texts that do not fit, and colours that cannot be told apart, show only then.
-fn try_faces(model: &Model, look: &Look, diags: &mut Diagnostics) {
+fn try_faces(model: &Model, look: &Look, sources: &Sources, diags: &mut Diagnostics) {
     // A layer that fails on one face fails on many: a few examples say it.
     const SHOWN: usize = 3;
-    let mut told: BTreeMap<(Span, &str), usize> = BTreeMap::new();
+    let mut all: BTreeMap<(Span, &str), Vec<Problem>> = BTreeMap::new();
     for problem in faces::problems(model, look) {
-        let count = told.entry((problem.layer, problem.code.id)).or_default();
-        *count += 1;
-        if *count <= SHOWN {
-            let mut diag = problem.code.at(problem.layer, problem.message).label("this layer");
+        all.entry((problem.layer, problem.code.id)).or_default().push(problem);
+    }
+    for problems in all.into_values() {
+        let more = problems.len().saturating_sub(SHOWN);
+        for (n, problem) in problems.into_iter().take(SHOWN).enumerate() {
+            // A colour of the author's own is what to change; the layer only uses it.
+            let own = problem.colours.iter().find_map(|colour| written(*colour, sources));
+            let mut diag = match own {
+                Some(own) => {
+                    problem.code.at(own, problem.message).label("this colour").also(problem.layer, "in this layer")
+                }
+                None => problem.code.at(problem.layer, problem.message).label("this layer"),
+            };
             if let Some(help) = problem.help {
                 diag = diag.help(help);
+            }
+            if n + 1 == SHOWN && more > 0 {
+                diag = diag.help(format!("and {more} more like this"));
             }
             diags.push(diag);
         }
     }
+}
+
+/// Where the author wrote a colour.
+fn written(colour: Colour, sources: &Sources) -> Option<Span> {
+    let text = format!("\"{colour}\"");
+    sources.own().find_map(|(id, file)| {
+        let at = file.text.to_lowercase().find(&text)?;
+        (file.text.is_char_boundary(at) && file.text.is_char_boundary(at + text.len()))
+            .then(|| Span::new(id, at..at + text.len()))
+    })
 }

@@ -15,6 +15,7 @@ mod hex_game;
 mod targets;
 
 mod actions;
+mod book;
 mod chart_art;
 mod cli;
 mod disk;
@@ -34,6 +35,7 @@ mod lint;
 mod manners;
 mod map_art;
 mod memory;
+mod mistakes;
 mod own_art;
 mod pictures;
 mod print;

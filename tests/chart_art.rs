@@ -210,3 +210,33 @@ fn a_game_without_rules_and_tables_has_no_empty_charts() {
     model.rules = punchboard::model::Rules::default();
     assert!(charts(&model).is_empty());
 }
+
+/// Players read names and words. Ids of units that have names, and the text of expressions, are for authors.
+#[test]
+fn charts_print_names_and_words() {
+    let mut games: Vec<(&str, Model)> =
+        ["verdun", "storm", "pivot", "iron-ring"].map(|name| (name, common::model(name))).into();
+    let mut named = ford();
+    named
+        .units
+        .iter_mut()
+        .filter(|unit| unit.arrives.is_some())
+        .for_each(|unit| unit.name = format!("Named {}", unit.id));
+    games.push(("named", named));
+    for (game, model) in games {
+        let charts = charts(&model);
+        for chart in &charts {
+            for text in chart.drawing.texts() {
+                let source = [" == ", " != ", " >= ", "['", "']"].iter().any(|sign| text.text.contains(sign));
+                assert!(!source, "{game} {}: {}", chart.id, text.text);
+            }
+        }
+        let records: Vec<&Chart> = charts.iter().filter(|chart| chart.id.starts_with("turn-record")).collect();
+        if game == "named" {
+            assert!(run_together(&records[0].drawing).contains(&squeezed("Named 9TK")));
+        }
+        if game == "iron-ring" {
+            assert!(records.len() > 1, "scenarios with other turns have records of their own");
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! `docs/language.md`, `docs/rules.md` and `docs/print.md` are true: the game that their examples make is in order, and
+//! The pages of the language, `docs/rules.md` and `docs/print.md` are true: the game that their examples make is in order, and
 //! every key of the language stands in the part of the pages that describes its file.
 
 use crate::common;
@@ -157,8 +157,17 @@ fn page(name: &str) -> String {
     fs::read_to_string(format!("{}/docs/{name}.md", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
+/// All pages of the language as one, each a section.
 fn language() -> String {
-    page("language")
+    let sections = common::LANGUAGE.iter().map(|name| {
+        let page = page(name);
+        // Pages of several sections have them below their title.
+        if ["files", "expect"].contains(name) {
+            return page;
+        }
+        page.replace("\n## ", "\n### ").replacen("# ", "## ", 1)
+    });
+    sections.collect::<Vec<_>>().join("\n")
 }
 
 fn rules() -> String {

@@ -38,7 +38,7 @@ fn counts() {
 fn every_record_that_fits() {
     kept("{ every = 'areas', where = \"class == 'area'\", has = 'cover >= 1' },");
     kept("{ every = 'units', where = \"id == '9TK'\", has = 'all(steps, attack >= lowest(steps, attack))' },");
-    kept("{ every = 'areas', has = 'count(areas, name == own.name) == 1' },");
+    kept("{ every = 'areas', has = 'count(areas, id == own.id) == 1' },");
     kept("{ every = 'edges', where = \"boundary == 'river'\", has = 'from.cover > 0' },");
     let says = ["PB0901", "10 areas", "2 differ", "not so: 3, 5", "rule 2.1"];
     broken("{ every = 'areas', where = \"class == 'area'\", has = \"not (id in ['3', '5'])\", src = '2.1' },", &says);

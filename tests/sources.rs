@@ -205,6 +205,10 @@ impl Game {
             }
             record.as_object_mut().unwrap().remove("defaults");
             let kind = name.split(['-', '.']).next().unwrap().to_string();
+            // A map may leave its id to the name of its file.
+            if kind == "map" && record["map"]["id"].is_null() {
+                record["map"]["id"] = name.trim_start_matches("map-").trim_end_matches(".toml").into();
+            }
             files.entry(kind).or_default().push(Record { record, inherited: None });
         }
         for (_, text) in texts.iter().filter(|(name, _)| name.starts_with("counters") && name.ends_with(".csv")) {
@@ -728,7 +732,7 @@ impl Game {
 
     /// Every object of the engine data was compared, or is a part of a record that was.
     fn nothing_forgotten(&self, name: &str, pointer: &str, value: &Value) {
-        const PARTS: [&str; 22] = [
+        const PARTS: [&str; 23] = [
             "outline",
             "centre",
             "origin",
@@ -750,6 +754,7 @@ impl Game {
             "examples",
             "source",
             "size",
+            "space",
             "any",
         ];
         match value {

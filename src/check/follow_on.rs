@@ -4,15 +4,16 @@
 //! What may come of that is held back: it is reported, if it is still there, once the file is mended.
 
 use crate::diag::{Code, Diagnostics, codes};
-use crate::source::{Kind, Sources};
+use crate::source::{FileId, Kind, Sources};
 use std::collections::BTreeSet;
 
 /// The kinds of file that could not be read whole.
-pub fn suspects(diags: &Diagnostics, sources: &Sources) -> BTreeSet<Kind> {
+pub fn suspects(diags: &Diagnostics, dropped: &BTreeSet<FileId>, sources: &Sources) -> BTreeSet<Kind> {
     let drops: [&Code; 6] =
         [&codes::FILE, &codes::SYNTAX, &codes::MISSING_KEY, &codes::WRONG_TYPE, &codes::BAD_VALUE, &codes::NUMBER];
     let dropping = diags.iter().filter(|diag| drops.contains(&diag.code));
-    let kinds = dropping.filter_map(|diag| sources.get(diag.primary.span.file)).map(|file| file.kind);
+    let files = dropping.map(|diag| diag.primary.span.file).chain(dropped.iter().copied());
+    let kinds = files.filter_map(|file| sources.get(file)).map(|file| file.kind);
     // The lock and the settings of printing declare nothing.
     kinds.filter(|kind| ![Kind::Lock, Kind::Print, Kind::Expect].contains(kind)).collect()
 }

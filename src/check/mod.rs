@@ -62,7 +62,7 @@ pub struct Checked {
 pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     let mut cx = Cx { diags, ..Cx::default() };
     let files = GameFiles::decode(sources, &mut cx);
-    cx.suspect = follow_on::suspects(&cx.diags, sources);
+    cx.suspect = follow_on::suspects(&cx.diags, &cx.dropped, sources);
     let shape = std::mem::take(&mut cx.diags);
     let (model, library) = resolve(sources, &files, &mut cx).unzip();
     let mut found = std::mem::replace(&mut cx.diags, shape);

@@ -18,7 +18,7 @@ use crate::source::values::{Fraction, Id};
 use crate::source::{Sp, Span};
 use crate::syntax::{
     AttributeOf, FaceSpec, GameFiles, MarkerDef, MarkerFaceDef, MarkerUse, PrintedSpec, UnitDef, UnitGroupDef,
-    ValueKind,
+    ValueKind, values_in,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -262,6 +262,11 @@ fn steps(
             steps.0.iter().enumerate().map(|(n, face)| (face, chain(n))).collect()
         }
         (None, Some(front)) => {
+            if def.back.is_none() && back.is_some() && per_counter == 2 {
+                let message = format!("the layout `{}` has a back, but the unit `{}` has none", layout.id, def.id.0);
+                let diag = codes::FACES.at(front.span, message).label("only a front");
+                cx.diags.push(diag.help("write `back`, or use a layout without one"));
+            }
             let back = def.back.as_ref().and_then(|face| match back {
                 Some(layout) => Some((face, layout)),
                 None => {
@@ -321,6 +326,12 @@ fn steps(
     steps
 }
 
+/// `4-4-3` as one value: the values as they are printed, with spaces between.
+fn run_together(given: &[Sp<PrintedSpec>]) -> Option<String> {
+    let [Sp { value: PrintedSpec::Text(text), .. }] = given else { return None };
+    values_in(text).map(|values| values.join(" "))
+}
+
 /// The values of a face, in the layout's order.
 fn values(
     spec: &Sp<FaceSpec>,
@@ -340,8 +351,12 @@ fn values(
                     face.values.len(),
                     wanted()
                 );
-                cx.diags
-                    .push(codes::FACE_VALUES.at(spec.span, message).label(format!("{} are wanted", face.values.len())));
+                let diag = codes::FACE_VALUES.at(spec.span, message).label(format!("needs {}", face.values.len()));
+                if let Some(values) = run_together(given) {
+                    cx.diags.push(diag.help(format!("put spaces between the values: {values}")));
+                    return Vec::new();
+                }
+                cx.diags.push(diag);
             }
             let pairs = face.values.iter().zip(given);
             pairs

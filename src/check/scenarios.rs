@@ -267,7 +267,9 @@ impl Checker<'_> {
             cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
             return;
         }
+        let before = cx.errors();
         let spots = self.spots(def, cx);
+        let misplaced = cx.errors() > before;
         let count = def.count.as_ref().map(|count| u32::try_from(count.value).unwrap_or(0));
         if let (Some(0), Some(at)) = (count, &def.count) {
             cx.diags.push(codes::NUMBER.at(at.span, "must place at least one").label("here"));
@@ -311,6 +313,10 @@ impl Checker<'_> {
             .map_or(def.meta.span, |name| name.span);
         for (n, index) in units.iter().enumerate() {
             let unit = &self.pieces.units[*index];
+            if misplaced {
+                // Its place is reported; that it starts nowhere only follows from that.
+                cx.broken.insert(unit.id.clone());
+            }
             let reference = Ref::new(*index, &unit.id);
             let state = self.state(def, unit.steps.iter().map(|step| step.state.as_str()).collect(), &unit.id, cx);
             let span = named(*index).map_or(span, |name| name.span);

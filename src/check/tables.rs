@@ -248,12 +248,21 @@ fn bands(mut given: Vec<(Band, Span)>, what: &str, cx: &mut Cx) -> Vec<Band> {
         let (Some(end), Some(start)) = (from.to, to.from) else { continue };
         let joined = if from.below { start == end } else { start.num == end.num + 1 && start.den == 1 && end.den == 1 };
         if !joined {
-            let message = format!("nothing lies between the {what}s `{}` and `{}`", from.text, to.text);
-            cx.diags
-                .push(codes::TABLE_GAP.at(given[high].1, message).label("up to this").also(given[low].1, "from this"));
+            let message = format!("no {what} covers {}", uncovered(from, to, end, start));
+            let diag = codes::TABLE_GAP.at(given[high].1, message).label("the next one starts here");
+            cx.diags.push(diag.also(given[low].1, "this one ends before"));
         }
     }
     given.into_iter().map(|(band, _)| band).collect()
+}
+
+/// The numbers between two bands: `4`, `4 to 6`, or those between odds.
+fn uncovered(low: &Band, high: &Band, end: Fraction, start: Fraction) -> String {
+    if low.below || end.den != 1 || start.den != 1 {
+        return format!("the numbers between `{}` and `{}`", low.text, high.text);
+    }
+    let (first, last) = (end.num + 1, start.num - 1);
+    if first == last { first.to_string() } else { format!("{first} to {last}") }
 }
 
 /// Reports numbers beyond the bands, and bands that no number reaches.

@@ -197,12 +197,13 @@ fn contrast(ground: &Sp<Colour>, ink: Option<&Sp<Colour>>, cx: &mut Cx) {
     let ratio = ground.contrast(colour);
     if ratio < READABLE {
         let at = ink.map_or(ground.span, |ink| ink.span);
+        let better = colour.readable_on(ground.value, READABLE);
         cx.diags.push(
             codes::CONTRAST
                 .at(at, format!("text of colour {colour} cannot be read on {}", ground.value))
-                .label(format!("contrast {ratio:.1}, at least {READABLE} is needed"))
+                .label(format!("contrast {ratio:.1}, but {READABLE} is needed"))
                 .also(ground.span, "the ground")
-                .help(format!("{} gives {:.1}", ground.ink(), ground.contrast(ground.ink()))),
+                .help(format!("{better} gives {:.1}", ground.contrast(better))),
         );
     }
 }
@@ -472,7 +473,17 @@ impl Vocabulary {
 
     /// The picture a word names; reports one that names nothing.
     pub fn picture(&self, set: Set, name: &Sp<String>, cx: &mut Cx) -> Option<String> {
-        one_of(set.what(), name, self.library.names(set), cx)
+        if self.library.names(set).any(|known| known == name.value) {
+            return Some(name.value.clone());
+        }
+        let message = format!("there is no {} `{}`", set.what(), name.value);
+        let diag = codes::UNKNOWN_NAME.at(name.span, message).label(format!("no such {}", set.what()));
+        let diag = match self.library.meant(set, name) {
+            Some(meant) => diag.help(format!("did you mean `{meant}`?")),
+            None => diag,
+        };
+        cx.diags.push(diag.help("`punchboard symbols` and docs/symbols.md list them all"));
+        None
     }
 
     /// A symbol, or several with `+` between; reports those that do not exist.

@@ -139,7 +139,9 @@ fn tell_saves(errata: &Errata) {
         eprintln!("saves  unknown: the old build has no module to compare with");
         return;
     };
-    eprintln!("saves  {} unchanged, {} refreshed, {} new", counted(carry.same, "piece"), carry.refreshed, carry.added);
+    let redrawn = if carry.redrawn > 0 { format!("{} with a new picture, ", carry.redrawn) } else { String::new() };
+    let same = counted(carry.same, "piece");
+    eprintln!("saves  {same} unchanged, {redrawn}{} refreshed, {} new", carry.refreshed, carry.added);
     for finding in &carry.findings {
         match finding.fate {
             Fate::Lost => head(Tone::Bad, "lost", format_args!("   {}", told(finding))),

@@ -15,6 +15,7 @@ mod roll;
 mod say;
 mod schema;
 mod symbols;
+mod templates;
 
 use crate::emit::{EMITTERS, Emitter, emitter};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -70,6 +71,8 @@ enum Command {
     Schema(SchemaArgs),
     /// List the symbols, glyphs and emblems that counters can show
     Symbols(SymbolsArgs),
+    /// Print or write the built-in templates of counters, cards, maps and charts
+    Templates(TemplatesArgs),
     /// List the pictures of a game's own: which file is which counter or card, and which are missing
     Art(ArtArgs),
     /// Write the counters, cards, places, setups and tables of a game as spreadsheets (CSV)
@@ -236,6 +239,15 @@ struct SchemaArgs {
 }
 
 #[derive(Args)]
+struct TemplatesArgs {
+    /// Which template, such as faces/unit; without one, all are listed
+    name: Option<String>,
+    /// Write all templates into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "name")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Args)]
 struct SymbolsArgs {
     /// Include those of this game: a folder, or a name in data/
     game: Option<String>,
@@ -297,6 +309,7 @@ fn run(command: Command) -> u8 {
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
         Command::Symbols(args) => symbols::run(&args),
+        Command::Templates(args) => templates::run(&args),
         Command::Art(args) => art::run(&args),
         Command::ExportSheet(args) => export_sheet::run(&args),
         Command::New { name, title } => new::run(&name, title),

@@ -76,7 +76,7 @@ codes! {
     NO_SLOT "PB0709" "no-slot" Error "A unit that is placed with another has a slot there.";
     UNSUPPLIED "PB0710" "unsupplied" Warning "Every unit starts with supply, or its scenario says that it does not.";
     SUPPLIED "PB0711" "supplied-after-all" Warning "Units that a scenario lists as unsupplied have no supply.";
-    CONTRAST "PB0801" "contrast" Error "Text is readable on its background.";
+    CONTRAST "PB0801" "contrast" Warning "Text is readable on its background.";
     PICTURE "PB0802" "bad-picture" Error "A picture or symbol can be read, and a symbol is made of plain shapes in one ink.";
     LAYER "PB0803" "bad-layer" Error "A template layer draws one thing, and has the keys it needs.";
     TEXT_FIT "PB0804" "text-too-long" Error "A text fits into its space.";

@@ -40,6 +40,8 @@ pub struct Finding {
 pub struct CarryOver {
     /// Pieces that are the same in both modules.
     pub same: usize,
+    /// Pieces of which only the picture changed: saved games show the new one.
+    pub redrawn: usize,
     /// Pieces that the refresher makes anew, with their state.
     pub refreshed: usize,
     /// Pieces that the old module does not have.
@@ -55,8 +57,9 @@ impl CarryOver {
     }
 }
 
-/// What of a game saved with the old module carries over into the new one.
-pub fn carry_over(old: &Node, new: &Node) -> CarryOver {
+/// What of a game saved with the old module carries over into the new one. `redrawn` are the ids of counters and cards
+/// that look different.
+pub fn carry_over(old: &Node, new: &Node, redrawn: &BTreeSet<&str>) -> CarryOver {
     let (before, after) = (Module::read(old), Module::read(new));
     let mut carry = CarryOver { added: after.slots.len(), ..CarryOver::default() };
     let mut found: BTreeMap<(Fate, String), Vec<String>> = BTreeMap::new();
@@ -66,10 +69,10 @@ pub fn carry_over(old: &Node, new: &Node) -> CarryOver {
             continue;
         };
         carry.added -= 1;
-        if slot.piece.type_text() == next.piece.type_text() {
-            carry.same += 1;
-        } else {
-            carry.refreshed += 1;
+        match slot.piece.type_text() == next.piece.type_text() {
+            true if redrawn.contains(next.key.as_str()) => carry.redrawn += 1,
+            true => carry.same += 1,
+            false => carry.refreshed += 1,
         }
         // A piece that was renamed is gone under its old name; one that is still there has another number.
         if slot.key != next.key && after.slots.values().any(|other| !slot.key.is_empty() && other.key == slot.key) {
@@ -105,6 +108,7 @@ pub fn carry_numbers(old: &Lock, new: &Lock) -> CarryOver {
     let findings = lost.map(|(text, pieces)| Finding { fate: Fate::Lost, text: text.to_string(), pieces });
     CarryOver {
         same: 0,
+        redrawn: 0,
         refreshed: numbers.intersection(&known).count(),
         added: numbers.difference(&known).count(),
         findings: findings.collect(),

@@ -69,8 +69,10 @@ impl Errata {
         let changes = compare(&old.engine, &new.engine);
         let counters = looks::faces(Piece::Counter, old, new, &changes);
         let cards = looks::faces(Piece::Card, old, new, &changes);
+        let looks = counters.iter().chain(&cards).filter(|face| face.kind == Kind::Changed);
+        let redrawn = looks.map(|face| face.id.split('#').next().unwrap_or(&face.id)).collect();
         let saved_games = match module(old)?.zip(module(new)?) {
-            Some((before, after)) => Some(carry_over(&before, &after)),
+            Some((before, after)) => Some(carry_over(&before, &after, &redrawn)),
             None => old.lock().zip(new.lock()).map(|(before, after)| carry_numbers(&before, &after)),
         };
         let known = saved_games.clone().unwrap_or_default();

@@ -1,10 +1,44 @@
 //! Symbols, glyphs and emblems: small vector pictures in one ink.
 
+use crate::diag::nearest;
 use crate::draw::Picture;
 use crate::source::byte_at;
 use resvg::usvg::roxmltree::{self, Document, Node};
 use std::collections::BTreeMap;
 use std::ops::Range;
+
+/// Other words that people use, by the name of the picture.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("anti-tank", &["at", "antitank", "tank-destroyer"]),
+    ("armour", &["armor", "tank", "tanks", "panzer", "armoured", "armored"]),
+    ("artillery", &["arty", "gun", "guns", "cannon", "howitzer"]),
+    ("bomber", &["plane", "airplane", "aircraft", "fighter", "air"]),
+    ("cavalry", &["cav", "horse"]),
+    ("control", &["flag", "owner", "held"]),
+    ("disrupted", &["disorganised", "disorganized", "shaken", "rout", "routed"]),
+    ("entrenchment", &["trench", "trenches", "entrench"]),
+    ("fire", &["explosion", "blaze"]),
+    ("flak", &["aa", "anti-aircraft", "antiaircraft", "air-defence", "air-defense"]),
+    ("fortification", &["fort", "fortress", "bunker"]),
+    ("headquarters", &["hq", "command", "leader", "general"]),
+    ("infantry", &["inf", "foot", "rifle", "rifles", "grenadier"]),
+    ("machine-gun", &["mg"]),
+    ("mechanised", &["mech", "mechanized", "panzergrenadier"]),
+    ("militia", &["partisan", "partisans", "irregular"]),
+    ("motorised", &["mot", "motorized", "truck"]),
+    ("naval-flotilla", &["ship", "ships", "navy", "naval", "boat"]),
+    ("night", &["dark", "moon"]),
+    ("parachute", &["para", "airborne", "paratroop", "paratroops", "paratrooper", "glider"]),
+    ("pioneer", &["engineer", "engineers", "sapper", "sappers", "combat-engineer"]),
+    ("reconnaissance", &["recon", "recce", "scout", "armoured-car"]),
+    ("self-propelled-artillery", &["spa", "sp-artillery"]),
+    ("supply", &["logistics", "wagon", "depot"]),
+    ("turn", &["clock", "time", "game-turn"]),
+    ("victory", &["vp", "points", "victory-point", "objective"]),
+    ("weather-clear", &["sun", "clear"]),
+    ("weather-mud", &["mud", "rain"]),
+    ("weather-snow", &["snow", "frost"]),
+];
 
 /// A kind of small picture; the folder in `templates` that holds them has its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,6 +98,15 @@ impl Library {
     /// The picture of that name.
     pub fn get(&self, set: Set, name: &str) -> Option<&Symbol> {
         self.0.get(&(set, name.to_string()))
+    }
+
+    /// The picture that somebody means by a name that there is not: one spelt almost so, or another word for it.
+    pub fn meant(&self, set: Set, name: &str) -> Option<&str> {
+        let word = name.to_lowercase();
+        let known = |other: &&str| self.names(set).find(|known| known == other);
+        let synonym = SYNONYMS.iter().find(|(meant, words)| words.contains(&word.as_str()) && known(meant).is_some());
+        let synonym = synonym.and_then(|(meant, _)| known(meant));
+        synonym.or_else(|| nearest(&word, self.names(set)).and_then(|near| known(&near)))
     }
 
     /// The names of a set.

@@ -76,6 +76,12 @@ fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {
                 .label("no column for this"),
         );
     }
+    if let (true, Some(last)) = (row.len() < header.len(), row.last()) {
+        let message = format!("this row has {} cells, but the header has {}", row.len(), header.len());
+        let whole = Span::new(last.span.file, span.range().start..last.span.range().end);
+        let diag = codes::SYNTAX.at(whole, message).label("cells are missing");
+        diags.push(diag.help("write a comma for each empty cell"));
+    }
     let mut table = Table::default();
     for (key, cell) in header.iter().zip(row).filter(|(_, cell)| !cell.text.is_empty()) {
         let node = Node { value: Value::Cell(cell.text), span: cell.span };

@@ -7,7 +7,7 @@
 
 use super::values::{Source, SrcSpec};
 use super::{Key, Kind, Node, Sp, Span, Table, Value};
-use crate::diag::{Diagnostics, Severity, codes};
+use crate::diag::{Diagnostic, Diagnostics, FileId, Severity, codes, nearest};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Cx {
     pub broken: BTreeSet<String>,
     /// Kinds of file that could not be read whole: what seems missing may stand in them.
     pub suspect: BTreeSet<Kind>,
+    /// Files with records under a key that does not exist.
+    pub dropped: BTreeSet<FileId>,
     /// The source that the record being decoded inherits.
     pub source: Option<Arc<Source>>,
 }
@@ -120,11 +122,67 @@ impl<'a> Fields<'a> {
         if self.open {
             return;
         }
+        if self.drops_records() {
+            cx.dropped.insert(self.span.file);
+        }
         for (key, _) in self.rest() {
             let message = format!("unknown key `{}`", key.text);
             let diag = codes::UNKNOWN_KEY.at(key.span, message).label("not a key of this record");
-            cx.diags.push(diag.suggest(&key.text, self.taken.iter().copied()));
+            cx.diags.push(suggest_key(diag, &key.text, &self.taken));
         }
+    }
+
+    /// Whether an unknown key holds records: `[[areas]]` for `[[area]]`.
+    pub fn drops_records(&self) -> bool {
+        let records = |node: &Node| match &node.value {
+            Value::Table(_) => true,
+            Value::List(items) => items.iter().any(|item| matches!(item.value, Value::Table(_))),
+            _ => false,
+        };
+        !self.open && self.rest().any(|(_, node)| records(node))
+    }
+}
+
+/// Words that people try, and the key that is meant.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("color", "colour"),
+    ("title", "name"),
+    ("name", "title"),
+    ("label", "name"),
+    ("description", "text"),
+    ("src", "source"),
+    ("source", "src"),
+    ("notes", "note"),
+    ("comment", "note"),
+    ("number", "id"),
+    ("copies", "count"),
+    ("quantity", "count"),
+    ("amount", "count"),
+    ("position", "at"),
+    ("location", "at"),
+    ("place", "at"),
+    ("start", "setup"),
+    ("entry", "arrives"),
+    ("owner", "side"),
+    ("player", "side"),
+    ("faction", "side"),
+    ("nation", "side"),
+    ("die", "dice"),
+    ("condition", "when"),
+    ("picture", "image"),
+    ("echelon", "size"),
+    ("unit-type", "type"),
+    ("class", "type"),
+    ("stand", "orientation"),
+];
+
+/// Help for a key that a record does not have: the key that is meant, or all that it has.
+pub fn suggest_key(diag: Diagnostic, wrong: &str, keys: &[&'static str]) -> Diagnostic {
+    let known = || keys.iter().copied().filter(|key| !key.is_empty());
+    let meant = SYNONYMS.iter().find(|(word, key)| *word == wrong && known().any(|own| own == *key));
+    match nearest(wrong, known()).or(meant.map(|(_, key)| *key)) {
+        Some(key) => diag.help(format!("did you mean `{key}`?")),
+        None => diag.help(format!("its keys are: {}", known().collect::<Vec<_>>().join(", "))),
     }
 }
 

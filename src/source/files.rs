@@ -291,7 +291,8 @@ impl Sources {
             Ok(text) => text,
             Err(why) => {
                 let file = self.place(path, String::new());
-                diags.push(codes::FILE.at(Span::start_of(file), why));
+                let diag = codes::FILE.at(Span::start_of(file), why.clone());
+                diags.push(if why.contains("not UTF-8") { diag.help("save the file as UTF-8") } else { diag });
                 return;
             }
         };
@@ -417,7 +418,7 @@ fn is_binary(path: &Path) -> bool {
 fn not_utf8(error: &std::string::FromUtf8Error) -> String {
     let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
-    format!("this file is not UTF-8: line {line} has other bytes")
+    format!("this file is not UTF-8: line {line} has a letter in another encoding")
 }
 
 /// The files that a game's folder is read from, by their paths in it, in order.

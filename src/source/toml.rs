@@ -2,6 +2,7 @@
 
 use super::{FileId, Key, Node, Span, Table, Value, lengths};
 use crate::diag::{Diagnostics, codes};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -10,6 +11,7 @@ use toml::de::{DeTable, DeValue};
 pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
     let (document, errors) = DeTable::parse_recoverable(text);
     let mut placeless = 0;
+    let mut quoted = BTreeSet::new();
     for error in errors {
         placeless += usize::from(error.span().is_none());
         let span = match error.span() {
@@ -19,6 +21,18 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
             None => place_of(text, placeless),
         };
         let message = error.message().trim();
+        if let Some((line, quote)) = typographic(text, span.start) {
+            if quoted.insert(line) {
+                let diag = codes::SYNTAX.at(Span::new(file, quote), "a typographic quote does not begin a text");
+                diags.push(diag.label("here").help("use straight quotes: \""));
+            }
+            continue;
+        }
+        if message.contains("missing comma") {
+            let diag = codes::SYNTAX.at(Span::new(file, before(text, span.start)), "a comma is missing after this");
+            diags.push(diag.label("write `,` here"));
+            continue;
+        }
         let message = match message.contains("recurs") {
             true => "this is nested too deeply: more than 80 levels".to_string(),
             false => format!("this is not TOML: {message}"),
@@ -29,6 +43,47 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
     let mut root = Node { value: Value::Table(table(file, document.get_ref(), diags)), span };
     lengths::check(&mut root, diags);
     root
+}
+
+/// The typographic quote that is to blame for an error at a byte: one there, or one that begins a value of that line.
+/// With the start of the line.
+fn typographic(text: &str, at: usize) -> Option<(usize, Range<usize>)> {
+    const QUOTES: [char; 10] = ['“', '”', '„', '‟', '‘', '’', '‚', '‛', '«', '»'];
+    let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..].lines().next().unwrap_or_default();
+    let first = line.find(QUOTES)?;
+    let begins = line[..first].trim_end().ends_with(['=', '[', ',']) || start + first == at;
+    let length = line[first..].chars().next().map_or(0, char::len_utf8);
+    begins.then_some((start, start + first..start + first + length))
+}
+
+/// The last word before a byte, without the comment behind it: what a comma belongs after.
+fn before(text: &str, at: usize) -> Range<usize> {
+    let mut end = at.min(text.len());
+    loop {
+        end = text[..end].trim_end().len();
+        let start = text[..end].rfind('\n').map_or(0, |newline| newline + 1);
+        match comment(&text[start..end]) {
+            Some(hash) => end = start + hash,
+            None => break,
+        }
+    }
+    let start = text[..end].char_indices().next_back().map_or(0, |(last, _)| last);
+    start..end
+}
+
+/// Where the comment of a line begins.
+fn comment(line: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, letter) in line.char_indices() {
+        match (quote, letter) {
+            (None, '#') => return Some(at),
+            (None, '"' | '\'') => quote = Some(letter),
+            (Some(open), letter) if open == letter => quote = None,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Where the n-th error without a place turns up: a key with too many dots.

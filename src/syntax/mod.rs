@@ -43,6 +43,7 @@ use crate::diag::codes;
 use crate::source::decode::{Cx, Decode, Meta};
 use crate::source::{File, FileId, Key, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
 use schemars::generate::SchemaSettings;
+use std::collections::BTreeSet;
 
 /// A decoded file.
 #[derive(Debug)]
@@ -166,7 +167,9 @@ fn written_examples(file: &Node) -> Vec<serde_json::Value> {
 /// Every file as a tree. The rows of a spreadsheet stand in the file that they belong to; where there is none, the
 /// spreadsheet is a file by itself.
 fn trees<'s>(sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, Node)> {
-    let data = || sources.iter().filter(|(_, file)| Kind::ALL.contains(&file.kind));
+    let unread = cx.diags.iter().filter(|diag| diag.code == &codes::FILE).map(|diag| diag.primary.span.file);
+    let unread: BTreeSet<FileId> = unread.collect();
+    let data = || sources.iter().filter(|(id, file)| Kind::ALL.contains(&file.kind) && !unread.contains(id));
     let mut trees: Vec<(FileId, &File, Node)> = data()
         .filter(|(_, file)| !file.is_sheet())
         .map(|(id, file)| (id, file, read_toml(id, &file.text, &mut cx.diags)))

@@ -86,6 +86,13 @@ pub enum FaceSpec {
     Named(Vec<(Key, PrintedSpec)>),
 }
 
+/// The values in a text that holds several, such as `4-4-3` or `4, 4, 3`.
+pub fn values_in(text: &str) -> Option<Vec<&str>> {
+    let values: Vec<&str> = text.split(['-', ',', ' ', '|']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let numbers = values.iter().filter(|value| Fraction::parse(value).is_some()).count();
+    (values.len() > 1 && numbers == values.len()).then_some(values)
+}
+
 impl Decode for FaceSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         match &node.value {
@@ -99,6 +106,11 @@ impl Decode for FaceSpec {
             Value::Table(table) => {
                 let value = |(key, node): &(Key, Node)| Some((key.clone(), PrintedSpec::decode(node, cx)?));
                 Some(FaceSpec::Named(table.entries.iter().filter_map(value).collect()))
+            }
+            Value::Text(text) if values_in(text).is_some() => {
+                let list = values_in(text).unwrap_or_default().join(", ");
+                let message = format!("the values of a face are a list, not the text `{text}`");
+                cx.bad_value(node.span, message, &format!("write `[{list}]`"))
             }
             _ => cx.wrong_type(node, "the values of a face, such as `[4, 5]` or `{ cv = 4, mf = 5 }`"),
         }

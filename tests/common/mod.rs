@@ -81,11 +81,35 @@ pub fn looked(name: &str) -> (Model, Look) {
     (game.model, game.look)
 }
 
-/// The fenced blocks of pages in `docs/` that name a file, by file; those of one file in their order.
+/// The pages that describe the language, in their order; together they are the page `language`.
+pub const LANGUAGE: [&str; 13] = [
+    "files",
+    "sources",
+    "game",
+    "counters",
+    "maps",
+    "displays",
+    "cards",
+    "tables",
+    "rule-records",
+    "scenarios",
+    "expect",
+    "lock",
+    "expressions",
+];
+
+/// A page of `docs/`.
+pub fn page(name: &str) -> String {
+    std::fs::read_to_string(root().join(format!("docs/{name}.md"))).unwrap()
+}
+
+/// The fenced blocks of pages in `docs/` that name a file, by file; those of one file in their order. `language` stands
+/// for all pages of the language.
 pub fn examples(pages: &[&str]) -> BTreeMap<String, String> {
     let mut files: BTreeMap<String, String> = BTreeMap::new();
+    let pages = pages.iter().flat_map(|name| if *name == "language" { LANGUAGE.to_vec() } else { vec![*name] });
     for page in pages {
-        let text = std::fs::read_to_string(root().join(format!("docs/{page}.md"))).unwrap();
+        let text = self::page(page);
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
             let Some(info) = line.strip_prefix("```") else { continue };
@@ -99,7 +123,7 @@ pub fn examples(pages: &[&str]) -> BTreeMap<String, String> {
     files
 }
 
-/// The game that the examples of `docs/language.md` make.
+/// The game that the examples of the pages of the language make.
 pub fn ford() -> (Model, Look) {
     let game = sound_texts(&examples(&["language"]));
     (game.model, game.look)

@@ -33,6 +33,16 @@ impl Colour {
         if self.contrast(dark) >= self.contrast(light) { dark } else { light }
     }
 
+    /// The colour nearest to this one that has that much contrast on a ground: darker or lighter, as far as it takes.
+    pub fn readable_on(self, ground: Colour, least: f64) -> Colour {
+        let towards = |end: Colour| {
+            let mixed = (0..=20).map(|step| self.under(end, f64::from(step) / 20.0));
+            mixed.into_iter().enumerate().find(|(_, colour)| ground.contrast(*colour) >= least)
+        };
+        let found = [towards(Colour([0; 3])), towards(Colour([255; 3]))];
+        found.into_iter().flatten().min_by_key(|(step, _)| *step).map_or_else(|| ground.ink(), |(_, colour)| colour)
+    }
+
     /// This colour with another laid over it, 0 hiding nothing and 1 all.
     pub fn under(self, other: Colour, opacity: f64) -> Colour {
         let mix = |a: u8, b: u8| f64::from(a) + (f64::from(b) - f64::from(a)) * opacity.clamp(0.0, 1.0);
@@ -75,6 +85,16 @@ impl schemars::JsonSchema for Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_readable_colour_has_the_contrast_and_is_near() {
+        let blue = Colour([0x33, 0x55, 0x99]);
+        for ground in [Colour([0x10, 0x20, 0x30]), Colour([0x77, 0x77, 0x77]), Colour([0xee, 0xdd, 0xcc]), blue] {
+            assert!(ground.contrast(blue.readable_on(ground, 4.5)) >= 4.5, "{ground}");
+        }
+        let white = Colour([255; 3]);
+        assert_eq!(blue.readable_on(white, 4.5), blue);
+    }
 
     #[test]
     fn contrast_is_that_of_wcag() {

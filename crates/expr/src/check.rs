@@ -22,7 +22,7 @@ pub fn check(expr: &Expr, scope: &dyn Scope) -> Result<Type, Vec<Problem>> {
 /// As [`check()`], and if it gives something else.
 pub fn check_as(expr: &Expr, scope: &dyn Scope, expected: &Type) -> Result<Type, Vec<Problem>> {
     let mut checker = Checker::default();
-    let found = checker.require(expr, scope, expected, "this place");
+    let found = checker.require(expr, scope, expected, "this key");
     checker.finish(found)
 }
 

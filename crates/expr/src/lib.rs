@@ -34,6 +34,7 @@ mod parser;
 mod print;
 mod types;
 mod value;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,7 @@ pub use operator::{Binary, Function, Gather};
 pub use parser::parse;
 pub use types::{Names, Scope, Signature, Type};
 pub use value::{Record, Value};
+pub use words::in_words;
 
 /// Longest text of an expression, in bytes.
 pub const MAX_TEXT: usize = 4096;

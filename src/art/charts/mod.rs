@@ -32,7 +32,7 @@ use crate::source::values::Colour;
 /// A sheet of a game beside its maps.
 #[derive(Debug, Clone)]
 pub struct Chart {
-    /// Its id: `table-…`, `aid-…`, `turn-record`, `setup-…` or `display-…`.
+    /// Its id: `table-…`, `aid-…`, `turn-record` (`turn-record-…` of further scenarios), `setup-…` or `display-…`.
     pub id: String,
     /// What it is.
     pub of: Of,

@@ -10,6 +10,13 @@ pub struct Words {
     style: TextStyle,
 }
 
+impl Words {
+    /// The words without their letters.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
 /// Words in one kind of letter.
 pub fn words(text: impl Into<String>, style: TextStyle) -> Words {
     Words { text: text.into(), style }

@@ -5,6 +5,7 @@ use super::block::{Block, Cell, padded_row, row, text};
 use super::para::{Para, Words, words};
 use super::wording;
 use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
+use crate::expr::ExprKind;
 use crate::look::styles::{ChartStyle, count};
 use crate::model::{Cost, Hub, Model, Movement, Place, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
@@ -91,7 +92,7 @@ pub fn stacking(job: &Job<'_>) -> Option<Block> {
             (_, Per::All) => " in all".to_string(),
         };
         let mut what = vec![words(limited_places(job.model, rule), job.style.body_text())];
-        what.extend(counted(rule).map(|text| words(text, job.style.small_text())));
+        what.extend(counted(job.model, rule).map(|text| words(text, job.style.small_text())));
         what.extend(rule.text.iter().map(|text| words(text.as_str(), job.style.body_text())));
         block.pieces.push(value_row(job.style, width, &what, &format!("{limit}{per}"), n));
     }
@@ -99,11 +100,13 @@ pub fn stacking(job: &Job<'_>) -> Option<Block> {
 }
 
 /// What a unit counts, unless it counts one.
-fn counted(rule: &Stacking) -> Option<String> {
-    let some = rule.units.is_some().then_some("only some units count");
-    let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1");
-    let counts = counts.map(|counts| format!("a unit counts its {}", counts.text));
-    let said: Vec<String> = some.map(str::to_string).into_iter().chain(counts).collect();
+fn counted(model: &Model, rule: &Stacking) -> Option<String> {
+    let some = rule.units.is_some().then(|| "only some units count".to_string());
+    let counts = rule.counts.as_ref().filter(|counts| counts.text.trim() != "1").map(|counts| {
+        let its = if matches!(counts.expr.kind, ExprKind::Name(_)) { "its " } else { "" };
+        format!("a unit counts {its}{}", wording::formula(model, &[], counts))
+    });
+    let said: Vec<String> = some.into_iter().chain(counts).collect();
     (!said.is_empty()).then(|| format!("({})", said.join("; ")))
 }
 
@@ -361,7 +364,7 @@ fn supply_text(job: &Job<'_>, rule: &Supply, width: f64) -> Drawing {
 fn hub_text(model: &Model, hub: &Hub) -> String {
     let value = model.values.iter().find(|value| value.id == hub.range.text.trim());
     let range = value.map_or_else(
-        || format!("{} steps", hub.range.text),
+        || format!("{} steps", wording::formula(model, &[], &hub.range)),
         |value| format!("as far as its {}", value.name.to_lowercase()),
     );
     let mut ways: Vec<String> = Vec::new();

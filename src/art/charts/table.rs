@@ -34,7 +34,7 @@ pub fn block(model: &Model, style: &ChartStyle, table: &Table) -> Block {
     }
     pieces.extend(legend(style, table, width));
     pieces.extend(modifiers(style, table, width));
-    pieces.extend(footnotes(style, table, width));
+    pieces.extend(footnotes(model, style, table, width));
     block.pieces = pieces;
     block
 }
@@ -223,10 +223,10 @@ fn modifiers(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     pieces
 }
 
-fn footnotes(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
+fn footnotes(model: &Model, style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     let mut notes = Vec::new();
     if let Some(shift) = &table.shift {
-        notes.push(format!("Shift columns to the right by {}.", shift_words(table, &shift.text)));
+        notes.push(format!("Shift columns to the right by {}.", wording::formula(model, &table.inputs, shift)));
     }
     match table.beyond {
         Some(Beyond::Nearest) => notes.push("A total beyond the table uses the nearest row.".to_string()),
@@ -238,10 +238,4 @@ fn footnotes(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
         return Vec::new();
     }
     vec![space(width, 0.5 * style.pad.0), text(style, width, &[words(notes.join(" "), style.note_text())], None)]
-}
-
-/// A formula of a shift with the names of its inputs.
-fn shift_words(table: &Table, formula: &str) -> String {
-    let named = table.inputs.iter().find(|input| input.id == formula);
-    named.map_or_else(|| formula.replace('-', "\u{2212}"), |input| input.name.to_lowercase())
 }

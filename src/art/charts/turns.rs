@@ -6,12 +6,39 @@ use super::strips::{self, Sheets, Strip};
 use super::{Chart, Job, Of, spots};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::look::styles::{ChartStyle, count};
-use crate::model::{Place, Placement, Scenario, SequenceStep, Side, Track, What};
+use crate::model::{Place, Placement, Scenario, SequenceStep, Side, Track, Unit, What};
 use crate::syntax::TrackKind;
 
-/// The turn record of the longest scenario, if turns are counted on a track.
+/// The turn record of each scenario, if turns are counted on a track; that of the longest comes first. Scenarios with the
+/// same turns, arrivals and remarks share one.
 pub fn charts(job: &Job<'_>) -> Vec<Chart> {
-    let scenario = spots::longest(job);
+    let longest = spots::longest(job);
+    let others = job.model.scenarios.iter().filter(|own| longest.is_some_and(|longest| longest.id != own.id));
+    let mut all = one(job, longest, "turn-record");
+    let mut seen: Vec<String> = longest.map(|scenario| told(job, scenario)).into_iter().collect();
+    for scenario in others {
+        let told = told(job, scenario);
+        if !seen.contains(&told) {
+            all.extend(one(job, Some(scenario), &format!("turn-record-{}", scenario.id)));
+            seen.push(told);
+        }
+    }
+    all
+}
+
+/// What a turn record of a scenario says, beside its title.
+fn told(job: &Job<'_>, scenario: &Scenario) -> String {
+    let turns = scenario.turns.map_or((1, 99), |turns| (turns.first, turns.last));
+    let said = (turns.0..=turns.1.min(turns.0 + 99)).map(|turn| {
+        let arrivals = job.model.sides.iter().flat_map(|side| arrivals(job, Some(scenario), side, turn));
+        let words = arrivals.chain(remarks(job, Some(scenario), turn)).map(|part| part.text().to_string());
+        words.collect::<Vec<_>>().join(" ")
+    });
+    let track = scenario.track.as_ref().map_or("", |track| &*track.id);
+    format!("{turns:?} {track} {}", said.collect::<Vec<_>>().join("/"))
+}
+
+fn one(job: &Job<'_>, scenario: Option<&Scenario>, id: &str) -> Vec<Chart> {
     let own = scenario.and_then(|scenario| scenario.track.as_ref());
     let own = own.and_then(|track| job.model.tracks.get(track.index));
     let Some(track) = own.or_else(|| job.model.tracks.iter().find(|track| track.kind == TrackKind::Turn)) else {
@@ -21,8 +48,7 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
     strips.extend(checklist(job).map(Strip::new));
     let named = |scenario: &Scenario| format!("Turn record: {}", scenario.name);
     let title = scenario.map_or_else(|| "Turn record".to_string(), named);
-    let about =
-        Sheets { id: "turn-record", of: Of::TurnRecord, title: &title, head: Some(heads(job).into()), cut: true };
+    let about = Sheets { id, of: Of::TurnRecord, title: &title, head: Some(heads(job).into()), cut: true };
     strips::sheets(job, &about, strips)
 }
 
@@ -125,7 +151,7 @@ fn arrival(job: &Job<'_>, placement: &Placement) -> (String, String) {
     let at = spots::short(job, placement);
     match &placement.what {
         What::Unit(unit) => {
-            let name = job.model.units.get(unit.index).map_or_else(String::new, |unit| unit.id.clone());
+            let name = job.model.units.get(unit.index).map_or_else(String::new, |unit| unit.name.clone());
             (at, format!("{name}{times}"))
         }
         What::Marker(marker) => {
@@ -156,9 +182,13 @@ fn remarks(job: &Job<'_>, scenario: Option<&Scenario>, turn: i64) -> Vec<Words> 
             parts.push(words(format!("{}.", victory.name), style.bold_text()));
         }
     }
-    let leaving =
-        job.model.units.iter().filter(|unit| unit.withdraws.as_ref().is_some_and(|leaves| leaves.turn == turn));
-    let leaving: Vec<&str> = leaving.map(|unit| unit.id.as_str()).collect();
+    let placed = |unit: &str| {
+        let all = scenario.iter().flat_map(|scenario| scenario.setup.iter().chain(&scenario.reinforcements));
+        scenario.is_none() || all.into_iter().any(|own| matches!(&own.what, What::Unit(own) if *own.id == *unit))
+    };
+    let leaves = |unit: &&Unit| unit.withdraws.as_ref().is_some_and(|leaves| leaves.turn == turn);
+    let leaving = job.model.units.iter().filter(leaves).filter(|unit| placed(&unit.id));
+    let leaving: Vec<&str> = leaving.map(|unit| unit.name.as_str()).collect();
     if !leaving.is_empty() {
         parts.push(words(format!("Withdraw: {}.", leaving.join(", ")), style.body_text()));
     }

@@ -1,6 +1,6 @@
 //! Data in the words of a chart: numbers, bands, places, rule numbers.
 
-use crate::expr::{Number, Value, Values, eval};
+use crate::expr::{Number, Value, Values, eval, in_words};
 use crate::model::{About, Formula, Input, Model, Place, PlaceKind, Ref, Region, Spot, Unit};
 use crate::source::values::{Band, Turns};
 use crate::syntax::InputKind;
@@ -47,6 +47,38 @@ pub fn number(value: Number) -> String {
 /// A number with its sign.
 pub fn signed(value: Number) -> String {
     if value < Number::ZERO { number(value) } else { format!("+{}", number(value)) }
+}
+
+/// A formula in words, with the names of what it refers to: never its source.
+pub fn formula(model: &Model, inputs: &[Input], formula: &Formula) -> String {
+    in_words(&formula.expr, &|id| called(model, inputs, id))
+}
+
+/// What players call something that an expression refers to by its id.
+fn called(model: &Model, inputs: &[Input], id: &str) -> Option<String> {
+    let rules = &model.rules;
+    let asked = inputs.iter().chain(&rules.conditions).find(|input| input.id == id).map(|input| input.name.as_str());
+    let value = || model.values.iter().find(|value| value.id == id).map(|value| value.name.as_str());
+    let attribute = || model.attributes.iter().find(|known| known.id == id).map(|known| known.name.as_str());
+    let side = || model.sides.iter().find(|side| side.id == id).map(|side| side.name.as_str());
+    let kind = || model.types.iter().find(|kind| kind.id == id).map(|kind| kind.name.as_str());
+    let size = || model.sizes.iter().find(|size| size.id == id).map(|size| size.name.as_str());
+    let formation = || model.formations.iter().find(|known| known.id == id).map(|known| known.name.as_str());
+    let on_map = || {
+        model.maps.iter().find_map(|map| {
+            let terrain = map.terrains.iter().find(|known| known.id == id).map(|known| known.name.as_str());
+            let way = || map.ways.iter().find(|known| known.id == id).map(|known| known.name.as_str());
+            let boundary = || map.boundaries.iter().find(|known| known.id == id).map(|known| known.name.as_str());
+            terrain.or_else(way).or_else(boundary)
+        })
+    };
+    let procedure = || {
+        let id = id.strip_prefix("procedure.")?;
+        rules.procedures.iter().find(|known| known.id == id).map(|known| known.name.as_str())
+    };
+    let plain = asked.or_else(value).or_else(attribute).or_else(kind).or_else(size).or_else(on_map).or_else(procedure);
+    // Names of sides and formations keep their capitals.
+    plain.map(str::to_lowercase).or_else(|| side().or_else(formation).map(str::to_string))
 }
 
 /// An id or word as a title: `hit-stays` is "Hit stays".
@@ -191,7 +223,10 @@ pub fn spot(model: &Model, spot: &Spot) -> (String, String) {
         Spot::At(at) => place(model, at),
         Spot::With(unit) => (String::new(), with(model, unit)),
         Spot::Line(line) => match (line.first(), line.last()) {
-            (Some(first), Some(last)) => ("On the line".to_string(), format!("{first} to {last}")),
+            (Some(first), Some(last)) => {
+                let label = |end: &Ref<Place>| places(model, std::slice::from_ref(end));
+                ("On the line".to_string(), format!("{} to {}", label(first), label(last)))
+            }
             _ => ("On the line".to_string(), String::new()),
         },
         Spot::Any { places: all, regions } => {

@@ -18,6 +18,8 @@ pub struct Problem {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// The colours that are to blame, ink first.
+    pub colours: Vec<Colour>,
 }
 
 /// The ground of what belongs to no side.
@@ -90,7 +92,13 @@ impl<'a> Canvas<'a> {
     }
 
     pub fn problem(&mut self, code: &'static Code, layer: Span, message: &str, help: Option<String>) {
-        self.problems.push(Problem { code, layer, message: format!("{} {message}", self.what), help });
+        self.problems.push(Problem {
+            code,
+            layer,
+            message: format!("{} {message}", self.what),
+            help,
+            colours: Vec::new(),
+        });
     }
 
     /// A colour that a layer asks for; an empty text is none.
@@ -145,10 +153,13 @@ impl<'a> Canvas<'a> {
         let Some(ground) = self.below(place) else { return };
         let ratio = ground.contrast(ink);
         if ratio < least {
-            let message = format!("has {of} of {ink} on {ground}: contrast {ratio:.1}, at least {least} is needed");
-            let better = ground.ink();
-            let help = format!("{better} gives {:.1}", ground.contrast(better));
+            let message = format!("has {of} of {ink} on {ground}: contrast {ratio:.1}, but {least} is needed");
+            let better = ink.readable_on(ground, least);
+            let help = format!("{better} instead of {ink} gives {:.1}", ground.contrast(better));
             self.problem(&codes::CONTRAST, layer, &message, Some(help));
+            if let Some(problem) = self.problems.last_mut() {
+                problem.colours = vec![ink, ground];
+            }
         }
     }
 

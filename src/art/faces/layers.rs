@@ -122,7 +122,11 @@ impl Canvas<'_> {
         for name in names.split('+').map(str::trim).filter(|name| !name.is_empty()) {
             let Some(symbol) = self.look.library.get(set, name) else {
                 let message = format!("uses the {} `{name}`, which does not exist", set.what());
-                self.problem(&codes::UNKNOWN_NAME, layer.span, &message, None);
+                let help = match self.look.library.meant(set, name) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => "`punchboard symbols` and docs/symbols.md list them all".to_string(),
+                };
+                self.problem(&codes::UNKNOWN_NAME, layer.span, &message, Some(help));
                 continue;
             };
             let (picture, size) = (symbol.picture.clone(), symbol.size);

@@ -389,7 +389,12 @@ fn said(
                 format!("the areas `{}` and `{}` share no border", board.places[a].label, board.places[b].label);
             let mut diag = codes::NO_BORDER.at(def.between.span, message).label("these do not touch");
             diag = diag.also(board.place_spans[a], "one area").also(board.place_spans[b], "the other");
-            diag = if boxed(a) || boxed(b) { diag.help("boxes touch nothing: use a `[[link]]`") } else { diag };
+            diag = diag.help(match boxed(a) || boxed(b) {
+                true => "boxes touch nothing: use a `[[link]]`",
+                false => {
+                    "correct the ids, move a site, or use a `[[link]]` to make neighbours of areas that do not touch"
+                }
+            });
             cx.diags.push(diag);
         }
         if let Some(crossing) = &def.crossing {

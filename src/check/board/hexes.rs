@@ -22,7 +22,8 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
         cx.diags.push(codes::MISSING_KEY.at(file.map.kind.span, "a hex map needs a `[grid]`").label("this map"));
         return;
     };
-    let Some(grid) = grid(def, sheet, cx) else { return };
+    let Some(mut grid) = grid(def, sheet, cx) else { return };
+    other_shift(&mut grid, def, file, cx);
     let left_out = left_out(def, &grid, cx);
     let mut terrain = terrains(board, map, file, def, &grid, &left_out, cx);
     let mut said = said(board, map, file, &grid, &left_out, vocabulary, cx);
@@ -124,6 +125,36 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         cx.diags.push(codes::NUMBERING.at(span, format!("this grid cannot be numbered: {problem}")).label("here"));
     }
     grid.problems().is_empty().then_some(grid)
+}
+
+/// The two hexes of every hexside, and of every step of a line, that both are on the map.
+fn touching(file: &MapFile, grid: &HexGrid) -> Vec<(Hex, Hex)> {
+    let sides = file.hexsides.iter().flat_map(|def| &def.at).chain(file.crossings.iter().flat_map(|def| &def.at));
+    let sides = sides.filter_map(|name| name.split_once('/'));
+    let steps = file.lines.iter().flat_map(|def| def.path.windows(2));
+    let pairs = sides.chain(steps.map(|step| (step[0].as_str(), step[1].as_str())));
+    pairs.filter_map(|(a, b)| Some((grid.parse(a.trim())?, grid.parse(b.trim())?))).collect()
+}
+
+/// Hexsides and lines that all jump by half a hex have one cause: the other rows or columns are shifted. It is
+/// reported once, and the rest is read as it was meant.
+fn other_shift(grid: &mut HexGrid, def: &GridDef, file: &MapFile, cx: &mut Cx) {
+    let (now, other) = match grid.shift {
+        Shift::Odd => ("odd", "even"),
+        Shift::Even => ("even", "odd"),
+    };
+    let mut turned = grid.clone();
+    turned.shift = if grid.shift == Shift::Odd { Shift::Even } else { Shift::Odd };
+    let apart =
+        |grid: &HexGrid| touching(file, grid).iter().filter(|(a, b)| grid.direction_between(*a, *b).is_none()).count();
+    let wrong = apart(grid);
+    if wrong < 3 || apart(&turned) * 4 > wrong {
+        return;
+    }
+    let message = format!("{wrong} hexsides and steps of lines join hexes that do not touch with `shift = \"{now}\"`");
+    let span = def.shift.as_ref().map_or(def.meta.span, |shift| shift.span);
+    cx.diags.push(codes::APART.at(span, message).label("here").help(format!("try `shift = \"{other}\"`")));
+    *grid = turned;
 }
 
 /// Hexes named by a number or a run, whether or not they are left out.

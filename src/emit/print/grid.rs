@@ -44,6 +44,23 @@ impl Grid {
         self.rect((0, 0)).union(self.rect(last))
     }
 
+    /// The same grid for a page with fewer counters than places: on a folded page those next to the fold are used, so
+    /// that what is glued together lies where the fold is exact.
+    pub fn filled(&self, counters: usize) -> Self {
+        let mut grid = self.clone();
+        if counters >= grid.slots.len() {
+            return grid;
+        }
+        match self.fold {
+            Some(Turn::Book) => grid.slots.sort_by_key(|(column, row)| (std::cmp::Reverse(*column), *row)),
+            Some(Turn::Calendar) => grid.slots.sort_by_key(|(column, row)| (std::cmp::Reverse(*row), *column)),
+            None => {}
+        }
+        grid.slots.truncate(counters);
+        grid.slots.sort_by_key(|(column, row)| (*row, *column));
+        grid
+    }
+
     /// The grid with the most places, centred on the paper or beside its fold; none if nothing fits.
     pub fn new(size: (f64, f64), paper: &Paper, settings: &Settings, sides: Sides) -> Option<Self> {
         if sides != Sides::Gutterfold {

@@ -113,6 +113,7 @@ pub fn counter_sheets<'f>(
         let (number, page) = (n + 1, (at + 1, pages.len()));
         let end = faces.len().min((n + 1) * slots);
         let faces = &mut faces[n * slots..end];
+        let grid = grid.filled(faces.len());
         Page { paper, settings, grid: &grid, faces, footer, number, side: *side, page, halves }.draw()
     };
     Ok(pages.iter().enumerate().map(page).collect())

@@ -2,6 +2,7 @@
 
 use super::fields::Step;
 use super::{list, text};
+use crate::expr::{in_words, parse};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -66,6 +67,15 @@ impl Names<'_> {
     fn name(self, path: &str, id: &str) -> Option<String> {
         let thing = list(self.0, path).iter().find(|thing| text(thing, "id") == id)?;
         Some(text(thing, "name").to_string()).filter(|name| !name.is_empty())
+    }
+
+    /// What players call something that a formula refers to.
+    fn called(self, id: &str) -> Option<String> {
+        const PLAIN: [&str; 4] = ["/values", "/attributes", "/types", "/sizes"];
+        let plain = PLAIN.iter().find_map(|path| self.name(path, id));
+        let plain = plain.or_else(|| self.name("/rules/conditions", id)).map(|name| name.to_lowercase());
+        let on_map = || ["terrains", "boundaries", "ways"].iter().find_map(|of| self.kind(of, id));
+        plain.or_else(on_map).or_else(|| self.name("/sides", id)).or_else(|| self.name("/formations", id))
     }
 
     /// The name of a kind of terrain, boundary or class, on whichever map.
@@ -156,7 +166,12 @@ impl Names<'_> {
 
     fn object(self, value: &Value) -> String {
         let inner = |key: &str| value.get(key).filter(|value| !value.is_null());
-        // A formula, a band.
+        // A formula, in words; a band.
+        if inner("tree").is_some()
+            && let Some(expr) = inner("text").and_then(Value::as_str).and_then(|text| parse(text).ok())
+        {
+            return in_words(&expr, &|id| self.called(id));
+        }
         if let Some(text) = inner("text").and_then(Value::as_str) {
             return text.to_string();
         }

@@ -223,9 +223,9 @@ fn a_place_says_what_it_wants() {
     assert_eq!(problems("['a', 'b']", &Type::list(Type::choice(["a", "b"]))), none);
     assert_eq!(
         problems("lead", &Type::Bool),
-        ["[lead] this place needs yes or no, but `lead` is a number (compare it: `lead > 0`)"]
+        ["[lead] this key needs yes or no, but `lead` is a number (compare it: `lead > 0`)"]
     );
-    assert_eq!(problems("name", &Type::choice(["a"])), ["[name] this place needs the text 'a', but `name` is a text"]);
+    assert_eq!(problems("name", &Type::choice(["a"])), ["[name] this key needs the text 'a', but `name` is a text"]);
     assert_eq!(
         problems("if night then 'urban' else 'urbn'", &Type::choice(["clear", "urban"])),
         ["['urbn'] 'urbn' is not one of the choices here (did you mean 'urban'?)"]
@@ -234,7 +234,7 @@ fn a_place_says_what_it_wants() {
         problems("if nigth then 1 else night", &Type::Number),
         [
             "[nigth] unknown name `nigth` (did you mean `night`?)",
-            "[night] this place needs a number, but `night` is yes or no (write `if night then 1 else 0`)",
+            "[night] this key needs a number, but `night` is yes or no (write `if night then 1 else 0`)",
         ]
     );
 }

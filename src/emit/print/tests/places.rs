@@ -1,6 +1,8 @@
 //! Fronts, and the backs behind them.
 
 use super::*;
+use crate::emit::print::grid::Grid;
+use crate::emit::print::turn::Turn;
 
 /// What lies behind a point of a page when the paper is turned, told from the edges alone.
 fn through(paper: &Paper, sides: Sides, fold: Option<Turn>, (x, y): (f64, f64)) -> (f64, f64) {
@@ -214,5 +216,29 @@ fn cards_are_nine_up_on_a4_and_letter() {
         let sheets = card_sheets(faces(14, (63.0, 88.0), 2.0), (63.0, 88.0), paper, &way, FOOTER).unwrap();
         assert_eq!(sheets.iter().map(|sheet| sheet.holds.len()).collect::<Vec<_>>(), [9, 9, 5, 5]);
         assert!((sheets[0].cuts[1].x - sheets[0].cuts[0].right() - gap).abs() < NEAR);
+    }
+}
+
+#[test]
+fn a_folded_page_with_few_counters_has_them_next_to_the_fold() {
+    for paper in papers() {
+        for size in SIZES {
+            let way = settings(Sides::Gutterfold);
+            let Some(grid) = Grid::new(size, &paper, &way, Sides::Gutterfold) else { continue };
+            let fold = grid.fold.unwrap();
+            let from_fold = |slot: &(usize, usize)| match fold {
+                Turn::Book => grid.xs.len() - 1 - slot.0,
+                Turn::Calendar => grid.ys.len() - 1 - slot.1,
+            };
+            for count in 1..grid.slots.len() {
+                let few = grid.filled(count);
+                assert_eq!(few.slots.len(), count);
+                let farthest = few.slots.iter().map(from_fold).max().unwrap();
+                let unused = grid.slots.iter().filter(|slot| !few.slots.contains(slot));
+                assert!(unused.map(from_fold).min().unwrap() >= farthest, "{paper:?} {size:?} {count}");
+                assert!(few.slots.is_sorted_by_key(|(column, row)| (*row, *column)), "reading order");
+            }
+            assert_eq!(grid.filled(grid.slots.len()).slots, grid.slots);
+        }
     }
 }
