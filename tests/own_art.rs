@@ -151,6 +151,24 @@ fn sheets_hold_counters_of_one_size() {
     }
 }
 
+/// A card is cut to the size that its deck says, not to what is left of it without the bleed.
+#[test]
+fn cards_are_cut_to_their_size() {
+    let mut sound = game();
+    sound.print.cut = true;
+    let kit = made(&PrintKit, &small(&sound));
+    let svg = String::from_utf8_lossy(&kit["print/a4/cut/cards-1.svg"]).into_owned();
+    let ends = svg.split("<path d=\"").skip(1).map(|path| {
+        let data = path.split('"').next().unwrap();
+        let numbers =
+            data.split(|c: char| !(c.is_ascii_digit() || ".-".contains(c))).filter_map(|part| part.parse().ok());
+        numbers.collect::<Vec<f64>>()
+    });
+    let down: Vec<f64> =
+        ends.filter(|line| line.len() == 4 && line[0] == line[2]).map(|line| line[3] - line[1]).collect();
+    assert!(!down.is_empty() && down.iter().all(|length| (length - 70.0).abs() < 0.01), "{down:?}\n{svg}");
+}
+
 #[test]
 fn faults_of_pictures_are_told_by_name() {
     let mut files = files();

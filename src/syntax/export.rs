@@ -25,7 +25,7 @@ pub fn sheets(kind: Kind, root: &Node) -> (Vec<Exported>, Vec<String>) {
     let Value::Table(table) = &root.value else { return (made, left) };
     for (sheet, rows) in known(kind) {
         let rows: Result<Vec<Row>, String> = match rows {
-            Rows::Records(key) => records(table, key).map(|record| flat(record)).collect(),
+            Rows::Records(key) => records(table, key).map(flat).collect(),
             Rows::Units => records(table, "units").flat_map(|group| units(group, table)).collect(),
             Rows::Within(of, column, key) => {
                 let holders = records(table, of);

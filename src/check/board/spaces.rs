@@ -9,12 +9,13 @@ use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::source::values::Pair;
 use crate::syntax::{AreaDef, SpaceShape};
+use std::f64::consts::FRAC_1_SQRT_2;
 
 /// How much larger than a counter a space is, unless it says its size.
 const ROOM: f64 = 1.25;
 
 /// The corners of a circle's outline in its first eighth and beyond: cosines of 0, 22.5, 45 and 67.5 degrees.
-const COSINES: [f64; 4] = [1.0, 0.923_879_532_511_286_7, 0.707_106_781_186_547_6, 0.382_683_432_365_089_8];
+const COSINES: [f64; 4] = [1.0, 0.923_879_532_511_286_7, FRAC_1_SQRT_2, 0.382_683_432_365_089_8];
 
 /// The outline of a space around its point.
 pub fn outline(def: &AreaDef, point: &Sp<Pair>, sheet: Sheet, vocabulary: &Vocabulary, cx: &mut Cx) -> Vec<Point> {

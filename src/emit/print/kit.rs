@@ -313,7 +313,8 @@ impl Kit<'_> {
                 continue;
             }
             let face = face(card);
-            let size = (face.front.width - 2.0 * bleed, face.front.height - 2.0 * bleed);
+            // A drawing is as large as the card; its bleed reaches beyond.
+            let size = (face.front.width, face.front.height);
             let copies = std::iter::repeat_n(face, copies as usize);
             match sizes.iter_mut().find(|(known, _)| *known == size) {
                 Some((_, faces)) => faces.extend(copies),

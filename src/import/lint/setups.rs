@@ -26,10 +26,12 @@ pub(super) fn check(module: &Module, outline: &Outline<'_>, findings: &mut Findi
                     Some(bytes) => saved(module, bytes, part, &known, outline, findings),
                 }
             }
-            Component::HelpFile(help) if !help.file_name.is_empty() && help.source == HelpSource::Archive => {
-                if module.file(&help.file_name).is_none() {
-                    findings.at(Problem::MissingFile, part, format!("there is no file `{}`", help.file_name));
-                }
+            Component::HelpFile(help)
+                if !help.file_name.is_empty()
+                    && help.source == HelpSource::Archive
+                    && module.file(&help.file_name).is_none() =>
+            {
+                findings.at(Problem::MissingFile, part, format!("there is no file `{}`", help.file_name));
             }
             _ => {}
         }

@@ -118,7 +118,7 @@ fn say_roll(phrase: &mut Phrase, dice: Dice, secret: bool) -> Code {
         }
     }
     if dice.add != 0 {
-        let rolled = Code::atom(Form::Whole, &format!("(numericalTotal + {})", dice.add));
+        let rolled = Code::atom(Form::Whole, format!("(numericalTotal + {})", dice.add));
         phrase.code("numericalTotal").say(&format!("{:+} = ", dice.add)).code(rolled.text.clone());
         return rolled;
     }
