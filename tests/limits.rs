@@ -99,7 +99,7 @@ fn a_game_is_not_called_like_a_device() {
         let mut files = scaffold();
         let text = files.get_mut("game.toml").unwrap();
         *text = text.replace("id = \"game\"", &format!("id = \"{id}\""));
-        the_one(&files, &["PB0105", "game.toml:7:", "device"]);
+        the_one(&files, &["PB0105", "game.toml:11:", "device"]);
     }
 }
 

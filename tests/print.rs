@@ -284,6 +284,7 @@ fn pdfs_are_sound_vectors_with_embedded_fonts() {
     let mut games: Vec<(String, BTreeMap<String, String>)> = vec![("ford".to_string(), examples(&["language"]))];
     games.extend(common::games().iter().map(|game| (game.display().to_string(), texts(game))));
     for (game, texts) in games {
+        let own = game == "ford";
         let files = kit(texts, "png = false\n", |_| {});
         let pdfs = pdfs(&files);
         for part in ["counters", "setup-cards", "player-aid", "calibration", "tiles"] {
@@ -307,7 +308,10 @@ fn pdfs_are_sound_vectors_with_embedded_fonts() {
             let words = run("pdftotext", &[&pdf, "-"]);
             let pages: Vec<&str> = words.split_terminator('\u{c}').collect();
             for (n, page) in pages.iter().enumerate() {
-                assert!(page.contains("unofficial"), "{path} page {}: no footer: {page}", n + 1);
+                // A game of the author's own has its title in the footer, and says nothing of its source.
+                let footer = if own { "The Ford 1.0.0" } else { "unofficial" };
+                assert!(page.contains(footer), "{path} page {}: no footer: {page}", n + 1);
+                assert!(!own || !page.contains("unofficial"), "{path} page {}: {page}", n + 1);
                 let ruler = page.contains("mm at 100 %") || page.contains("50 mm");
                 assert!(ruler || page.contains("Calibration back"), "{path} page {}: no ruler", n + 1);
             }
@@ -371,7 +375,7 @@ fn picked_counters_alone_are_printed() {
     assert_eq!((pages[0].boxes().len(), pages[1].boxes().len()), (1, 1));
 }
 
-/// Pages as pictures have the size of the paper.
+/// Pages as pictures have the size of the paper, upright or, for charts that are wider than high, across.
 #[test]
 fn pages_are_pictures_too() {
     let files = kit(verdun(), "papers = \"A4\"\npng = 100\nparts = [\"counters\", \"aids\"]\n", |_| {});
@@ -379,6 +383,8 @@ fn pages_are_pictures_too() {
     assert!(pngs.len() > 8, "{:?}", files.keys());
     for (path, bytes) in pngs {
         let picture = image::load_from_memory(bytes).unwrap();
-        assert_eq!((picture.width(), picture.height()), (827, 1169), "{path}");
+        let across = path.contains("player-aid") && picture.width() > picture.height();
+        let paper = if across { (1169, 827) } else { (827, 1169) };
+        assert_eq!((picture.width(), picture.height()), paper, "{path}");
     }
 }

@@ -558,7 +558,7 @@ fn attacks_of_several_places_meet_one_place() {
     };
     assert!(attack(&["1/1", "2/1"], &["4"]).is_ok());
     assert!(attack(&["2/1"], &["4", "6"]).is_ok());
-    assert!(attack(&["1/1", "2/1"], &["4", "6"]).unwrap_err().contains("only one place"));
+    assert!(attack(&["1/1", "2/1"], &["4", "6"]).unwrap_err().contains("only attack one place together"));
     assert_eq!(attack(&["3/1"], &["4"]).unwrap_err(), "The river.");
     assert!(attack(&["1/1"], &["6"]).unwrap_err().contains("not next to"));
 }
