@@ -62,7 +62,7 @@ def decode(what, code, unknown):
     return identity, traits
 
 
-def check_save(name, path, maps, expected, unknown):
+def check_save(name, path, maps, expected, decks, unknown):
     """Reads a save; returns how many pieces it has."""
     try:
         _, lines = SaveIO.readSave(str(path))
@@ -77,7 +77,7 @@ def check_save(name, path, maps, expected, unknown):
     check(end < len(lines), f"{name} has no end_save")
     for line in lines[end + 1:]:
         check(line.startswith("CHAT"), f"{name} goes on after end_save with {line!r}")
-    ids, members = [], []
+    ids, members, labels = [], [], []
     for number, line in ((number, line) for number, line in enumerate(lines) if line.startswith("+/")):
         what = f"{name}, command {number}"
         identity, traits = decode(what, line, unknown)
@@ -85,13 +85,15 @@ def check_save(name, path, maps, expected, unknown):
         if last is None or not check(last.ID in ("piece", "stack", "deck"), f"{what} ends with trait {last.ID}"):
             continue
         if last.ID == "piece":
-            ids.append(identity)
+            # What counts the cards of a deck is a label that lies in no stack.
+            (labels if last["name"].startswith("Count of ") else ids).append(identity)
             where = last["map"].replace("\\/", "/")
             check(where in maps, f"{what}: {last['name']!r} is on {where!r}, which is no map")
         else:
             members += last._state[3:-1] if last.ID == "stack" else ",".join(last._state[4:]).split(",")
     check(len(ids) == expected, f"{name} has {len(ids)} pieces, the engine data say {expected}")
-    check(len(set(ids)) == len(ids), f"{name} has two pieces of one identity")
+    check(len(labels) == decks, f"{name} has {len(labels)} labels for {decks} decks")
+    check(len(set(ids + labels)) == len(ids + labels), f"{name} has two pieces of one identity")
     check(sorted(filter(None, members)) == sorted(ids), f"{name}: not every piece is in exactly one stack or deck")
     return len(ids)
 
@@ -118,8 +120,11 @@ def main(module, data):
             found = decode(what, one.getText(), unknown)[1]
             traits += len(found)
             check(found and found[-1].ID == "piece", f"{what}: the last trait is not the basic piece")
+        labels = [one for one in slots if one["entryName"].startswith("Count of ")]
+        check(len(labels) == len(engine["decks"]), f"{len(labels)} labels for {len(engine['decks'])} decks")
         counters = len(engine["units"]) + len(engine["markers"])
-        check(len(slots) == counters, f"{len(slots)} piece slots, {counters} units and markers in the engine data")
+        found = len(slots) - len(labels)
+        check(found == counters, f"{found} piece slots, {counters} units and markers in the engine data")
         deck = copies(card for card in engine["cards"] if not card["unused"])
         check(len(cards) == deck, f"{len(cards)} card slots, {deck} cards in the engine data")
         gpids = {one["gpid"] for one in slots + cards}
@@ -135,7 +140,7 @@ def main(module, data):
             path = pathlib.Path(directory, "save.vsav")
             path.write_bytes(vmod.getFiles(setup["file"]).get(setup["file"], b""))
             expected = copies(scenario["setup"]) + copies(scenario["reinforcements"]) + deck
-            pieces.append(check_save(setup["file"], path, maps, expected, unknown))
+            pieces.append(check_save(setup["file"], path, maps, expected, len(engine["decks"]), unknown))
 
     if wrong:
         sys.exit("\n".join([f"{module}: pywargame {version} finds {len(wrong)} faults", *wrong[:20]]))
