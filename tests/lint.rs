@@ -134,6 +134,15 @@ fn every_mistake_is_found() {
     let cut = Node::new(PieceSlot { gpid: "2".into(), text, ..PieceSlot::default() });
     assert!(found(vec![cut], &[])[0].starts_with("unreadable-piece: "));
 
+    let region = |map: &str, names: &[&str]| {
+        let regions = names.iter().map(|name| Node::new(Region { name: (*name).into(), ..Region::default() }));
+        let grid = Node::new(RegionGrid::default()).with_all(regions);
+        let board = Node::new(Board { name: "One".into(), ..Board::default() }).with(grid);
+        Node::new(Map { name: map.into(), ..Map::default() }).with(Node::new(BoardPicker::default()).with(board))
+    };
+    assert_eq!(found(vec![region("M", &["a"]), region("N", &["a"])], &[]), Vec::<String>::new());
+    assert_eq!(found(vec![region("M", &["a", "a"])], &[]), ["same-name: there is another region called `a`"]);
+
     let twice = [prototype("A", []), prototype("A", [])];
     assert!(found(twice.into(), &[]).contains(&"same-name: there is another prototype called `A`".to_string()));
 

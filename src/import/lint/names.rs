@@ -13,7 +13,10 @@ pub(super) fn check(outline: &Outline<'_>, findings: &mut Findings<'_>) {
         let container = match within {
             Within::Module => String::new(),
             Within::Map => outline.around(part, map_name).unwrap_or_default(),
-            Within::Board => outline.around(part, board_name).unwrap_or_default(),
+            // Boards of two maps may have one name.
+            Within::Board => {
+                [map_name, board_name].map(|name| outline.around(part, name).unwrap_or_default()).join("\n")
+            }
         };
         if !name.is_empty() && seen.insert((kind, container, name), part).is_some() {
             findings.at(Problem::SameName, part, format!("there is another {kind} called `{name}`"));
@@ -53,7 +56,7 @@ pub(super) fn map_name(component: &Component) -> Option<String> {
     }
 }
 
-/// A board, told apart from those of other maps.
+/// The name of a board.
 fn board_name(component: &Component) -> Option<String> {
     match component {
         Component::Board(board) => Some(board.name.clone()),

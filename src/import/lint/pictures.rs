@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// Extensions of pictures.
 const PICTURES: [&str; 5] = [".png", ".gif", ".jpg", ".jpeg", ".svg"];
 /// Pictures that VASSAL has itself, in the folder of its own; a module may name them without bringing them.
-const BUILT_IN: [&str; 38] = [
+const BUILT_IN: [&str; 39] = [
     "Edit16.gif",
     "Help16.gif",
     "Save16.gif",
@@ -45,9 +45,10 @@ const BUILT_IN: [&str; 38] = [
     "thread.gif",
     "unmoved.gif",
     "zoom.png",
+    "zoomIn.gif",
     "zoomIn.png",
+    "zoomOut.gif",
     "zoomOut.png",
-    "turn.gif",
 ];
 
 /// Pictures that are named and not there.
