@@ -2,6 +2,7 @@
 
 use super::events::Hub;
 use super::pictures::{DrawnMap, Faces};
+use super::write::Edits;
 use super::{Committed, Folder};
 use crate::art::MapSketch;
 use crate::compile::{Compiled, SoundGame, compile_sources, preview};
@@ -26,6 +27,8 @@ pub struct Game {
     turn: Mutex<()>,
     /// Maps that were drawn, by their keys.
     maps: Mutex<BTreeMap<String, Arc<DrawnMap>>>,
+    /// What was changed by hand, and can be taken back.
+    pub edits: Mutex<Edits>,
     /// Keys of faces at the last commit.
     committed: OnceLock<Option<BTreeMap<String, String>>>,
 }
@@ -56,8 +59,6 @@ pub struct Snapshot {
 pub struct Good {
     /// The game.
     pub sound: SoundGame,
-    /// The files that it was compiled from.
-    pub sources: Arc<Sources>,
     /// The keys of all faces.
     pub faces: Faces,
     /// The keys of all maps.
@@ -111,10 +112,16 @@ impl Game {
             now: RwLock::new(Arc::new(empty)),
             turn: Mutex::default(),
             maps: Mutex::default(),
+            edits: Mutex::default(),
             committed: OnceLock::new(),
         };
         game.refresh(&Hub::default());
         Ok(game)
+    }
+
+    /// The files as they are on the disk.
+    pub fn read(&self) -> std::io::Result<Sources> {
+        Ok(Sources::load(&self.folder, &self.prefix)?.0)
     }
 
     /// The game as it is now.
@@ -143,7 +150,7 @@ impl Game {
         times.preview = since(start);
         let sources = Arc::new(sources);
         let start = Instant::now();
-        let good = game.map(|sound| Arc::new(Good::new(sound, sources.clone())));
+        let good = game.map(|sound| Arc::new(Good::new(sound)));
         times.keys = since(start);
         let (problems, errors) = told(&diagnostics, &sources);
         let mut now = Snapshot {
@@ -195,8 +202,7 @@ impl Game {
     /// The key of each face at the last commit, by counter or card and side; none if there is no commit.
     pub fn committed(&self, compile: &Committed) -> Option<&BTreeMap<String, String>> {
         let keys = || {
-            let Compiled { game, sources, .. } = compile(&self.folder)?;
-            let good = Good::new(game?, Arc::new(sources));
+            let good = Good::new(compile(&self.folder)?.game?);
             Some(good.faces.by_name(&good.sound.model))
         };
         self.committed.get_or_init(keys).as_ref()
@@ -204,11 +210,11 @@ impl Game {
 }
 
 impl Good {
-    fn new(sound: SoundGame, sources: Arc<Sources>) -> Self {
+    fn new(sound: SoundGame) -> Self {
         let faces = Faces::new(&sound);
         let hex = |sketch: MapSketch<'_>| blake3::Hash::from(*sketch.key()).to_hex().to_string();
         let maps = MapSketch::all(&sound.model, &sound.look).into_iter().map(hex).collect();
-        Self { sound, sources, faces, maps, charts: OnceLock::new() }
+        Self { sound, faces, maps, charts: OnceLock::new() }
     }
 }
 

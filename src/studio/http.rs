@@ -1,7 +1,7 @@
 //! Answers to requests.
 
 use super::game::{Game, Good, Snapshot};
-use super::{Shared, guard, pages, view};
+use super::{Shared, guard, pages, view, write};
 use crate::diag::explain;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -188,7 +188,7 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
     let model = &good.sound.model;
     let scenario = address.asked("scenario");
     match what {
-        "board" => view::board(model, address.asked("map")?),
+        "board" => view::board(model, sources(&now), address.asked("map")?),
         "setup" => {
             let map = address.asked("map")?;
             let index = model.maps.iter().position(|own| own.id == map)?;
@@ -242,6 +242,16 @@ fn post(shared: &Shared, url: &str, body: &Value) -> Answer {
             Ok(value) => Answer::json(&value),
             Err(why) => Answer::refused(422, &why),
         },
+        ("edit", _) => written(write::edit(game, body)),
+        ("undo", _) => written(write::undo(game)),
+        ("redo", _) => written(write::redo(game)),
         _ => Answer::missing(),
+    }
+}
+
+fn written(done: Result<Value, Value>) -> Answer {
+    match done {
+        Ok(value) => Answer::json(&value),
+        Err(why) => Answer { status: 409, ..Answer::json(&why) },
     }
 }

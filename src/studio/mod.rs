@@ -4,6 +4,7 @@
 //! folders; what changes is compiled and told to the pages by Server-Sent Events, and they fetch what looks
 //! different. A game with errors keeps its last good state beside the list of what is wrong.
 
+pub mod edit;
 mod events;
 mod game;
 mod guard;
@@ -12,6 +13,7 @@ mod pages;
 mod pictures;
 mod view;
 mod watch;
+mod write;
 
 use crate::compile::Compiled;
 use events::Hub;

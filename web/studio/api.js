@@ -72,6 +72,8 @@
  * @property {Named[]} terrains
  * @property {(Named & { crossings: string[] })[]} boundaries
  * @property {Named[]} ways
+ * @property {Named[]} features
+ * @property {number} unit
  * @property {[a: string, b: string, x: number, y: number][]} near
  */
 /**

@@ -1,6 +1,6 @@
 // The frame around all pages: which game, which page, what is wrong, and what changed.
 
-import { ask, send } from "./api.js";
+import { ask } from "./api.js";
 import { counters } from "./counters.js";
 import { byId, choice, fill, h } from "./dom.js";
 import { examples } from "./examples.js";
@@ -10,6 +10,7 @@ import { problems } from "./problems.js";
 import { sheets } from "./sheets.js";
 import { tables } from "./tables.js";
 import { toast } from "./toast.js";
+import { undo, undoes } from "./undo.js";
 
 /** @typedef {import("./api.js").State} State */
 /**
@@ -115,6 +116,7 @@ async function show() {
   const place = `${game}/${name}`;
   if (!state || state.id !== game) state = await ask(`game/${encodeURIComponent(game)}/state`);
   frame();
+  undoes(game);
   if (place === shown || !state) return;
   shown = place;
   page?.close?.();
@@ -214,17 +216,6 @@ function keys(event) {
   if (event.key === "d") return theme();
   const own = PAGES.find((own) => own.key === event.key);
   if (own && state) location.hash = address(state.id, own.id);
-}
-
-/** @param {boolean} forward */
-export async function undo(forward) {
-  if (!state) return;
-  try {
-    const answer = await send(`game/${encodeURIComponent(state.id)}/${forward ? "redo" : "undo"}`, {});
-    toast(answer.done);
-  } catch (why) {
-    toast(why instanceof Error ? why.message : String(why), true);
-  }
 }
 
 const saved = localStorage.getItem("theme");

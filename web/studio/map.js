@@ -4,7 +4,9 @@ import { ask, picture } from "./api.js";
 import { choice, fill, h, later, s } from "./dom.js";
 import { facts, inspect, origin } from "./inspector.js";
 import { OVERLAYS, overlay } from "./overlays.js";
+import { undo } from "./undo.js";
 import { path, placeAt } from "./shapes.js";
+import { SetUp, TOOLS } from "./tools.js";
 import { ACTUAL, View } from "./view.js";
 
 /** @typedef {import("./api.js").State} State */
@@ -14,9 +16,9 @@ import { ACTUAL, View } from "./view.js";
 /** @typedef {import("./api.js").Setup} Setup */
 
 /** What was chosen on this page, kept while one looks at others. */
-const chosen = { map: "", scenario: "", overlay: "", down: false, pieces: true };
+const chosen = { map: "", scenario: "", overlay: "", down: false, pieces: true, tool: "" };
 
-class MapPage {
+export class MapPage {
   /**
    * @param {HTMLElement} root
    * @param {State} state
@@ -59,6 +61,66 @@ class MapPage {
     /** @type {number[]} */
     this.press = [0, 0];
     this.costs = later(60, () => this.tell());
+    /** @type {import("./tools.js").Tool} */
+    this.tool = { hint: "", down: () => false };
+    this.dragging = false;
+    this.view.grabs = (event) => this.grabs(event);
+    this.frame.addEventListener("pointerup", (event) => this.drop(event));
+    this.hint = h("p", { class: "hint", hidden: true });
+    this.frame.after(this.hint);
+  }
+
+  /** Whether the tool takes a press. @param {PointerEvent} event */
+  grabs(event) {
+    if (event.button !== 0 || !this.state.fresh) return false;
+    this.dragging = this.tool.down(...this.view.point(event), event);
+    if (this.dragging) this.frame.setPointerCapture(event.pointerId);
+    return this.dragging;
+  }
+
+  /** @param {PointerEvent} event */
+  drop(event) {
+    if (!this.dragging) return;
+    this.dragging = false;
+    this.tool.up?.(...this.view.point(event), event);
+  }
+
+  /** @param {string} id */
+  use(id) {
+    this.tool.stop?.();
+    this.pick.setAttribute("d", "");
+    const found = TOOLS.find((own) => own.id === id && this.fits(own)) ?? TOOLS[0];
+    chosen.tool = found?.id ?? "";
+    if (found) this.tool = found.make(this);
+    this.hint.hidden = !this.tool.hint;
+    this.hint.textContent = this.tool.hint;
+    this.frame.classList.toggle("tooled", Boolean(chosen.tool));
+    this.tray.open = this.tray.open || chosen.tool === "setup";
+    this.bar();
+  }
+
+  /** Whether a tool is for this kind of map. @param {{ for: string }} tool */
+  fits(tool) {
+    return tool.for === "any" || tool.for === this.board?.kind;
+  }
+
+  /**
+   * Asks for a text in a small window.
+   * @param {Place | null} _at
+   * @param {string} question
+   * @param {string} text
+   * @param {(text: string) => void} done
+   */
+  ask_text(_at, question, text, done) {
+    const field = h("input", { type: "text", value: text, "aria-label": question });
+    const box = h("dialog", { class: "ask" }, h("form", { method: "dialog" }, h("label", {}, h("span", {}, question), field), h("div", { class: "go" }, h("button", { class: "main", value: "yes" }, "Write it"), h("button", { value: "" }, "Cancel"))));
+    box.addEventListener("close", () => {
+      box.remove();
+      if (box.returnValue === "yes") done(field.value.trim());
+    });
+    document.body.append(box);
+    box.showModal();
+    field.select();
   }
 
   get game() {
@@ -87,9 +149,13 @@ class MapPage {
       maps.length > 1 && choice("Map", maps, chosen.map, (id) => ((chosen.map = id), this.update(this.state))),
       scenarios.length > 0 && choice("Scenario", scenarios, chosen.scenario, (id) => ((chosen.scenario = id), this.update(this.state))),
       choice("Overlay", OVERLAYS.filter((own) => this.has(own.id)), chosen.overlay, (id) => ((chosen.overlay = id), this.lay())),
+      choice("Tool", TOOLS.filter((own) => this.fits(own)), chosen.tool, (id) => this.use(id)),
+      this.tool.options?.(),
       h("label", { class: "check" }, this.toggle("pieces"), "Pieces"),
       h("label", { class: "check" }, this.toggle("down"), "Other faces"),
       h("span", { class: "push" }),
+      this.state.edits?.undo && h("button", { id: "undo", title: `Take back: ${this.state.edits.undo} (Ctrl+Z)`, onclick: () => undo(false) }, "\u21b6"),
+      this.state.edits?.redo && h("button", { id: "redo", title: `Make again: ${this.state.edits.redo} (Ctrl+Shift+Z)`, onclick: () => undo(true) }, "\u21b7"),
       h("button", { title: "Smaller (\u2212)", "aria-label": "Smaller", onclick: () => this.view.zoom(this.view.scale / 1.25) }, "\u2212"),
       this.zoomed,
       h("button", { title: "Larger (+)", "aria-label": "Larger", onclick: () => this.view.zoom(this.view.scale * 1.25) }, "+"),
@@ -139,6 +205,8 @@ class MapPage {
       this.view.fit();
     } else this.view.resize({ width: map.width, height: map.height });
     this.lay_pieces();
+    if (fresh) this.use(chosen.tool);
+    else this.bar();
     await this.lay();
   }
 
@@ -182,13 +250,22 @@ class MapPage {
         beside.map((piece) =>
           h(
             "button",
-            { class: "waiting", title: `${piece.name}: ${piece.note}`, data: { thing: piece.thing }, onclick: () => this.choose_piece(piece) },
+            { class: "waiting", title: `${piece.name}: ${piece.note}`, data: { thing: piece.thing }, onclick: () => this.choose_piece(piece), onpointerdown: (/** @type {PointerEvent} */ event) => this.take(piece, event) },
             h("img", { src: picture(piece.up), alt: piece.name, loading: "lazy", width: Math.round(piece.size * ACTUAL), height: Math.round(piece.size * ACTUAL) }),
             h("span", {}, piece.note),
           ),
         ),
       ),
     );
+  }
+
+  /** Takes a piece from beside the map. @param {Piece} piece @param {PointerEvent} event */
+  take(piece, event) {
+    if (!(this.tool instanceof SetUp) || event.button !== 0) return;
+    event.preventDefault();
+    this.tool.take([piece], event);
+    this.dragging = true;
+    this.frame.setPointerCapture(event.pointerId);
   }
 
   async lay() {
@@ -221,6 +298,8 @@ class MapPage {
   point(event) {
     if (!this.board || this.view.fingers.size) return;
     const [x, y] = this.view.point(event);
+    if (this.dragging) return this.tool.drag?.(x, y, event);
+    this.tool.hover?.(x, y, event);
     const place = placeAt(this.board.places, x, y);
     const piece = this.piece_at(x, y);
     this.frame.style.cursor = piece ? "pointer" : "";
@@ -264,7 +343,7 @@ class MapPage {
   /** @param {MouseEvent} event */
   click(event) {
     const [x0, y0] = this.press;
-    if (!this.board || Math.hypot(event.clientX - (x0 ?? 0), event.clientY - (y0 ?? 0)) > 4) return;
+    if (chosen.tool || !this.board || Math.hypot(event.clientX - (x0 ?? 0), event.clientY - (y0 ?? 0)) > 4) return;
     const [x, y] = this.view.point(event);
     const piece = this.piece_at(x, y);
     const place = placeAt(this.board.places, x, y);
@@ -349,5 +428,5 @@ export async function map(root, state, asked) {
     page.view.centre(wanted.at[0], wanted.at[1], ACTUAL);
     page.choose_place(wanted);
   }
-  return { update: (next) => page.update(next), close: () => page.close(), key: (event) => page.view.key(event) };
+  return { update: (next) => page.update(next), close: () => page.close(), key: (event) => (page.tool.key?.(event) ?? false) || page.view.key(event) };
 }

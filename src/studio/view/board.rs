@@ -2,10 +2,22 @@
 
 use super::{about, flat, index_of, rounded, source_kind, terrain_name};
 use crate::model::{EdgeBy, Map, Model, Place, PlaceKind};
+use crate::source::Sources;
+use crate::source::decode::Cx;
+use crate::source::values::millimetres;
+use crate::syntax::GameFiles;
 use serde_json::{Value, json};
 
+/// How many millimetres a unit of length has in the file of a map.
+fn unit(sources: &Sources, map: usize) -> f64 {
+    let files = GameFiles::decode(sources, &mut Cx::default());
+    // Maps of the model stand in the order of their files.
+    let own = files.maps.get(map).and_then(|file| file.content.map.value.unit.as_ref());
+    own.and_then(|unit| millimetres(unit.value.word())).unwrap_or(1.0)
+}
+
 /// A map with everything on it but counters.
-pub fn board(model: &Model, id: &str) -> Option<Value> {
+pub fn board(model: &Model, sources: &Sources, id: &str) -> Option<Value> {
     let index = index_of(&model.maps, id)?;
     let map = &model.maps[index];
     let here = |place: &&Place| place.map.as_ref().is_some_and(|own| own.index == index);
@@ -36,8 +48,9 @@ pub fn board(model: &Model, id: &str) -> Option<Value> {
         "boundaries": map.boundaries.iter()
             .map(|own| json!({ "id": own.id, "name": own.name, "crossings": own.crossings })).collect::<Vec<_>>(),
         "ways": map.ways.iter().map(|own| json!({ "id": own.id, "name": own.name })).collect::<Vec<_>>(),
+        "features": map.features.iter().map(|own| json!({ "id": own.id, "name": own.name })).collect::<Vec<_>>(),
+        "unit": unit(sources, index),
         "near": near_misses(model, index),
-        "grid": map.grid.as_ref().map(|_| true),
     }))
 }
 

@@ -16,6 +16,7 @@ pub fn state(game: &Game, now: &Snapshot, editor: &str) -> Value {
         "errors": now.errors,
         "problems": &*now.problems,
         "times": now.times,
+        "edits": game.edits.lock().map(|edits| edits.told()).unwrap_or_default(),
         "game": null,
     });
     if let Some(good) = &now.good {
