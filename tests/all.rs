@@ -45,6 +45,7 @@ mod rules;
 mod secrets;
 mod sheets;
 mod sources;
+mod squares;
 mod table;
 mod third_party;
 mod vassal;
