@@ -101,7 +101,7 @@ export class MapPage {
 
   /** Whether a tool is for this kind of map. @param {{ for: string }} tool */
   fits(tool) {
-    return tool.for === "any" || tool.for === this.board?.kind;
+    return tool.for === "any" || (tool.for === "area") === (this.board?.kind === "area");
   }
 
   /**

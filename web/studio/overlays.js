@@ -72,7 +72,7 @@ function centres(board) {
 function adjacency(board) {
   const at = centres(board);
   /** @type {Record<string, string>} */
-  const colours = { border: hue(0), hexside: hue(0), link: hue(1), "map-edge": hue(2) };
+  const colours = { border: hue(0), hexside: hue(0), side: hue(0), corner: hue(3), link: hue(1), "map-edge": hue(2) };
   /** @type {Map<string, string[]>} */
   const paths = new Map();
   /** @type {Map<string, number>} */

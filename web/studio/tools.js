@@ -21,14 +21,14 @@ import { toast } from "./toast.js";
  * @property {() => void} [stop]
  */
 
-/** @type {{ id: string, name: string, for: "any" | "hex" | "area", make: (page: MapPage) => Tool }[]} */
+/** @type {{ id: string, name: string, for: "any" | "grid" | "area", make: (page: MapPage) => Tool }[]} */
 export const TOOLS = [
   { id: "", name: "Look", for: "any", make: () => ({ hint: "", down: () => false }) },
   { id: "setup", name: "Set up", for: "any", make: (page) => new SetUp(page) },
-  { id: "terrain", name: "Paint terrain", for: "hex", make: (page) => new Terrain(page) },
-  { id: "hexside", name: "Hexsides", for: "hex", make: (page) => new Hexside(page) },
-  { id: "way", name: "Roads and rails", for: "hex", make: (page) => new Ways(page) },
-  { id: "name", name: "Name places", for: "hex", make: (page) => new Names(page) },
+  { id: "terrain", name: "Paint terrain", for: "grid", make: (page) => new Terrain(page) },
+  { id: "hexside", name: "Hexsides", for: "grid", make: (page) => new Hexside(page) },
+  { id: "way", name: "Roads and rails", for: "grid", make: (page) => new Ways(page) },
+  { id: "name", name: "Name places", for: "grid", make: (page) => new Names(page) },
   { id: "corner", name: "Move corners", for: "area", make: (page) => new Corners(page) },
   { id: "site", name: "Move sites", for: "area", make: (page) => new Sites(page) },
   { id: "draw", name: "Draw an area", for: "area", make: (page) => new Draw(page) },
@@ -153,14 +153,14 @@ class HexTool {
   /** @param {number} x @param {number} y */
   hex(x, y) {
     const place = this.page.board && placeAt(this.page.board.places, x, y);
-    return place?.kind === "hex" ? place : null;
+    return place?.kind === "hex" || place?.kind === "square" ? place : null;
   }
 
   /** The neighbours of a hex. @param {Place} hex */
   near(hex) {
     const ids = new Set();
     for (const [a, b, by] of this.page.board?.edges ?? []) {
-      if (by !== "hexside") continue;
+      if (by !== "hexside" && by !== "side" && by !== "corner") continue;
       if (a === hex.id) ids.add(b);
       if (b === hex.id) ids.add(a);
     }

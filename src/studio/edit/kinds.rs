@@ -1,6 +1,6 @@
 //! The kinds of edits, as pages send them.
 
-use crate::geometry::hex::{ColumnsFrom, RowsFrom, Shift, Stand};
+use crate::geometry::cells::{ColumnsFrom, RowsFrom, Shift, Stand};
 use serde::{Deserialize, Serialize};
 
 /// A point of a map, in the unit of its file.
@@ -346,7 +346,7 @@ mod words {
     macro_rules! word {
         ($name:ident, $type:ident, $($variant:ident = $text:literal),*) => {
             pub mod $name {
-                use crate::geometry::hex::$type;
+                use crate::geometry::cells::$type;
                 use serde::{Deserialize, Deserializer, Serializer, de};
 
                 pub fn serialize<S: Serializer>(value: &$type, serializer: S) -> Result<S::Ok, S::Error> {

@@ -58,6 +58,7 @@ fn one(model: &Model, place: &Place) -> Value {
     let (kind, terrain, class, control) = match &place.kind {
         PlaceKind::Area { class, terrain, control, .. } => ("area", Some(terrain), Some(class), control.as_ref()),
         PlaceKind::Hex { terrain, control, .. } => ("hex", Some(terrain), None, control.as_ref()),
+        PlaceKind::Square { terrain, control, .. } => ("square", Some(terrain), None, control.as_ref()),
         PlaceKind::Box(_) => ("box", None, None, None),
         PlaceKind::Space { .. } => ("space", None, None, None),
         PlaceKind::Slot { .. } => ("slot", None, None, None),

@@ -122,11 +122,11 @@ fn lay(good: &Good, taken: &[Rect], place: usize, pieces: Vec<Piece>, placed: &m
         let key = if piece.unit { (false, piece.side) } else { (true, None) };
         groups.entry(key).or_default().push(piece);
     }
-    let hex = matches!(own.kind, PlaceKind::Hex { .. });
+    let hex = matches!(own.kind, PlaceKind::Hex { .. } | PlaceKind::Square { .. });
     let heights: Vec<u32> = groups.values().map(|group| u32::try_from(group.len()).unwrap_or(1)).collect();
     let size = model.game.counter_size;
     let spots: Vec<Point> = match own.kind {
-        PlaceKind::Hex { .. } => Vec::new(),
+        PlaceKind::Hex { .. } | PlaceKind::Square { .. } => Vec::new(),
         PlaceKind::Area { .. } => stacks::of_area(model, place, taken),
         _ => stacks::in_box(room, room, taken, size, &heights).piles.into_iter().map(|pile| pile.at).collect(),
     };

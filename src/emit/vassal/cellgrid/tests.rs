@@ -10,7 +10,7 @@ fn fitted(case: &Case) -> Fit {
 
 /// How far VASSAL moves a piece from the farthest centre.
 fn farthest(case: &Case, fit: &Fit) -> f64 {
-    let off = |hex: &super::Hex<'_>| {
+    let off = |hex: &super::Cell<'_>| {
         let (x, y) = fit.snap(super::rounded(hex));
         (x as f64 - hex.x).abs().max((y as f64 - hex.y).abs())
     };

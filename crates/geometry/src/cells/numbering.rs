@@ -1,6 +1,6 @@
-//! What is printed in a hex, and back.
+//! What is printed in a cell, and back.
 
-use super::{GridProblem, Hex, HexGrid};
+use super::{Cell, CellGrid, GridProblem};
 
 /// From which edge of the map printed rows are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -224,51 +224,51 @@ impl Numbering {
     }
 }
 
-impl HexGrid {
-    /// The number printed in a hex.
-    pub fn number(&self, hex: Hex) -> String {
-        let (row, column) = self.counted_from_edges(hex);
+impl CellGrid {
+    /// The number printed in a cell.
+    pub fn number(&self, cell: Cell) -> String {
+        let (row, column) = self.counted_from_edges(cell);
         let n = &self.numbering;
         n.pattern.format(u64::from(n.first_row) + u64::from(row), u64::from(n.first_column) + u64::from(column))
     }
 
-    /// The number of the hexes of a column or row, counted from the left or the top.
+    /// The number of the cells of a column or row, counted from the left or the top.
     pub fn printed(&self, axis: Axis, index: u32) -> u32 {
-        let hex = match axis {
-            Axis::Row => Hex { column: 0, row: index },
-            Axis::Column => Hex { column: index, row: 0 },
+        let cell = match axis {
+            Axis::Row => Cell { column: 0, row: index },
+            Axis::Column => Cell { column: index, row: 0 },
         };
-        let (row, column) = self.counted_from_edges(hex);
+        let (row, column) = self.counted_from_edges(cell);
         match axis {
             Axis::Row => self.numbering.first_row.saturating_add(row),
             Axis::Column => self.numbering.first_column.saturating_add(column),
         }
     }
 
-    /// The hex in which exactly this text is printed.
-    pub fn parse(&self, text: &str) -> Option<Hex> {
+    /// The cell in which exactly this text is printed.
+    pub fn parse(&self, text: &str) -> Option<Cell> {
         let (row, column) = self.numbering.pattern.read(text)?;
         let row = row.checked_sub(u64::from(self.numbering.first_row))?;
         let column = column.checked_sub(u64::from(self.numbering.first_column))?;
-        let printed = Hex { column: u32::try_from(column).ok()?, row: u32::try_from(row).ok()? };
+        let printed = Cell { column: u32::try_from(column).ok()?, row: u32::try_from(row).ok()? };
         if !self.contains(printed) {
             return None;
         }
         let (row, column) = self.counted_from_edges(printed);
-        let hex = Hex { column, row };
-        (self.number(hex) == text).then_some(hex)
+        let cell = Cell { column, row };
+        (self.number(cell) == text).then_some(cell)
     }
 
     /// Row and column counted from the edges at which the numbering begins; its own inverse.
-    fn counted_from_edges(&self, hex: Hex) -> (u32, u32) {
+    fn counted_from_edges(&self, cell: Cell) -> (u32, u32) {
         let mirrored = |count: u32, index: u32| count.saturating_sub(1).saturating_sub(index);
         let row = match self.numbering.rows_from {
-            RowsFrom::North => hex.row,
-            RowsFrom::South => mirrored(self.rows, hex.row),
+            RowsFrom::North => cell.row,
+            RowsFrom::South => mirrored(self.rows, cell.row),
         };
         let column = match self.numbering.columns_from {
-            ColumnsFrom::West => hex.column,
-            ColumnsFrom::East => mirrored(self.columns, hex.column),
+            ColumnsFrom::West => cell.column,
+            ColumnsFrom::East => mirrored(self.columns, cell.column),
         };
         (row, column)
     }

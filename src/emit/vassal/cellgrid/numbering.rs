@@ -1,8 +1,7 @@
-//! How VASSAL numbers the hexes of a grid.
+//! How VASSAL numbers the cells of a grid.
 
-use super::Fit;
 use super::place::Indices;
-use crate::geometry::hex::{Axis, ColumnsFrom, Digits, HexGrid, RowsFrom};
+use crate::geometry::cells::{Axis, CellGrid, ColumnsFrom, Digits, RowsFrom};
 
 /// Which part of a number comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +24,7 @@ pub struct Counting {
     pub descend: bool,
 }
 
-/// The attributes of a `HexGridNumbering`, but for its look.
+/// The attributes of a `HexGridNumbering` or `SquareGridNumbering`, but for its look.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbering {
     /// Which part comes first.
@@ -42,15 +41,26 @@ pub struct Numbering {
 
 const GRID_LOCATION: &str = "$gridLocation$";
 
+/// How VASSAL counts the columns and rows of a grid.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted {
+    /// Whether its columns are the map's rows.
+    pub sideways: bool,
+    /// By how much its columns and rows are larger.
+    pub indices: Indices,
+    /// From what it takes columns and rows that descend.
+    pub last: (i64, i64),
+}
+
 /// The printed numbers of a grid as VASSAL's; none if VASSAL takes what stands around them for an expression.
-pub(super) fn of(grid: &HexGrid, fit: &Fit, indices: Indices, board: (u32, u32)) -> Option<Numbering> {
+pub(super) fn of(grid: &CellGrid, counted: &Counted) -> Option<Numbering> {
+    let Counted { sideways, indices, last } = *counted;
     let pattern = &grid.numbering.pattern;
     let [before, between, after] = pattern.text();
-    let column = if fit.sideways { Axis::Row } else { Axis::Column };
+    let column = if sideways { Axis::Row } else { Axis::Column };
     let counting = |digits: Digits| {
         let is_column = digits.axis == column;
-        let (shift, last) =
-            if is_column { (indices.columns, fit.last_column(board)) } else { (indices.rows, fit.last_row(board)) };
+        let (shift, last) = if is_column { (indices.columns, last.0) } else { (indices.rows, last.1) };
         let descend = match digits.axis {
             Axis::Row => grid.numbering.rows_from == RowsFrom::South,
             Axis::Column => grid.numbering.columns_from == ColumnsFrom::East,
@@ -66,7 +76,7 @@ pub(super) fn of(grid: &HexGrid, fit: &Fit, indices: Indices, board: (u32, u32))
         Order::H => (counting(first), counting(second)),
         Order::V => (counting(second), counting(first)),
     };
-    if fit.sideways {
+    if sideways {
         std::mem::swap(&mut h.descend, &mut v.descend);
     }
     let location_format = format!("{before}{GRID_LOCATION}{after}");
@@ -80,7 +90,7 @@ fn can_surround(before: &str, after: &str) -> bool {
 }
 
 impl Numbering {
-    /// As attributes of `VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering`.
+    /// As attributes of `VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering`, or its like for squares.
     pub fn attributes(&self) -> Vec<(&'static str, String)> {
         let digits = || "N".to_string();
         vec![
@@ -94,12 +104,11 @@ impl Numbering {
             ("vLeading", self.v.leading.to_string()),
             ("vOff", self.v.off.to_string()),
             ("vDescend", self.v.descend.to_string()),
-            ("stagger", "false".to_string()),
             ("locationFormat", self.location_format.clone()),
         ]
     }
 
-    /// The name of the hex in that column and row, counted as the numbering counts them.
+    /// The name of the cell in that column and row, counted as the numbering counts them.
     pub(super) fn name(&self, column: i64, row: i64) -> String {
         let (column, row) = (self.h.name(column), self.v.name(row));
         let sep = &self.sep;

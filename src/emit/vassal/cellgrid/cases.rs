@@ -1,8 +1,10 @@
 //! Made-up hex maps of every kind, for the tests.
 
-use super::Hex;
+use super::Cell;
 use crate::geometry::Point;
-use crate::geometry::hex::{self, ColumnsFrom, HexGrid, Numbering, Pattern, RowsFrom, Shift, Stand};
+use crate::geometry::cells::{
+    self, CellGrid, CellShape, ColumnsFrom, Numbering, Offset, Pattern, RowsFrom, Shift, Stand,
+};
 
 /// What a map is like.
 #[derive(Debug, Clone, Copy)]
@@ -38,9 +40,9 @@ pub struct Case {
     /// What it is like.
     pub plan: Plan,
     /// The grid; a millimetre is a pixel.
-    pub grid: HexGrid,
+    pub grid: CellGrid,
     /// Labels, hexes and centres.
-    pub hexes: Vec<(String, hex::Hex, Point)>,
+    pub hexes: Vec<(String, cells::Cell, Point)>,
     /// Pixels.
     pub board: (u32, u32),
 }
@@ -76,13 +78,15 @@ impl Plan {
         Pattern::parse(&format!("{before}{a}{between}{b}{after}")).unwrap()
     }
 
-    fn grid(&self) -> HexGrid {
-        HexGrid {
+    fn grid(&self) -> CellGrid {
+        CellGrid {
             columns: self.size.0,
             rows: self.size.1,
-            flats_mm: self.flats,
-            stand: if self.pointy { Stand::Pointy } else { Stand::Flat },
-            shift: if self.first_moved { Shift::Odd } else { Shift::Even },
+            size_mm: self.flats,
+            shape: CellShape::Hex(Offset {
+                stand: if self.pointy { Stand::Pointy } else { Stand::Flat },
+                shift: if self.first_moved { Shift::Odd } else { Shift::Even },
+            }),
             origin: Point::new(self.origin.0, self.origin.1),
             numbering: Numbering {
                 pattern: self.pattern(),
@@ -97,7 +101,7 @@ impl Plan {
     /// The map. Centres are rounded as the model's are.
     pub fn case(&self) -> Case {
         let grid = self.grid();
-        let kept = grid.hexes().filter(|hex| !self.holes || !(hex.column * 7 + hex.row * 5).is_multiple_of(3));
+        let kept = grid.cells().filter(|hex| !self.holes || !(hex.column * 7 + hex.row * 5).is_multiple_of(3));
         let hexes: Vec<_> = kept.map(|hex| (grid.number(hex), hex, grid.centre(hex).rounded())).collect();
         let right = hexes.iter().map(|hex| hex.2.x).fold(0.0, f64::max) + self.flats;
         let bottom = hexes.iter().map(|hex| hex.2.y).fold(0.0, f64::max) + self.flats * 0.8;
@@ -107,8 +111,8 @@ impl Plan {
 
 impl Case {
     /// The hexes as they are to be fitted.
-    pub fn hexes(&self) -> Vec<Hex<'_>> {
-        self.hexes.iter().map(|(label, hex, at)| Hex { label, hex: *hex, x: at.x, y: at.y }).collect()
+    pub fn hexes(&self) -> Vec<Cell<'_>> {
+        self.hexes.iter().map(|(label, hex, at)| Cell { label, cell: *hex, x: at.x, y: at.y }).collect()
     }
 }
 

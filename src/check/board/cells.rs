@@ -1,36 +1,39 @@
-//! Hex maps: the grid, its terrain, hexsides, lines, places and edges.
+//! Maps of hexes or squares: the grid, its terrain, hexsides, lines, places and edges.
 
 use super::areas::{boundary, check_crossing, default_boundary};
-use super::{Board, Grid, OnMap, Sheet, courses};
-use crate::check::about::{about, pieced, say};
-use crate::check::names::{one_of, unique};
+use super::{Board, Grid, OnMap, Sheet, courses, lines, shape};
+use crate::check::about::{about, pieced};
+use crate::check::names::one_of;
 use crate::check::vocabulary::Vocabulary;
-use crate::diag::codes;
-use crate::geometry::hex::{ColumnsFrom, Hex, HexGrid, Numbering, Pattern, RowsFrom, Shift, Stand};
-use crate::model::{
-    About, Attributes, Border, Edge, EdgeBy, Line, MapEdge, MapGrid, Place, PlaceKind, Point, Ref, Site,
-};
+use crate::diag::{Diagnostic, codes};
+use crate::geometry::cells::{Cell, CellGrid, CellShape, ColumnsFrom, Numbering, Offset, Pattern, RowsFrom, Shift};
+use crate::model::{About, Attributes, Border, Edge, EdgeBy, MapGrid, Place, PlaceKind, Point, Ref};
 use crate::source::Sp;
 use crate::source::decode::{Attributes as RawAttributes, Cx, Meta};
 use crate::source::values::Source;
-use crate::syntax::{AttributeOf, CrossingDef, GridDef, HexsideDef, MapFile};
+use crate::syntax::{AttributeOf, CrossingDef, GridDef, HexsideDef, MapFile, MapKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     let OnMap { map, file, sheet, vocabulary } = *on;
     let Some(def) = &file.grid else {
-        cx.diags.push(codes::MISSING_KEY.at(file.map.kind.span, "a hex map needs a `[grid]`").label("this map"));
+        cx.diags.push(
+            codes::MISSING_KEY
+                .at(file.map.kind.span, format!("a {} map needs a `[grid]`", file.map.kind.value.word()))
+                .label("this map"),
+        );
         return;
     };
-    let Some(mut grid) = grid(def, sheet, cx) else { return };
+    let kind = file.map.kind.value;
+    let Some(mut grid) = grid(def, file, sheet, cx) else { return };
     other_shift(&mut grid, def, file, cx);
-    let left_out = left_out(def, &grid, cx);
+    let left_out = left_out(def, kind, &grid, cx);
     let mut terrain = terrains(board, map, file, def, &grid, &left_out, cx);
     let mut said = said(board, map, file, &grid, &left_out, vocabulary, cx);
     let plain = def.terrain.as_ref().map(|terrain| terrain.value.as_str());
     let mut places = BTreeMap::new();
     let blank = RawAttributes::default();
-    for hex in grid.hexes().filter(|hex| !left_out.contains(hex)) {
+    for hex in grid.cells().filter(|hex| !left_out.contains(hex)) {
         let Some(painted) = terrain.remove(&hex) else { continue };
         let number = grid.number(hex);
         let mut own = said.remove(&hex).unwrap_or_default();
@@ -44,7 +47,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
         let keys = own.sources.iter().map(|(key, source)| (*key, *source)).chain([by_grid]);
         let about = pieced(def.meta.source(), keys, own.notes.iter().copied().map(Some));
         if own.attributes.is_none() {
-            own.attributes = Some(vocabulary.attributes_of(AttributeOf::Hex, &blank, None, def.meta.span, cx));
+            own.attributes = Some(vocabulary.attributes_of(attributes_of(kind), &blank, None, def.meta.span, cx));
         }
         let outline: Vec<Point> = grid.corners(hex).iter().map(|corner| corner.rounded()).collect();
         places.insert(hex, board.places.len());
@@ -55,12 +58,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
             name: None,
             code: None,
             map: Some(Ref::new(map, &file.map.id.0)),
-            kind: PlaceKind::Hex {
-                column: hex.column,
-                row: hex.row,
-                terrain: own.terrain.unwrap_or(painted),
-                control: own.control,
-            },
+            kind: place_kind(kind, hex, own.terrain.unwrap_or(painted), own.control),
             centre: Some(grid.centre(hex).rounded()),
             outline,
             enlarged: None,
@@ -72,15 +70,33 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
         sheet.hold("the grid", &[low, high], def.origin.span, cx);
     }
     board.maps[map].grid = Some(MapGrid { grid: grid.clone(), about: about(&def.meta) });
-    let grid = Grid { grid, places };
-    hexsides(board, map, file, &grid, cx);
+    let grid = Grid { grid, places, kind };
+    sides(board, map, file, &grid, cx);
     courses::check(board, map, file, &grid, cx);
-    lines(board, map, file, &grid, cx);
-    sites(board, map, file, &grid, cx);
+    lines::lines(board, map, file, &grid, cx);
+    lines::sites(board, map, file, &grid, cx);
     board.grids.insert(map, grid);
 }
 
-fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
+/// What a cell of a map is.
+fn place_kind(kind: MapKind, cell: Cell, terrain: String, control: Option<Ref<crate::model::Side>>) -> PlaceKind {
+    let Cell { column, row } = cell;
+    match kind {
+        MapKind::Square => PlaceKind::Square { column, row, terrain, control },
+        MapKind::Hex | MapKind::Area => PlaceKind::Hex { column, row, terrain, control },
+    }
+}
+
+/// Which attributes the cells of a map have.
+fn attributes_of(kind: MapKind) -> AttributeOf {
+    match kind {
+        MapKind::Square => AttributeOf::Square,
+        MapKind::Hex | MapKind::Area => AttributeOf::Hex,
+    }
+}
+
+fn grid(def: &GridDef, file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Option<CellGrid> {
+    let shape = shape::check(def, file, cx);
     let range = |value: &Sp<i64>, low: i64, high: i64, cx: &mut Cx| {
         if (low..=high).contains(&value.value) {
             return u32::try_from(value.value).ok();
@@ -112,12 +128,12 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
         rows_from: def.rows_from.as_ref().map_or(RowsFrom::North, |from| from.value),
         columns_from: def.columns_from.as_ref().map_or(ColumnsFrom::West, |from| from.value),
     };
-    let grid = HexGrid {
+    let (size, shape) = shape?;
+    let grid = CellGrid {
         columns: columns?,
         rows: rows?,
-        flats_mm: def.hex.0,
-        stand: def.orientation.as_ref().map_or(Stand::Pointy, |it| it.value),
-        shift: def.shift.as_ref().map_or(Shift::Even, |shift| shift.value),
+        size_mm: size,
+        shape,
         origin: sheet.point(def.origin.value),
         numbering,
     };
@@ -127,38 +143,43 @@ fn grid(def: &GridDef, sheet: Sheet, cx: &mut Cx) -> Option<HexGrid> {
     grid.problems().is_empty().then_some(grid)
 }
 
-/// The two hexes of every hexside, and of every step of a line, that both are on the map.
-fn touching(file: &MapFile, grid: &HexGrid) -> Vec<(Hex, Hex)> {
-    let sides = file.hexsides.iter().flat_map(|def| &def.at).chain(file.crossings.iter().flat_map(|def| &def.at));
+/// The two cells of every side, and of every step of a line, that both are on the map.
+fn touching(file: &MapFile, grid: &CellGrid) -> Vec<(Cell, Cell)> {
+    let sides = file.sides().flat_map(|def| &def.at).chain(file.crossings.iter().flat_map(|def| &def.at));
     let sides = sides.filter_map(|name| name.split_once('/'));
     let steps = file.lines.iter().flat_map(|def| def.path.windows(2));
     let pairs = sides.chain(steps.map(|step| (step[0].as_str(), step[1].as_str())));
     pairs.filter_map(|(a, b)| Some((grid.parse(a.trim())?, grid.parse(b.trim())?))).collect()
 }
 
-/// Hexsides and lines that all jump by half a hex have one cause: the other rows or columns are shifted. It is
+/// Sides and lines that all jump by half a cell have one cause: the other rows or columns are shifted. It is
 /// reported once, and the rest is read as it was meant.
-fn other_shift(grid: &mut HexGrid, def: &GridDef, file: &MapFile, cx: &mut Cx) {
-    let (now, other) = match grid.shift {
-        Shift::Odd => ("odd", "even"),
-        Shift::Even => ("even", "odd"),
+fn other_shift(grid: &mut CellGrid, def: &GridDef, file: &MapFile, cx: &mut Cx) {
+    let (CellShape::Hex(offset) | CellShape::Staggered(offset)) = grid.shape else { return };
+    let (now, other, shift) = match offset.shift {
+        Shift::Odd => ("odd", "even", Shift::Even),
+        Shift::Even => ("even", "odd", Shift::Odd),
     };
-    let mut turned = grid.clone();
-    turned.shift = if grid.shift == Shift::Odd { Shift::Even } else { Shift::Odd };
+    let offset = Offset { shift, ..offset };
+    let hexes = matches!(grid.shape, CellShape::Hex(_));
+    let shape = if hexes { CellShape::Hex(offset) } else { CellShape::Staggered(offset) };
+    let turned = CellGrid { shape, ..grid.clone() };
     let apart =
-        |grid: &HexGrid| touching(file, grid).iter().filter(|(a, b)| grid.direction_between(*a, *b).is_none()).count();
+        |grid: &CellGrid| touching(file, grid).iter().filter(|(a, b)| grid.direction_between(*a, *b).is_none()).count();
     let wrong = apart(grid);
     if wrong < 3 || apart(&turned) * 4 > wrong {
         return;
     }
-    let message = format!("{wrong} hexsides and steps of lines join hexes that do not touch with `shift = \"{now}\"`");
+    let (side, cells) = (file.map.kind.value.side(), file.map.kind.value.cells().1);
+    let message = format!("{wrong} {side}s and steps of lines join {cells} that do not touch with `shift = \"{now}\"`");
     let span = def.shift.as_ref().map_or(def.meta.span, |shift| shift.span);
     cx.diags.push(codes::APART.at(span, message).label("here").help(format!("try `shift = \"{other}\"`")));
     *grid = turned;
 }
 
 /// Hexes named by a number or a run, whether or not they are left out.
-fn named(grid: &HexGrid, name: &Sp<String>, cx: &mut Cx) -> Vec<Hex> {
+fn named(grid: &CellGrid, kind: MapKind, name: &Sp<String>, cx: &mut Cx) -> Vec<Cell> {
+    let (one, many) = kind.cells();
     if let Some(hex) = grid.parse(name) {
         return vec![hex];
     }
@@ -168,18 +189,23 @@ fn named(grid: &HexGrid, name: &Sp<String>, cx: &mut Cx) -> Vec<Hex> {
         if let Some(run) = grid.run(*a, *b) {
             return run;
         }
-        let message = format!("the hexes of `{}` are neither in one row nor in one column", name.value);
+        let message = format!("the {many} of `{}` are neither in one row nor in one column", name.value);
         cx.diags.push(codes::OFF_MAP.at(name.span, message).label("not a run"));
         return Vec::new();
     }
-    let numbers: Vec<String> = grid.hexes().map(|hex| grid.number(hex)).collect();
-    let diag = codes::OFF_MAP.at(name.span, format!("the hex `{}` is not on the map", name.value)).label("no such hex");
-    cx.diags.push(diag.suggest(name, numbers.iter().map(String::as_str)));
+    let numbers: Vec<String> = grid.cells().map(|hex| grid.number(hex)).collect();
+    cx.diags.push(off_map(one, name).suggest(name, numbers.iter().map(String::as_str)));
     Vec::new()
 }
 
-fn left_out(def: &GridDef, grid: &HexGrid, cx: &mut Cx) -> BTreeSet<Hex> {
-    def.without.iter().flat_map(|name| named(grid, name, cx)).collect()
+/// That a number is not on the map.
+fn off_map(word: &str, name: &Sp<String>) -> Diagnostic {
+    let message = format!("the {word} `{}` is not on the map", name.value);
+    codes::OFF_MAP.at(name.span, message).label(format!("no such {word}"))
+}
+
+fn left_out(def: &GridDef, kind: MapKind, grid: &CellGrid, cx: &mut Cx) -> BTreeSet<Cell> {
+    def.without.iter().flat_map(|name| named(grid, kind, name, cx)).collect()
 }
 
 /// The terrain of every hex: painted, or the grid's own.
@@ -188,10 +214,10 @@ fn terrains(
     map: usize,
     file: &MapFile,
     def: &GridDef,
-    grid: &HexGrid,
-    left_out: &BTreeSet<Hex>,
+    grid: &CellGrid,
+    left_out: &BTreeSet<Cell>,
     cx: &mut Cx,
-) -> BTreeMap<Hex, String> {
+) -> BTreeMap<Cell, String> {
     let ids = || board.maps[map].terrains.iter().map(|terrain| terrain.id.as_str());
     let default = def.terrain.as_ref().and_then(|name| one_of("terrain", name, ids(), cx));
     let mut terrains = BTreeMap::new();
@@ -199,15 +225,16 @@ fn terrains(
         let Some(default) = default else {
             // A grid over the author's own picture needs none.
             if def.terrain.is_none() && ids().next().is_none() && file.map.image.is_some() {
-                return grid.hexes().map(|hex| (hex, String::new())).collect();
+                return grid.cells().map(|hex| (hex, String::new())).collect();
             }
             if def.terrain.is_none() {
-                let message = "hexes have no terrain: the grid needs `terrain`, or the map a `[paint]`";
+                let cells = file.map.kind.value.cells().1;
+                let message = format!("{cells} have no terrain: the grid needs `terrain`, or the map a `[paint]`");
                 cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("`terrain` is missing"));
             }
             return terrains;
         };
-        return grid.hexes().map(|hex| (hex, default.clone())).collect();
+        return grid.cells().map(|hex| (hex, default.clone())).collect();
     };
     let mut key = BTreeMap::new();
     for (letter, name) in &paint.key.0 {
@@ -230,7 +257,7 @@ fn terrains(
                 .push(codes::PAINT.at(text.span, message).label("here").also(def.columns.span, "columns of the grid"));
         }
         for (column, letter) in (0u32..).zip(letters) {
-            let hex = Hex::new(column, row);
+            let hex = Cell::new(column, row);
             match key.get(&letter) {
                 Some(terrain) => {
                     terrains.insert(hex, terrain.clone());
@@ -244,7 +271,7 @@ fn terrains(
         }
     }
     if let Some(default) = default {
-        for hex in grid.hexes().filter(|hex| !left_out.contains(hex)) {
+        for hex in grid.cells().filter(|hex| !left_out.contains(hex)) {
             terrains.entry(hex).or_insert_with(|| default.clone());
         }
     }
@@ -266,25 +293,27 @@ fn said<'a>(
     board: &Board,
     map: usize,
     file: &'a MapFile,
-    grid: &HexGrid,
-    left_out: &BTreeSet<Hex>,
+    grid: &CellGrid,
+    left_out: &BTreeSet<Cell>,
     vocabulary: &Vocabulary,
     cx: &mut Cx,
-) -> BTreeMap<Hex, Said<'a>> {
-    let mut all: BTreeMap<Hex, Said<'a>> = BTreeMap::new();
-    for def in &file.hexes {
+) -> BTreeMap<Cell, Said<'a>> {
+    let mut all: BTreeMap<Cell, Said<'a>> = BTreeMap::new();
+    let kind = file.map.kind.value;
+    for def in file.cells() {
         let ids = board.maps[map].terrains.iter().map(|terrain| terrain.id.as_str());
         let terrain = def.terrain.as_ref().and_then(|name| one_of("terrain", name, ids, cx));
         let control = vocabulary.side_names.opt(def.control.as_ref(), cx);
-        let attributes = vocabulary.attributes_of(AttributeOf::Hex, &def.attributes, None, def.meta.span, cx);
+        let attributes =
+            vocabulary.attributes_of(attributes_of(file.map.kind.value), &def.attributes, None, def.meta.span, cx);
         for name in &def.at {
-            let hexes = named(grid, name, cx);
+            let hexes = named(grid, kind, name, cx);
             if let Some(gone) = hexes.iter().find(|hex| left_out.contains(hex)).filter(|_| hexes.len() == 1) {
-                let message = format!("the hex `{}` is excluded from the grid", grid.number(*gone));
+                let message = format!("the {} `{}` is excluded from the grid", kind.cells().0, grid.number(*gone));
                 cx.diags.push(codes::OFF_MAP.at(name.span, message).label("not on this map"));
             }
         }
-        for hex in def.at.iter().flat_map(|name| named(grid, name, &mut Cx::default())).collect::<Vec<_>>() {
+        for hex in def.at.iter().flat_map(|name| named(grid, kind, name, &mut Cx::default())).collect::<Vec<_>>() {
             let said = all.entry(hex).or_default();
             said.terrain = terrain.clone().or(said.terrain.take());
             said.control = control.clone().or(said.control.take());
@@ -305,29 +334,33 @@ fn said<'a>(
 }
 
 /// The place of one hex; reports a number that is no hex.
-pub fn one(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Hex, usize)> {
+pub fn one(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Cell, usize)> {
     if let Some(hex) = grid.grid.parse(name)
         && let Some(place) = grid.places.get(&hex)
     {
         return Some((hex, *place));
     }
     let numbers: Vec<String> = grid.places.keys().map(|hex| grid.grid.number(*hex)).collect();
-    let diag = codes::OFF_MAP.at(name.span, format!("the hex `{}` is not on the map", name.value)).label("no such hex");
-    cx.diags.push(diag.suggest(name, numbers.iter().map(String::as_str)));
+    let word = grid.kind.cells().0;
+    cx.diags.push(off_map(word, name).suggest(name, numbers.iter().map(String::as_str)));
     None
 }
 
-/// The two hexes of a hexside `A/B`; reports those that do not touch.
-fn hexside(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Hex, Hex)> {
+/// The two cells of a side `A/B`; reports those that share none.
+fn side(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Cell, Cell)> {
     let Some((a, b)) = name.split_once('/') else {
-        return cx.bad_value(name.span, format!("`{}` is not a hexside", name.value), "write two hexes: \"0203/0204\"");
+        let (side, cells) = (grid.kind.side(), grid.kind.cells().1);
+        let help = format!("write two {cells}: \"0203/0204\"");
+        return cx.bad_value(name.span, format!("`{}` is not a {side}", name.value), &help);
     };
     let part = |text: &str| Sp::new(text.trim().to_string(), name.span);
     let (a, b) = (one(grid, &part(a), cx), one(grid, &part(b), cx));
     let ((a, _), (b, _)) = (a?, b?);
-    if grid.grid.direction_between(a, b).is_none() {
-        let message = format!("the hexes of `{}` do not touch", name.value);
-        let near: Vec<String> = grid.grid.neighbours(a).iter().flatten().map(|hex| grid.grid.number(*hex)).collect();
+    if !grid.grid.share_side(a, b) {
+        let corner = grid.grid.direction_between(a, b).is_some();
+        let apart = if corner { "share a corner, but not a side" } else { "do not touch" };
+        let message = format!("the {} of `{}` {apart}", grid.kind.cells().1, name.value);
+        let near: Vec<String> = grid.grid.beyond_sides(a).iter().flatten().map(|hex| grid.grid.number(*hex)).collect();
         let help = format!("{} touches {}", grid.grid.number(a), near.join(", "));
         cx.diags.push(codes::APART.at(name.span, message).label("apart").help(help));
         return None;
@@ -335,7 +368,7 @@ fn hexside(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Hex, Hex)> {
     Some((a.min(b), a.max(b)))
 }
 
-/// What is said about a hexside: that the hexes touch comes from the grid, what lies on it from its own records.
+/// What is said about a side: that the cells touch comes from the grid, what lies on it from its own records.
 fn about_side(file: &MapFile, side: Option<&HexsideDef>, crossing: Option<&CrossingDef>) -> About {
     let touch = file.grid.as_ref().and_then(|grid| grid.meta.source());
     let at = |meta: &'_ Meta| -> Option<Source> { meta.source_of_both("at", "kind").cloned() };
@@ -346,27 +379,27 @@ fn about_side(file: &MapFile, side: Option<&HexsideDef>, crossing: Option<&Cross
     pieced(touch, keys, notes)
 }
 
-/// Hexsides, crossings, and the edges between hexes that follow from them.
-fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
-    let mut kinds: BTreeMap<(Hex, Hex), (String, &HexsideDef)> = BTreeMap::new();
-    for def in &file.hexsides {
+/// Sides, crossings, and the edges between cells that follow from them.
+fn sides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
+    let mut kinds: BTreeMap<(Cell, Cell), (String, &HexsideDef)> = BTreeMap::new();
+    for def in file.sides() {
         let kind = boundary(&board.maps[map], &def.kind, cx);
         for name in &def.at {
-            if let (Some(pair), Some(kind)) = (hexside(grid, name, cx), &kind) {
+            if let (Some(pair), Some(kind)) = (side(grid, name, cx), &kind) {
                 kinds.insert(pair, (kind.clone(), def));
             }
         }
     }
-    let mut crossings: BTreeMap<(Hex, Hex), &CrossingDef> = BTreeMap::new();
+    let mut crossings: BTreeMap<(Cell, Cell), &CrossingDef> = BTreeMap::new();
     for def in &file.crossings {
         for name in &def.at {
-            let Some(pair) = hexside(grid, name, cx) else { continue };
+            let Some(pair) = side(grid, name, cx) else { continue };
             match kinds.get(&pair) {
                 Some((kind, _)) => check_crossing(&board.maps[map], Some(kind), &def.kind, None, cx),
                 None => cx.diags.push(
                     codes::NO_RIVER
                         .at(name.span, format!("there is nothing to cross at `{}`", name.value))
-                        .label("no feature on this hexside"),
+                        .label(format!("no feature on this {}", grid.kind.side())),
                 ),
             }
             crossings.insert(pair, def);
@@ -385,8 +418,16 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
             let crossing = over.map(|def| def.kind.value.clone());
             let about = about_side(file, side, over);
             let reference = |index: usize| places[index].clone();
-            if *hex < other && (kind != default || crossing.is_some()) {
-                let (from, to_point) = grid.grid.side(*hex, direction);
+            let line = grid.grid.side(*hex, direction);
+            let by = match (grid.kind, line) {
+                (MapKind::Square, Some(_)) => EdgeBy::Side,
+                (MapKind::Square, None) => EdgeBy::Corner,
+                _ => EdgeBy::Hexside,
+            };
+            if *hex < other
+                && (kind != default || crossing.is_some())
+                && let Some((from, to_point)) = line
+            {
                 let path = [from, to_point].map(Point::rounded).to_vec();
                 let (a, b) = (reference(*place), Some(reference(to)));
                 board.maps[map].borders.push(Border {
@@ -402,7 +443,7 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
             board.edges.push(Edge {
                 from: reference(*place),
                 to: reference(to),
-                by: EdgeBy::Hexside,
+                by,
                 boundary: kind,
                 crossing,
                 ways: Vec::new(),
@@ -413,116 +454,4 @@ fn hexsides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut
             });
         }
     }
-}
-
-fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
-    for def in &file.lines {
-        let kind = one_of("way", &def.kind, board.maps[map].ways.iter().map(|way| way.id.as_str()), cx);
-        let path: Vec<Option<(Hex, usize)>> = def.path.iter().map(|name| one(grid, name, cx)).collect();
-        for (step, names) in path.windows(2).zip(def.path.windows(2)) {
-            let [Some((a, from)), Some((b, to))] = step else { continue };
-            if grid.grid.direction_between(*a, *b).is_none() {
-                let message = format!("the line jumps from `{}` to `{}`", names[0].value, names[1].value);
-                cx.diags.push(
-                    codes::JUMP.at(names[1].span, message).label("not a neighbour").also(names[0].span, "of this hex"),
-                );
-                continue;
-            }
-            let Some(kind) = &kind else { continue };
-            for edge in &mut board.edges {
-                let here = (edge.from.index, edge.to.index);
-                if (here == (*from, *to) || here == (*to, *from)) && !edge.ways.contains(kind) {
-                    edge.ways.push(kind.clone());
-                    say(&mut edge.about, "ways", def.meta.source_of_both("path", "kind"));
-                }
-            }
-        }
-        let path = path.into_iter().flatten().map(|(_, place)| Ref::new(place, &board.places[place].id)).collect();
-        let about = about(&def.meta);
-        board.maps[map].lines.push(Line { kind: kind.unwrap_or_default(), name: def.name.clone(), path, about });
-    }
-}
-
-fn sites(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
-    for def in &file.places {
-        let kind = one_of("feature", &def.kind, board.maps[map].features.iter().map(|feature| feature.id.as_str()), cx);
-        let at: Vec<usize> = def.at.iter().filter_map(|name| one(grid, name, cx)).map(|(_, place)| place).collect();
-        let name = def.name.as_ref().map(|name| name.value.clone());
-        for place in &at {
-            if board.places[*place].name.is_none() && name.is_some() {
-                board.places[*place].name.clone_from(&name);
-                say(&mut board.places[*place].about, "name", def.meta.source_of_both("at", "name"));
-            }
-        }
-        let at = at.into_iter().map(|place| Ref::new(place, &board.places[place].id)).collect();
-        board.maps[map].sites.push(Site { kind: kind.unwrap_or_default(), name, at, about: about(&def.meta) });
-    }
-}
-
-/// Stretches of the map's edge and the boxes behind them.
-pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
-    unique("edge", file.edges.iter().map(|edge| &edge.id), cx);
-    for def in &file.edges {
-        let partial = def.inland == Some(true);
-        let at = hexes_of_edge(board, map, &def.at, partial, cx);
-        let half = hexes_of_edge(board, map, &def.half, partial, cx);
-        let to = def.r#box.as_ref().and_then(|name| board.place_near(name, Some(map), cx));
-        let leads = pieced(def.meta.source_of_both("at", "box"), std::iter::empty(), []);
-        for hex in at.iter().chain(&half) {
-            let Some(to) = &to else { break };
-            for (from, to) in [(hex, to), (to, hex)] {
-                board.edges.push(Edge {
-                    from: from.clone(),
-                    to: to.clone(),
-                    by: EdgeBy::MapEdge,
-                    boundary: None,
-                    crossing: None,
-                    ways: Vec::new(),
-                    length: None,
-                    drawn: false,
-                    via: Vec::new(),
-                    about: leads.clone(),
-                });
-            }
-        }
-        let edge = MapEdge {
-            id: def.id.0.clone(),
-            name: def.name.value.clone(),
-            side: vocabulary.side_names.opt(def.side.as_ref(), cx),
-            colour: def.colour.as_ref().map(|colour| colour.value),
-            at,
-            half,
-            to,
-            inland: partial,
-            about: about(&def.meta),
-        };
-        board.maps[map].edges.push(edge);
-    }
-}
-
-/// Hexes of an edge; reports those with neighbours all around, unless it is the edge of a part of the map.
-fn hexes_of_edge(board: &Board, map: usize, names: &[Sp<String>], partial: bool, cx: &mut Cx) -> Vec<Ref<Place>> {
-    let Some(grid) = board.grids.get(&map) else { return Vec::new() };
-    let mut places = Vec::new();
-    let by_place: BTreeMap<usize, Hex> = grid.places.iter().map(|(hex, place)| (*place, *hex)).collect();
-    for name in names {
-        let hexes = match grid.run(name) {
-            Some(run) => run,
-            None => one(grid, name, cx).into_iter().map(|(_, place)| place).collect(),
-        };
-        for index in hexes {
-            let hex = by_place.get(&index).copied();
-            let inside =
-                |hex: Hex| grid.grid.neighbours(hex).iter().all(|n| n.is_some_and(|n| grid.places.contains_key(&n)));
-            if !partial && hex.is_some_and(inside) {
-                let message = format!(
-                    "the hex `{}` has neighbours on all sides: it is not at the edge",
-                    board.places[index].label
-                );
-                cx.diags.push(codes::INLAND.at(name.span, message).label("inland"));
-            }
-            places.push(board.place_ref(index));
-        }
-    }
-    places
 }

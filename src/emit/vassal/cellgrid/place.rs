@@ -1,8 +1,8 @@
 //! The grid nearest to a map's that VASSAL can have: whole origins, parts of pixels cut off.
 
 use super::engine::snapped;
-use super::{Fit, Hex};
-use crate::geometry::hex::{HexGrid, Shift, Stand};
+use super::{Cell, Fit};
+use crate::geometry::cells::{CellGrid, CellShape, Shift, Stand};
 use std::collections::BTreeMap;
 
 /// How far a snap point should lie from a centre at most, to either side and up or down, in pixels.
@@ -60,17 +60,18 @@ pub(super) struct Indices {
 ///
 /// VASSAL's odd columns are half a hex lower. Where it is the first line that is moved, VASSAL's first
 /// column lies one step before it.
-pub(super) fn place(grid: &HexGrid, hexes: &[Hex<'_>], dpi: f64) -> Option<(Fit, Indices)> {
-    let sideways = grid.stand == Stand::Pointy;
-    let first_is_lower = grid.shift == Shift::Odd;
+pub(super) fn place(grid: &CellGrid, hexes: &[Cell<'_>], dpi: f64) -> Option<(Fit, Indices)> {
+    let CellShape::Hex(offset) = grid.shape else { return None };
+    let sideways = offset.stand == Stand::Pointy;
+    let first_is_lower = offset.shift == Shift::Odd;
     let before = i64::from(first_is_lower);
     let seen = |x: f64, y: f64| if sideways { (y, x) } else { (x, y) };
     let (x, y) = seen(grid.origin.x / 25.4 * dpi, grid.origin.y / 25.4 * dpi);
-    let flats = grid.flats_mm / 25.4 * dpi;
+    let flats = grid.size_mm / 25.4 * dpi;
     let across = Scale { origin: x, step: flats * REGULAR }.counted_from(-before);
     let along = Scale { origin: if first_is_lower { y - flats / 2.0 } else { y }, step: flats };
     let places = hexes.iter().map(|hex| {
-        let (row, column) = (i64::from(hex.hex.row), i64::from(hex.hex.column));
+        let (row, column) = (i64::from(hex.cell.row), i64::from(hex.cell.column));
         let (line, row) = if sideways { (row, column) } else { (column, row) };
         (line + before, row, seen(hex.x, hex.y))
     });
