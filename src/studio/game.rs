@@ -5,9 +5,12 @@ use super::pictures::{DrawnMap, Faces};
 use super::write::Edits;
 use super::{Committed, Folder};
 use crate::art::MapSketch;
+use crate::check::{Replay, replay};
 use crate::compile::{Compiled, SoundGame, compile_sources, preview};
 use crate::diag::{Diagnostics, Severity, json};
 use crate::source::Sources;
+use crate::source::decode::Cx;
+use crate::syntax::GameFiles;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -59,12 +62,18 @@ pub struct Snapshot {
 pub struct Good {
     /// The game.
     pub sound: SoundGame,
+    /// The files that it was compiled from.
+    pub sources: Arc<Sources>,
     /// The keys of all faces.
     pub faces: Faces,
     /// The keys of all maps.
     pub maps: Vec<String>,
     /// Its charts, drawn when somebody asks.
     pub charts: OnceLock<Vec<super::pictures::DrawnChart>>,
+    /// Its worked examples, replayed when somebody asks.
+    pub replays: OnceLock<Vec<Replay>>,
+    /// Its pages on paper, by preset and paper, laid out when somebody asks.
+    pub prints: Mutex<BTreeMap<(String, String), Arc<super::pictures::Printed>>>,
 }
 
 /// How long each part of a change took, in milliseconds.
@@ -150,7 +159,7 @@ impl Game {
         times.preview = since(start);
         let sources = Arc::new(sources);
         let start = Instant::now();
-        let good = game.map(|sound| Arc::new(Good::new(sound)));
+        let good = game.map(|sound| Arc::new(Good::new(sound, sources.clone())));
         times.keys = since(start);
         let (problems, errors) = told(&diagnostics, &sources);
         let mut now = Snapshot {
@@ -202,7 +211,8 @@ impl Game {
     /// The key of each face at the last commit, by counter or card and side; none if there is no commit.
     pub fn committed(&self, compile: &Committed) -> Option<&BTreeMap<String, String>> {
         let keys = || {
-            let good = Good::new(compile(&self.folder)?.game?);
+            let Compiled { game, sources, .. } = compile(&self.folder)?;
+            let good = Good::new(game?, Arc::new(sources));
             Some(good.faces.by_name(&good.sound.model))
         };
         self.committed.get_or_init(keys).as_ref()
@@ -210,16 +220,34 @@ impl Game {
 }
 
 impl Good {
-    fn new(sound: SoundGame) -> Self {
+    fn new(sound: SoundGame, sources: Arc<Sources>) -> Self {
         let faces = Faces::new(&sound);
         let hex = |sketch: MapSketch<'_>| blake3::Hash::from(*sketch.key()).to_hex().to_string();
         let maps = MapSketch::all(&sound.model, &sound.look).into_iter().map(hex).collect();
-        Self { sound, faces, maps, charts: OnceLock::new() }
+        Self {
+            sound,
+            sources,
+            faces,
+            maps,
+            charts: OnceLock::new(),
+            replays: OnceLock::new(),
+            prints: Mutex::default(),
+        }
+    }
+}
+
+impl Good {
+    /// Its worked examples, step by step.
+    pub fn replays(&self) -> &[Replay] {
+        self.replays.get_or_init(|| {
+            let files = GameFiles::decode(&self.sources, &mut Cx::default());
+            replay(&files, &self.sound.model)
+        })
     }
 }
 
 /// Everything that was found, as JSON, and how many of it are errors.
-fn told(diagnostics: &Diagnostics, sources: &Sources) -> (Vec<Value>, usize) {
+pub fn told(diagnostics: &Diagnostics, sources: &Sources) -> (Vec<Value>, usize) {
     // A file that is broken at its start can make thousands of them.
     const MOST: usize = 500;
     let all = diagnostics.iter().take(MOST);

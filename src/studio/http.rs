@@ -203,6 +203,12 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
         }
         "sheets" => Some(view::sheets(good)),
         "tables" => Some(view::tables(good)),
+        "print" => Some(view::print(good, address.asked("preset").unwrap_or_default(), address.asked("paper"))),
+        "examples" => Some(view::examples(game, good)),
+        "scene" => {
+            let step = address.asked("step").and_then(|step| step.parse().ok()).unwrap_or(0);
+            view::example_scene(game, good, address.asked("example")?, step)
+        }
         _ => None,
     }
 }

@@ -141,6 +141,8 @@
  * @property {string | null} diceText
  * @property {Input[]} inputs
  * @property {{ text: string, add: string, when: string | null, group: string | null }[]} modifiers
+ * @property {string[]} columns
+ * @property {{ band: string | null, rows: { on: string, result: string | null, text: string | null, cells: string[] }[] }[]} parts
  * @property {string | null} key
  * @property {number | null} width
  * @property {number | null} height

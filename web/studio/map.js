@@ -4,9 +4,10 @@ import { ask, picture } from "./api.js";
 import { choice, fill, h, later, s } from "./dom.js";
 import { facts, inspect, origin } from "./inspector.js";
 import { OVERLAYS, overlay } from "./overlays.js";
-import { undo } from "./undo.js";
+import { layPieces } from "./pieces.js";
 import { path, placeAt } from "./shapes.js";
 import { SetUp, TOOLS } from "./tools.js";
+import { undo } from "./undo.js";
 import { ACTUAL, View } from "./view.js";
 
 /** @typedef {import("./api.js").State} State */
@@ -219,22 +220,7 @@ export class MapPage {
   }
 
   lay_pieces() {
-    const known = new Map([...this.pieces.children].map((own) => [/** @type {HTMLElement} */ (own).dataset.name, /** @type {HTMLImageElement} */ (own)]));
-    /** @type {Map<string, number>} */
-    const count = new Map();
-    const images = (chosen.pieces ? this.setup.pieces : []).map((piece) => {
-      const n = (count.get(piece.thing) ?? 0) + 1;
-      count.set(piece.thing, n);
-      const name = `${piece.thing} ${n}`;
-      const image = known.get(name) ?? h("img", { class: "piece", alt: piece.name, draggable: "false", data: { name, thing: piece.thing } });
-      const src = picture(chosen.down ? (piece.down ?? piece.up) : piece.up);
-      if (image.getAttribute("src") !== src) image.setAttribute("src", src);
-      const [x, y] = piece.at ?? [0, 0];
-      Object.assign(image.style, { left: `${x - piece.size / 2}px`, top: `${y - piece.size / 2}px`, width: `${piece.size}px`, height: `${piece.size}px` });
-      image.dataset.place = piece.place ?? "";
-      return image;
-    });
-    this.pieces.replaceChildren(...images);
+    layPieces(this.pieces, chosen.pieces ? this.setup.pieces : [], chosen.down);
     this.fill_tray();
   }
 

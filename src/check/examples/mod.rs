@@ -3,8 +3,11 @@
 mod events;
 mod fights;
 mod goes;
+mod replay;
 mod retreats;
 mod steps;
+
+pub use replay::{Replay, ReplayedStep, Scene, replay};
 
 use super::names::{unique, unknown};
 use crate::diag::codes;
