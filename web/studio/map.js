@@ -102,7 +102,8 @@ export class MapPage {
 
   /** Whether a tool is for this kind of map. @param {{ for: string }} tool */
   fits(tool) {
-    return tool.for === "any" || (tool.for === "area") === (this.board?.kind === "area");
+    if (tool.for === "any" || tool.for === this.board?.kind) return true;
+    return tool.for === "grid" && this.board?.kind !== "area";
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { send } from "./api.js";
 import { choice, h } from "./dom.js";
+import { FitGrid } from "./grid.js";
 import { middle, path, placeAt } from "./shapes.js";
 import { toast } from "./toast.js";
 
@@ -21,7 +22,7 @@ import { toast } from "./toast.js";
  * @property {() => void} [stop]
  */
 
-/** @type {{ id: string, name: string, for: "any" | "grid" | "area", make: (page: MapPage) => Tool }[]} */
+/** @type {{ id: string, name: string, for: "any" | "grid" | "hex" | "area", make: (page: MapPage) => Tool }[]} */
 export const TOOLS = [
   { id: "", name: "Look", for: "any", make: () => ({ hint: "", down: () => false }) },
   { id: "setup", name: "Set up", for: "any", make: (page) => new SetUp(page) },
@@ -29,6 +30,7 @@ export const TOOLS = [
   { id: "hexside", name: "Hexsides", for: "grid", make: (page) => new Hexside(page) },
   { id: "way", name: "Roads and rails", for: "grid", make: (page) => new Ways(page) },
   { id: "name", name: "Name places", for: "grid", make: (page) => new Names(page) },
+  { id: "grid", name: "Fit the grid", for: "hex", make: (page) => new FitGrid(page) },
   { id: "corner", name: "Move corners", for: "area", make: (page) => new Corners(page) },
   { id: "site", name: "Move sites", for: "area", make: (page) => new Sites(page) },
   { id: "draw", name: "Draw an area", for: "area", make: (page) => new Draw(page) },

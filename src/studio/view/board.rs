@@ -50,6 +50,7 @@ pub fn board(model: &Model, sources: &Sources, id: &str) -> Option<Value> {
         "ways": map.ways.iter().map(|own| json!({ "id": own.id, "name": own.name })).collect::<Vec<_>>(),
         "features": map.features.iter().map(|own| json!({ "id": own.id, "name": own.name })).collect::<Vec<_>>(),
         "unit": unit(sources, index),
+        "grid": map.grid.as_ref().and_then(|_| serde_json::to_value(map).ok()?.get("grid").cloned()),
         "near": near_misses(model, index),
     }))
 }
