@@ -32,8 +32,18 @@ pub struct Game {
     maps: Mutex<BTreeMap<String, Arc<DrawnMap>>>,
     /// What was changed by hand, and can be taken back.
     pub edits: Mutex<Edits>,
-    /// Keys of faces at the last commit.
-    committed: OnceLock<Option<BTreeMap<String, String>>>,
+    /// Keys of faces at the last commit, with its name.
+    committed: Mutex<Option<(String, Arc<Keys>)>>,
+}
+
+/// Keys of faces by what they are of.
+pub type Keys = BTreeMap<String, String>;
+
+/// A state that was told but not checked to the end.
+pub struct Unchecked {
+    number: u64,
+    sources: Arc<Sources>,
+    found: Diagnostics,
 }
 
 /// A game at one moment.
@@ -122,7 +132,7 @@ impl Game {
             turn: Mutex::default(),
             maps: Mutex::default(),
             edits: Mutex::default(),
-            committed: OnceLock::new(),
+            committed: Mutex::default(),
         };
         game.refresh(&Hub::default());
         Ok(game)
@@ -142,16 +152,16 @@ impl Game {
         *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(snapshot);
     }
 
-    /// Reads the folder again. If something in it changed, tells the pages twice: what it looks like, and
-    /// then everything that is wrong.
-    pub fn refresh(&self, hub: &Hub) {
+    /// Reads the folder again. If something in it changed, tells the pages what it looks like; what comes back is to be
+    /// checked to the end.
+    pub fn refresh(&self, hub: &Hub) -> Option<Unchecked> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let start = Instant::now();
-        let Ok((sources, found)) = Sources::load(&self.folder, &self.prefix) else { return };
+        let (sources, found) = Sources::load(&self.folder, &self.prefix).ok()?;
         let before = self.now();
         let hash = hash_of(&sources);
         if hash == before.hash && before.number > 0 {
-            return;
+            return None;
         }
         let mut times = Times { read: since(start), ..Times::default() };
         let start = Instant::now();
@@ -162,7 +172,7 @@ impl Game {
         let good = game.map(|sound| Arc::new(Good::new(sound, sources.clone())));
         times.keys = since(start);
         let (problems, errors) = told(&diagnostics, &sources);
-        let mut now = Snapshot {
+        let now = Snapshot {
             number: before.number + 1,
             sources: sources.clone(),
             fresh: good.is_some(),
@@ -173,14 +183,31 @@ impl Game {
             times,
             hash,
         };
-        self.set(now.clone());
-        self.tell(hub);
-        let start = Instant::now();
-        let whole = compile_sources(((*sources).clone(), found));
-        let (problems, errors) = told(&whole.diagnostics, &whole.sources);
-        now.times.whole = since(start);
-        now = Snapshot { checking: false, problems: Arc::new(problems), errors, ..now };
+        let number = now.number;
         self.set(now);
+        self.tell(hub);
+        Some(Unchecked { number, sources, found })
+    }
+
+    /// Checks a state that is not checked yet, if there is one.
+    pub fn unchecked(&self) -> Option<Unchecked> {
+        let now = self.now();
+        let found = Sources::load(&self.folder, &self.prefix).ok()?.1;
+        now.checking.then(|| Unchecked { number: now.number, sources: now.sources.clone(), found })
+    }
+
+    /// Checks a state to the end, and tells the pages everything that is wrong, unless it is old by then.
+    pub fn check(&self, state: Unchecked, hub: &Hub) {
+        let start = Instant::now();
+        let whole = compile_sources(((*state.sources).clone(), state.found));
+        let (problems, errors) = told(&whole.diagnostics, &whole.sources);
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut now = (*self.now()).clone();
+        if now.number != state.number {
+            return;
+        }
+        now.times.whole = since(start);
+        self.set(Snapshot { checking: false, problems: Arc::new(problems), errors, ..now });
         self.tell(hub);
     }
 
@@ -209,13 +236,17 @@ impl Game {
     }
 
     /// The key of each face at the last commit, by counter or card and side; none if there is no commit.
-    pub fn committed(&self, compile: &Committed) -> Option<&BTreeMap<String, String>> {
-        let keys = || {
-            let Compiled { game, sources, .. } = compile(&self.folder)?;
-            let good = Good::new(game?, Arc::new(sources));
-            Some(good.faces.by_name(&good.sound.model))
-        };
-        self.committed.get_or_init(keys).as_ref()
+    pub fn committed(&self, last: &Committed) -> Option<Arc<Keys>> {
+        let revision = (last.revision)(&self.folder)?;
+        let mut kept = self.committed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, keys)) = kept.as_ref().filter(|(own, _)| *own == revision) {
+            return Some(keys.clone());
+        }
+        let Compiled { game, sources, .. } = (last.compile)(&self.folder)?;
+        let good = Good::new(game?, Arc::new(sources));
+        let keys = Arc::new(good.faces.by_name(&good.sound.model));
+        *kept = Some((revision, keys.clone()));
+        Some(keys)
     }
 }
 

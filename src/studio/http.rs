@@ -195,7 +195,8 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
             view::setup(good, &game.map(good, index)?.taken, map, scenario?)
         }
         "pieces" => {
-            view::pieces(good, address.asked("compare").and_then(|_| game.committed(&shared.options.committed))).into()
+            let committed = address.asked("compare").and_then(|_| game.committed(&shared.options.committed));
+            Some(view::pieces(good, committed.as_deref()))
         }
         "place" => view::place(model, scenario, address.asked("place")?, address.asked("unit")),
         "overlay" => {

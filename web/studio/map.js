@@ -156,12 +156,14 @@ export class MapPage {
       h("label", { class: "check" }, this.toggle("pieces"), "Pieces"),
       h("label", { class: "check" }, this.toggle("down"), "Other faces"),
       h("span", { class: "push" }),
+      h("span", { class: "group" },
       this.state.edits?.undo && h("button", { id: "undo", title: `Take back: ${this.state.edits.undo} (Ctrl+Z)`, onclick: () => undo(false) }, "\u21b6"),
       this.state.edits?.redo && h("button", { id: "redo", title: `Make again: ${this.state.edits.redo} (Ctrl+Shift+Z)`, onclick: () => undo(true) }, "\u21b7"),
       h("button", { title: "Smaller (\u2212)", "aria-label": "Smaller", onclick: () => this.view.zoom(this.view.scale / 1.25) }, "\u2212"),
       this.zoomed,
       h("button", { title: "Larger (+)", "aria-label": "Larger", onclick: () => this.view.zoom(this.view.scale * 1.25) }, "+"),
       h("button", { title: "Whole map (0)", onclick: () => this.view.fit() }, "Fit"),
+      ),
     );
   }
 

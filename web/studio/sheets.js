@@ -35,8 +35,10 @@ class Sheets {
   /** @param {State} state */
   async update(state) {
     this.state = state;
+    this.list.classList.add("busy");
     this.sheets = chosen.print ? await this.pages() : (await ask(`game/${encodeURIComponent(state.id)}/sheets`)).sheets;
     if (!this.sheets.some((own) => own.id === chosen.id)) chosen.id = this.sheets.find((own) => own.kind === "aid")?.id ?? this.sheets[0]?.id ?? "";
+    this.list.classList.remove("busy");
     const kinds = [...new Set(this.sheets.map((own) => own.kind))].sort((a, b) => Object.keys(KINDS).indexOf(a) - Object.keys(KINDS).indexOf(b));
     const way = (/** @type {boolean} */ print, /** @type {string} */ name) => h("button", { class: "way", "aria-pressed": String(chosen.print === print), onclick: () => ((chosen.print = print), this.update(this.state)) }, name);
     fill(
