@@ -386,7 +386,10 @@ fn an_old_trait_stays_when_its_neighbour_changes() {
     let name = "counters-red.toml";
     edit(&mut files, name, "name = \"1/327\"", "name = \"1/328\"");
     let text = String::from_utf8(built(&files)["buildFile"].clone()).unwrap();
-    assert!(text.contains("emb2;Flip;2;F;;0;;;0;;;;1;false;0;0;inf-b.gif;;true;;;\tpiece;;;inf.gif;1\\/328/-1\tnull"), "{text}");
+    assert!(
+        text.contains("emb2;Flip;2;F;;0;;;0;;;;1;false;0;0;inf-b.gif;;true;;;\tpiece;;;inf.gif;1\\/328/-1\tnull"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::tracked;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{
-    About, Entry, Formula, Map, Pinned, Place, PlaceKind, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What,
+    About, Entry, Formula, Map, Pinned, Place, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What,
 };
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
@@ -514,7 +514,7 @@ impl Checker<'_> {
         for placement in &scenario.setup {
             let Some(Spot::At(place)) = &placement.spot else { continue };
             let info = &self.board.places[place.index];
-            let of_graph = matches!(info.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
+            let of_graph = info.kind.is_ground();
             let off_map = info.map.as_ref().is_some_and(|map| !scenario.maps.contains(map));
             let off_area = of_graph && area.is_some_and(|area| !area.contains(place));
             if off_map || off_area {
