@@ -145,6 +145,6 @@ impl Table {
         self.drawing.items.insert(0, felt);
         let (drawing, zones, piles) = (self.drawing, self.zones, self.piles);
         let (name, image) = (name.to_string(), String::new());
-        Board { name, image, drawing, kind, dpi, zones, ghosts: BTreeMap::new(), hexes: None, piles }
+        Board { name, image, drawing, kind, dpi, zones, ghosts: BTreeMap::new(), cells: None, piles }
     }
 }
