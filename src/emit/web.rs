@@ -71,8 +71,7 @@ struct Easel<'a> {
 impl Easel<'_> {
     fn pictures(&self) -> Result<PicturesOf, EmitError> {
         let (model, look) = (self.game.model, self.game.look);
-        let mut pictures =
-            PicturesOf { counters: self.counters()?, cards: self.cards()?, ..PicturesOf::default() };
+        let mut pictures = PicturesOf { counters: self.counters()?, cards: self.cards()?, ..PicturesOf::default() };
         for (map, name) in model.maps.iter().zip(names(&model.maps)) {
             let path = format!("pictures/map_{name}.png");
             self.large(&path, &art::map(model, look, map))?;

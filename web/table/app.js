@@ -38,6 +38,7 @@ class App {
     this.surface = new Surface(this);
     this.hands = new Hands(this);
     this.strip = new Strip(this);
+    this.tip = new Tip(this);
     this.panels = {
       pieces: new PiecesPanel(this),
       cards: new CardsPanel(this),
@@ -47,8 +48,6 @@ class App {
     /** @type {PanelName} */
     this.panel = "pieces";
     this.dealt = false;
-    /** @type {number | undefined} */
-    this.tipTimer = undefined;
   }
 
   /** @returns {Position} */
@@ -258,44 +257,6 @@ class App {
     showMenu(x, y, placeMenu(this, place));
   }
 
-  /** Asks for a place to move pieces to. @param {string[]} ids */
-  askPlace(ids) {
-    const field = h("input", { type: "search", placeholder: "Number or name", "aria-label": "Place", autofocus: true });
-    const list = h("div.places");
-    const { rooms } = /** @type {Floor} */ (this.surface.floor);
-    const all = [...this.book.places.values()]
-      .filter((place) => rooms.has(place.id))
-      .map((place) => ({
-        id: place.id,
-        name: this.book.placeName(place.id),
-        short: String(place.label).toLowerCase(),
-      }));
-    const shown = () => {
-      const text = field.value.trim().toLowerCase();
-      const rank = (/** @type {any} */ one) => (one.short === text ? 0 : one.short.startsWith(text) ? 1 : 2);
-      return all
-        .filter((one) => one.name.toLowerCase().includes(text))
-        .sort((a, b) => rank(a) - rank(b))
-        .slice(0, 40);
-    };
-    const go = (/** @type {string} */ place) => {
-      dialog.close();
-      this.move(ids, { place });
-    };
-    const draw = () =>
-      list.replaceChildren(
-        ...shown().map((one) => h("button.list-row", { type: "button", onclick: () => go(one.id) }, one.name)),
-      );
-    field.addEventListener("input", draw);
-    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      const [best] = shown();
-      if (event.key === "Enter" && best) go(best.id);
-    });
-    draw();
-    const dialog = showDialog("Move to", [field, list]);
-    field.focus();
-  }
-
   /** @param {string} id */
   goToPiece(id) {
     const standing = this.surface.standing.get(id);
@@ -335,38 +296,7 @@ class App {
 
   /** Tells what is under a resting mouse. @param {Point | undefined} point @param {string} [piece] */
   hover(point, piece) {
-    const tip = find("#tip");
-    clearTimeout(this.tipTimer);
-    const place =
-      point &&
-      (piece ? this.position.placeOf(piece) : this.surface.floor?.placeAt(this.surface.pointAt(point.x, point.y)));
-    if (tip.dataset.place === (place ?? "") && !tip.hidden && place) return;
-    tip.hidden = true;
-    if (!point || !place || find("#menu")) return;
-    this.tipTimer = setTimeout(() => {
-      tip.dataset.place = place;
-      const pieces = this.position.stack(place);
-      const pictures = pieces
-        .slice(-12)
-        .map((id) => this.faceOf(id))
-        .map((face) =>
-          h(
-            "figure",
-            {},
-            face.picture ? h("img", { src: face.picture, alt: "" }) : h("span.blank", {}, "?"),
-            h("figcaption", {}, face.name),
-          ),
-        );
-      tip.replaceChildren(
-        h("strong", {}, this.book.placeName(place)),
-        h("span", {}, placeFacts(this, place)),
-        pieces.length > 0 ? h("div.tip-pieces", {}, ...pictures) : "",
-      );
-      tip.hidden = false;
-      const { width, height } = tip.getBoundingClientRect();
-      tip.style.left = `${Math.max(6, Math.min(point.x + 18, innerWidth - width - 8))}px`;
-      tip.style.top = `${point.y + 22 + height > innerHeight ? Math.max(6, point.y - height - 14) : point.y + 22}px`;
-    }, 420);
+    this.tip.hover(point, piece);
   }
 
   /** @param {PanelName} name */

@@ -335,7 +335,7 @@ class Ask {
       case "terrain":
         return place[field] ?? "";
       case "class":
-        return place.kind === "hex" ? "hex" : (place.class ?? "");
+        return isCell(place) ? place.kind : (place.class ?? "");
       case "control":
         return this.position.controlOf(id) ?? "";
       case "contested":
@@ -358,7 +358,7 @@ class Ask {
         );
     }
     if (place.attributes && field in place.attributes) return scalar(place.attributes[field]);
-    return this.#blank(field, ["area", "hex"]);
+    return this.#blank(field, ["area", "hex", "square"]);
   }
 }
 

@@ -22,6 +22,9 @@
 /** Everything of a list by its id. @param {any[]} list @returns {Map<string, any>} */
 const byId = (list) => new Map(list.map((one) => [one.id, one]));
 
+/** Whether a place is a hex or a square. @param {any} place */
+const isCell = (place) => place?.kind === "hex" || place?.kind === "square";
+
 /** Between boards on the table, in millimetres. */
 const GAP = 24;
 
@@ -290,7 +293,7 @@ class Floor {
       const outline = place.outline.map(moved);
       const box = boxAround(outline);
       const centre = place.centre ? moved(place.centre) : middleOf(box);
-      const ground = place.kind === "hex" || (place.kind === "area" && !place.boxed);
+      const ground = isCell(place) || (place.kind === "area" && !place.boxed);
       this.rooms.set(place.id, {
         id: place.id,
         board,

@@ -118,14 +118,12 @@ class Hands {
     if (ids.length === 0 || this.carried) return;
     const { app } = this;
     const size = Math.max(app.book.kindOf(ids[0]).size * SCALE * Math.max(app.surface.view.zoom, 0.45), 34);
-    const shown = ids
-      .slice(0, 6)
-      .map((id, n) =>
-        h("img", {
-          src: app.faceOf(id).picture || "",
-          style: { width: `${size}px`, height: `${size}px`, left: `${n * 5}px`, top: `${-n * 5}px` },
-        }),
-      );
+    const shown = ids.slice(0, 6).map((id, n) =>
+      h("img", {
+        src: app.faceOf(id).picture || "",
+        style: { width: `${size}px`, height: `${size}px`, left: `${n * 5}px`, top: `${-n * 5}px` },
+      }),
+    );
     const ghost = h("div.carried", {}, ...shown, ids.length > 1 ? h("span.count", {}, String(ids.length)) : false);
     document.body.append(ghost);
     this.carried = { ids, ghost, spring: undefined, over: undefined, edge: undefined };

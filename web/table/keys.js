@@ -95,7 +95,7 @@ function pressed(app, event) {
       app.turnOver(ids);
       return true;
     case "m":
-      if (ids.length > 0) app.askPlace(ids);
+      if (ids.length > 0) placeDialog(app, ids);
       return true;
     case "a":
       if (app.place) app.select(app.position.stack(app.place));

@@ -31,9 +31,9 @@ function standings(floor, position) {
 /** @param {Map<string, Standing>} all @param {Floor} floor @param {Position} position @param {Room} room @param {string[]} pieces */
 function layPlace(all, floor, position, room, pieces) {
   const { book } = floor;
-  const { kind } = book.places.get(room.id);
-  if (kind === "hex") return layStack(all, position, pieces, room.centre, room.id);
-  if (kind === "area") {
+  const place = book.places.get(room.id);
+  if (isCell(place)) return layStack(all, position, pieces, room.centre, room.id);
+  if (place.kind === "area") {
     const sides = [...book.sides.keys()];
     const group = (/** @type {string} */ id) => {
       const own = book.kindOf(id);

@@ -45,7 +45,7 @@ function pieceMenu(app, ids) {
   for (const place of lost)
     if (piece.place !== place.id && kind.type === "unit")
       items.push({ label: `To: ${book.placeName(place.id)}`, run: () => app.move(ids, { place: place.id }) });
-  items.push({ label: "Move to …", hint: "M", run: () => app.askPlace(ids) });
+  items.push({ label: "Move to …", hint: "M", run: () => placeDialog(app, ids) });
   if (piece.place) {
     const { place } = piece;
     items.push(
@@ -109,7 +109,7 @@ function placeMenu(app, place) {
       label: `Move ${app.selected.size === 1 ? app.faceOf([...app.selected][0]).name : `${app.selected.size} pieces`} here`,
       run: () => app.move([...app.selected], { place }),
     });
-  if (record?.kind === "area" || record?.kind === "hex") {
+  if (record?.kind === "area" || isCell(record)) {
     items.push("line", { title: "Control" });
     const control = position.controlOf(place);
     for (const side of book.sides.values())
@@ -227,4 +227,42 @@ function helpDialog() {
     ],
     { wide: true },
   );
+}
+
+/** Asks for a place to move pieces to. @param {App} app @param {string[]} ids */
+function placeDialog(app, ids) {
+  const field = h("input", { type: "search", placeholder: "Number or name", "aria-label": "Place", autofocus: true });
+  const list = h("div.places");
+  const { rooms } = /** @type {Floor} */ (app.surface.floor);
+  const all = [...app.book.places.values()]
+    .filter((place) => rooms.has(place.id))
+    .map((place) => ({
+      id: place.id,
+      name: app.book.placeName(place.id),
+      short: String(place.label).toLowerCase(),
+    }));
+  const shown = () => {
+    const text = field.value.trim().toLowerCase();
+    const rank = (/** @type {any} */ one) => (one.short === text ? 0 : one.short.startsWith(text) ? 1 : 2);
+    return all
+      .filter((one) => one.name.toLowerCase().includes(text))
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, 40);
+  };
+  const go = (/** @type {string} */ place) => {
+    dialog.close();
+    app.move(ids, { place });
+  };
+  const draw = () =>
+    list.replaceChildren(
+      ...shown().map((one) => h("button.list-row", { type: "button", onclick: () => go(one.id) }, one.name)),
+    );
+  field.addEventListener("input", draw);
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const [best] = shown();
+    if (event.key === "Enter" && best) go(best.id);
+  });
+  draw();
+  const dialog = showDialog("Move to", [field, list]);
+  field.focus();
 }

@@ -209,10 +209,12 @@ const sideOfPiece = (app, piece) => app.book.kindOf(piece).side ?? "";
 
 /** @param {Book} book @param {any} place */
 function placeKind(book, place) {
-  if (place.kind === "area" || place.kind === "hex") {
+  if (place.kind === "area" || isCell(place)) {
     const terrain =
       book.maps.get(place.map)?.terrains.find((/** @type {any} */ one) => one.id === place.terrain)?.name ?? "";
-    return [place.kind === "hex" ? "Hex" : "Area", terrain].filter(Boolean).join(", ");
+    return [place.kind === "hex" ? "Hex" : place.kind === "square" ? "Square" : "Area", terrain]
+      .filter(Boolean)
+      .join(", ");
   }
   return place.kind === "space" ? "Space of a track" : place.kind === "slot" ? "Slot" : "Box";
 }

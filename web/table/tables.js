@@ -28,25 +28,27 @@ function blankAnswer(input) {
 
 /** The totals that dice can come to. @param {any} dice @returns {number[]} */
 function totalsOf(dice) {
+  const add = dice.add ?? 0;
   if (!dice.tens_and_units) {
-    return Array.from({ length: dice.count * (dice.sides - 1) + 1 }, (_, n) => dice.count + n);
+    return Array.from({ length: dice.count * (dice.sides - 1) + 1 }, (_, n) => dice.count + n + add);
   }
   let totals = [0];
   for (let n = 0; n < dice.count; n += 1) {
     totals = totals.flatMap((total) => Array.from({ length: dice.sides }, (_, face) => total * 10 + face + 1));
   }
-  return totals;
+  return totals.map((total) => total + add);
 }
 
-/** `2d6`. @param {any} dice */
-const diceText = (dice) =>
-  dice.tens_and_units
-    ? `d${String(dice.sides).repeat(dice.count)}`
-    : `${dice.count === 1 ? "" : dice.count}d${dice.sides}`;
+/** `2d6`, `d66`, `d6+1`. @param {any} dice @returns {string} */
+function diceText(dice) {
+  const add = dice.add ? (dice.add < 0 ? `−${-dice.add}` : `+${dice.add}`) : "";
+  if (dice.tens_and_units) return `d${String(dice.sides).repeat(dice.count)}${add}`;
+  return `${dice.count === 1 ? "" : dice.count}d${dice.sides}${add}`;
+}
 
-/** What faces come to. @param {any} dice @param {number[]} faces */
+/** What faces come to. @param {any} dice @param {number[]} faces @returns {number} */
 const diceTotal = (dice, faces) =>
-  faces.reduce((total, face) => (dice.tens_and_units ? total * 10 + face : total + face), 0);
+  faces.reduce((total, face) => (dice.tens_and_units ? total * 10 + face : total + face), 0) + (dice.add ?? 0);
 
 /**
  * The row, column or part for a number: the one that contains it, or the nearest if the table says so.
