@@ -142,9 +142,15 @@ test("numbers keep to the rules of engine.md", () => {
 test("dice add what they add, and are read as they are read", () => {
   const { totalsOf, diceText, diceTotal } = vm.runInContext("({ totalsOf, diceText, diceTotal })", context);
   const two = { count: 2, sides: 6, tens_and_units: false, add: -2 };
-  assert.deepEqual([totalsOf(two)[0], totalsOf(two).at(-1), diceText(two), diceTotal(two, [3, 4])], [0, 10, "2d6−2", 5]);
+  assert.deepEqual(
+    [totalsOf(two)[0], totalsOf(two).at(-1), diceText(two), diceTotal(two, [3, 4])],
+    [0, 10, "2d6−2", 5],
+  );
   const d66 = { count: 2, sides: 6, tens_and_units: true };
-  assert.deepEqual([totalsOf(d66).length, totalsOf(d66)[0], diceText(d66), diceTotal(d66, [3, 4])], [36, 11, "d66", 34]);
+  assert.deepEqual(
+    [totalsOf(d66).length, totalsOf(d66)[0], diceText(d66), diceTotal(d66, [3, 4])],
+    [36, 11, "d66", 34],
+  );
 });
 
 test("chance is fair, and the same for the same seed", () => {
