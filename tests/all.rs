@@ -29,6 +29,7 @@ mod fresh;
 mod fuzz_corpus;
 mod hex_art;
 mod identity;
+mod import;
 mod language;
 mod library;
 mod limits;

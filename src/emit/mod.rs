@@ -15,6 +15,7 @@ pub use images::{Pictures, file_names};
 pub use print::PrintKit;
 pub use vassal::{LibraryPage, VassalModule};
 
+use crate::carried::Carried;
 use crate::compile::{Rulebook, SoundGame};
 use crate::draw::RasterError;
 use crate::draw::pdf::PdfError;
@@ -95,6 +96,8 @@ pub struct Game<'a> {
     pub print: &'a Print,
     /// The rulebook that the module carries.
     pub rulebook: Option<&'a Rulebook>,
+    /// The module that the game came from.
+    pub carried: Option<&'a Carried>,
     /// What was drawn in earlier builds.
     pub memory: &'a dyn Memory,
     /// Told after each picture how many there are by now.
@@ -104,7 +107,7 @@ pub struct Game<'a> {
 impl<'a> Game<'a> {
     /// A game at the usual resolutions; nothing is remembered and nobody is told.
     pub fn new(game: &'a SoundGame) -> Self {
-        let SoundGame { model, look, identities, print, rulebook } = game;
+        let SoundGame { model, look, identities, print, rulebook, carried } = game;
         let (memory, tick) = (&Forgetful, &|_: usize| {});
         Self {
             model,
@@ -117,6 +120,7 @@ impl<'a> Game<'a> {
             memory,
             tick,
             rulebook: rulebook.as_ref(),
+            carried: carried.as_ref(),
         }
     }
 }
