@@ -19,6 +19,7 @@ mod book;
 mod chart_art;
 mod cli;
 mod disk;
+mod edit;
 mod engine;
 mod errata;
 mod errors;
