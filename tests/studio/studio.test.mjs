@@ -261,6 +261,120 @@ test("counters are dragged to set up a scenario, and undo restores the bytes", a
   await Promise.all([opened.close(), other.close()]);
 });
 
+/** Uses a tool of the map with the mouse, looks at what was written, and takes it back. */
+async function tool(game, name, act, look) {
+  const opened = await show(game, "map");
+  const { page } = opened;
+  await page.selectOption('select[aria-label="Tool"]', name);
+  const list = page.locator('select[aria-label="Map"]');
+  const map = (await list.count()) ? await list.inputValue() : (await studio.json(`game/${game}/state`)).game.maps[0].id;
+  const board = await studio.json(`game/${game}/board?map=${map}`);
+  await after(page, () => act(page, board));
+  const lines = studio.diff();
+  assert.ok(lines.length > 0, "nothing was written");
+  look(lines);
+  assert.equal(await page.evaluate(() => document.body.classList.contains("stale")), false, "what was written can be drawn");
+  await after(page, () => page.keyboard.press("Control+z"));
+  assert.deepEqual(studio.diff(), [], "undo restores the bytes");
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+}
+
+/** Two neighbouring hexes in the middle of a map. */
+function neighbours(board) {
+  const hexes = board.places.filter((place) => place.kind === "hex");
+  const a = hexes[Math.floor(hexes.length / 2)];
+  const edge = board.edges.find(([from, to, by]) => by === "hexside" && from === a.id && hexes.some((own) => own.id === to));
+  return [a, hexes.find((own) => own.id === edge[1]), edge];
+}
+
+test("terrain is painted", async () => {
+  await tool(
+    "pivot",
+    "terrain",
+    async (page, board) => {
+      const [hex] = neighbours(board);
+      await page.selectOption('select[aria-label="Terrain"]', board.terrains.find((own) => own.id !== hex.terrain).id);
+      await page.mouse.click(...(await middle(page, hex.at)));
+    },
+    (lines) => assert.ok(lines.length <= 6, lines.join("\n")),
+  );
+});
+
+test("a hexside gets a river", async () => {
+  await tool(
+    "pivot",
+    "hexside",
+    async (page, board) => {
+      const [a, b, edge] = neighbours(board);
+      await page.selectOption('select[aria-label="Kind"]', board.boundaries.find((own) => own.id !== edge[3]).id);
+      const at = [(a.at[0] * 1.1 + b.at[0] * 0.9) / 2, (a.at[1] * 1.1 + b.at[1] * 0.9) / 2];
+      await page.mouse.move(...(await middle(page, at)));
+      await page.mouse.click(...(await middle(page, at)));
+    },
+    (lines) => assert.ok(lines.length <= 6, lines.join("\n")),
+  );
+});
+
+test("a road is drawn from hex to hex", async () => {
+  await tool(
+    "iron-ring",
+    "way",
+    async (page, board) => {
+      const [a, b] = neighbours(board);
+      await page.selectOption('select[aria-label="Kind"]', board.ways[0].id);
+      await drag(page, await middle(page, a.at), await middle(page, b.at));
+    },
+    (lines) => assert.ok(lines.length <= 12, lines.join("\n")),
+  );
+});
+
+test("a place is named", async () => {
+  await tool(
+    "pivot",
+    "name",
+    async (page, board) => {
+      const hex = board.places.find((place) => place.kind === "hex" && !place.name);
+      await page.mouse.click(...(await middle(page, hex.at)));
+      await page.fill("dialog.ask input", "Nowhere");
+      await page.click("dialog.ask button.main");
+    },
+    (lines) => assert.ok(lines.every((line) => line.startsWith("+")) && lines.some((line) => line.includes('"Nowhere"')), lines.join("\n")),
+  );
+});
+
+test("a site is moved", async () => {
+  await tool(
+    "verdun",
+    "site",
+    async (page, board) => {
+      const area = board.places.find((place) => place.id === "28") ?? board.places.find((place) => place.kind === "area");
+      const [x, y] = await middle(page, area.at);
+      await drag(page, [x, y], [x + 8, y + 6]);
+    },
+    (lines) => assert.ok(lines.length === 2 && lines.every((line) => line.includes("site")), lines.join("\n")),
+  );
+});
+
+test("a cell of a table is changed in place", async () => {
+  const opened = await show("pivot", "tables");
+  const { page } = opened;
+  await page.click("text=Change its cells");
+  const cell = page.locator(".rows input.value").first();
+  const old = await cell.inputValue();
+  await after(page, async () => {
+    await cell.fill(old === "1" ? "2" : "1");
+    await cell.press("Enter");
+  });
+  assert.equal(studio.diff().length, 2, studio.diff().join("\n"));
+  await after(page, async () => {
+    await page.locator("#page").focus();
+    await page.keyboard.press("Control+z");
+  });
+  assert.deepEqual(studio.diff(), []);
+  await opened.close();
+});
+
 test("an edit never overwrites what somebody else wrote", async () => {
   const opened = await show("new-game", "counters");
   const { page } = opened;

@@ -1,8 +1,8 @@
 // Fitting a hex grid over a scan: three hexes are dragged to where they are printed, two numbers are typed.
 
 import { choice, h } from "./dom.js";
+import { edit } from "./edits.js";
 import { path } from "./shapes.js";
-import { edit } from "./tools.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./map.js").MapPage} MapPage */
