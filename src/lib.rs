@@ -54,6 +54,7 @@ pub mod look;
 pub mod model;
 pub mod play;
 pub mod source;
+pub mod studio;
 pub mod syntax;
 
 pub use compile::{Compiled, Options, Rulebook, SoundGame, compile, compile_sources};

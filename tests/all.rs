@@ -46,6 +46,8 @@ mod rules;
 mod secrets;
 mod sheets;
 mod sources;
+mod squares;
+mod studio;
 mod table;
 mod third_party;
 mod vassal;

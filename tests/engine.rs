@@ -121,7 +121,7 @@ fn hex_maps_carry_their_grid_and_the_grid_gives_every_hex_its_place() {
             let here = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| *own.id == *map.id));
             for place in here {
                 let punchboard::model::PlaceKind::Hex { column, row, .. } = place.kind else { continue };
-                let hex = punchboard::geometry::hex::Hex::new(column, row);
+                let hex = punchboard::geometry::cells::Cell::new(column, row);
                 assert_eq!(grid.grid.number(hex), place.label);
                 let (at, centre) = (grid.grid.centre(hex), place.centre.unwrap());
                 assert!((at.x - centre.x).abs() < 0.001 && (at.y - centre.y).abs() < 0.001);

@@ -21,14 +21,14 @@ pub struct PlaceSpots {
     pub at: Vec<Point>,
 }
 
-/// Spots for every area, box and space of a map. Stacks in hexes stand in the middle.
+/// Spots for every area, box and space of a map. Stacks in hexes and squares stand in the middle.
 pub fn of_map(model: &Model, map: &Map, drawing: &Drawing) -> Vec<PlaceSpots> {
     let taken = taken(drawing);
     let here = |place: &Place| place.map.as_ref().is_some_and(|own| *own.id == *map.id) && place.outline.len() > 2;
     let places = model.places.iter().enumerate().filter(|(_, place)| here(place));
     let spots = |(n, place): (usize, &Place)| {
         let at = match &place.kind {
-            PlaceKind::Hex { .. } => return None,
+            PlaceKind::Hex { .. } | PlaceKind::Square { .. } => return None,
             PlaceKind::Box(own) if own.kind == BoxKind::Private => return None,
             PlaceKind::Area { .. } => of_area(model, n, &taken),
             _ => in_rows(bounds(&place.outline), &taken, model.game.counter_size),

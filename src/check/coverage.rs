@@ -9,7 +9,7 @@ use crate::model::{Coverage, Edge, EdgeBy, Tally};
 use crate::source::Kind;
 use crate::source::decode::Meta;
 use crate::source::values::Source;
-use crate::syntax::{GameFiles, UnitDef, UnitGroupDef};
+use crate::syntax::{GameFiles, MapKind, UnitDef, UnitGroupDef};
 use std::collections::BTreeSet;
 
 const UNITS: &str = "units";
@@ -35,7 +35,8 @@ pub fn count(files: &GameFiles, board: &Board) -> Coverage {
             unit(def, group, &mut coverage);
         }
     }
-    coverage.add(PLACES, "hex", &board.said_of_hexes);
+    let squares = board.maps.iter().all(|map| map.kind == MapKind::Square);
+    coverage.add(PLACES, if squares { "square" } else { "hex" }, &board.said_of_hexes);
     let boundaries = files.maps.iter().flat_map(|file| &file.content.boundaries);
     let plain = boundaries.filter(|def| def.default.as_ref().is_some_and(|default| default.value));
     let plain: BTreeSet<&str> = plain.map(|def| def.id.0.as_str()).collect();
@@ -81,7 +82,9 @@ const NOT_COUNTED: &[&str] = &[
     "feature",
     "display",
     "hexes",
+    "squares",
     "hexside",
+    "square-side",
     "crossing",
     "line",
     "border",
@@ -204,7 +207,7 @@ fn add(kind: Kind, record: &str, key: &str, count: usize, source: Option<&Source
 /// sides is one.
 fn adjacency(edges: &[Edge], plain: &BTreeSet<&str>) -> Vec<(&'static str, Tally)> {
     let mut seen = BTreeSet::new();
-    let mut tallies = [EdgeBy::Border, EdgeBy::Hexside, EdgeBy::Link, EdgeBy::MapEdge].map(|by| (by, Tally::default()));
+    let mut tallies = EdgeBy::ALL.map(|by| (by, Tally::default()));
     for edge in edges {
         let pair = (edge.from.index.min(edge.to.index), edge.from.index.max(edge.to.index));
         let Some((_, tally)) = tallies.iter_mut().find(|(by, _)| *by == edge.by) else { continue };
@@ -215,7 +218,7 @@ fn adjacency(edges: &[Edge], plain: &BTreeSet<&str>) -> Vec<(&'static str, Tally
             let sources = edge.about.source.as_ref()?;
             Source::parse(sources.by_key.get(key).or(sources.rest.as_ref())?)
         };
-        if edge.by != EdgeBy::Hexside {
+        if !matches!(edge.by, EdgeBy::Hexside | EdgeBy::Side | EdgeBy::Corner) {
             tally.count(source("rest").as_ref());
         }
         let marked = edge.boundary.as_deref().is_some_and(|kind| !plain.contains(kind));
@@ -227,11 +230,6 @@ fn adjacency(edges: &[Edge], plain: &BTreeSet<&str>) -> Vec<(&'static str, Tally
             tally.count(source("ways").as_ref());
         }
     }
-    let word = |by: EdgeBy| match by {
-        EdgeBy::Border => "border",
-        EdgeBy::Hexside => "hexside",
-        EdgeBy::Link => "link",
-        EdgeBy::MapEdge => "edge",
-    };
+    let word = |by: EdgeBy| if by == EdgeBy::MapEdge { "edge" } else { by.word() };
     tallies.into_iter().map(|(by, tally)| (word(by), tally)).collect()
 }

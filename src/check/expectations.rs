@@ -32,6 +32,7 @@ pub fn check(def: &ExpectDef, counted: &Counted<'_>, cx: &mut Cx) {
     let areas =
         board.places.iter().filter(|place| matches!(&place.kind, PlaceKind::Area { class, .. } if area(class))).count();
     let hexes = board.places.iter().filter(|place| matches!(place.kind, PlaceKind::Hex { .. })).count();
+    let squares = board.places.iter().filter(|place| matches!(place.kind, PlaceKind::Square { .. })).count();
     let pairs = |by: EdgeBy| {
         let pairs = board.edges.iter().filter(|edge| edge.by == by);
         let mut pairs: Vec<_> = pairs.map(|e| (e.from.index.min(e.to.index), e.from.index.max(e.to.index))).collect();
@@ -40,13 +41,14 @@ pub fn check(def: &ExpectDef, counted: &Counted<'_>, cx: &mut Cx) {
         pairs.len()
     };
     let copies = |list: &mut dyn Iterator<Item = u32>| list.map(|n| n as usize).sum::<usize>();
-    let promises: [(&str, &Option<Sp<i64>>, usize); 12] = [
+    let promises: [(&str, &Option<Sp<i64>>, usize); 13] = [
         ("counters", &def.counters, copies(&mut pieces.counters.iter().map(|counter| counter.copies))),
         ("units", &def.units, copies(&mut pieces.units.iter().map(|unit| unit.copies))),
         ("markers", &def.markers, copies(&mut pieces.markers.iter().map(|marker| marker.copies))),
         ("cards", &def.cards, copies(&mut cards.iter().map(|card| card.copies))),
         ("areas", &def.areas, areas),
         ("hexes", &def.hexes, hexes),
+        ("squares", &def.squares, squares),
         ("borders", &def.borders, pairs(EdgeBy::Border)),
         ("links", &def.links, pairs(EdgeBy::Link)),
         ("regions", &def.regions, board.regions.len()),

@@ -78,10 +78,10 @@ pub fn place_scope(vocabulary: &Vocabulary, terrains: &[String], classes: &[Stri
         .with("id", Type::Text)
         .with("name", Type::Text)
         .with("map", Type::Text)
-        .with("class", choice(classes.iter().map(String::as_str).chain(["area", "hex"])))
+        .with("class", choice(classes.iter().map(String::as_str).chain(["area", "hex", "square"])))
         .with("terrain", choice(terrains.iter().map(String::as_str)))
         .with("control", sides());
-    attribute_scope(scope, vocabulary, &[AttributeOf::Area, AttributeOf::Hex])
+    attribute_scope(scope, vocabulary, &[AttributeOf::Area, AttributeOf::Hex, AttributeOf::Square])
 }
 
 /// What names mean in conditions on units.

@@ -5,7 +5,7 @@ use super::exprs::{input_scope, unit_scope};
 use super::pieces::Pieces;
 use super::vocabulary::Vocabulary;
 use crate::expr::{Names, Type};
-use crate::model::Input;
+use crate::model::{EdgeBy, Input};
 use crate::syntax::EventOf;
 use std::collections::BTreeMap;
 
@@ -116,7 +116,7 @@ impl RuleScopes {
                 words(&mut boundaries().flat_map(|boundary| boundary.crossings.iter().map(String::as_str))),
             ),
             ("way".into(), words(&mut board.maps.iter().flat_map(|map| map.ways.iter().map(|way| way.id.as_str())))),
-            ("by".into(), words(&mut ["border", "hexside", "link", "map-edge"].into_iter())),
+            ("by".into(), words(&mut EdgeBy::ALL.into_iter().map(EdgeBy::word))),
         ]);
         kinds.extend(events(EventOf::Connection));
         let mut base = input_scope(declared.conditions);

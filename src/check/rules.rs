@@ -12,9 +12,9 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::{Names as Scope, Type};
 use crate::model::{
-    Attack, Bar, Barrier, Choice, Cost, Event, Hub, Input, LossWay, Losses, Movement, Parameter, PlaceKind, Priority,
-    Procedure, Ref, Retreat, RetreatLoss, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException,
-    Term, UnitType, Victory, ZoneOfControl,
+    Attack, Bar, Barrier, Choice, Cost, Event, Hub, Input, LossWay, Losses, Movement, Parameter, Priority, Procedure,
+    Ref, Retreat, RetreatLoss, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term,
+    UnitType, Victory, ZoneOfControl,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
@@ -272,8 +272,7 @@ impl Checker<'_> {
         let places = match &def.filter {
             Some(filter) => board.matching(filter, None, self.vocabulary, cx),
             None => {
-                let place =
-                    |index: &usize| matches!(board.places[*index].kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
+                let place = |index: &usize| board.places[*index].kind.is_ground();
                 (0..board.places.len()).filter(place).map(|index| board.place_ref(index)).collect()
             }
         };

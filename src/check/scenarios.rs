@@ -9,9 +9,7 @@ use super::rules::CheckedRules;
 use super::tracked;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::model::{
-    About, Entry, Formula, Map, Place, PlaceKind, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What,
-};
+use crate::model::{About, Entry, Formula, Map, Place, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What};
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
 use crate::source::{Sp, Span};
@@ -479,7 +477,7 @@ impl Checker<'_> {
         for placement in &scenario.setup {
             let Some(Spot::At(place)) = &placement.spot else { continue };
             let info = &self.board.places[place.index];
-            let of_graph = matches!(info.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
+            let of_graph = info.kind.is_ground();
             let off_map = info.map.as_ref().is_some_and(|map| !scenario.maps.contains(map));
             let off_area = of_graph && area.is_some_and(|area| !area.contains(place));
             if off_map || off_area {

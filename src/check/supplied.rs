@@ -1,7 +1,7 @@
 //! Supply at the start: a setup that breaks its own game on the first turn is a mistake, unless it is meant so.
 
 use crate::diag::codes;
-use crate::model::{Model, PlaceKind, Placement, Scenario, Spot, Supply, What};
+use crate::model::{Model, Placement, Scenario, Spot, Supply, What};
 use crate::play::{Position, is_for, unsupplied_units};
 use crate::source::Span;
 use crate::source::decode::Cx;
@@ -20,9 +20,7 @@ pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
     for (index, (scenario, def)) in model.scenarios.iter().zip(defs).enumerate() {
         let mut position = Position::new(model);
         position.set_up(index);
-        position.units.retain(|_, stand| {
-            matches!(model.places[stand.place].kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
-        });
+        position.units.retain(|_, stand| model.places[stand.place].kind.is_ground());
         // A rule that cannot be answered is reported where an example asks it.
         let Ok(unsupplied) = unsupplied_units(&position) else { continue };
         let mut by_rules: BTreeMap<Vec<&str>, Vec<usize>> = BTreeMap::new();

@@ -3,6 +3,7 @@
 use super::grid::MapGrid;
 use super::{About, Attributes, Display, Ref, Side, Track, Unit};
 pub use crate::geometry::Point;
+use crate::geometry::cells::Cell;
 use crate::source::values::Colour;
 use crate::syntax::{
     BoundaryLook, BoxKind, Draw, FeatureLook, Holds, IdentifierShape, MapKind, SpaceShape, TerrainLook, WayLook,
@@ -17,7 +18,7 @@ pub struct Map {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Areas or hexes.
+    /// Areas, hexes or squares.
     pub kind: MapKind,
     /// Width in millimetres.
     pub width: f64,
@@ -33,7 +34,7 @@ pub struct Map {
     pub main: bool,
     /// A picture of the author's own.
     pub image: Option<String>,
-    /// Its hex grid, if it is a hex map.
+    /// Its grid, if it is a map of hexes or squares.
     #[serde(serialize_with = "super::grid::write", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<super::grid::Grid>")]
     pub grid: Option<MapGrid>,
@@ -307,6 +308,17 @@ pub enum PlaceKind {
         /// Who controls it at the start.
         control: Option<Ref<Side>>,
     },
+    /// A square.
+    Square {
+        /// Column on the map, from 0, from the left.
+        column: u32,
+        /// Row on the map, from 0, from the top.
+        row: u32,
+        /// Its terrain.
+        terrain: String,
+        /// Who controls it at the start.
+        control: Option<Ref<Side>>,
+    },
     /// A box.
     Box(BoxPlace),
     /// A space of a track.
@@ -359,7 +371,7 @@ pub struct Edge {
     pub from: Ref<Place>,
     /// To.
     pub to: Ref<Place>,
-    /// Whether they share a border, a hexside, or are linked.
+    /// Whether they share a border, a side or a corner, or are linked.
     pub by: EdgeBy,
     /// Kind of the boundary between them.
     pub boundary: Option<String>,
@@ -390,6 +402,10 @@ pub enum EdgeBy {
     Border,
     /// Hexes that touch.
     Hexside,
+    /// Squares that share a side.
+    Side,
+    /// Squares that share a corner, where that makes neighbours.
+    Corner,
     /// Places connected by a link.
     Link,
     /// A hex at the map's edge and the box behind it.
@@ -406,12 +422,59 @@ impl Place {
     }
 }
 
+impl PlaceKind {
+    /// Whether it is ground that units move over: an area, a hex or a square.
+    pub fn is_ground(&self) -> bool {
+        matches!(self, PlaceKind::Area { .. }) || self.cell().is_some()
+    }
+
+    /// Column and row of a hex or square, from 0, from the top left.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            PlaceKind::Hex { column, row, .. } | PlaceKind::Square { column, row, .. } => {
+                Some(Cell::new(*column, *row))
+            }
+            _ => None,
+        }
+    }
+
+    /// The terrain of an area, hex or square.
+    pub fn terrain(&self) -> Option<&str> {
+        match self {
+            PlaceKind::Area { terrain, .. } | PlaceKind::Hex { terrain, .. } | PlaceKind::Square { terrain, .. } => {
+                Some(terrain)
+            }
+            _ => None,
+        }
+    }
+
+    /// Who controls an area, hex or square at the start.
+    pub fn control(&self) -> Option<&Ref<Side>> {
+        match self {
+            PlaceKind::Area { control, .. } | PlaceKind::Hex { control, .. } | PlaceKind::Square { control, .. } => {
+                control.as_ref()
+            }
+            _ => None,
+        }
+    }
+}
+
 impl EdgeBy {
+    /// Every way in which places are neighbours.
+    pub const ALL: [Self; 6] = [Self::Border, Self::Hexside, Self::Side, Self::Corner, Self::Link, Self::MapEdge];
+
+    /// Whether the two touch on the map.
+    pub fn touches(self) -> bool {
+        !matches!(self, Self::Link | Self::MapEdge)
+    }
+
     /// As it is written.
     pub fn word(self) -> &'static str {
         match self {
             EdgeBy::Border => "border",
             EdgeBy::Hexside => "hexside",
+            EdgeBy::Side => "side",
+            EdgeBy::Corner => "corner",
             EdgeBy::Link => "link",
             EdgeBy::MapEdge => "map-edge",
         }

@@ -2,7 +2,7 @@
 
 use super::ask::Ask;
 use super::position::Position;
-use crate::model::{EdgeBy, Place, Ref, Scenario, Spot, What};
+use crate::model::{Place, Ref, Scenario, Spot, What};
 use std::collections::{BTreeMap, VecDeque};
 
 /// When and where a unit arrives.
@@ -58,8 +58,7 @@ fn steps_from(position: &Position<'_>, start: usize) -> BTreeMap<usize, usize> {
     let mut steps = BTreeMap::from([(start, 0)]);
     let mut open = VecDeque::from([(start, 0)]);
     while let Some((place, so_far)) = open.pop_front() {
-        let touching = |by: EdgeBy| matches!(by, EdgeBy::Border | EdgeBy::Hexside);
-        for edge in position.edges_from(place).iter().filter(|edge| touching(edge.by)) {
+        for edge in position.edges_from(place).iter().filter(|edge| edge.by.touches()) {
             if let std::collections::btree_map::Entry::Vacant(entry) = steps.entry(edge.to.index) {
                 entry.insert(so_far + 1);
                 open.push_back((edge.to.index, so_far + 1));

@@ -4,7 +4,7 @@ use super::position::Position;
 use super::stacking::overstacks;
 use super::supply::unit_line;
 use crate::expr::{Number, Value};
-use crate::model::{Edge, EdgeBy};
+use crate::model::Edge;
 use std::collections::{BTreeSet, VecDeque};
 
 impl Position<'_> {
@@ -31,7 +31,7 @@ impl Position<'_> {
             if to.contains(&place) {
                 return Some(steps);
             }
-            let touching = |edge: &&Edge| matches!(edge.by, EdgeBy::Border | EdgeBy::Hexside);
+            let touching = |edge: &&Edge| edge.by.touches();
             for edge in self.edges_from(place).iter().filter(touching) {
                 if seen.insert(edge.to.index) {
                     open.push_back((edge.to.index, steps + 1));

@@ -32,6 +32,7 @@ impl PlaceFields<'_> {
         let (class, terrain, control) = match &place.kind {
             PlaceKind::Area { class, terrain, control, .. } => (class.as_str(), terrain.as_str(), control.as_ref()),
             PlaceKind::Hex { terrain, control, .. } => ("hex", terrain.as_str(), control.as_ref()),
+            PlaceKind::Square { terrain, control, .. } => ("square", terrain.as_str(), control.as_ref()),
             PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => ("", "", None),
         };
         Some(match name {
@@ -41,7 +42,7 @@ impl PlaceFields<'_> {
             "class" => text(class),
             "terrain" => text(terrain),
             "control" => text(control.map_or("", |side| &side.id)),
-            _ => return blank(attributes, &[AttributeOf::Area, AttributeOf::Hex], name),
+            _ => return blank(attributes, &[AttributeOf::Area, AttributeOf::Hex, AttributeOf::Square], name),
         })
     }
 }

@@ -35,14 +35,10 @@ pub struct Position<'m> {
 impl<'m> Position<'m> {
     /// An empty map, with the control that is printed on it.
     pub fn new(model: &'m Model) -> Self {
-        let control = |kind: &PlaceKind| match kind {
-            PlaceKind::Area { control, .. } | PlaceKind::Hex { control, .. } => control.as_ref().map(|side| side.index),
-            PlaceKind::Box(_) | PlaceKind::Space { .. } | PlaceKind::Slot { .. } => None,
-        };
         Self {
             model,
             conditions: model.rules.conditions.iter().map(|input| (input.id.clone(), blank_answer(input))).collect(),
-            control: model.places.iter().map(|place| control(&place.kind)).collect(),
+            control: model.places.iter().map(|place| place.kind.control().map(|side| side.index)).collect(),
             units: Stands::default(),
             markers: Vec::new(),
             status: BTreeMap::new(),
@@ -80,7 +76,7 @@ impl<'m> Position<'m> {
 
     /// Whether a place is played in: in the play area of the scenario, or not on the map itself.
     pub fn in_play(&self, place: usize) -> bool {
-        let of_map = matches!(self.model.places[place].kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
+        let of_map = self.model.places[place].kind.is_ground();
         !of_map || self.play_area.as_ref().is_none_or(|area| area.contains(&place))
     }
 

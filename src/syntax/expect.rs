@@ -28,6 +28,8 @@ record! {
         "areas" areas: Option<Sp<i64>>,
         /// Hexes.
         "hexes" hexes: Option<Sp<i64>>,
+        /// Squares.
+        "squares" squares: Option<Sp<i64>>,
         /// Pairs of areas that share a border.
         "borders" borders: Option<Sp<i64>>,
         /// Links.

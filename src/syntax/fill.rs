@@ -3,6 +3,7 @@
 use crate::diag::codes;
 use crate::source::decode::Cx;
 use crate::source::{File, Key, Node, Sources, Span, Table, Value, picture_size};
+use crate::syntax::MapKind;
 
 /// The size of a map whose picture cannot be read, which is reported: nothing else should follow from it.
 const ANY_SIZE: (f64, f64) = (500.0, 500.0);
@@ -10,7 +11,11 @@ const ANY_SIZE: (f64, f64) = (500.0, 500.0);
 /// Fills in what `[map]` leaves out: `id`, `name`, `kind`, and the `size` of a map with a picture of its own.
 pub fn map(node: &mut Node, file: &File, sources: &Sources, cx: &mut Cx) {
     let Value::Table(root) = &mut node.value else { return };
-    let hex = root.get("grid").is_some();
+    let kind = match root.get("grid").map(|grid| &grid.value) {
+        Some(Value::Table(grid)) if grid.get("square").is_some() && grid.get("hex").is_none() => MapKind::Square,
+        Some(_) => MapKind::Hex,
+        None => MapKind::Area,
+    };
     let Some((_, map)) = root.entries.iter_mut().find(|(key, _)| key.text == "map") else { return };
     let span = map.span;
     let Value::Table(table) = &mut map.value else { return };
@@ -20,7 +25,7 @@ pub fn map(node: &mut Node, file: &File, sources: &Sources, cx: &mut Cx) {
     };
     fill(table, "id", Value::Text(id.clone()), span);
     fill(table, "name", Value::Text(capitalised(&id)), span);
-    fill(table, "kind", Value::Text(if hex { "hex" } else { "area" }.to_string()), span);
+    fill(table, "kind", Value::Text(kind.word().to_string()), span);
     if let (None, Some((picture, at))) = (table.get("size"), image(table)) {
         let (width, height) = size_of(&picture, at, sources, cx);
         let length = |side: f64| Node { value: Value::Text(format!("{side:.3}mm")), span };

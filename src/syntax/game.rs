@@ -222,6 +222,8 @@ words! {
         Area = "area",
         /// Hexes.
         Hex = "hex",
+        /// Squares.
+        Square = "square",
         /// Units.
         Unit = "unit",
         /// Formations.

@@ -1,7 +1,7 @@
 //! Map files.
 
 use super::specs::SizeSpec;
-use crate::geometry::hex::{ColumnsFrom, RowsFrom, Shift, Stand};
+use crate::geometry::cells::{ColumnsFrom, RowsFrom, Shift, Stand};
 use crate::source::Sp;
 use crate::source::decode::{Attributes, Filled, Map};
 use crate::source::values::{Colour, Id, Length, Pair, Rect};
@@ -28,14 +28,18 @@ record! {
         "border" borders: Vec<BorderDef>,
         /// Neighbours that do not touch.
         "link" links: Vec<LinkDef>,
-        /// The hex grid.
+        /// The grid of hexes or squares.
         "grid" grid: Option<GridDef>,
-        /// Terrain painted one letter per hex.
+        /// Terrain painted one letter per hex or square.
         "paint" paint: Option<PaintDef>,
         /// Hexes that differ from the rest.
         "hexes" hexes: Vec<HexesDef>,
+        /// Squares that differ from the rest.
+        "squares" squares: Vec<HexesDef>,
         /// Features of hexsides.
         "hexside" hexsides: Vec<HexsideDef>,
+        /// Features of the sides of squares.
+        "square-side" square_sides: Vec<HexsideDef>,
         /// Bridges and the like.
         "crossing" crossings: Vec<CrossingDef>,
         /// Kinds of line.
@@ -62,7 +66,7 @@ record! {
         "id" id: Filled<Id>,
         /// Its name; default: made from its id.
         "name" name: Filled<String>,
-        /// Areas or hexes; default: hexes if there is a grid.
+        /// Areas, hexes or squares; default: what the grid has, or areas.
         "kind" kind: Filled<MapKind>,
         /// The size of the sheet; default: that of its own picture.
         "size" size: Filled<SizeSpec>,
@@ -196,19 +200,25 @@ record! {
         "drawn" drawn: Option<bool>,
     }
 
-    /// A hex grid.
+    /// A grid of hexes or squares.
     GridDef as "grid" {
         /// Columns.
         "columns" columns: Sp<i64>,
         /// Rows.
         "rows" rows: Sp<i64>,
         /// A hex across the flats.
-        "hex" hex: Sp<Length>,
+        "hex" hex: Option<Sp<Length>>,
+        /// The side of a square.
+        "square" square: Option<Sp<Length>>,
+        /// How many neighbours a square has: 4 (default), or 8 with those at its corners.
+        "neighbours" neighbours: Option<Sp<i64>>,
+        /// Whether rows or columns of squares are moved half a square.
+        "staggered" staggered: Option<Sp<Stagger>>,
         /// Pointy: rows are straight; flat: columns are.
         "orientation" orientation: Option<Sp<Stand>>,
-        /// Which rows or columns are moved half a hex.
+        /// Which rows or columns are moved half a hex or square.
         "shift" shift: Option<Sp<Shift>>,
-        /// Centre of the top left hex.
+        /// Centre of the top left hex or square.
         "origin" origin: Sp<Pair>,
         /// The printed number, such as `{row:2}{column:2}`.
         "number" number: Option<Sp<String>>,
@@ -220,13 +230,13 @@ record! {
         "columns-from" columns_from: Option<Sp<ColumnsFrom>>,
         /// Where rows are counted from.
         "rows-from" rows_from: Option<Sp<RowsFrom>>,
-        /// Numbers that are not hexes.
+        /// Numbers that are not on the map.
         "without" without: Vec<Sp<String>>,
-        /// Terrain of every hex unless said otherwise.
+        /// Terrain of every hex or square unless said otherwise.
         "terrain" terrain: Option<Sp<String>>,
     }
 
-    /// Terrain painted one letter per hex.
+    /// Terrain painted one letter per hex or square.
     PaintDef as "paint" {
         /// What letters mean.
         "key" key: Map<Sp<String>>,
@@ -234,7 +244,7 @@ record! {
         "rows" rows: Vec<Sp<String>>,
     }
 
-    /// Hexes that differ from the rest.
+    /// Hexes or squares that differ from the rest.
     HexesDef as "hexes" {
         /// Which.
         "at" at: Vec<Sp<String>>,
@@ -246,13 +256,13 @@ record! {
         "" attributes: Attributes,
     }
 
-    /// A feature of hexsides.
+    /// A feature of hexsides, or of the sides of squares.
     HexsideDef as "hexside" {
         /// Its kind.
         "kind" kind: Sp<String>,
         /// Its name.
         "name" name: Option<String>,
-        /// The hexsides, as `A/B`.
+        /// The sides, as `A/B`.
         "at" at: Vec<Sp<String>>,
         /// Hexes that it runs through: it joins its ends at their corners.
         "through" through: Vec<Sp<String>>,
@@ -262,7 +272,7 @@ record! {
     CrossingDef as "crossing" {
         /// Its kind.
         "kind" kind: Sp<String>,
-        /// The hexsides, as `A/B`.
+        /// The sides, as `A/B`.
         "at" at: Vec<Sp<String>>,
     }
 
@@ -394,12 +404,22 @@ record! {
 }
 
 words! {
-    /// Areas or hexes.
+    /// Areas, hexes or squares.
     MapKind("a kind of map") {
         /// An area map.
         Area = "area",
         /// A hex map.
         Hex = "hex",
+        /// A map of squares.
+        Square = "square",
+    }
+
+    /// Which lines of squares are moved half a square.
+    Stagger("rows or columns") {
+        /// Rows, to the right.
+        Rows = "rows",
+        /// Columns, down.
+        Columns = "columns",
     }
 
     /// A unit of length.
@@ -549,3 +569,53 @@ decode_words! { Stand as ("a hex orientation") { Pointy = "pointy", Flat = "flat
 decode_words! { Shift as ("odd or even") { Odd = "odd", Even = "even" } }
 decode_words! { ColumnsFrom as ("west or east") { West = "west", East = "east" } }
 decode_words! { RowsFrom as ("north or south") { North = "north", South = "south" } }
+
+impl Stagger {
+    /// The lines that stand as rows or columns of hexes do.
+    pub fn of(stand: Stand) -> Self {
+        match stand {
+            Stand::Pointy => Stagger::Rows,
+            Stand::Flat => Stagger::Columns,
+        }
+    }
+
+    /// How hexes would stand whose rows or columns are moved so.
+    pub fn stand(self) -> Stand {
+        match self {
+            Stagger::Rows => Stand::Pointy,
+            Stagger::Columns => Stand::Flat,
+        }
+    }
+}
+
+impl MapKind {
+    /// What its places are called: one, and several.
+    pub fn cells(self) -> (&'static str, &'static str) {
+        match self {
+            MapKind::Area => ("area", "areas"),
+            MapKind::Hex => ("hex", "hexes"),
+            MapKind::Square => ("square", "squares"),
+        }
+    }
+
+    /// What the line between two of its places is called.
+    pub fn side(self) -> &'static str {
+        match self {
+            MapKind::Area => "border",
+            MapKind::Hex => "hexside",
+            MapKind::Square => "side",
+        }
+    }
+}
+
+impl MapFile {
+    /// What is said of single hexes or squares.
+    pub fn cells(&self) -> impl Iterator<Item = &HexesDef> {
+        self.hexes.iter().chain(&self.squares)
+    }
+
+    /// What lies on sides of hexes or squares.
+    pub fn sides(&self) -> impl Iterator<Item = &HexsideDef> {
+        self.hexsides.iter().chain(&self.square_sides)
+    }
+}

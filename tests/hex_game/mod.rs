@@ -2,7 +2,9 @@
 #![allow(dead_code)]
 
 use punchboard::geometry::Point;
-use punchboard::geometry::hex::{ColumnsFrom, Hex, HexGrid, Numbering, Pattern, RowsFrom, Shift, Stand};
+use punchboard::geometry::cells::{
+    Cell as Hex, CellGrid, CellShape, ColumnsFrom, Numbering, Offset, Pattern, RowsFrom, Shift, Stand,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -160,7 +162,7 @@ pub fn game(plan: &Plan) -> BTreeMap<String, String> {
 }
 
 struct Builder {
-    grid: HexGrid,
+    grid: CellGrid,
     width: f64,
     height: f64,
 }
@@ -175,12 +177,14 @@ fn chance(a: u32, b: u32, c: u32) -> u32 {
 
 impl Builder {
     fn new(plan: &Plan) -> Self {
-        let grid = HexGrid {
+        let grid = CellGrid {
             columns: plan.columns,
             rows: plan.rows,
-            flats_mm: plan.hex,
-            stand: if plan.stand == "flat" { Stand::Flat } else { Stand::Pointy },
-            shift: if plan.shift == "odd" { Shift::Odd } else { Shift::Even },
+            size_mm: plan.hex,
+            shape: CellShape::Hex(Offset {
+                stand: if plan.stand == "flat" { Stand::Flat } else { Stand::Pointy },
+                shift: if plan.shift == "odd" { Shift::Odd } else { Shift::Even },
+            }),
             origin: Point::new(1.5 * plan.hex, 1.5 * plan.hex),
             numbering: Numbering {
                 pattern: Pattern::parse(plan.number).unwrap(),
@@ -259,7 +263,7 @@ impl Builder {
 
     fn terrains(&self, out: &mut String) {
         for terrain in ["wood", "swamp", "broken", "sea"] {
-            let hexes = self.grid.hexes().filter(|hex| self.terrain(*hex) == terrain);
+            let hexes = self.grid.cells().filter(|hex| self.terrain(*hex) == terrain);
             writeln!(out, "[[hexes]]\nterrain = \"{terrain}\"\nat = [{}]", self.list(hexes)).unwrap();
         }
         let (c, r) = (self.grid.columns / 3, self.grid.rows / 2);
@@ -267,14 +271,14 @@ impl Builder {
         writeln!(out, "[[hexes]]\nterrain = \"houses\"\nat = [{}]", self.list(houses)).unwrap();
         let works = [Hex::new(c + 2, r + 1), Hex::new(c + 2, r + 2)];
         writeln!(out, "[[hexes]]\nterrain = \"works\"\nat = [{}]", self.list(works)).unwrap();
-        let held = self.grid.hexes().filter(|hex| hex.column < 3);
+        let held = self.grid.cells().filter(|hex| hex.column < 3);
         writeln!(out, "[[hexes]]\ncontrol = \"blue\"\nat = [{}]", self.list(held)).unwrap();
     }
 
     /// Sides between hexes inside and outside of a set.
     fn between(&self, inside: &dyn Fn(Hex) -> bool, only: &dyn Fn(Hex) -> bool) -> BTreeSet<(Hex, Hex)> {
         let mut sides = BTreeSet::new();
-        for hex in self.grid.hexes().filter(|hex| inside(*hex)) {
+        for hex in self.grid.cells().filter(|hex| inside(*hex)) {
             for other in self.grid.neighbours(hex).into_iter().flatten() {
                 let land = self.terrain(hex) != "sea" && self.terrain(other) != "sea";
                 if !inside(other) && land && only(hex) && only(other) {
@@ -344,7 +348,7 @@ impl Builder {
                 }
             }
         }
-        let coast = self.grid.hexes().find(|hex| {
+        let coast = self.grid.cells().find(|hex| {
             self.terrain(*hex) != "sea"
                 && self.grid.neighbours(*hex).into_iter().flatten().any(|other| self.terrain(other) == "sea")
         });

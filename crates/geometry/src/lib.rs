@@ -2,7 +2,7 @@
 //!
 //! Comes in: points in millimetres, y growing downwards as on a printed page.
 //! Goes out: plain values. [`subdivision`] turns the sites and polygons of an area map into one
-//! planar subdivision with exactly shared borders; [`hex`] answers every question about a hex grid
+//! planar subdivision with exactly shared borders; [`cells`] answers every question about a grid of hexes or squares
 //! and its printed numbers.
 //!
 //! Nothing here panics, whatever the numbers are: what is wrong with an input comes back as a value.
@@ -11,7 +11,7 @@
 
 #![allow(missing_docs)] // names and types of fields say it all
 
-pub mod hex;
+pub mod cells;
 mod point;
 mod pole;
 pub mod polygon;

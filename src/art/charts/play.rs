@@ -129,11 +129,15 @@ fn limited_places(model: &Model, rule: &Stacking) -> String {
     if same(&|kind| matches!(kind, PlaceKind::Hex { .. })) {
         return "In each hex".to_string();
     }
+    if same(&|kind| matches!(kind, PlaceKind::Square { .. })) {
+        return "In each square".to_string();
+    }
     if same(&|kind| matches!(kind, PlaceKind::Area { .. })) {
         return "In each area".to_string();
     }
-    if same(&|kind| matches!(kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })) {
-        return "In each area and hex".to_string();
+    if same(&PlaceKind::is_ground) {
+        let squares = same(&|kind| !matches!(kind, PlaceKind::Hex { .. }));
+        return if squares { "In each area and square" } else { "In each area and hex" }.to_string();
     }
     if let Some(kinds) = of_terrain(model, &chosen) {
         return kinds;
@@ -147,10 +151,7 @@ fn limited_places(model: &Model, rule: &Stacking) -> String {
 
 /// The terrain of places, or the terrain that they are not, if they are all of it.
 fn of_terrain(model: &Model, chosen: &BTreeSet<usize>) -> Option<String> {
-    let terrain = |place: &Place| match &place.kind {
-        PlaceKind::Hex { terrain, .. } | PlaceKind::Area { terrain, .. } => Some(terrain.clone()),
-        _ => None,
-    };
+    let terrain = |place: &Place| place.kind.terrain().map(str::to_string);
     // A place that another map shows larger is played there.
     let played = model.places.iter().enumerate().filter(|(_, place)| place.enlarged.is_none());
     let (mut within, mut without) = (BTreeSet::new(), BTreeSet::new());

@@ -163,7 +163,9 @@ pub fn place(model: &Model, place: &Ref<Place>) -> (String, String) {
         }
         PlaceKind::Box(_) => name.map_or_else(|| (found.label.clone(), String::new()), |name| (String::new(), name)),
         PlaceKind::Slot { unit } => (String::new(), with(model, unit)),
-        PlaceKind::Area { .. } | PlaceKind::Hex { .. } => (found.label.clone(), name.unwrap_or_default()),
+        PlaceKind::Area { .. } | PlaceKind::Hex { .. } | PlaceKind::Square { .. } => {
+            (found.label.clone(), name.unwrap_or_default())
+        }
     }
 }
 

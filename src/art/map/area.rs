@@ -12,10 +12,8 @@ use crate::syntax::TerrainLook;
 
 /// The look of a place's terrain.
 pub fn look_of(on: On<'_>, place: &Place) -> TerrainLook {
-    let (PlaceKind::Area { terrain, .. } | PlaceKind::Hex { terrain, .. }) = &place.kind else {
-        return TerrainLook::Clear;
-    };
-    on.map.terrains.iter().find(|kind| kind.id == *terrain).map_or(TerrainLook::Clear, |terrain| terrain.look)
+    let Some(terrain) = place.kind.terrain() else { return TerrainLook::Clear };
+    on.map.terrains.iter().find(|kind| kind.id == terrain).map_or(TerrainLook::Clear, |terrain| terrain.look)
 }
 
 /// Fills the areas that are not boxes. Marks keep away from labels.

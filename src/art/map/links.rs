@@ -97,7 +97,7 @@ fn bodies(on: On<'_>) -> Vec<Body> {
     let body = |(place, found): (usize, &crate::model::Place)| {
         let outline = found.outline.clone();
         let room = bounds(&outline)?;
-        let boxed = !matches!(found.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. });
+        let boxed = !matches!(found.kind, PlaceKind::Area { boxed: false, .. }) && found.kind.cell().is_none();
         Some(Body { place, outline, room, boxed })
     };
     on.places().filter_map(body).collect()

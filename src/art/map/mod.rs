@@ -96,7 +96,7 @@ pub fn draw(model: &Model, map: &Map, style: &MapStyle) -> Drawing {
     sheet.drawing.shape(Path::rect(room), Style::fill(*style.ground));
     match map.kind {
         MapKind::Area => draw_areas(on, &mut sheet),
-        MapKind::Hex => draw_hexes(on, &mut sheet),
+        MapKind::Hex | MapKind::Square => draw_hexes(on, &mut sheet),
     }
     sheet.drawing
 }

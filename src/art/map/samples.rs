@@ -1,14 +1,14 @@
 //! What the legend explains: a sample and its words, for everything that the map uses.
 
 use super::arrow::arrow_between;
-use super::hex::{feature_sample, way_sample};
+use super::hex::{feature_sample, side_sample, way_sample};
 use super::identifier::{Identifier, modifier, victory};
 use super::texture::terrain;
 use super::{On, borders, spaces};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
 use crate::model::{Edge, EdgeBy, Place, PlaceKind, Side};
-use crate::syntax::{BoundaryLook, IdentifierShape};
+use crate::syntax::{BoundaryLook, IdentifierShape, MapKind};
 
 /// A sample, around the origin, and its words.
 pub struct Entry {
@@ -42,19 +42,12 @@ fn ways_and_features(on: On<'_>, room: Rect) -> Vec<Entry> {
 }
 
 fn area_places<'a>(on: On<'a>) -> impl Iterator<Item = &'a Place> {
-    on.places()
-        .map(|(_, place)| place)
-        .filter(|place| matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. }))
+    on.places().map(|(_, place)| place).filter(|place| place.kind.is_ground())
 }
 
 /// Terrain that areas have, with the shape of their identifiers.
 fn terrains(on: On<'_>, room: Rect) -> Vec<Entry> {
-    let used = |id: &str| {
-        area_places(on).any(|place| match &place.kind {
-            PlaceKind::Area { terrain, .. } | PlaceKind::Hex { terrain, .. } => terrain == id,
-            _ => false,
-        })
-    };
+    let used = |id: &str| area_places(on).any(|place| place.kind.terrain() == Some(id));
     let scale = 0.86 * room.h / on.style.identifier.size.0;
     let entry = |kind: &crate::model::Terrain| {
         let corners =
@@ -140,8 +133,13 @@ fn boundaries(on: On<'_>, room: Rect) -> Vec<Entry> {
 }
 
 fn line(on: On<'_>, room: Rect, look: BoundaryLook) -> Vec<Item> {
-    let mut path = Path::new();
     let bend = 0.3 * room.h;
+    // A ravine of hexsides has teeth, which no single line has.
+    if on.map.kind != MapKind::Area && look == BoundaryLook::Ravine {
+        let points = [(room.x, bend / 2.0), (0.0, 0.0), (room.right(), -bend / 2.0)];
+        return side_sample(look, points.map(|(x, y)| Point::new(x, y)).to_vec(), &on.style.hexes);
+    }
+    let mut path = Path::new();
     path.move_to(room.x, bend / 2.0).quad_to(room.x / 2.0, -bend, 0.0, 0.0).quad_to(
         room.right() / 2.0,
         bend,

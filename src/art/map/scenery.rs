@@ -31,7 +31,7 @@ pub fn above(on: On<'_>, sheet: &mut Sheet) {
 
 /// Whether a shape is drawn first: hexes hide what they cover.
 fn lies_below(on: On<'_>, shape: &Shape) -> bool {
-    on.map.kind == MapKind::Hex || covers_areas(on, shape)
+    on.map.kind != MapKind::Area || covers_areas(on, shape)
 }
 
 /// Whether areas lie in a shape: then it must not hide them.

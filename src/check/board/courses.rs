@@ -1,10 +1,10 @@
 //! Rivers that run through hexes, from the end of their hexsides to the next.
 
-use super::hexes::one;
+use super::cells::one;
 use super::{Board, Grid};
 use crate::check::about::about;
 use crate::diag::codes;
-use crate::geometry::hex::Hex;
+use crate::geometry::cells::Cell;
 use crate::model::{Border, Course, Point};
 use crate::source::Sp;
 use crate::source::decode::Cx;
@@ -12,10 +12,10 @@ use crate::syntax::{HexsideDef, MapFile};
 
 /// Leads the hexsides of every record through the hexes it names.
 pub fn check(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
-    for def in &file.hexsides {
-        let hexes: Vec<(Hex, usize, &Sp<String>)> =
+    for def in file.sides() {
+        let hexes: Vec<(Cell, usize, &Sp<String>)> =
             def.through.iter().filter_map(|name| one(grid, name, cx).map(|(hex, place)| (hex, place, name))).collect();
-        let touch = |a: &(Hex, usize, &Sp<String>), b: &(Hex, usize, &Sp<String>)| {
+        let touch = |a: &(Cell, usize, &Sp<String>), b: &(Cell, usize, &Sp<String>)| {
             grid.grid.direction_between(a.0, b.0).is_some()
         };
         for run in hexes.chunk_by(touch) {
@@ -32,13 +32,13 @@ fn path(
     borders: &[Border],
     def: &HexsideDef,
     grid: &Grid,
-    run: &[(Hex, usize, &Sp<String>)],
+    run: &[(Cell, usize, &Sp<String>)],
     cx: &mut Cx,
 ) -> Option<Vec<Point>> {
     let ends = ends(borders, def);
-    let at = |hex: Hex| -> Vec<Point> {
-        let corners = grid.grid.corners(hex).map(|corner| corner.rounded());
-        corners.into_iter().filter(|corner| ends.iter().any(|end| same(*end, *corner))).collect()
+    let at = |hex: Cell| -> Vec<Point> {
+        let corners = grid.grid.corners(hex).into_iter().map(Point::rounded);
+        corners.filter(|corner| ends.iter().any(|end| same(*end, *corner))).collect()
     };
     let (first, last) = (run.first()?, run.last()?);
     let from = at(first.0);
@@ -46,7 +46,7 @@ fn path(
         1 => from,
         _ => {
             // The corner that lies farther from the other end of the run is the one it comes from.
-            let far = |corners: Vec<Point>, other: Hex| {
+            let far = |corners: Vec<Point>, other: Cell| {
                 let centre = grid.grid.centre(other);
                 corners.into_iter().max_by(|a, b| a.distance(centre).total_cmp(&b.distance(centre)))
             };

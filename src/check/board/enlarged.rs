@@ -2,7 +2,7 @@
 
 use super::Board;
 use crate::diag::codes;
-use crate::model::{EdgeBy, Place, PlaceKind, Ref};
+use crate::model::{Place, Ref};
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::GameFiles;
@@ -23,8 +23,9 @@ pub fn join(board: &mut Board, files: &GameFiles, cx: &mut Cx) {
         board.maps[map].enlarges = Some(base);
     }
     let larger: BTreeSet<usize> = board.stand_ins.values().copied().collect();
-    let own = |by: EdgeBy| matches!(by, EdgeBy::Border | EdgeBy::Hexside);
-    board.edges.retain(|edge| !(own(edge.by) && larger.contains(&edge.from.index) && larger.contains(&edge.to.index)));
+    board
+        .edges
+        .retain(|edge| !(edge.by.touches() && larger.contains(&edge.from.index) && larger.contains(&edge.to.index)));
     for edge in &mut board.edges {
         for end in [&mut edge.from, &mut edge.to] {
             if let Some(larger) = board.stand_ins.get(&end.index) {
@@ -39,9 +40,9 @@ pub fn join(board: &mut Board, files: &GameFiles, cx: &mut Cx) {
 
 /// Finds the place of the same number for each place of a map; reports those that have none.
 fn pair(board: &mut Board, map: usize, base: usize, name: &Sp<String>, cx: &mut Cx) {
-    let ground = |place: &Place| matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. });
     let on = |map: usize| {
-        let here = move |place: &Place| ground(place) && place.map.as_ref().is_some_and(|own| own.index == map);
+        let here =
+            move |place: &Place| place.kind.is_ground() && place.map.as_ref().is_some_and(|own| own.index == map);
         board.places.iter().enumerate().filter(move |(_, place)| here(place))
     };
     let originals: BTreeMap<&str, usize> = on(base).map(|(n, place)| (place.label.as_str(), n)).collect();

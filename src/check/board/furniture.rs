@@ -239,7 +239,8 @@ fn hidden_already(kind: BoxKind) -> bool {
 
 /// Reports boxes, spaces and boxed areas that lie on each other or on the land.
 pub fn crowded(board: &Board, cx: &mut Cx) {
-    let boxed = |place: &Place| !matches!(place.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. });
+    let boxed =
+        |place: &Place| !matches!(place.kind, PlaceKind::Area { boxed: false, .. }) && place.kind.cell().is_none();
     let ring = |place: &Place| -> Vec<Geo> { place.outline.iter().map(|p| Geo::new(p.x, p.y)).collect() };
     let extents: Vec<[f64; 4]> = board.places.iter().map(|place| extent(&place.outline)).collect();
     for (index, place) in board.places.iter().enumerate() {

@@ -5,7 +5,7 @@ use super::{Board, Sheet};
 use crate::check::about::pieced;
 use crate::check::names::one_of;
 use crate::diag::codes;
-use crate::model::{Edge, EdgeBy, PlaceKind, Point};
+use crate::model::{Edge, EdgeBy, Point};
 use crate::source::Span;
 use crate::source::decode::Cx;
 use crate::syntax::MapFile;
@@ -97,7 +97,7 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
                 place.map.as_ref().is_some_and(|on| on.index == map)
                     && !place.outline.is_empty()
                     && place.enlarged.is_none()
-                    && matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
+                    && place.kind.is_ground()
             })
             .collect();
         let Some(start) = here.first() else { continue };

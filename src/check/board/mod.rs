@@ -1,13 +1,16 @@
 //! Maps: places, adjacency, regions, tracks, boxes.
 
 mod areas;
+mod cells;
 mod courses;
 mod enlarged;
 mod furniture;
 mod graph;
-mod hexes;
+mod lines;
+mod margins;
 mod regions;
 mod resolve;
+mod shape;
 mod spaces;
 
 use furniture::displays;
@@ -17,7 +20,7 @@ use super::about::{about, notes};
 use super::names::Names;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::geometry::hex::{Hex, HexGrid};
+use crate::geometry::cells::{Cell, CellGrid};
 use crate::model::{
     About, Boundary, Class, Display, Edge, Feature, Map, Place, Point, Ref, Region, Shape, Tally, Terrain, Track, Way,
 };
@@ -56,16 +59,18 @@ pub struct Board {
     pub region_names: Names<Region>,
     /// Places that another map shows larger, and the larger ones.
     stand_ins: BTreeMap<usize, usize>,
-    /// What is said of single hexes, by source.
+    /// What is said of single hexes and squares, by source.
     pub said_of_hexes: Tally,
-    /// Hex grids by map.
+    /// Grids by map.
     grids: BTreeMap<usize, Grid>,
 }
 
-/// A hex grid and the places of its hexes.
+/// A grid and the places of its cells.
 struct Grid {
-    grid: HexGrid,
-    places: BTreeMap<Hex, usize>,
+    grid: CellGrid,
+    /// Hexes or squares.
+    kind: MapKind,
+    places: BTreeMap<Cell, usize>,
 }
 
 /// Turns coordinates of a file into millimetres on its sheet.
@@ -136,7 +141,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
     resolve::name_places(&mut board, cx);
     for (index, file) in files.maps.iter().enumerate() {
         graph::links(&mut board, index, &file.content, cx);
-        hexes::edges_of_map(&mut board, index, &file.content, vocabulary, cx);
+        margins::edges_of_map(&mut board, index, &file.content, vocabulary, cx);
     }
     enlarged::join(&mut board, files, cx);
     graph::finish(&mut board);
@@ -181,7 +186,7 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
     let on = OnMap { map: index, file, sheet, vocabulary };
     match def.kind.value {
         MapKind::Area => areas::check(board, &on, cx),
-        MapKind::Hex => hexes::check(board, &on, cx),
+        MapKind::Hex | MapKind::Square => cells::check(board, &on, cx),
     }
     furniture::of_map(board, &on, cx);
     unused_terrain(board, index, file, cx);
@@ -195,7 +200,7 @@ fn about_map(file: &MapFile) -> About {
     About { note: notes(std::iter::once(own.note.as_deref()).chain(parts)), ..about(own) }
 }
 
-/// Areas belong on area maps, grids on hex maps.
+/// Areas belong on area maps, grids on maps of hexes or squares.
 fn only_for_its_kind(file: &MapFile, cx: &mut Cx) {
     let stray = |span: Option<Span>, what: &str, other: &str, cx: &mut Cx| {
         if let Some(span) = span {
@@ -208,6 +213,8 @@ fn only_for_its_kind(file: &MapFile, cx: &mut Cx) {
             stray(file.grid.as_ref().map(|grid| grid.meta.span), "grid", "hex", cx);
             stray(file.paint.as_ref().map(|paint| paint.meta.span), "paint", "hex", cx);
             stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex", cx);
+            stray(file.squares.first().map(|def| def.meta.span), "squares", "square", cx);
+            stray(file.square_sides.first().map(|def| def.meta.span), "square-side", "square", cx);
             stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex", cx);
             stray(file.crossings.first().map(|def| def.meta.span), "crossing", "hex", cx);
             stray(file.lines.first().map(|def| def.meta.span), "line", "hex", cx);
@@ -215,7 +222,14 @@ fn only_for_its_kind(file: &MapFile, cx: &mut Cx) {
             stray(file.places.first().map(|def| def.meta.span), "place", "hex", cx);
             stray(file.edges.first().map(|def| def.meta.span), "edge", "hex", cx);
         }
-        MapKind::Hex => {
+        kind @ (MapKind::Hex | MapKind::Square) => {
+            if kind == MapKind::Hex {
+                stray(file.squares.first().map(|def| def.meta.span), "squares", "square", cx);
+                stray(file.square_sides.first().map(|def| def.meta.span), "square-side", "square", cx);
+            } else {
+                stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex", cx);
+                stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex", cx);
+            }
             stray(file.areas.first().map(|def| def.meta.span), "area", "area", cx);
             stray(file.borders.first().map(|def| def.meta.span), "border", "area", cx);
             stray(file.land.as_ref().map(|land| land.meta.span), "land", "area", cx);
@@ -323,10 +337,7 @@ fn unused_terrain(board: &Board, index: usize, file: &MapFile, cx: &mut Cx) {
 
 /// The terrain of an area or hex.
 pub fn terrain_of(place: &Place) -> Option<&str> {
-    match &place.kind {
-        crate::model::PlaceKind::Area { terrain, .. } | crate::model::PlaceKind::Hex { terrain, .. } => Some(terrain),
-        _ => None,
-    }
+    place.kind.terrain()
 }
 
 /// Whether a module opens with a map: at most one says so.

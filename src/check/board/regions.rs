@@ -6,7 +6,7 @@ use crate::check::exprs::{condition, holds, place_scope, place_values};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Names;
-use crate::model::{Place, PlaceKind, Ref, Region};
+use crate::model::{Place, Ref, Region};
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{GameFiles, RegionDef};
@@ -33,10 +33,8 @@ impl Board {
         cx: &mut Cx,
     ) -> Vec<Ref<Place>> {
         let Some(filter) = condition(filter, &scope(self, vocabulary), cx) else { return Vec::new() };
-        let candidate = |place: &Place| {
-            matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
-                && (map.is_none() || place.map.as_ref().map(|on| on.index) == map)
-        };
+        let candidate =
+            |place: &Place| place.kind.is_ground() && (map.is_none() || place.map.as_ref().map(|on| on.index) == map);
         (0..self.places.len())
             .filter(|index| {
                 candidate(&self.places[*index]) && holds(&filter, &place_values(&self.places[*index], vocabulary))

@@ -7,7 +7,7 @@ use crate::play;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lists of places.
-pub const LISTS: &[&str] = &["places", "areas", "hexes", "boxes", "spaces", "slots"];
+pub const LISTS: &[&str] = &["places", "areas", "hexes", "squares", "boxes", "spaces", "slots"];
 
 fn text(text: &str) -> Value {
     Value::from(text)
@@ -21,6 +21,7 @@ fn kind(place: &Place) -> &'static str {
     match place.kind {
         PlaceKind::Area { .. } => "area",
         PlaceKind::Hex { .. } => "hex",
+        PlaceKind::Square { .. } => "square",
         PlaceKind::Box(_) => "box",
         PlaceKind::Space { .. } => "space",
         PlaceKind::Slot { .. } => "slot",
@@ -32,6 +33,7 @@ pub fn list(name: &str, model: &Model, wanted: &BTreeSet<String>, scope: &Names)
     let one = match name {
         "areas" => "area",
         "hexes" => "hex",
+        "squares" => "square",
         "boxes" => "box",
         "spaces" => "space",
         "slots" => "slot",
@@ -74,8 +76,8 @@ fn field(place: &Place, model: &Model, name: &str) -> Option<Value> {
         ("place", _) => Some(text(&place.id)),
         ("kind", _) => Some(text(kind(place))),
         ("code", _) => Some(text(place.code.as_deref().unwrap_or_default())),
-        ("column", PlaceKind::Hex { column, .. }) => whole((*column).into()),
-        ("row", PlaceKind::Hex { row, .. }) => whole((*row).into()),
+        ("column", PlaceKind::Hex { column, .. } | PlaceKind::Square { column, .. }) => whole((*column).into()),
+        ("row", PlaceKind::Hex { row, .. } | PlaceKind::Square { row, .. }) => whole((*row).into()),
         ("box_kind", PlaceKind::Box(own)) => Some(text(own.kind.word())),
         ("side", PlaceKind::Box(own)) => Some(reference(own.side.as_ref())),
         ("display", PlaceKind::Box(own)) => Some(reference(own.display.as_ref())),

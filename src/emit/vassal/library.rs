@@ -14,7 +14,7 @@ use crate::art::faces::Sketch;
 use crate::art::stacks;
 use crate::draw::{Affine, Drawing, Item, Raster};
 use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink};
-use crate::model::{Counter, Model, PlaceKind, What};
+use crate::model::{Counter, Model, What};
 use serde_json::json;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -129,7 +129,7 @@ impl<'s> Start<'s> {
         let places = &parts.game.model.places;
         let in_play = |piece: &&Standing| {
             let place = piece.place.and_then(|place| places.get(place));
-            place.is_some_and(|place| matches!(place.kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. }))
+            place.is_some_and(|place| place.kind.is_ground())
         };
         let mut on_maps: BTreeMap<usize, Vec<&Standing>> = BTreeMap::new();
         for piece in setup.standing.iter().filter(in_play) {

@@ -1,9 +1,9 @@
 //! Map windows and the tools on them.
 
-use super::boards::{Board, BoardKind, hex_centres};
+use super::boards::{Board, BoardKind, cell_centres};
+use super::cellgrid;
 use super::codec::components::*;
 use super::codec::key::Key;
-use super::hexgrid;
 use super::icons;
 use super::names::{plain, property};
 use super::parts::Parts;
@@ -51,7 +51,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         .with(picker(parts, board))
         .with(stack_metrics(board))
         .with_all(map_basics())
-        .with(Node::new(GlobalProperties::default()).with_all(hex_properties(parts, board)))
+        .with(Node::new(GlobalProperties::default()).with_all(cell_properties(parts, board)))
         .with(layers())
         .with(SelectionHighlighters::default())
         .with(HighlightLastMoved {
@@ -77,8 +77,8 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
             color: Some(Color::rgb(184, 53, 42)),
             ..GlobalMap::default()
         });
-        if parts.game.model.maps.get(index).is_some_and(|map| map.kind == MapKind::Hex) {
-            node = node.with(thread());
+        if let Some(map) = parts.game.model.maps.get(index).filter(|map| map.kind != MapKind::Area) {
+            node = node.with(thread(map.kind.cells().1));
         }
         node = node
             .with(HidePiecesButton {
@@ -165,8 +165,8 @@ fn picker(parts: &Parts<'_>, board: &Board) -> Node {
 }
 
 fn grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
-    let hexes = hex_grid(parts, board);
-    if board.zones.is_empty() && hexes.is_none() {
+    let cells = cell_grid(parts, board);
+    if board.zones.is_empty() && cells.is_none() {
         return None;
     }
     let zones = board.zones.iter().map(|zone| {
@@ -175,7 +175,7 @@ fn grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
         let place = zone.place.and_then(|place| parts.game.model.places.get(place));
         Node::new(own).with_all(place.into_iter().flat_map(|place| zone_properties(parts, place)))
     });
-    Some(Node::new(ZonedGrid::default()).with_all(zones).with_all(hexes))
+    Some(Node::new(ZonedGrid::default()).with_all(zones).with_all(cells))
 }
 
 fn clamp(pixel: i64) -> i32 {
@@ -211,12 +211,9 @@ fn zone_properties(parts: &Parts<'_>, place: &Place) -> Vec<Node> {
 /// A place in a few words: terrain, then the attributes that are more than nothing.
 fn ground(parts: &Parts<'_>, place: &Place) -> String {
     let model = parts.game.model;
-    let terrain = match &place.kind {
-        PlaceKind::Area { terrain, .. } | PlaceKind::Hex { terrain, .. } => Some(terrain),
-        _ => None,
-    };
+    let terrain = place.kind.terrain();
     let map = place.map.as_ref().and_then(|map| model.maps.get(map.index));
-    let terrain = terrain.and_then(|id| Some(map?.terrains.iter().find(|terrain| terrain.id == *id)?.name.clone()));
+    let terrain = terrain.and_then(|id| Some(map?.terrains.iter().find(|terrain| terrain.id == id)?.name.clone()));
     let mut words: Vec<String> = terrain.into_iter().collect();
     for (key, value) in &place.attributes {
         let name = model.attributes.iter().find(|own| own.id == *key).map_or(key.as_str(), |own| own.name.as_str());
@@ -232,57 +229,56 @@ fn ground(parts: &Parts<'_>, place: &Place) -> String {
     plain(&words.join(", "))
 }
 
-/// The hex grid of a map, with its printed numbers; named points if VASSAL cannot number so.
-fn hex_grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
-    let (BoardKind::Map(map), Some(fit)) = (board.kind, &board.hexes) else { return None };
-    let Some(numbering) = &fit.numbering else {
-        return Some(regions(&hex_centres(parts.game.model, map, board.dpi)));
+/// The grid of a map, with its printed numbers; named points if VASSAL cannot number so.
+fn cell_grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
+    let (BoardKind::Map(map), Some(fit)) = (board.kind, &board.cells) else { return None };
+    let Some([grid, numbers]) = fit.classes() else {
+        return Some(regions(&cell_centres(parts.game.model, map, board.dpi)));
     };
     const BOARD: &str = "VASSAL.build.module.map.boardPicker.board";
-    let component = |class: &str, attributes: Vec<(&'static str, String)>| {
+    let component = |(class, attributes): (&str, cellgrid::Attributes)| {
         let attributes = attributes.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
         Node::new(Component::from_parts(&format!("{BOARD}.{class}"), attributes, ""))
     };
-    let numbers = component("mapgrid.HexGridNumbering", numbering.attributes());
-    Some(component("HexGrid", fit.attributes()).with(numbers))
+    Some(component(grid).with(component(numbers)))
 }
 
 #[allow(clippy::cast_possible_truncation)]
-fn regions(hexes: &[hexgrid::Hex<'_>]) -> Node {
-    let region = |hex: &hexgrid::Hex<'_>| {
+fn regions(cells: &[cellgrid::Cell<'_>]) -> Node {
+    let region = |cell: &cellgrid::Cell<'_>| {
         Node::new(Region {
-            name: plain(hex.label),
-            x: hex.x.round() as i32,
-            y: hex.y.round() as i32,
+            name: plain(cell.label),
+            x: cell.x.round() as i32,
+            y: cell.y.round() as i32,
             ..Region::default()
         })
     };
-    Node::new(RegionGrid::default()).with_all(hexes.iter().map(region))
+    Node::new(RegionGrid::default()).with_all(cells.iter().map(region))
 }
 
-/// The terrains of a hex map: name, property, and the hexes of each, with commas around them.
-fn hex_terrains(parts: &Parts<'_>, board: &Board) -> Vec<(String, String, String)> {
-    let (BoardKind::Map(index), true) = (board.kind, board.hexes.is_some()) else { return Vec::new() };
+/// The terrains of a map with a grid: name, property, and the cells of each, with commas around them.
+fn cell_terrains(parts: &Parts<'_>, board: &Board) -> Vec<(String, String, String)> {
+    let (BoardKind::Map(index), true) = (board.kind, board.cells.is_some()) else { return Vec::new() };
     let model = parts.game.model;
     let Some(map) = model.maps.get(index) else { return Vec::new() };
     let of = |id: &str| {
-        let hexes = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| own.index == index));
-        let own = hexes.filter(|place| matches!(&place.kind, PlaceKind::Hex { terrain, .. } if terrain == id));
+        let here = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| own.index == index));
+        let own = here.filter(|place| place.kind.cell().is_some() && place.kind.terrain() == Some(id));
         own.fold(String::from(","), |list, place| list + &plain(&place.label) + ",")
     };
     map.terrains.iter().map(|own| (own.name.clone(), format!("Hexes_{}", property(&own.id)), of(&own.id))).collect()
 }
 
-/// Hexes are too many for a zone each: a property of the map lists those of each terrain.
-fn hex_properties(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
+/// Cells are too many for a zone each: a property of the map lists those of each terrain.
+fn cell_properties(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
     let node = |(_, name, initial_value): (String, String, String)| {
         Node::new(GlobalProperty { name, initial_value, ..GlobalProperty::default() })
     };
-    hex_terrains(parts, board).into_iter().map(node).collect()
+    cell_terrains(parts, board).into_iter().map(node).collect()
 }
 
-/// The terrain of the hex below the mouse, in words.
-fn hex_ground(terrains: &[(String, String, String)]) -> String {
+/// The terrain of the cell below the mouse, in words.
+fn cell_ground(terrains: &[(String, String, String)]) -> String {
     let test = |(name, property, _): &(String, String, String)| {
         let words = quoted(&format!("({name})"));
         format!(
@@ -303,11 +299,11 @@ fn layers() -> Node {
 /// What the mouse shows after a moment: the counters in a place, where it is, and their sums by side.
 fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
     let model = parts.game.model;
-    let hexes = hex_terrains(parts, board);
-    let (below, empty) = if hexes.is_empty() {
+    let cells = cell_terrains(parts, board);
+    let (below, empty) = if cells.is_empty() {
         (GROUND.to_string(), GROUND_EMPTY.to_string())
     } else {
-        (hex_ground(&hexes), hex_ground(&hexes))
+        (cell_ground(&cells), cell_ground(&cells))
     };
     let mut summary = format!("LocationName + {below}");
     for side in &model.sides {
@@ -368,14 +364,14 @@ fn overview_scale(board: &Board) -> f64 {
     (420.0 / f64::from(width.max(height))).clamp(0.05, 0.5)
 }
 
-fn thread() -> LosThread {
+fn thread(cells: &str) -> LosThread {
     LosThread {
         name: "Line of sight".into(),
         text: String::new(),
         icon: icons::file("thread"),
-        tooltip: "Draw a line and count hexes".into(),
+        tooltip: format!("Draw a line and count {cells}"),
         hotkey: Key::alt('L'),
-        report: "$PlayerId$ counts $Range$ hexes from $FromLocation$ to $ToLocation$".into(),
+        report: format!("$PlayerId$ counts $Range$ {cells} from $FromLocation$ to $ToLocation$"),
         snap_start: true,
         snap_end: true,
         draw_range: true,

@@ -54,7 +54,7 @@ fn unique(taken: &mut BTreeSet<String>, name: &str, id: &str) -> String {
 fn place_name(model: &Model, place: &Place) -> String {
     let name = place.name.as_deref().filter(|name| *name != place.label);
     match &place.kind {
-        PlaceKind::Hex { .. } => place.label.clone(),
+        PlaceKind::Hex { .. } | PlaceKind::Square { .. } => place.label.clone(),
         PlaceKind::Area { .. } => name.map_or_else(|| place.label.clone(), |name| format!("{} {name}", place.label)),
         PlaceKind::Box(_) => name.unwrap_or(&place.label).to_string(),
         PlaceKind::Slot { unit } => {

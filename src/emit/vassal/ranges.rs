@@ -8,7 +8,7 @@ use super::names::{plain, property};
 use super::parts::Parts;
 use super::pieces::prototype;
 use crate::expr::{Value, eval};
-use crate::model::{Formula, Model, PlaceKind, Unit, ValueKindOf};
+use crate::model::{Formula, Model, Unit, ValueKindOf};
 use crate::play::{Declared, UnitFields};
 
 /// Colour of the shade: seen on every ground, and unlike the colours of most sides.
@@ -34,9 +34,9 @@ pub fn command(value: &ValueKindOf) -> String {
 /// The name of the prototype of units that exert a zone of control.
 const ZONE: &str = "Zone of control";
 
-/// What the command that shows a zone of control is called; none if the game has none, or no hexes.
+/// What the command that shows a zone of control is called; none if the game has none, or no hexes or squares.
 pub fn zone_command(model: &Model) -> Option<String> {
-    let hexes = model.places.iter().any(|place| matches!(place.kind, PlaceKind::Hex { .. }));
+    let hexes = model.places.iter().any(|place| place.kind.cell().is_some());
     let zone = model.rules.zone_of_control.as_ref().filter(|_| hexes)?;
     Some(format!("Show {}", plain(&zone.name).to_lowercase()))
 }

@@ -215,7 +215,9 @@ impl<'m> Floor<'m> {
                     (groups, piles)
                 }
             }
-            (PlaceKind::Hex { .. }, _) => return self.in_hex(copies(&by_kind(placed)), board, centre),
+            (PlaceKind::Hex { .. } | PlaceKind::Square { .. }, _) => {
+                return self.in_cell(copies(&by_kind(placed)), board, centre);
+            }
             _ => {
                 let groups = copies(&self.by_side(placed));
                 let piles = whole(&groups, stacks::of_area(self.model, place, self.taken(index)), centre);
@@ -232,7 +234,7 @@ impl<'m> Floor<'m> {
     }
 
     /// Units in the middle. Markers lie beside them where the command lays them, above the units and not snapped.
-    fn in_hex(&self, groups: Vec<Vec<Standing>>, board: &Board, centre: Point) -> Vec<Standing> {
+    fn in_cell(&self, groups: Vec<Vec<Standing>>, board: &Board, centre: Point) -> Vec<Standing> {
         let middle = board.snapped(centre);
         let beside = self.model.game.counter_size * MARKER_BESIDE;
         let corner = board.pixel(Point { x: centre.x - beside, y: centre.y - beside });

@@ -91,7 +91,7 @@ fn text<'v>(record: &'v Value, key: &str) -> &'v str {
 /// Places of the map and of displays stand apart.
 fn place(place: &Value) -> (Section, String) {
     match text(place, "kind") {
-        kind @ ("hex" | "area") => (Section::Map, kind.to_string()),
+        kind @ ("hex" | "square" | "area") => (Section::Map, kind.to_string()),
         kind => (Section::Displays, kind.to_string()),
     }
 }

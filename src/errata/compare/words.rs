@@ -51,8 +51,10 @@ impl Names<'_> {
         let (label, name) = (text(place, "label"), text(place, "name"));
         let map = || self.name("/maps", text(place, "map"));
         match text(place, "kind") {
-            "hex" if id != label => map().map_or_else(|| label.to_string(), |map| format!("{label} ({map})")),
-            "hex" => label.to_string(),
+            "hex" | "square" if id != label => {
+                map().map_or_else(|| label.to_string(), |map| format!("{label} ({map})"))
+            }
+            "hex" | "square" => label.to_string(),
             "area" if !name.is_empty() && name != label => format!("{label} {name}"),
             "space" => match self.name("/tracks", text(place, "track")) {
                 Some(track) => format!("{track}: {}", if name.is_empty() { label } else { name }),

@@ -5,7 +5,7 @@ use super::{Color, Path, choices, component, record};
 choices! {
     /// How distances are counted.
     Distance {
-        /// As the crow flies, in squares.
+        /// Squares at the corners are one step away, as those across sides are.
         Metric = "Metric",
         /// Along rows and columns.
         Manhattan = "Manhattan",
@@ -82,6 +82,42 @@ component! {
         dots_visible: bool = "dotsVisible", false;
         /// Its colour.
         color: Option<Color> = "color", Color::BLACK;
+    }
+}
+
+component! {
+    /// A grid of squares in rows and columns. Child: [`SquareGridNumbering`].
+    SquareGrid = "VASSAL.build.module.map.boardPicker.board.SquareGrid" {
+        /// Centre of the first square.
+        x0: i32 = "x0", 0;
+        /// Centre of the first square.
+        y0: i32 = "y0", 0;
+        /// Distance of columns.
+        width: f64 = "dx", 48.0;
+        /// Distance of rows.
+        height: f64 = "dy", 48.0;
+        /// How distances are counted.
+        range: Distance = "range", Distance::Metric;
+        /// Whether pieces snap to it.
+        snap_to: bool = "snapTo", true;
+        /// Whether pieces may lie on sides.
+        edges_legal: bool = "edgesLegal", false;
+        /// Whether pieces may lie on corners.
+        corners_legal: bool = "cornersLegal", false;
+        /// Whether it is drawn.
+        visible: bool = "visible", false;
+        /// Whether centres are drawn.
+        dots_visible: bool = "dotsVisible", false;
+        /// Its colour.
+        color: Option<Color> = "color", Color::BLACK;
+    }
+}
+
+component! {
+    /// Numbers of squares.
+    SquareGridNumbering = "VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering" {
+        /// How.
+        numbering: Numbering = "", Numbering::default();
     }
 }
 

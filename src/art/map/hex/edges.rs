@@ -110,7 +110,7 @@ impl Claim {
     fn nearer_half(&self, field: &HexField<'_>, hex: usize) -> (usize, Point, f64) {
         let cell = &field.cells[hex];
         let towards = self.nearest_other(hex, cell.centre).unwrap_or(cell.corners[0]);
-        let outer = (0..6).filter(|n| cell.around[*n].is_none());
+        let outer = (0..cell.around.len()).filter(|n| cell.around[*n].is_none());
         let mut far: Vec<f64> = outer
             .flat_map(|n| {
                 let ((a, b), middle) = (cell.side(n), cell.middle(n));
@@ -213,7 +213,7 @@ pub fn draw(stretches: &[Stretch<'_>], style: &HexStyle, items: &mut Vec<Item>) 
 
 /// The names of the stretches, outside along their longest side and along others that are long.
 pub fn names(stretches: &[Stretch<'_>], field: &HexField<'_>, scribe: &mut Scribe<'_>) -> Vec<Written> {
-    let corners: Vec<Point> = field.cells.iter().flat_map(|cell| cell.corners).collect();
+    let corners: Vec<Point> = field.cells.iter().flat_map(|cell| cell.corners.iter().copied()).collect();
     let Some((low, high)) = polygon::bounds(&corners) else { return Vec::new() };
     stretches.iter().flat_map(|stretch| name(stretch, (low, high), field.radius, scribe)).collect()
 }

@@ -1,12 +1,12 @@
-//! The hexes of a map and how they touch.
+//! The hexes or squares of a map and how they touch.
 
 use crate::geometry::Point;
-use crate::geometry::hex::{Hex, Stand};
-use crate::model::{Map, Model, Place, PlaceKind, Ref};
+use crate::geometry::cells;
+use crate::model::{Map, Model, Place, Ref};
 use crate::syntax::TerrainLook;
 use std::collections::BTreeMap;
 
-/// A corner, in micrometres: neighbouring hexes have the very same.
+/// A corner, in micrometres: neighbours have the very same.
 pub type Corner = (i64, i64);
 
 /// The corner at a point.
@@ -16,16 +16,18 @@ pub fn corner(p: Point) -> Corner {
     (micrometres(p.x), micrometres(p.y))
 }
 
-/// A hex.
+/// A hex or square.
 pub struct Cell<'a> {
     /// The place.
     pub place: &'a Place,
     /// Its centre.
     pub centre: Point,
     /// Its corners, clockwise; side `n` runs from corner `n` to the next.
-    pub corners: [Point; 6],
-    /// The hexes beyond its sides.
-    pub around: [Option<usize>; 6],
+    pub corners: Vec<Point>,
+    /// The cells beyond its sides.
+    pub around: Vec<Option<usize>>,
+    /// All its neighbours, those at its corners too.
+    pub neighbours: Vec<usize>,
     /// How its terrain looks.
     pub look: TerrainLook,
 }
@@ -33,7 +35,7 @@ pub struct Cell<'a> {
 impl Cell<'_> {
     /// The ends of a side.
     pub fn side(&self, n: usize) -> (Point, Point) {
-        (self.corners[n % 6], self.corners[(n + 1) % 6])
+        (self.corners[n % self.corners.len()], self.corners[(n + 1) % self.corners.len()])
     }
 
     /// The middle of a side.
@@ -50,7 +52,7 @@ pub struct HexField<'a> {
     by_place: BTreeMap<usize, usize>,
     /// From the centre to a corner.
     pub radius: f64,
-    /// Whether they stand on a side.
+    /// Whether they have a side at the top, not a corner.
     pub flat: bool,
 }
 
@@ -80,10 +82,13 @@ impl<'a> HexField<'a> {
             }
         }
         for (hex, index) in &by_hex {
-            let beyond = grid.neighbours(*hex);
-            cells[*index].around = beyond.map(|hex| by_hex.get(&hex?).copied());
+            let found = |list: Vec<Option<cells::Cell>>| -> Vec<Option<usize>> {
+                list.into_iter().map(|cell| by_hex.get(&cell?).copied()).collect()
+            };
+            cells[*index].around = found(grid.beyond_sides(*hex));
+            cells[*index].neighbours = found(grid.neighbours(*hex)).into_iter().flatten().collect();
         }
-        let (radius, flat) = (grid.radius(), grid.stand == Stand::Flat);
+        let (radius, flat) = (grid.radius(), grid.flat_top());
         (!cells.is_empty()).then_some(Self { cells, by_place, radius, flat })
     }
 
@@ -97,22 +102,29 @@ impl<'a> HexField<'a> {
         self.cells[from].around.iter().position(|beyond| *beyond == Some(to))
     }
 
+    /// The side opposite to one.
+    pub fn opposite(&self, of: usize, side: usize) -> usize {
+        let count = self.cells[of].around.len();
+        (side + count / 2) % count.max(1)
+    }
+
     /// The rings around a set of hexes: outer rings clockwise, holes the other way.
     pub fn rings(&self, member: &dyn Fn(usize) -> bool) -> Vec<Vec<Side>> {
-        let mut sides: BTreeMap<Corner, Side> = BTreeMap::new();
+        // Squares may touch at a corner only, where two sides begin: a ring stays with its own.
+        let mut sides: BTreeMap<(Corner, usize), Side> = BTreeMap::new();
         for of in (0..self.cells.len()).filter(|hex| member(*hex)) {
-            for (n, beyond) in self.cells[of].around.into_iter().enumerate() {
+            for (n, beyond) in self.cells[of].around.iter().copied().enumerate() {
                 if !beyond.is_some_and(member) {
                     let (from, to) = self.cells[of].side(n);
-                    sides.insert(corner(from), Side { from, to, of, beyond });
+                    sides.insert((corner(from), of), Side { from, to, of, beyond });
                 }
             }
         }
         let mut rings = Vec::new();
         while let Some((start, _)) = sides.first_key_value() {
             let (mut at, mut ring) = (*start, Vec::new());
-            while let Some(side) = sides.remove(&at) {
-                at = corner(side.to);
+            while let Some(side) = take(&mut sides, at) {
+                at = (corner(side.to), side.of);
                 ring.push(side);
             }
             rings.push(ring);
@@ -121,18 +133,27 @@ impl<'a> HexField<'a> {
     }
 }
 
-fn cell<'a>(place: &'a Place, map: &Map) -> Option<(Hex, Cell<'a>)> {
-    let PlaceKind::Hex { terrain, column, row, .. } = &place.kind else { return None };
+/// Takes the side of a cell that begins at a corner, or else that of another.
+fn take(sides: &mut BTreeMap<(Corner, usize), Side>, (at, of): (Corner, usize)) -> Option<Side> {
+    sides.remove(&(at, of)).or_else(|| {
+        let other = *sides.range((at, 0)..=(at, usize::MAX)).next()?.0;
+        sides.remove(&other)
+    })
+}
+
+fn cell<'a>(place: &'a Place, map: &Map) -> Option<(cells::Cell, Cell<'a>)> {
+    let (own, terrain) = (place.kind.cell()?, place.kind.terrain()?);
     if place.map.as_ref().is_none_or(|on| *on.id != *map.id) {
         return None;
     }
-    let look = map.terrains.iter().find(|known| known.id == *terrain).map_or(TerrainLook::Clear, |known| known.look);
+    let look = map.terrains.iter().find(|known| known.id == terrain).map_or(TerrainLook::Clear, |known| known.look);
     let cell = Cell {
         place,
         centre: place.centre?,
-        corners: place.outline.as_slice().try_into().ok()?,
-        around: [None; 6],
+        corners: place.outline.clone(),
+        around: Vec::new(),
+        neighbours: Vec::new(),
         look,
     };
-    Some((Hex::new(*column, *row), cell))
+    Some((own, cell))
 }

@@ -1,4 +1,4 @@
-//! Hex maps: land, terrain, hexsides, lines, things in hexes, names.
+//! Maps of hexes or squares: land, terrain, sides, lines, things in cells, names.
 //!
 //! Everything is laid out before anything is drawn, so that marks of terrain keep off numbers, lines
 //! and names, and names keep off each other. Things of one kind are one path, however many they are.
@@ -13,6 +13,7 @@ mod sites;
 mod terrain;
 mod ways;
 
+pub use sides::sample as side_sample;
 pub use sites::sample as feature_sample;
 pub use ways::{sample as way_sample, strokes as way_strokes};
 

@@ -60,8 +60,12 @@ pub fn numbers(field: &HexField<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<Tex
         let sink = if field.flat { 0.0 } else { width / (2.0 * 1.732_051) - 0.4 };
         let baseline = top + style.number_gap.0 + sink.max(0.0) + text.cap;
         let aside = width / 2.0 + 0.85;
-        let runs = [(0.0, 0.0), (0.0, 0.6), (0.0, 1.2), (-aside, 1.2), (aside, 1.2), (-aside, 2.4), (aside, 2.4)]
-            .map(|(x, y)| text.at(label, cell.centre.x + x, baseline + y));
+        let mut at = vec![(0.0, 0.0), (0.0, 0.6), (0.0, 1.2), (-aside, 1.2), (aside, 1.2), (-aside, 2.4), (aside, 2.4)];
+        // The top of a square is wide.
+        if cell.corners.len() == 4 {
+            at.extend([(-2.0 * aside, 0.0), (2.0 * aside, 0.0)]);
+        }
+        let runs: Vec<TextRun> = at.into_iter().map(|(x, y)| text.at(label, cell.centre.x + x, baseline + y)).collect();
         let clear = |run: &&TextRun| crowd.touched(run.bounds().inset(0.15)) == 0 && fits(run.bounds(), cell);
         runs.iter().find(clear).unwrap_or(&runs[0]).clone()
     };

@@ -178,6 +178,13 @@ pub fn draw(rivers: &[River], style: &HexStyle, items: &mut Vec<Item>) {
     }
 }
 
+/// A piece of a boundary along some points, for the legend.
+pub fn sample(look: BoundaryLook, course: Vec<Point>, style: &HexStyle) -> Vec<Item> {
+    let mut items = Vec::new();
+    draw(&[River { look, name: None, course }], style, &mut items);
+    items
+}
+
 /// Teeth along a ravine at equal steps, to its left and right by turns.
 fn ravine_teeth(rivers: &[River], style: &HexStyle) -> Path {
     let mut path = Path::new();

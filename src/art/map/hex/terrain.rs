@@ -6,7 +6,7 @@ use crate::art::map::texture::{chance, ground, shore, texture};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
 use crate::look::styles::{HexStyle, TerrainStyle};
-use crate::model::{Model, PlaceKind};
+use crate::model::Model;
 use crate::syntax::TerrainLook;
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ fn below_others(field: &HexField<'_>, look: TerrainLook) -> Path {
 pub fn draw_control(model: &Model, field: &HexField<'_>, style: &HexStyle, items: &mut Vec<Item>) {
     let mut held: BTreeMap<usize, Vec<bool>> = BTreeMap::new();
     for (n, cell) in field.cells.iter().enumerate() {
-        if let PlaceKind::Hex { control: Some(side), .. } = &cell.place.kind {
+        if let Some(side) = cell.place.kind.control() {
             held.entry(side.index).or_insert_with(|| vec![false; field.cells.len()])[n] = true;
         }
     }
@@ -94,7 +94,7 @@ pub fn draw_grid(field: &HexField<'_>, style: &HexStyle, items: &mut Vec<Item>) 
     for (n, cell) in field.cells.iter().enumerate() {
         // Neighbouring sides are drawn in one go.
         let mut drawing = false;
-        for side in 0..6 {
+        for side in 0..cell.around.len() {
             let own = cell.around[side].is_some_and(|other| other > n);
             let (a, b) = cell.side(side);
             if own && !drawing {

@@ -51,7 +51,7 @@ pub fn ways(field: &HexField<'_>, map: &Map, style: &HexStyle, busy: &[bool]) ->
         let Some(way) = map.ways.iter().find(|way| way.id == line.kind) else { continue };
         let hexes: Vec<usize> = line.path.iter().filter_map(|place| field.hex(place)).collect();
         for pair in hexes.windows(2) {
-            if field.towards(pair[0], pair[1]).is_some() {
+            if field.cells[pair[0]].neighbours.contains(&pair[1]) {
                 nets.entry(way.look).or_default().join(pair[0], pair[1]);
             }
         }
@@ -91,14 +91,16 @@ fn chains(field: &HexField<'_>, net: &Net) -> Vec<Vec<usize>> {
 /// Where a chain goes on from its end: the straightest way left, but never sharply back.
 fn onward(field: &HexField<'_>, net: &Net, left: &BTreeSet<(usize, usize)>, chain: &[usize]) -> Option<usize> {
     let [.., before, end] = chain else { return None };
-    let came = field.towards(*end, *before)?;
+    let centre = |cell: usize| field.cells[cell].centre;
+    let came = direction(centre(*before), centre(*end));
+    // 0: straight on; 1: a bend; 2: a sharp turn.
     let turn = |next: usize| {
-        let side = field.towards(*end, next)?;
-        let off = (side + 6 - came) % 6;
-        Some(off.abs_diff(3))
+        let goes = direction(centre(*end), centre(next));
+        let along = came.x * goes.x + came.y * goes.y;
+        2 - usize::from(along > 0.2) - usize::from(along > 0.9)
     };
     let open = net.next.get(end)?.iter().filter(|next| left.contains(&(*end.min(next), *end.max(next))));
-    let (turned, next) = open.filter_map(|next| Some((turn(*next)?, *next))).min()?;
+    let (turned, next) = open.map(|next| (turn(*next), *next)).min()?;
     (turned <= 1 || net.degree(*end) == 2).then_some(next)
 }
 
@@ -134,7 +136,7 @@ impl Layer<'_> {
     /// Where a line that ends in a hex at the map's edge leaves the map: straight on.
     fn beyond(&self, hex: usize, from: usize) -> Option<Point> {
         let cell = &self.field.cells[hex];
-        let out = (self.field.towards(hex, from)? + 3) % 6;
+        let out = self.field.opposite(hex, self.field.towards(hex, from)?);
         let leaves = cell.around[out].is_none() && !self.busy[hex] && self.net.degree(hex) == 1;
         leaves.then(|| cell.middle(out))
     }

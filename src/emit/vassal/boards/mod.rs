@@ -1,16 +1,17 @@
 //! Boards: maps and trays in pixels, and the room of every place on them.
 
 mod extra;
+mod piles;
 
-pub use extra::{BELOW, eliminated_box, eliminated_zone, pile_rooms};
+pub use extra::{eliminated_box, eliminated_zone};
+pub use piles::{PileKind, PileRoom};
 
-use super::hexgrid;
+use super::cellgrid;
 use super::names::{Names, plain};
 use crate::art;
 use crate::art::charts::{self, Room};
 use crate::draw::{Drawing, Rect, pixels};
 use crate::emit::{Game, file_names};
-use crate::geometry::hex::Hex;
 use crate::geometry::polygon;
 use crate::model::{Map, Model, Place, PlaceKind, Point};
 use crate::syntax::{BoxKind, MapKind};
@@ -35,10 +36,10 @@ pub struct Board {
     pub zones: Vec<Zone>,
     /// Pale pictures of counters, by the id of the counter.
     pub ghosts: BTreeMap<String, Vec<Rect>>,
-    /// Its hexes, as VASSAL finds them.
-    pub hexes: Option<hexgrid::Fit>,
-    /// Where each deck lies, and its discards.
-    pub piles: Vec<(Rect, Rect)>,
+    /// Its hexes or squares, as VASSAL finds them.
+    pub cells: Option<cellgrid::CellFit>,
+    /// The decks and discards that lie on it.
+    pub piles: Vec<PileRoom>,
 }
 
 /// What a board is, with its place in the model's list.
@@ -88,7 +89,7 @@ impl Board {
         let at = self.pixel(point);
         // A zone without a grid of its own leaves pieces where they are.
         let on_zone = || self.zones.iter().any(|zone| zone.centre == point || zone.contains(point));
-        self.hexes.as_ref().filter(|_| !on_zone()).map_or(at, |hexes| hexes.snap(at))
+        self.cells.as_ref().filter(|_| !on_zone()).map_or(at, |cells| cells.snap(at))
     }
 
     /// A point in pixels.
@@ -119,7 +120,7 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
             dpi,
             zones: map_zones(model, names, n),
             ghosts: BTreeMap::new(),
-            hexes: hexes(model, n, map, dpi),
+            cells: cells(model, n, map, dpi),
             piles: Vec::new(),
         })
         .collect();
@@ -139,12 +140,13 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
             drawing: tray.drawing,
             kind,
             dpi,
-            hexes: None,
+            cells: None,
             piles: Vec::new(),
         });
     }
     boards.extend(extra::eliminated(game, &boards));
-    boards.extend(extra::cards(game));
+    piles::on_boxes(game, &mut boards);
+    boards.extend(extra::cards(game, &boards));
     for mut board in extra::private(game, names) {
         board.name = unique(&mut taken, &board.name);
         boards.push(board);
@@ -156,28 +158,23 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
     boards
 }
 
-/// The hexes of a map.
-pub fn hex_centres(model: &Model, map: usize, dpi: f64) -> Vec<hexgrid::Hex<'_>> {
+/// The hexes or squares of a map.
+pub fn cell_centres(model: &Model, map: usize, dpi: f64) -> Vec<cellgrid::Cell<'_>> {
     let here = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| own.index == map));
-    here.filter_map(|place| match (&place.kind, place.centre) {
-        (PlaceKind::Hex { column, row, .. }, Some(centre)) => Some(hexgrid::Hex {
-            label: &place.label,
-            hex: Hex::new(*column, *row),
-            x: centre.x / 25.4 * dpi,
-            y: centre.y / 25.4 * dpi,
-        }),
-        _ => None,
+    here.filter_map(|place| {
+        let (cell, centre) = (place.kind.cell()?, place.centre?);
+        Some(cellgrid::Cell { label: &place.label, cell, x: centre.x / 25.4 * dpi, y: centre.y / 25.4 * dpi })
     })
     .collect()
 }
 
-fn hexes(model: &Model, index: usize, map: &Map, dpi: f64) -> Option<hexgrid::Fit> {
+fn cells(model: &Model, index: usize, map: &Map, dpi: f64) -> Option<cellgrid::CellFit> {
     let grid = &map.grid.as_ref()?.grid;
-    let hexes = hex_centres(model, index, dpi);
-    if hexes.is_empty() {
+    let cells = cell_centres(model, index, dpi);
+    if cells.is_empty() {
         return None;
     }
-    hexgrid::fit(grid, &hexes, dpi, (pixels(map.width, dpi), pixels(map.height, dpi)))
+    cellgrid::fit_cells(grid, &cells, dpi, (pixels(map.width, dpi), pixels(map.height, dpi)))
 }
 
 fn unique(taken: &mut Vec<String>, name: &str) -> String {
@@ -191,12 +188,12 @@ fn unique(taken: &mut Vec<String>, name: &str) -> String {
     own
 }
 
-/// Zones of a map: boxes and spaces lie over areas. Hexes have the grid.
+/// Zones of a map: boxes and spaces lie over areas. Hexes and squares have the grid.
 fn map_zones(model: &Model, names: &Names, map: usize) -> Vec<Zone> {
-    let hexes = model.maps.get(map).is_some_and(|map| map.kind == MapKind::Hex);
+    let gridded = model.maps.get(map).is_some_and(|map| map.kind != MapKind::Area);
     let here = model.places.iter().enumerate().filter(|(_, place)| place.map.as_ref().is_some_and(|m| m.index == map));
     let mut zones: Vec<(bool, Zone)> = here
-        .filter(|(_, place)| !matches!(place.kind, PlaceKind::Hex { .. }) || !hexes)
+        .filter(|(_, place)| place.kind.cell().is_none() || !gridded)
         .filter_map(|(n, place)| Some((is_ground(place), zone(names, n, place)?)))
         .collect();
     zones.sort_by_key(|(ground, _)| *ground);
@@ -209,7 +206,7 @@ fn is_private(place: &Place) -> bool {
 }
 
 fn is_ground(place: &Place) -> bool {
-    matches!(place.kind, PlaceKind::Area { boxed: false, .. } | PlaceKind::Hex { .. })
+    matches!(place.kind, PlaceKind::Area { boxed: false, .. }) || place.kind.cell().is_some()
 }
 
 fn zone(names: &Names, index: usize, place: &Place) -> Option<Zone> {
