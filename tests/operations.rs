@@ -98,7 +98,8 @@ fn illegal_choices_are_refused() {
         let before = state.clone();
         let mut told = Vec::new();
         for wrong in [Choice::Number(-1), Choice::Dice(vec![9, 9, 9]), Choice::Drawn(0), Choice::Operation(0)] {
-            if !machine.choices(&state).contains(&wrong) && !machine.draws(&state).iter().any(|(own, _)| *own == wrong) {
+            if !machine.choices(&state).contains(&wrong) && !machine.draws(&state).iter().any(|(own, _)| *own == wrong)
+            {
                 assert!(machine.apply(&mut state, &wrong, &mut told).is_err(), "{wrong:?}");
                 assert_eq!(state, before);
             }

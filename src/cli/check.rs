@@ -66,7 +66,9 @@ fn print_mechanisms(rules: &Rules) {
     let text = rules.rules.iter().filter(|rule| rule.text_only).count();
     let partly = rules.rules.len() - runs - text;
     let all = rules.rules.len();
-    println!("\n  of {all} rules {runs} are carried out, {partly} only as far as other records go, {text} are only text");
+    println!(
+        "\n  of {all} rules {runs} are carried out, {partly} only as far as other records go, {text} are only text"
+    );
     println!("  operations: {}, invariants: {}", rules.operations.len(), rules.invariants.len());
 }
 

@@ -1,6 +1,6 @@
 //! `punchboard play`: a game in the terminal.
 
-use super::say::{println, raw, Stream};
+use super::say::{Stream, println, raw};
 use super::{DATA_ERRORS, Outcome, PlayArgs, find, report};
 use crate::compile::{Options, SoundGame};
 use crate::diag::nearest;
@@ -71,10 +71,12 @@ fn scenario(model: &Model, wanted: Option<&str>) -> Result<usize, String> {
 fn seats(model: &Model, given: &[String]) -> Result<Vec<Seat>, String> {
     let mut seats = vec![Seat::Human; model.sides.len()];
     for seat in given {
-        let (side, who) = seat.split_once('=').ok_or_else(|| format!("`{seat}` is not SIDE=human, random or greedy"))?;
+        let (side, who) =
+            seat.split_once('=').ok_or_else(|| format!("`{seat}` is not SIDE=human, random or greedy"))?;
         let ids = || model.sides.iter().map(|own| own.id.as_str());
         let at = ids().position(|own| own == side);
-        let at = at.ok_or_else(|| format!("there is no side `{side}`; there are: {}", ids().collect::<Vec<_>>().join(", ")))?;
+        let at = at
+            .ok_or_else(|| format!("there is no side `{side}`; there are: {}", ids().collect::<Vec<_>>().join(", ")))?;
         seats[at] = match who {
             "human" => Seat::Human,
             "random" => Seat::Bot(Player::Random),
@@ -111,13 +113,21 @@ fn many(machine: &Machine<'_>, scenario: usize, seed: u64, seats: &[Seat], count
     }
     lengths.sort_unstable();
     let median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
-    println!("{count} games of {}, seeds {seed} to {}", model.scenarios[scenario].name, seed.wrapping_add(count.saturating_sub(1)));
-    println!("decisions of players: {decisions}, of chance: {throws}; in a game {} to {}, half of them up to {median}",
-        lengths.first().unwrap_or(&0), lengths.last().unwrap_or(&0));
+    println!(
+        "{count} games of {}, seeds {seed} to {}",
+        model.scenarios[scenario].name,
+        seed.wrapping_add(count.saturating_sub(1))
+    );
+    println!(
+        "decisions of players: {decisions}, of chance: {throws}; in a game {} to {}, half of them up to {median}",
+        lengths.first().unwrap_or(&0),
+        lengths.last().unwrap_or(&0)
+    );
     for (winner, games) in &won {
         println!("won by {winner}: {games}");
     }
-    let never: Vec<&str> = model.rules.operations.iter().map(|own| own.id.as_str()).filter(|id| !used.contains(*id)).collect();
+    let never: Vec<&str> =
+        model.rules.operations.iter().map(|own| own.id.as_str()).filter(|id| !used.contains(*id)).collect();
     println!("operations never used: {}", if never.is_empty() { "none".to_string() } else { never.join(", ") });
     Ok(0)
 }
@@ -149,9 +159,16 @@ impl<'a, 'm> Table<'a, 'm> {
         let stdin = std::io::stdin();
         let mut lines = stdin.lock().lines();
         while self.state.ended.is_none() {
-            let human = self.machine.decider(&self.state).filter(|side| self.seats.get(usize::from(*side)) == Some(&Seat::Human));
+            let human = self
+                .machine
+                .decider(&self.state)
+                .filter(|side| self.seats.get(usize::from(*side)) == Some(&Seat::Human));
             if human.is_none() {
-                let bots: Vec<Player> = self.seats.iter().map(|seat| if let Seat::Bot(own) = seat { *own } else { Player::Random }).collect();
+                let bots: Vec<Player> = self
+                    .seats
+                    .iter()
+                    .map(|seat| if let Seat::Bot(own) = seat { *own } else { Player::Random })
+                    .collect();
                 let Some(choice) = answer(self.machine, &self.state, &bots, &mut self.chance) else {
                     return Err("nobody can decide anything".to_string());
                 };

@@ -19,8 +19,12 @@ pub fn run(args: &VerifyArgs) -> Outcome {
         let text = play::read_log(path)?;
         match replay(&machine, &text) {
             Ok(replayed) => {
-                let ended = replayed.state.ended.map(|(winner, _)| winner.map_or("nobody", |side| machine.side_name(usize::from(side))));
-                let ended = ended.map_or_else(|| format!("turn {}", replayed.state.turn), |winner| format!("{winner} won"));
+                let ended = replayed
+                    .state
+                    .ended
+                    .map(|(winner, _)| winner.map_or("nobody", |side| machine.side_name(usize::from(side))));
+                let ended =
+                    ended.map_or_else(|| format!("turn {}", replayed.state.turn), |winner| format!("{winner} won"));
                 let count = replayed.choices.len();
                 say::head(Tone::Good, "verified", format_args!(" {}: {count} choices, {ended}", path.display()));
             }

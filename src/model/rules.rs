@@ -1,6 +1,8 @@
 //! Rules.
 
-use super::{About, Edge, Event, Formula, Input, Invariant, Marker, Operation, Place, Ref, Side, Track, Unit, UnitType};
+use super::{
+    About, Edge, Event, Formula, Input, Invariant, Marker, Operation, Place, Ref, Side, Track, Unit, UnitType,
+};
 use crate::source::values::{Fraction, Turns};
 use crate::syntax::{Combine, Per, Rounding};
 use schemars::JsonSchema;

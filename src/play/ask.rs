@@ -115,8 +115,12 @@ impl Asked<'_, '_, '_> {
                 "defenders" => return Some(self.units(&fight.defenders)),
                 "attack-assets" => return Some(self.units(&position.assets(&fight.attackers))),
                 "defence-assets" => return Some(self.units(&position.assets(&fight.defenders))),
-                "attack-markers" => return Some(position.markers_as(fight.attack_markers.iter().map(|marker| (*marker, false)))),
-                "defence-markers" => return Some(position.markers_as(fight.defence_markers.iter().map(|marker| (*marker, false)))),
+                "attack-markers" => {
+                    return Some(position.markers_as(fight.attack_markers.iter().map(|marker| (*marker, false))));
+                }
+                "defence-markers" => {
+                    return Some(position.markers_as(fight.defence_markers.iter().map(|marker| (*marker, false))));
+                }
                 "area-markers" => return self.of_place(self.area()?, "markers"),
                 "area-units" => return self.of_place(self.area()?, "units"),
                 "area-near" => return self.of_place(self.area()?, "near"),

@@ -16,7 +16,8 @@ impl Runner<'_, '_> {
     /// Carries an operation out.
     pub(super) fn operation(&mut self, step: &ExampleStepDef) {
         let model = self.model;
-        let found = self.rule(&model.rules.operations, |own| &own.id, "operation", step.operation.as_ref(), step.action.span);
+        let found =
+            self.rule(&model.rules.operations, |own| &own.id, "operation", step.operation.as_ref(), step.action.span);
         let Some(operation) = found else { return };
         let at = model.rules.operations.iter().position(|own| own.id == operation.id).unwrap_or(0);
         let side = match &step.side {
@@ -30,13 +31,15 @@ impl Runner<'_, '_> {
             None => return,
         };
         if !operation.given.is_empty() {
-            return self.cannot(step.action.span, "only an operation that is handed nothing can be carried out by itself");
+            return self
+                .cannot(step.action.span, "only an operation that is handed nothing can be carried out by itself");
         }
         let hand: Vec<(usize, usize)> = self.hand.iter().map(|(card, copies)| (*card, *copies)).collect();
         let mut told = Vec::new();
         let expect = step.expect.as_ref();
         let began = machine.begin(&self.position, &hand, at, side, &mut told);
-        let ended = began.map_err(|why| (step.action.span, why)).and_then(|state| carry_out(machine, state, step, &mut told));
+        let ended =
+            began.map_err(|why| (step.action.span, why)).and_then(|state| carry_out(machine, state, step, &mut told));
         let state = match ended {
             Ok(state) => state,
             Err((span, why)) => {
@@ -87,7 +90,8 @@ impl Runner<'_, '_> {
             let Some(side) = self.named(&self.model.sides, &control.side) else { continue };
             for place in self.places(&control.at) {
                 if self.position.control[place] != Some(side) {
-                    let message = format!("`{}` does not control `{}`", control.side.value, self.model.places[place].id);
+                    let message =
+                        format!("`{}` does not control `{}`", control.side.value, self.model.places[place].id);
                     self.cx.diags.push(codes::EXAMPLE.at(control.side.span, message).label("another does"));
                 }
             }
@@ -120,15 +124,25 @@ impl Runner<'_, '_> {
 }
 
 /// Carries an operation to its end, with what the step answers.
-fn carry_out(machine: &Machine<'_>, mut state: State, step: &ExampleStepDef, told: &mut Vec<Event>) -> Result<State, Stuck> {
+fn carry_out(
+    machine: &Machine<'_>,
+    mut state: State,
+    step: &ExampleStepDef,
+    told: &mut Vec<Event>,
+) -> Result<State, Stuck> {
     let mut rolls = step.rolls.iter();
     let mut answers = Answers { all: &step.answers, at: 0, taken: 0 };
     while let Some(decision) = machine.decision(&state) {
         let (choice, span) = match decision.dice {
             Some(dice) => {
-                let roll = rolls.next().ok_or_else(|| (step.action.span, format!("`{}` is rolled, but `rolls` has no more", decision.id)))?;
+                let roll = rolls.next().ok_or_else(|| {
+                    (step.action.span, format!("`{}` is rolled, but `rolls` has no more", decision.id))
+                })?;
                 let shown = faces(dice, roll.value);
-                (Choice::Dice(shown.ok_or_else(|| (roll.span, format!("{dice} cannot come to {}", roll.value)))?), roll.span)
+                (
+                    Choice::Dice(shown.ok_or_else(|| (roll.span, format!("{dice} cannot come to {}", roll.value)))?),
+                    roll.span,
+                )
             }
             None => answers.answer(machine, &state, &decision, step.action.span)?,
         };
@@ -174,29 +188,41 @@ impl Answers<'_> {
         self.all.get(self.at).filter(|answer| self.taken < answer.take.len().max(1))
     }
 
-    fn answer(&mut self, machine: &Machine<'_>, state: &State, decision: &Decision, span: Span) -> Result<(Choice, Span), Stuck> {
+    fn answer(
+        &mut self,
+        machine: &Machine<'_>,
+        state: &State,
+        decision: &Decision,
+        span: Span,
+    ) -> Result<(Choice, Span), Stuck> {
         let done = decision.choices.iter().find(|choice| **choice == Choice::Done);
         let nothing = decision.choices.iter().find(|choice| matches!(choice, Choice::Loss { points: 0, .. }));
         if let Some(answer) = self.all.get(self.at).filter(|answer| answer.id.value == decision.id) {
             if decision.id == "losses" {
-                let takes = |take: &Sp<String>| decision.choices.iter().find(|choice| machine.word(choice) == take.value);
+                let takes =
+                    |take: &Sp<String>| decision.choices.iter().find(|choice| machine.word(choice) == take.value);
                 if let Some((choice, span)) = answer.take.iter().find_map(|take| Some((takes(take)?, take.span))) {
                     self.count(answer.take.len());
                     return Ok((choice.clone(), span));
                 }
-                return nothing.map(|choice| (choice.clone(), answer.id.span)).ok_or_else(|| stuck(machine, state, decision, answer.id.span));
+                return nothing
+                    .map(|choice| (choice.clone(), answer.id.span))
+                    .ok_or_else(|| stuck(machine, state, decision, answer.id.span));
             }
             let Some(take) = answer.take.get(self.taken) else {
                 self.at += 1;
                 self.taken = 0;
-                return done.map(|choice| (choice.clone(), answer.id.span)).ok_or_else(|| stuck(machine, state, decision, answer.id.span));
+                return done
+                    .map(|choice| (choice.clone(), answer.id.span))
+                    .ok_or_else(|| stuck(machine, state, decision, answer.id.span));
             };
             let choice = decision.choices.iter().find(|choice| machine.label(choice) == take.value);
             let choice = choice.ok_or_else(|| stuck(machine, state, decision, take.span))?;
             self.taken += 1;
             // One is chosen at once; of several, the end is said when it is asked for.
             let ends = !decision.choices.contains(&Choice::Done) && self.taken >= answer.take.len();
-            let last = self.taken >= answer.take.len() && self.all.get(self.at + 1).is_some_and(|next| next.id.value == decision.id);
+            let last = self.taken >= answer.take.len()
+                && self.all.get(self.at + 1).is_some_and(|next| next.id.value == decision.id);
             if ends && (answer.take.len() == 1 || last) {
                 self.at += 1;
                 self.taken = 0;

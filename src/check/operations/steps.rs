@@ -4,8 +4,8 @@ use super::super::about::about;
 use super::super::exprs::{compile_any, formula, formula_opt};
 use super::super::names::{one_of, unknown};
 use super::super::rules::CheckedRules;
-use super::values::{Kind, Scope, found};
 use super::Known;
+use super::values::{Kind, Scope, found};
 use crate::diag::codes;
 use crate::expr::{self, Expr, ExprKind, Type};
 use crate::model::{Does, Formula, Input, OperationStep, Roles};
@@ -169,7 +169,8 @@ impl Steps<'_> {
                 let roll = number(&def.roll, scope, cx);
                 let own = &self.known.tables[table.index];
                 if own.dice.is_some() != def.roll.is_some() {
-                    let message = if def.roll.is_some() { "this table has no dice" } else { "this table needs a `roll`" };
+                    let message =
+                        if def.roll.is_some() { "this table has no dice" } else { "this table needs a `roll`" };
                     cx.diags.push(codes::OPERATION_STEP.at(def.action.span, message).label("here"));
                 }
                 let with = answers(&def.with, &own.inputs, scope, cx);
@@ -389,7 +390,8 @@ impl Steps<'_> {
         };
         let (least, most) = (number(&def.least, scope, cx), number(&def.most, scope, cx));
         let several = def.least.is_some() || def.most.is_some();
-        let name = def.name.as_ref().map_or_else(|| def.id.as_ref().map(|id| id.0.clone()), |n| Some(n.value.clone()))?;
+        let name =
+            def.name.as_ref().map_or_else(|| def.id.as_ref().map(|id| id.0.clone()), |n| Some(n.value.clone()))?;
         let ahead = def.ahead.as_ref().is_some_and(|ahead| ahead.value);
         let wrong = |message: &str, cx: &mut Cx| {
             cx.diags.push(codes::OPERATION_STEP.at(of.span, message).label("here"));

@@ -240,7 +240,12 @@ impl Machine<'_> {
     }
 
     /// The same, noting which operations begin.
-    pub(super) fn take_noted(&self, state: &mut State, choice: &Choice, begun: &mut std::collections::BTreeSet<usize>) -> Result<(), String> {
+    pub(super) fn take_noted(
+        &self,
+        state: &mut State,
+        choice: &Choice,
+        begun: &mut std::collections::BTreeSet<usize>,
+    ) -> Result<(), String> {
         self.legal(state, choice)?;
         self.play(state, choice, &mut Told::noting(begun))
     }
@@ -327,9 +332,7 @@ impl Machine<'_> {
             }
             (Instr::Retreat { slot, unit, .. }, Choice::Place(to)) => {
                 let Some(unit) = Self::slot(state, *unit).members().first().copied() else { return Ok(()) };
-                told.say(self, state, || {
-                    format!("{} retreats to {}", self.unit_names(&[unit]), self.place_name(*to))
-                });
+                told.say(self, state, || format!("{} retreats to {}", self.unit_names(&[unit]), self.place_name(*to)));
                 let place = state.place(unit).ok_or("a unit retreats that is not in play")?;
                 let edge = self.edges_from(place).find(|at| small(self.model.edges[*at].to.index) == *to);
                 self.cross(state, unit, edge.ok_or("a retreat leads to no neighbour")?, EventBy::Retreat);

@@ -1,8 +1,8 @@
 //! What holds in every state.
 
+use super::Machine;
 use super::eval::{Ask, Member};
 use super::state::{State, small};
-use super::Machine;
 use crate::syntax::InvariantOf;
 
 impl Machine<'_> {
@@ -30,7 +30,11 @@ impl Machine<'_> {
             }
         }
         let copies = |at: usize| if self.model.cards[at].unused { 0 } else { self.model.cards[at].copies };
-        let lost = state.cards.iter().enumerate().find(|(at, piles)| piles.iter().map(|n| u32::from(*n)).sum::<u32>() != copies(*at));
+        let lost = state
+            .cards
+            .iter()
+            .enumerate()
+            .find(|(at, piles)| piles.iter().map(|n| u32::from(*n)).sum::<u32>() != copies(*at));
         lost.map(|(at, _)| format!("a copy of the card `{}` is lost", self.model.cards[at].id))
     }
 }

@@ -95,7 +95,9 @@ pub fn replay(machine: &Machine<'_>, text: &str) -> Result<Replayed, LogError> {
     let wrong = |line: usize, message: String| LogError { line: line + 1, message };
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(MOST_LINES);
     let parsed = |(at, line): (usize, &str)| {
-        serde_json::from_str::<Value>(line).map(|value| (at, value)).map_err(|why| wrong(at, format!("not JSON: {why}")))
+        serde_json::from_str::<Value>(line)
+            .map(|value| (at, value))
+            .map_err(|why| wrong(at, format!("not JSON: {why}")))
     };
     let (at, head) = lines.next().map(parsed).unwrap_or_else(|| Err(wrong(0, "the log is empty".to_string())))?;
     if head["log"] != 1 {
@@ -149,6 +151,11 @@ fn read(machine: &Machine<'_>, state: &State, line: &Value) -> Result<Choice, St
     let found = decision.choices.iter().find(|choice| machine.label(choice) == label).cloned();
     found.ok_or_else(|| {
         let some: Vec<String> = decision.choices.iter().take(12).map(|choice| machine.label(choice)).collect();
-        format!("`{label}` is not an answer to `{}` ({}); there are: {}", decision.id, decision.question, some.join(", "))
+        format!(
+            "`{label}` is not an answer to `{}` ({}); there are: {}",
+            decision.id,
+            decision.question,
+            some.join(", ")
+        )
     })
 }

@@ -66,9 +66,7 @@ fn after(model: &Model, unit: usize, loss: Outcome, now: u8, way: &LossWay, leas
         "retreated" => Some(Outcome { retreats: true, ..loss }),
         "eliminated" => Some(lost),
         "weaker" => match (loss.strength, least) {
-            (Some(strength), Some(least)) if strength > least => {
-                Some(Outcome { strength: Some(strength - 1), ..loss })
-            }
+            (Some(strength), Some(least)) if strength > least => Some(Outcome { strength: Some(strength - 1), ..loss }),
             (Some(_), _) => Some(lost),
             _ if usize::from(now) + 1 < steps.len() => turned(usize::from(now) + 1),
             _ => Some(lost),
@@ -112,7 +110,10 @@ impl Machine<'_> {
     fn sums(&self, state: &State, rule: usize, units: &[u16], lead: Option<u16>) -> u128 {
         units.iter().fold(1, |sums, unit| {
             let outcomes = self.outcomes(state, rule, *unit, lead);
-            outcomes.iter().filter(|own| (0..=MOST).contains(&own.points)).fold(0, |all, own| all | (sums << own.points))
+            outcomes
+                .iter()
+                .filter(|own| (0..=MOST).contains(&own.points))
+                .fold(0, |all, own| all | (sums << own.points))
         })
     }
 
@@ -142,7 +143,8 @@ impl Machine<'_> {
             let Outcome { step, strength, retreats, points } = own;
             Choice::Loss { unit: *unit, step, strength, retreats, points }
         };
-        let mut found: Vec<Choice> = self.outcomes(state, rule, *unit, lead).into_iter().filter(fits).map(choice).collect();
+        let mut found: Vec<Choice> =
+            self.outcomes(state, rule, *unit, lead).into_iter().filter(fits).map(choice).collect();
         // If all that can be taken is taken, who can be lost is lost.
         let all = i64::from(127 - self.sums(state, rule, queue, lead).leading_zeros());
         let lost = |own: &Choice| matches!(own, Choice::Loss { step: None, .. });
@@ -191,8 +193,9 @@ impl Machine<'_> {
 /// The places that fit a wish; of those, the ones where its number is least.
 fn fitting(wish: &(Option<super::code::Code>, Option<super::code::Code>), found: &[(u16, Ask<'_, '_>)]) -> Vec<u16> {
     let fits = found.iter().filter(|(_, ask)| wish.0.as_ref().is_none_or(|when| ask.holds(when)));
-    let scored: Vec<_> =
-        fits.map(|(place, ask)| (wish.1.as_ref().map_or(crate::expr::Number::ZERO, |least| ask.number(least)), *place)).collect();
+    let scored: Vec<_> = fits
+        .map(|(place, ask)| (wish.1.as_ref().map_or(crate::expr::Number::ZERO, |least| ask.number(least)), *place))
+        .collect();
     let best = scored.iter().map(|(least, _)| *least).min();
     scored.into_iter().filter(|(least, _)| Some(*least) == best).map(|(_, place)| place).collect()
 }

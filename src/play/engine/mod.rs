@@ -230,7 +230,11 @@ impl<'m> Machine<'m> {
             place_syms: model.places.iter().map(|place| texts.find(&place.id)).collect(),
             states: model.units.iter().map(state_syms).collect(),
             sides: model.units.iter().map(|unit| u8::try_from(unit.side.index).unwrap_or(u8::MAX)).collect(),
-            formations: model.units.iter().map(|unit| unit.formation.as_ref().map_or(NONE, |f| small(f.index))).collect(),
+            formations: model
+                .units
+                .iter()
+                .map(|unit| unit.formation.as_ref().map_or(NONE, |f| small(f.index)))
+                .collect(),
             edge_starts,
             neighbours,
             played: model.scenarios.iter().map(area).collect(),
@@ -328,7 +332,13 @@ impl<'m> Machine<'m> {
     }
 
     fn frame(&self, routine: usize, side: u8) -> state::Frame {
-        state::Frame { routine: small(routine), at: 0, side, awaited: false, slots: vec![Val::None; self.routines[routine].slots] }
+        state::Frame {
+            routine: small(routine),
+            at: 0,
+            side,
+            awaited: false,
+            slots: vec![Val::None; self.routines[routine].slots],
+        }
     }
 
     /// Discards the card for which an operation is played.

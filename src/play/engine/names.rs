@@ -145,7 +145,9 @@ impl<'m> Coder<'m> {
             ExprKind::Number(number) => Code::Val(Val::Num(*number)),
             ExprKind::Bool(yes) => Code::Val(Val::Bool(*yes)),
             ExprKind::Text(text) => Code::Val(Val::Text(self.texts.number(text))),
-            ExprKind::Name(name) => self.name(name, meaning).ok_or_else(|| format!("`{name}` cannot be played with"))?,
+            ExprKind::Name(name) => {
+                self.name(name, meaning).ok_or_else(|| format!("`{name}` cannot be played with"))?
+            }
             ExprKind::List(items) => {
                 Code::List(items.iter().map(|item| self.expr(item, meaning)).collect::<Result<_, _>>()?)
             }
@@ -217,7 +219,12 @@ impl<'m> Coder<'m> {
             "withdrawn" => return Some((Several::Pool(Pool::Withdrawn), M::Unit)),
             "waiting" => return Some((Several::Pool(Pool::Waiting), M::Unit)),
             "places" => {
-                let map = |at: &usize| matches!(self.model.places[*at].kind, crate::model::PlaceKind::Area { .. } | crate::model::PlaceKind::Hex { .. });
+                let map = |at: &usize| {
+                    matches!(
+                        self.model.places[*at].kind,
+                        crate::model::PlaceKind::Area { .. } | crate::model::PlaceKind::Hex { .. }
+                    )
+                };
                 let all = (0..self.model.places.len()).filter(map).map(small).collect();
                 return Some((Several::Places(all), M::Place));
             }
@@ -393,7 +400,12 @@ impl<'m> Coder<'m> {
                 let mut column = Vec::new();
                 for unit in &model.units {
                     let printed = |step| UnitFields { unit, step: Some(step), declared }.get(value);
-                    column.push(unit.steps.iter().map(|step| printed(step).map_or(Val::None, |own| self.texts.take(&own))).collect());
+                    column.push(
+                        unit.steps
+                            .iter()
+                            .map(|step| printed(step).map_or(Val::None, |own| self.texts.take(&own)))
+                            .collect(),
+                    );
                 }
                 UnitField::ByStep(column.into())
             }

@@ -49,7 +49,16 @@ pub enum Instr {
     /// Units make a step, or stop.
     Walk(Box<Walk>),
     /// Losses are taken.
-    Losses { slot: usize, units: usize, queue: usize, left: usize, rule: usize, points: Code, by: Option<Code>, lead: Option<usize> },
+    Losses {
+        slot: usize,
+        units: usize,
+        queue: usize,
+        left: usize,
+        rule: usize,
+        points: Code,
+        by: Option<Code>,
+        lead: Option<usize>,
+    },
     /// A unit retreats, or there is nowhere to go.
     Retreat { slot: usize, unit: usize, rule: usize, filter: Option<Code>, by: Option<Code>, otherwise: usize },
     /// Units are put into a place.
@@ -455,7 +464,9 @@ impl<'c, 'm> Writer<'c, 'm> {
                 self.code.push(Instr::Draw { deck: deck.index, value, left });
             }
             Does::Discard { cards } => self.code.push(Instr::Discard { cards: slot(cards, meaning)? }),
-            Does::Follow { id, operation, with, side } => self.follow(id.as_deref(), operation, with, side.as_ref(), meaning)?,
+            Does::Follow { id, operation, with, side } => {
+                self.follow(id.as_deref(), operation, with, side.as_ref(), meaning)?
+            }
             Does::Give { value } => {
                 let value = optional!(value);
                 self.code.push(Instr::Give(value));

@@ -149,12 +149,17 @@ impl<'m> Machine<'m> {
                 if *Self::slot(state, *left) == Val::None {
                     let wanted = self.ask(state).value(value).floor().max(0);
                     Self::set(state, *left, Val::Num(Number::new(wanted, 1)));
-                    if self.model.decks[*deck].reshuffle == Reshuffle::WhenShort && self.in_pile(state, *deck, 0) < wanted {
+                    if self.model.decks[*deck].reshuffle == Reshuffle::WhenShort
+                        && self.in_pile(state, *deck, 0) < wanted
+                    {
                         self.shuffle_in(state, *deck, told);
                     }
                 }
                 let left = Self::slot(state, *left).floor();
-                if left > 0 && self.in_pile(state, *deck, 0) == 0 && self.model.decks[*deck].reshuffle != Reshuffle::Never {
+                if left > 0
+                    && self.in_pile(state, *deck, 0) == 0
+                    && self.model.decks[*deck].reshuffle != Reshuffle::Never
+                {
                     self.shuffle_in(state, *deck, told);
                 }
                 if left > 0 && self.in_pile(state, *deck, 0) > 0 {
@@ -271,7 +276,9 @@ impl<'m> Machine<'m> {
                 let total = self.ask(state).sum(sum, Some(&mut chain));
                 let procedure = &self.model.rules.procedures[sum.procedure].name;
                 Self::set(state, *slot, Val::Num(total));
-                told.tell(self, state, Some((name, total)), || format!("{procedure}: {} = {total}", chain_text(&chain)));
+                told.tell(self, state, Some((name, total)), || {
+                    format!("{procedure}: {} = {total}", chain_text(&chain))
+                });
             }
             Instr::LookUp { slot, table, roll, inputs } => {
                 let table = &self.model.tables[*table];
@@ -328,8 +335,12 @@ impl<'m> Machine<'m> {
                 for unit in &units {
                     self.turn_over(state, *unit, Some(*face));
                 }
-                let turned: Vec<u16> =
-                    units.iter().zip(before).filter(|(unit, before)| step(state, unit) != *before).map(|(u, _)| *u).collect();
+                let turned: Vec<u16> = units
+                    .iter()
+                    .zip(before)
+                    .filter(|(unit, before)| step(state, unit) != *before)
+                    .map(|(u, _)| *u)
+                    .collect();
                 if !turned.is_empty() {
                     let face = self.texts.text(*face);
                     told.say(self, state, || format!("{}: {face}", self.unit_names(&turned)));
@@ -509,7 +520,13 @@ impl<'m> Machine<'m> {
             let judged = &self.victories[victory.index];
             // One that names no turn is judged at the end of each; one of a turn that never comes, at the end.
             let due = match own.turn {
-                Some(turn) => if last { turn > state.turn } else { turn == state.turn },
+                Some(turn) => {
+                    if last {
+                        turn > state.turn
+                    } else {
+                        turn == state.turn
+                    }
+                }
                 None => true,
             };
             let Some(when) = judged.when.as_ref().filter(|_| due) else { continue };

@@ -1,8 +1,8 @@
 //! A state as JSON: what a second reader has to come to as well.
 
+use super::Machine;
 use super::state::{State, wide};
 use super::value::Val;
-use super::Machine;
 use serde_json::{Map, Value, json};
 
 impl Machine<'_> {

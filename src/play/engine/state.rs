@@ -130,7 +130,11 @@ impl State {
             scenario: position.scenario.unwrap_or(usize::MAX),
             turn: 1,
             conditions,
-            control: position.control.iter().map(|side| side.and_then(|s| u8::try_from(s).ok()).unwrap_or(u8::MAX)).collect(),
+            control: position
+                .control
+                .iter()
+                .map(|side| side.and_then(|s| u8::try_from(s).ok()).unwrap_or(u8::MAX))
+                .collect(),
             pieces: vec![Piece { place: NONE, step: 0 }; model.units.len()],
             marks: Vec::new(),
             status: Vec::new(),
@@ -140,12 +144,16 @@ impl State {
                 .iter()
                 .map(|card| [if card.unused { 0 } else { u8::try_from(card.copies).unwrap_or(u8::MAX) }, 0, 0])
                 .collect(),
-            memory: position.history.memories().map(|(event, subject, times, place)| Memory {
-                event: small(event),
-                subject,
-                times,
-                place: place.map_or(NONE, small),
-            }).collect(),
+            memory: position
+                .history
+                .memories()
+                .map(|(event, subject, times, place)| Memory {
+                    event: small(event),
+                    subject,
+                    times,
+                    place: place.map_or(NONE, small),
+                })
+                .collect(),
             frames: Vec::new(),
             ended: None,
             first: vec![NONE; model.places.len()],

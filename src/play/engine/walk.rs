@@ -134,7 +134,8 @@ impl Machine<'_> {
     }
 
     fn barred(&self, moves: &Moves, unit: u16, ask: &Ask<'_, '_>) -> Option<String> {
-        let of_type = |types: &[usize]| types.is_empty() || types.contains(&self.model.units[wide(unit)].unit_type.index);
+        let of_type =
+            |types: &[usize]| types.is_empty() || types.contains(&self.model.units[wide(unit)].unit_type.index);
         let concerned = |side: Option<usize>| side.is_none_or(|side| side == usize::from(self.side_of(unit)));
         let bar = moves.bars.iter().find(|bar| of_type(&bar.types) && concerned(bar.side) && ask.holds(&bar.when));
         bar.map(|bar| bar.text.clone())
