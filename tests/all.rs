@@ -19,6 +19,7 @@ mod book;
 mod chart_art;
 mod cli;
 mod disk;
+mod edit;
 mod engine;
 mod errata;
 mod errors;
@@ -28,6 +29,7 @@ mod fresh;
 mod fuzz_corpus;
 mod hex_art;
 mod identity;
+mod import;
 mod language;
 mod library;
 mod limits;
@@ -51,6 +53,7 @@ mod studio;
 mod table;
 mod third_party;
 mod vassal;
+mod web;
 mod words_of_games;
 
 /// A file that nobody names would never be run.
