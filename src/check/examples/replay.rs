@@ -1,12 +1,14 @@
 //! Examples replayed for people to look at: what stands where after each step, and what is wrong with it.
 
-use super::Runner;
+use super::{Runner, machine};
 use crate::diag::Diagnostics;
 use crate::model::Model;
 use crate::play::Position;
+use crate::play::engine::Machine;
 use crate::source::Span;
 use crate::source::decode::Cx;
 use crate::syntax::{ExampleDef, GameFiles};
+use std::collections::BTreeMap;
 
 /// An example that was replayed.
 pub struct Replay {
@@ -41,8 +43,8 @@ pub struct ReplayedStep {
 pub struct Scene {
     /// Units: which, where, and the step that is up.
     pub units: Vec<(usize, usize, usize)>,
-    /// Markers: which, and where.
-    pub markers: Vec<(usize, usize)>,
+    /// Markers: which, where, and whether their back is up.
+    pub markers: Vec<(usize, usize, bool)>,
     /// Who controls each place.
     pub control: Vec<Option<usize>>,
 }
@@ -56,12 +58,15 @@ impl Scene {
 
 /// Replays all examples of a game that has a model.
 pub fn replay(files: &GameFiles, model: &Model) -> Vec<Replay> {
-    files.examples.iter().flat_map(|file| &file.content.examples).map(|example| one(example, model)).collect()
+    let machine = machine(files, model);
+    let examples = files.examples.iter().flat_map(|file| &file.content.examples);
+    examples.map(|example| one(example, model, machine.as_ref())).collect()
 }
 
-fn one(example: &ExampleDef, model: &Model) -> Replay {
+fn one<'m>(example: &ExampleDef, model: &'m Model, machine: Option<&Result<Machine<'m>, String>>) -> Replay {
     let mut cx = Cx::default();
-    let mut runner = Runner { model, position: Position::new(model), scenario: None, cx: &mut cx };
+    let position = Position::new(model);
+    let mut runner = Runner { model, position, scenario: None, machine, hand: BTreeMap::new(), cx: &mut cx };
     let ready = runner.set_up(example);
     let problems = std::mem::take(&mut runner.cx.diags);
     let start = Scene::of(&runner.position);

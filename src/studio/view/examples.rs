@@ -44,7 +44,7 @@ pub fn example_scene(game: &Game, good: &Good, id: &str, step: usize) -> Option<
 /// The map on which most of it happens.
 fn home(model: &Model, scene: &Scene) -> Option<usize> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    let places = scene.units.iter().map(|(_, place, _)| *place).chain(scene.markers.iter().map(|(_, place)| *place));
+    let places = scene.units.iter().map(|(_, place, _)| *place).chain(scene.markers.iter().map(|(_, place, _)| *place));
     for map in places.filter_map(|place| model.places.get(place)?.map.as_ref()) {
         *counts.entry(map.index).or_default() += 1;
     }

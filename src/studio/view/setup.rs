@@ -52,7 +52,7 @@ pub fn scene(good: &Good, taken: &[Rect], map: usize, scene: &Scene) -> Value {
             note: step.state.clone(),
         })
     });
-    let markers = scene.markers.iter().filter_map(|(marker, place)| {
+    let markers = scene.markers.iter().filter_map(|(marker, place, back)| {
         let own = model.markers.get(*marker)?;
         Some(Piece {
             thing: format!("marker:{}", own.id),
@@ -60,7 +60,7 @@ pub fn scene(good: &Good, taken: &[Rect], map: usize, scene: &Scene) -> Value {
             side: own.side.as_ref().map(|side| side.index),
             unit: false,
             counter: own.counter.index,
-            back: false,
+            back: *back,
             place: Some(*place),
             note: String::new(),
         })
