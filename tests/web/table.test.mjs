@@ -462,10 +462,10 @@ test("hidden pieces are hidden: in private boxes, and secret markers with their 
 test("what is drawn by chance lies face down, and is drawn from the seed", async (t) => {
   const game = games.find((name) => readFileSync(`${web(name)}/game.js`, "utf8").includes('"draw":"random"'));
   if (!game) return t.skip("no game has such a box");
-  const { page, complaints, close } = await table(game);
-  const place = await page.evaluate(
-    () => [...window.table.book.places.values()].find((own) => own.draw === "random").id,
-  );
+  const engine = JSON.parse(readFileSync(`${web(game)}/../engine.json`, "utf8"));
+  const place = engine.places.find((own) => own.draw === "random").id;
+  const filled = (one) => one.setup.filter((own) => own.spot?.at === place).length > 1;
+  const { page, complaints, close } = await table(game, { scenario: engine.scenarios.find(filled).id });
   const hidden = () =>
     page.evaluate(
       (id) => window.table.position.stack(id).filter((piece) => window.table.faceOf(piece).hidden).length,
