@@ -10,6 +10,7 @@ mod board;
 mod cards;
 mod common;
 pub mod coverage;
+mod dice;
 mod events;
 mod examples;
 mod expectations;
@@ -138,7 +139,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
     let scopes = scopes(files, &vocabulary, &board, &pieces, &conditions, cx);
     let (decks, cards) = cards::check(files, &vocabulary, &scopes, cx);
     starts::filters(&mut pieces, &starts, &scopes, cx);
-    let tables = tables::check(files, &vocabulary, &scopes, cx);
+    let (dice, tables) = tables::check(files, &vocabulary, &scopes, cx);
     let events = events::check(files, &scopes, cx);
     let rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
@@ -180,6 +181,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         regions: board.regions,
         tracks: board.tracks,
         displays: board.displays,
+        dice,
         tables,
         rules: rules.rules,
         scenarios,
