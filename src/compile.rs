@@ -4,7 +4,7 @@
 //! pieces are chained in this one place.
 
 use crate::art::faces::{self, Problem};
-use crate::check::{self, Checked};
+use crate::check::{self, Checked, Depth};
 use crate::diag::{Diagnostics, Span, render};
 use crate::identity::{Identities, assign};
 use crate::look::Look;
@@ -83,9 +83,19 @@ pub fn compile(folder: &Path, options: &Options) -> io::Result<Compiled> {
 }
 
 /// Compiles files that were read already, with what was found on reading them.
-pub fn compile_sources((sources, found): (Sources, Diagnostics)) -> Compiled {
-    let Checked { model, look, lock, print, mut diags, allowed } = check::check(&sources, found);
-    if let (Some(model), Some(look)) = (&model, &look) {
+pub fn compile_sources(read: (Sources, Diagnostics)) -> Compiled {
+    compile_to(Depth::Whole, read)
+}
+
+/// Compiles files only as far as looks depend on it: a preview of what [`compile_sources`] will find out. Worked
+/// examples and promises are not tried, and faces are not laid out.
+pub fn preview(read: (Sources, Diagnostics)) -> Compiled {
+    compile_to(Depth::Looks, read)
+}
+
+fn compile_to(depth: Depth, (sources, found): (Sources, Diagnostics)) -> Compiled {
+    let Checked { model, look, lock, print, mut diags, allowed } = check::check_to(depth, &sources, found);
+    if let (Some(model), Some(look), Depth::Whole) = (&model, &look, depth) {
         try_faces(model, look, &sources, &mut diags);
     }
     diags.name_cells(|span| sources.cell(span));

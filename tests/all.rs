@@ -48,6 +48,7 @@ mod secrets;
 mod sheets;
 mod sources;
 mod squares;
+mod studio;
 mod table;
 mod third_party;
 mod vassal;

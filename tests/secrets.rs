@@ -441,7 +441,7 @@ fn without_its_guards_a_module_leaks() {
         }
     });
     assert!(all.contains("By place lists German hand  to Soviet"), "{all:?}");
-    assert!(all.iter().any(|leak| leak.contains("By formation lists Cards")), "{all:?}");
+    assert!(all.iter().any(|leak| leak.contains("By formation lists Stalingrad German tactical cards")), "{all:?}");
     let options = broken("storm", &|node| {
         if let Component::GlobalOptions(options) = &mut node.component {
             options.inventory_for_all = Prompt::Always;
@@ -449,7 +449,7 @@ fn without_its_guards_a_module_leaks() {
     });
     assert_eq!(options.len(), 1);
     let text = broken("storm", &|node| {
-        if matches!(&node.component, Component::Map(map) if map.name == "Cards") {
+        if matches!(&node.component, Component::Map(map) if map.name == "Stalingrad") {
             node.children.push(Node::new(TextSaver::default()));
         }
     });

@@ -5,7 +5,7 @@ use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
-use punchboard::emit::vassal::codec::components::{Component, Node, from_xml, to_xml};
+use punchboard::emit::vassal::codec::components::{Component, DrawPile, FaceDown, Node, from_xml, to_xml};
 use punchboard::emit::vassal::codec::key::Key;
 use punchboard::emit::vassal::codec::moduledata::Metadata;
 use punchboard::emit::vassal::codec::piece::Piece;
@@ -629,6 +629,44 @@ fn units_that_are_drawn_at_random_lie_in_a_deck() {
         let back = piece.traits.iter().any(|one| matches!(one, Trait::ReturnToDeck(own) if own.deck == "Levies"));
         assert!(masked && back, "{}", piece.basic.name);
     }
+}
+
+/// The windows on which decks lie, in boxes of that size, with the corners of the decks.
+fn deck_windows(size: &str) -> Vec<(String, [(i32, i32); 2])> {
+    let mut texts = texts(&root().join("data/storm"));
+    let map = texts.get_mut("map.toml").unwrap();
+    *map = map.replace("size = [122, 71]", size);
+    let built = build(&texts);
+    let windows = all(&built).into_iter().filter_map(|node| match &node.component {
+        Component::Map(map) => Some((map.name.clone(), node)),
+        _ => None,
+    });
+    let decks = |(map, node): (String, &Node)| {
+        let piles = node.children.iter().filter_map(|node| match &node.component {
+            Component::DrawPile(pile) if pile.face_down != FaceDown::Never => Some(pile),
+            _ => None,
+        });
+        let corners = |pile: &DrawPile| {
+            let (half, tall) = (pile.width / 2, pile.height / 2);
+            [(pile.x - half + 1, pile.y - tall + 1), (pile.x + half - 1, pile.y + tall - 1)]
+        };
+        piles.map(|pile| (map.clone(), corners(pile))).collect::<Vec<_>>()
+    };
+    let found: Vec<_> = windows.flat_map(decks).collect();
+    for (map, corners) in &found {
+        let rings = zones(&built, map);
+        let boxed = rings.iter().filter(|(zone, _)| zone.contains("tactical cards"));
+        let held = boxed.filter(|(_, ring)| corners.iter().all(|corner| inside(ring, *corner))).count();
+        assert_eq!(held, usize::from(map == "Stalingrad"), "{map} {corners:?}");
+    }
+    found
+}
+
+#[test]
+fn decks_lie_on_boxes_that_have_room_for_a_card() {
+    let names = |size: &str| deck_windows(size).into_iter().map(|(map, _)| map).collect::<Vec<_>>();
+    assert_eq!(names("size = [122, 71]"), ["Stalingrad", "Stalingrad"], "sideways, below the name of the box");
+    assert_eq!(names("size = [122, 60]"), ["Cards", "Cards"], "too low, even for a card that lies sideways");
 }
 
 /// Traits of the heaviest unit, and bytes of a unit in a saved game, with room for a little more.

@@ -59,13 +59,27 @@ pub struct Checked {
     pub allowed: Vec<String>,
 }
 
+/// How far a game is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// Everything.
+    Whole,
+    /// What its looks depend on: worked examples, promises and supply at the start are left for later.
+    Looks,
+}
+
 /// Checks a game.
 pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
+    check_to(Depth::Whole, sources, diags)
+}
+
+/// Checks a game as far as is asked.
+pub fn check_to(depth: Depth, sources: &Sources, diags: Diagnostics) -> Checked {
     let mut cx = Cx { diags, ..Cx::default() };
     let files = GameFiles::decode(sources, &mut cx);
     cx.suspect = follow_on::suspects(&cx.diags, &cx.dropped, sources);
     let shape = std::mem::take(&mut cx.diags);
-    let (model, library) = resolve(sources, &files, &mut cx).unzip();
+    let (model, library) = resolve(depth, sources, &files, &mut cx).unzip();
     let mut found = std::mem::replace(&mut cx.diags, shape);
     found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
     cx.diags.extend(found);
@@ -76,8 +90,10 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
     // Examples are replayed and templates read on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
-        supplied::check(&files, model, &mut cx);
-        examples::check(&files, model, &mut cx);
+        if depth == Depth::Whole {
+            supplied::check(&files, model, &mut cx);
+            examples::check(&files, model, &mut cx);
+        }
         look = templates::check(sources, &files, model, library.unwrap_or_default(), &mut cx);
     }
     let sound = !cx.diags.has_errors();
@@ -98,7 +114,7 @@ pub fn library(sources: &Sources) -> (Library, Diagnostics) {
 pub fn wanted_pictures(sources: &Sources) -> Option<Vec<pictures::Wanted>> {
     let mut cx = Cx::default();
     let files = GameFiles::decode(sources, &mut cx);
-    let (model, library) = resolve(sources, &files, &mut cx)?;
+    let (model, library) = resolve(Depth::Whole, sources, &files, &mut cx)?;
     let sound = !cx.diags.has_errors();
     let look = sound.then(|| templates::check(sources, &files, &model, library, &mut cx)).flatten();
     let card_size = |template: &str| {
@@ -118,7 +134,7 @@ pub fn print_options(sources: &Sources) -> Diagnostics {
 }
 
 /// The model, and the small pictures that its names were checked against.
-fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, Library)> {
+fn resolve(depth: Depth, sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, Library)> {
     let Some(game_file) = &files.game else {
         let has_file = sources.iter().find(|(_, file)| file.name == "game.toml");
         let first = has_file.map(|(id, _)| id).or_else(|| sources.own().next().map(|(id, _)| id));
@@ -187,7 +203,7 @@ fn resolve(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, 
         scenarios,
         examples: files.written_examples.clone(),
     };
-    if cx.errors() == 0 {
+    if cx.errors() == 0 && depth == Depth::Whole {
         promises::check(files.promises(), &model, asked, cx);
     }
     Some((model, vocabulary.library))

@@ -155,6 +155,12 @@ fn at_revision(revision: &str, folder: &Path, name: &str) -> Result<(Sources, Di
     Ok(Sources::from_bytes(&own.unwrap_or_default(), files))
 }
 
+/// The files of a game at the last commit, if its folder is in a repository that has them.
+pub fn committed(folder: &Path) -> Option<(Sources, Diagnostics)> {
+    let revision = resolved("HEAD", folder).ok()?;
+    at_revision(&revision, folder, "HEAD").ok()
+}
+
 /// The files of a build that an edition is read from.
 fn built(folder: &Path) -> Result<Artifacts, String> {
     let (mut files, mut bytes) = (Artifacts::new(), 0);

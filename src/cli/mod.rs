@@ -14,6 +14,7 @@ mod report;
 mod roll;
 mod say;
 mod schema;
+mod serve;
 mod symbols;
 mod templates;
 
@@ -60,6 +61,8 @@ enum Command {
     Errata(ErrataArgs),
     /// Look a VASSAL module over for mistakes, whoever made it
     Lint(LintArgs),
+    /// Open the studio: see a game in the browser while you write it
+    Serve(ServeArgs),
     /// Roll on a table: modifiers, total, result
     Roll(RollArgs),
     /// Explain an error code, such as PB0201
@@ -212,6 +215,30 @@ The module is only read. Errors are what VASSAL will complain about, warnings wh
 is worth knowing; with errors the exit code is 1.";
 
 #[derive(Args)]
+#[command(after_help = SERVE_HELP)]
+struct ServeArgs {
+    /// The game: a folder, or a name in data/ (default: all)
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    /// Open the pages in your browser
+    #[arg(long)]
+    open: bool,
+    /// The port on 127.0.0.1; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+    /// The address that opens a place in your editor, with {path}, {line} and {column}
+    #[arg(long, value_name = "ADDRESS")]
+    editor: Option<String>,
+}
+
+const SERVE_HELP: &str = "\
+The studio answers on this machine only. It shows what is on the disk: save a file, and the pages change.
+Addresses of editors:
+  vscode://file/{path}:{line}:{column}            Visual Studio Code (this is used if nothing is said)
+  zed://file/{path}:{line}:{column}               Zed
+  idea://open?file={path}&line={line}             IntelliJ";
+
+#[derive(Args)]
 struct RollArgs {
     /// The table's id
     table: String,
@@ -308,6 +335,7 @@ fn run(command: Command) -> u8 {
         Command::Check(args) => check::run(&args),
         Command::Errata(args) => errata::run(&args),
         Command::Lint(args) => lint::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Roll(args) => roll::run(&args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),

@@ -5,7 +5,7 @@ mod drawing;
 
 pub use drawing::{button_names, buttons, drawing};
 
-use super::boards::{Board, BoardKind};
+use super::boards::{Board, BoardKind, PileKind, PileRoom};
 use super::codec::command::Command;
 use super::codec::components::*;
 use super::codec::deck::{self, Deck as SavedDeck, DeckState, DeckType};
@@ -128,15 +128,18 @@ struct Pile {
     cards: Vec<(u32, Piece)>,
 }
 
-/// The decks and discards on the board of cards.
+/// The decks and discards on a board.
 fn all_piles(parts: &Parts<'_>, board: &Board) -> Vec<Pile> {
-    let mut piles = Vec::new();
-    for (n, deck) in parts.game.model.decks.iter().enumerate() {
-        let Some((room, waste)) = super::boards::pile_rooms(board, n) else { continue };
-        piles.push(Pile { component: placed(board, deck_pile(deck), room), cards: cards_of(parts, n) });
-        piles.push(Pile { component: placed(board, discard_pile(deck), waste), cards: Vec::new() });
-    }
-    piles
+    let pile = |own: &PileRoom| {
+        let deck = parts.game.model.decks.get(own.deck)?;
+        let (component, cards) = match own.kind {
+            PileKind::Deck => (deck_pile(deck), cards_of(parts, own.deck)),
+            PileKind::Discards => (discard_pile(deck), Vec::new()),
+        };
+        let component = DrawPile { max_stack: own.depth.into(), ..placed(board, component, own.room) };
+        Some(Pile { component, cards })
+    };
+    board.piles.iter().filter_map(pile).collect()
 }
 
 fn shuffle_in(deck: &Deck) -> Key {

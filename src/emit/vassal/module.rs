@@ -176,8 +176,8 @@ fn options() -> Node {
 /// Windows of maps and trays. The first map is the main window.
 fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
     let window = |(n, board): (usize, &&Board)| {
-        let node = maps::window(parts, board, n == 0).with_all(pools::piles(parts, board));
-        if board.kind == BoardKind::Cards { node.with_all(cards::piles(parts, board)) } else { node }
+        let window = maps::window(parts, board, n == 0);
+        window.with_all(pools::piles(parts, board)).with_all(cards::piles(parts, board))
     };
     boards.iter().enumerate().map(window).collect()
 }

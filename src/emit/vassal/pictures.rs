@@ -161,7 +161,9 @@ pub fn draw(
         wanted.extend(back.map(|back| (pictures.own_back(n), back.draw().into(), dpi)));
     }
     for (n, deck) in model.decks.iter().enumerate() {
-        wanted.push((pictures.back(n), faces::card_back(model, look, deck, 0.0).into(), dpi));
+        let back = faces::card_back(model, look, deck, 0.0);
+        let back = if boards.iter().any(|board| board.turns(n)) { quarter_turn(back) } else { back };
+        wanted.push((pictures.back(n), back.into(), dpi));
     }
     wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), pools::mask(model, pool).into(), dpi)));
     wanted.extend(charts.iter().map(|chart| (chart.file.clone(), Art::Lent(&chart.drawing), CHART_DPI)));
@@ -203,6 +205,14 @@ fn half(drawing: Drawing) -> Drawing {
     let place = Affine::scale_shift(0.5, 0.5, 0.0, 0.0);
     small.items.push(Item::Group { place, clip: None, opacity: 1.0, items: drawing.items });
     small
+}
+
+/// A drawing turned clockwise, to lie on its long side.
+fn quarter_turn(drawing: Drawing) -> Drawing {
+    let mut turned = Drawing::new(drawing.height, drawing.width);
+    let place = Affine::shift(drawing.height, 0.0).after(Affine::turn(90.0, 0.0, 0.0));
+    turned.items.push(Item::Group { place, clip: None, opacity: 1.0, items: drawing.items });
+    turned
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! VASSAL itself names every card of a deck, and lists what lies in the windows of others, to anybody who
 //! opens an inventory or writes a map as text. What can be reached there is decided here.
 
-use super::boards::{Board, BoardKind};
+use super::boards::{Board, BoardKind, PileKind};
 use super::cards;
 use super::codec::piece::Piece;
 use super::codec::traits::{Access, MaskStyle, Obscurable, Trait};
@@ -44,9 +44,9 @@ fn windows(parts: &Parts<'_>) -> Vec<Window> {
 
 /// The decks that lie face down on a board, or on any.
 fn face_down(parts: &Parts<'_>, board: Option<&Board>) -> Vec<String> {
-    let cards = parts.boards.iter().filter(|own| own.kind == BoardKind::Cards);
-    let cards = cards.filter(|own| board.is_none_or(|board| board.name == own.name));
-    let decks = cards.flat_map(|_| parts.game.model.decks.iter().map(|deck| plain(&deck.name)));
+    let own = parts.boards.iter().filter(|own| board.is_none_or(|board| board.name == own.name));
+    let decks = own.flat_map(|own| own.piles.iter()).filter(|pile| pile.kind == PileKind::Deck);
+    let decks = decks.filter_map(|pile| parts.game.model.decks.get(pile.deck)).map(|deck| plain(&deck.name));
     let pools = parts.pools.iter().filter(|pool| board.is_none_or(|board| pool.is_on(parts, board)));
     decks.chain(pools.map(|pool| pool.name().to_string())).collect()
 }

@@ -60,7 +60,7 @@ pub fn saved_game<W: Write>(
         commands.push(Command::Boards { map: board.name.clone(), boards: vec![own] });
     }
     // VASSAL is not to set up decks again. Without decks it would not know the command.
-    if !parts.pools.is_empty() || boards.iter().any(|board| board.kind == BoardKind::Cards) {
+    if !parts.pools.is_empty() || boards.iter().any(|board| !board.piles.is_empty()) {
         commands.push(Command::SetupStack);
     }
     let scenario = parts.game.model.scenarios.get(setup.scenario);
@@ -122,7 +122,7 @@ fn placed<W: Write>(
     for pool in &parts.pools {
         commands.extend(pools::saved(parts, pool, pooled.remove(&pool.place).unwrap_or_default(), &mut id));
     }
-    if let Some(board) = parts.boards.iter().find(|board| board.kind == BoardKind::Cards) {
+    for board in &parts.boards {
         commands.extend(cards::saved(parts, prototypes, board, &mut id));
     }
 }

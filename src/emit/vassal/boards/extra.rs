@@ -1,5 +1,6 @@
 //! Boards that no game draws: a box for the eliminated, a table for cards.
 
+use super::piles::{DEPTH, PileKind, PileRoom, pile_of};
 use super::{Board, BoardKind, Zone, corners, is_private};
 use crate::art::faces;
 use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle, fit_line};
@@ -21,7 +22,7 @@ const ABOVE: f64 = 9.5;
 /// The height of a name.
 const NAME: f64 = 5.0;
 /// From a deck to the words below it.
-pub const BELOW: f64 = 3.5;
+const BELOW: f64 = 3.5;
 
 /// The zone of a side's eliminated units on the extra board.
 pub fn eliminated_zone(side: &Side) -> String {
@@ -71,23 +72,38 @@ pub fn eliminated_box(model: &Model, side: &Side, independent: bool) -> Option<u
     fitting.min().map(|(_, place)| place)
 }
 
-/// A table with room for decks, discards, and cards in play.
-pub fn cards(game: &Game<'_>) -> Option<Board> {
+/// A table with room for cards in play, and for the decks and discards that have no box on a map.
+pub fn cards(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
     let model = game.model;
     let first = model.cards.first()?;
     let card = faces::card(model, game.look, first, 0.0);
     let mut sheet = Table::new();
-    let mut top = GAP;
-    for deck in &model.decks {
-        let pile = Rect::new(GAP, top + LABEL, card.width, card.height);
-        sheet.room(&plain(&deck.name), pile, false);
-        let waste = Rect::new(pile.right() + GAP, pile.y, pile.w, pile.h);
-        sheet.room(&format!("{} discards", plain(&deck.name)), waste, false);
-        sheet.piles.push((pile, waste));
-        top = pile.bottom() + GAP;
+    let (mut top, mut right) = (GAP, 0.0_f64);
+    for (n, deck) in model.decks.iter().enumerate() {
+        let lacking =
+            [PileKind::Deck, PileKind::Discards].into_iter().filter(|kind| pile_of(boards, n, *kind).is_none());
+        let mut left = GAP;
+        let first = sheet.piles.len();
+        for kind in lacking {
+            let room = Rect::new(left, top + LABEL, card.width, card.height);
+            let name = plain(&deck.name);
+            let name = if kind == PileKind::Deck { name } else { format!("{name} discards") };
+            sheet.room(&name, room, false);
+            sheet.piles.push(PileRoom { deck: n, kind, room, sideways: false, depth: DEPTH, words: None });
+            left = room.right() + GAP;
+        }
+        let counted = pile_of(boards, n, PileKind::Deck).is_some_and(|(_, pile)| pile.words.is_some());
+        if left > GAP {
+            let words = Point { x: left / 2.0, y: top + LABEL + card.height + BELOW };
+            if let Some(pile) = sheet.piles.get_mut(first).filter(|_| !counted) {
+                pile.words = Some(words);
+            }
+            (top, right) = (top + LABEL + card.height + GAP, right.max(left));
+        }
     }
-    let played = Rect::new(3.0 * GAP + 2.0 * card.width, GAP + LABEL, 4.0 * card.width, top - 2.0 * GAP - LABEL);
-    sheet.room(IN_PLAY, played, true);
+    let left = if right > 0.0 { right } else { GAP };
+    let height = (top - 2.0 * GAP - LABEL).max(card.height);
+    sheet.room(IN_PLAY, Rect::new(left, GAP + LABEL, 4.0 * card.width, height), true);
     Some(sheet.board("Cards", BoardKind::Cards, game.module_dpi))
 }
 
@@ -105,16 +121,11 @@ pub fn private(game: &Game<'_>, names: &Names) -> Vec<Board> {
     boxes.map(board).collect()
 }
 
-/// Where the deck of that number lies, and its discards.
-pub fn pile_rooms(board: &Board, deck: usize) -> Option<(Rect, Rect)> {
-    board.piles.get(deck).copied()
-}
-
 /// A felt with outlined rooms.
 struct Table {
     drawing: Drawing,
     zones: Vec<Zone>,
-    piles: Vec<(Rect, Rect)>,
+    piles: Vec<PileRoom>,
 }
 
 impl Table {

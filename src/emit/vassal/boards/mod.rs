@@ -1,8 +1,10 @@
 //! Boards: maps and trays in pixels, and the room of every place on them.
 
 mod extra;
+mod piles;
 
-pub use extra::{BELOW, eliminated_box, eliminated_zone, pile_rooms};
+pub use extra::{eliminated_box, eliminated_zone};
+pub use piles::{PileKind, PileRoom};
 
 use super::cellgrid;
 use super::names::{Names, plain};
@@ -36,8 +38,8 @@ pub struct Board {
     pub ghosts: BTreeMap<String, Vec<Rect>>,
     /// Its hexes or squares, as VASSAL finds them.
     pub cells: Option<cellgrid::CellFit>,
-    /// Where each deck lies, and its discards.
-    pub piles: Vec<(Rect, Rect)>,
+    /// The decks and discards that lie on it.
+    pub piles: Vec<PileRoom>,
 }
 
 /// What a board is, with its place in the model's list.
@@ -143,7 +145,8 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
         });
     }
     boards.extend(extra::eliminated(game, &boards));
-    boards.extend(extra::cards(game));
+    piles::on_boxes(game, &mut boards);
+    boards.extend(extra::cards(game, &boards));
     for mut board in extra::private(game, names) {
         board.name = unique(&mut taken, &board.name);
         boards.push(board);

@@ -1,9 +1,9 @@
-//! Words on the table of cards that say how many there are.
+//! Words beside decks that say how many cards there are.
 
 use super::drawing::drawers;
 use super::{discards, hand_name};
 use crate::draw::pixels;
-use crate::emit::vassal::boards::{BELOW, Board, pile_rooms};
+use crate::emit::vassal::boards::{Board, BoardKind, PileKind, PileRoom};
 use crate::emit::vassal::codec::components::{Node, PieceSlot, SetupStack};
 use crate::emit::vassal::codec::piece::{Basic, Piece};
 use crate::emit::vassal::codec::traits::{BandSelection, Immobilized, Labeler, Movement, Selection, Trait, Vertical};
@@ -13,33 +13,45 @@ use crate::emit::vassal::pieces;
 use crate::emit::vassal::prototypes::quoted;
 use crate::expr::java_text;
 use crate::identity;
-use crate::model::{Deck, Point};
+use crate::model::Deck;
 
 /// The prototype of the words below a deck.
 pub fn prototype_name(deck: &Deck) -> String {
     format!("Count {}", deck.id)
 }
 
-/// How many cards a deck has, how many are discarded, and how many are in each hand.
+/// How many cards a deck has, how many are discarded, and how many are in each hand: in a line on the table of cards,
+/// one below the other beside a deck on a map.
 pub fn prototype(parts: &Parts<'_>, deck: &Deck) -> Piece {
-    let number = |pile: &str| format!("GetProperty({})", quoted(&format!("{pile}_numPieces")));
-    let mut words =
-        format!("{} + \" left, \" + {} + \" discarded\"", number(&plain(&deck.name)), number(&discards(deck)));
+    let on_map = parts.boards.iter().any(|board| board.kind != BoardKind::Cards && counted(parts, board, deck));
+    let number = |kind: PileKind, pile: &str| {
+        let is_here = |board: &&Board| board.piles.iter().any(|own| own.kind == kind && is_of(parts, own, deck));
+        let map = parts.boards.iter().find(is_here).map(|board| board.name.as_str()).unwrap_or_default();
+        format!("GetMapProperty({}, {})", quoted(&format!("{pile}_numPieces")), quoted(map))
+    };
+    let (start, between, end) =
+        if on_map { ("\"<html><center>\" + ", "<br>", " + \"</center></html>\"") } else { ("", ", ", "") };
+    let mut words = format!(
+        "{} + \" left{between}\" + {} + \" discarded\"",
+        number(PileKind::Deck, &plain(&deck.name)),
+        number(PileKind::Discards, &discards(deck))
+    );
     for side in drawers(parts, deck) {
         let hand = hand_name(side);
         let own = java_text(&format!("{{Deck == {}}}", java_text(&deck.id)));
-        words += &format!(" + {} + CountMap({}, \"Id\", {own})", java_text(&format!(", {hand} ")), java_text(&hand));
+        let before = java_text(&format!("{between}{hand} "));
+        words += &format!(" + {before} + CountMap({}, \"Id\", {own})", java_text(&hand));
     }
     let label = Labeler {
         command: String::new(),
         size: i32::try_from(pixels(3.0, parts.game.module_dpi)).unwrap_or(14),
-        color: "246,241,228".into(),
+        color: if on_map { "29,33,38" } else { "246,241,228" }.into(),
         vertical: Vertical::Center,
         vertical_anchor: Vertical::Center,
         name_format: "$pieceName$".into(),
         style: 1,
         property: "Cards".into(),
-        label: format!("{{{words}}}"),
+        label: format!("{{{start}{words}{end}}}"),
         ..Labeler::default()
     };
     let still = Immobilized {
@@ -52,13 +64,21 @@ pub fn prototype(parts: &Parts<'_>, deck: &Deck) -> Piece {
     Piece::of::<Trait>([label.into(), still.into()])
 }
 
-/// The words below each deck, and where they stand.
+/// Whether the words of a deck stand on a board.
+fn counted(parts: &Parts<'_>, board: &Board, deck: &Deck) -> bool {
+    board.piles.iter().any(|pile| pile.words.is_some() && is_of(parts, pile, deck))
+}
+
+fn is_of(parts: &Parts<'_>, pile: &PileRoom, deck: &Deck) -> bool {
+    parts.game.model.decks.get(pile.deck).is_some_and(|own| *own.id == *deck.id)
+}
+
+/// The words of the decks that are counted on a board, and where they stand.
 pub fn counts(parts: &Parts<'_>, board: &Board) -> Vec<(SetupStack, u32, Piece)> {
-    let count = |(n, deck): (usize, &Deck)| {
-        let (room, waste) = pile_rooms(board, n)?;
+    let count = |pile: &PileRoom| {
+        let deck = parts.game.model.decks.get(pile.deck)?;
         let gpid = parts.game.identities.gpid(&identity::Piece::Count.key(&deck.id))?;
-        let middle = Point { x: (room.x + waste.right()) / 2.0, y: room.bottom() + BELOW };
-        let (x, y) = board.pixel(middle);
+        let (x, y) = board.pixel(pile.words?);
         let basic =
             Basic { name: format!("Count of {}", plain(&deck.name)), gpid: gpid.to_string(), ..Basic::default() };
         let stack = SetupStack {
@@ -70,7 +90,7 @@ pub fn counts(parts: &Parts<'_>, board: &Board) -> Vec<(SetupStack, u32, Piece)>
         };
         Some((stack, gpid, Piece { traits: vec![pieces::prototype(prototype_name(deck))], basic }))
     };
-    parts.game.model.decks.iter().enumerate().filter_map(count).collect()
+    board.piles.iter().filter_map(count).collect()
 }
 
 /// Those words as components.

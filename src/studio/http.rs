@@ -1,0 +1,257 @@
+//! Answers to requests.
+
+use super::game::{Game, Good, Snapshot};
+use super::{Shared, guard, pages, view, write};
+use crate::diag::explain;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::sync::Arc;
+use std::time::Instant;
+use tiny_http::{Header, Method, Request, Response};
+
+/// What a page sends is short.
+const LARGEST: u64 = 1 << 20;
+
+/// Scripts, styles and pictures come from here only, and no other page may show ours.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Pictures may hold an author's own SVG: nothing in it runs.
+const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/// What is sent back.
+struct Answer {
+    status: u16,
+    kind: &'static str,
+    body: Arc<Vec<u8>>,
+    policy: &'static str,
+    /// Whether it never changes.
+    lasting: bool,
+}
+
+impl Answer {
+    fn json(value: &Value) -> Self {
+        let body = Arc::new(value.to_string().into_bytes());
+        Self { status: 200, kind: "application/json", body, policy: PICTURE_POLICY, lasting: false }
+    }
+
+    fn page(bytes: Vec<u8>, kind: &'static str) -> Self {
+        Self { status: 200, kind, body: Arc::new(bytes), policy: PAGE_POLICY, lasting: false }
+    }
+
+    fn picture(body: Arc<Vec<u8>>) -> Self {
+        Self { status: 200, kind: "image/svg+xml", body, policy: PICTURE_POLICY, lasting: true }
+    }
+
+    fn refused(status: u16, why: &str) -> Self {
+        Self { status, ..Self::json(&json!({ "error": why })) }
+    }
+
+    fn missing() -> Self {
+        Self::refused(404, "there is no such page")
+    }
+}
+
+/// Answers a request.
+pub fn answer(shared: &Shared, mut request: Request) {
+    let start = Instant::now();
+    let answer = match guard::refusal(&request, shared.address, &shared.token) {
+        Some(why) => Answer::refused(403, why),
+        None if request.url() == "/events" => return shared.hub.listen(request),
+        None => match request.method() {
+            Method::Get | Method::Head => get(shared, request.url()),
+            Method::Post => match body(&mut request) {
+                Ok(body) => post(shared, request.url(), &body),
+                Err(why) => Answer::refused(400, &why),
+            },
+            _ => Answer::refused(405, "the studio does not understand this request"),
+        },
+    };
+    send(request, &answer, start);
+}
+
+fn send(request: Request, answer: &Answer, start: Instant) {
+    let cache = if answer.lasting { "private, max-age=31536000, immutable" } else { "no-store" };
+    let timing = format!("made;dur={:.1}", start.elapsed().as_secs_f64() * 1000.0);
+    let headers = [
+        ("Content-Type", answer.kind),
+        ("Cache-Control", cache),
+        ("Content-Security-Policy", answer.policy),
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Server-Timing", &timing),
+    ];
+    let mut response = Response::from_data(answer.body.as_slice()).with_status_code(answer.status);
+    for (name, value) in headers {
+        if let Ok(header) = Header::from_bytes(name, value) {
+            response.add_header(header);
+        }
+    }
+    // A page that is gone needs no answer.
+    let _ = request.respond(response.with_chunked_threshold(usize::MAX));
+}
+
+fn body(request: &mut Request) -> Result<Value, String> {
+    if guard::header(request, "Content-Type") != Some("application/json") {
+        return Err("the request is not JSON".to_string());
+    }
+    let mut text = Vec::new();
+    let read = request.as_reader().take(LARGEST + 1).read_to_end(&mut text);
+    read.map_err(|why| format!("the request breaks off: {why}"))?;
+    if text.len() as u64 > LARGEST {
+        return Err("the request is too large".to_string());
+    }
+    serde_json::from_slice(&text).map_err(|why| format!("the request is not JSON: {why}"))
+}
+
+/// The parts of an address, percent signs decoded, and what is asked after the `?`.
+struct Address {
+    parts: Vec<String>,
+    query: BTreeMap<String, String>,
+}
+
+impl Address {
+    fn parse(url: &str) -> Self {
+        let (path, query) = url.split_once('?').unwrap_or((url, ""));
+        let parts = path.split('/').filter(|part| !part.is_empty()).map(decoded).collect();
+        let pair = |pair: &str| {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decoded(key), decoded(value))
+        };
+        let query = query.split('&').filter(|pair| !pair.is_empty()).map(pair).collect();
+        Self { parts, query }
+    }
+
+    fn asked(&self, key: &str) -> Option<&str> {
+        self.query.get(key).map(String::as_str).filter(|value| !value.is_empty())
+    }
+}
+
+fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while at < bytes.len() {
+        let code = (bytes[at] == b'%').then(|| text.get(at + 1..at + 3)).flatten();
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(byte) => {
+                out.push(byte);
+                at += 3;
+            }
+            None => {
+                out.push(if bytes[at] == b'+' { b' ' } else { bytes[at] });
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn get(shared: &Shared, url: &str) -> Answer {
+    let address = Address::parse(url);
+    let parts: Vec<&str> = address.parts.iter().map(String::as_str).collect();
+    let found = match parts.as_slice() {
+        [] => pages::front(&shared.token).map(|page| Answer::page(page, "text/html; charset=utf-8")),
+        ["web", name] => pages::file(name).map(|(bytes, kind)| Answer::page(bytes.to_vec(), kind)),
+        ["s", name] => name.strip_suffix(".svg").and_then(|key| picture(shared, key)).map(Answer::picture),
+        ["api", "games"] => Some(Answer::json(&games(shared))),
+        ["api", "explain", code] => explain(code).map(|(code, page)| {
+            Answer::json(&json!({ "code": code.id, "name": code.name, "summary": code.summary, "page": page }))
+        }),
+        ["api", "game", id, what] => {
+            shared.game(id).and_then(|game| view_of(shared, game, what, &address)).map(|value| Answer::json(&value))
+        }
+        _ => None,
+    };
+    found.unwrap_or_else(Answer::missing)
+}
+
+fn games(shared: &Shared) -> Value {
+    let one = |game: &Game| {
+        let now = game.now();
+        let about = now.good.as_ref().map(|good| &good.sound.model.game);
+        json!({ "id": game.id, "title": about.map(|about| &about.title), "version": about.map(|about| &about.version),
+            "errors": now.errors })
+    };
+    json!({ "games": shared.games.iter().map(one).collect::<Vec<_>>() })
+}
+
+fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Option<Value> {
+    let now = game.now();
+    if what == "state" {
+        return Some(view::state(game, &now, &shared.options.editor));
+    }
+    if what == "source" {
+        return Some(view::source(sources(&now), &game.folder, address.asked("thing")?));
+    }
+    let good: &Arc<Good> = now.good.as_ref()?;
+    let model = &good.sound.model;
+    let scenario = address.asked("scenario");
+    match what {
+        "board" => view::board(model, sources(&now), address.asked("map")?),
+        "setup" => {
+            let map = address.asked("map")?;
+            let index = model.maps.iter().position(|own| own.id == map)?;
+            view::setup(good, &game.map(good, index)?.taken, map, scenario?)
+        }
+        "pieces" => {
+            view::pieces(good, address.asked("compare").and_then(|_| game.committed(&shared.options.committed))).into()
+        }
+        "place" => view::place(model, scenario, address.asked("place")?, address.asked("unit")),
+        "overlay" => {
+            view::overlay(model, address.asked("map")?, scenario, address.asked("kind")?, address.asked("rule"))
+        }
+        "sheets" => Some(view::sheets(good)),
+        "tables" => Some(view::tables(good)),
+        _ => None,
+    }
+}
+
+/// The files that places are looked up in: the present ones, which an editor would open.
+fn sources(now: &Snapshot) -> &crate::source::Sources {
+    &now.sources
+}
+
+/// A picture of any game by its key.
+fn picture(shared: &Shared, key: &str) -> Option<Arc<Vec<u8>>> {
+    let known = key.len() <= 64 && key.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !known {
+        return None;
+    }
+    for game in &shared.games {
+        let now = game.now();
+        let Some(good) = &now.good else { continue };
+        if let Some(index) = good.maps.iter().position(|own| own == key) {
+            return Some(game.map(good, index)?.svg.clone());
+        }
+        if let Some(picture) = shared.pictures.get(key, || good.picture(key)) {
+            return Some(picture);
+        }
+    }
+    None
+}
+
+fn post(shared: &Shared, url: &str, body: &Value) -> Answer {
+    let address = Address::parse(url);
+    let parts: Vec<&str> = address.parts.iter().map(String::as_str).collect();
+    let ["api", "game", id, what] = parts.as_slice() else { return Answer::missing() };
+    let Some(game) = shared.game(id) else { return Answer::missing() };
+    let now = game.now();
+    match (*what, &now.good) {
+        ("roll", Some(good)) => match view::roll(&good.sound.model, body) {
+            Ok(value) => Answer::json(&value),
+            Err(why) => Answer::refused(422, &why),
+        },
+        ("edit", _) => written(write::edit(game, body)),
+        ("undo", _) => written(write::undo(game)),
+        ("redo", _) => written(write::redo(game)),
+        _ => Answer::missing(),
+    }
+}
+
+fn written(done: Result<Value, Value>) -> Answer {
+    match done {
+        Ok(value) => Answer::json(&value),
+        Err(why) => Answer { status: 409, ..Answer::json(&why) },
+    }
+}

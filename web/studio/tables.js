@@ -1,0 +1,134 @@
+// Tables: fill in what they ask for, roll, and see the chain of modifiers.
+
+import { ask, picture, send } from "./api.js";
+import { fill, h } from "./dom.js";
+import { facts, inspect, origin } from "./inspector.js";
+
+/** @typedef {import("./api.js").State} State */
+/** @typedef {import("./api.js").Table} Table */
+/** @typedef {import("./api.js").Input} Input */
+
+const chosen = { id: "" };
+/** @type {Record<string, Record<string, any>>} */
+const answers = {};
+
+/** A number from 1 to `sides`, each as likely as the others. @param {number} sides */
+function die(sides) {
+  const most = Math.floor(2 ** 32 / sides) * sides;
+  const drawn = new Uint32Array(1);
+  do crypto.getRandomValues(drawn);
+  while ((drawn[0] ?? 0) >= most);
+  return ((drawn[0] ?? 0) % sides) + 1;
+}
+
+/** @param {import("./api.js").Dice} dice */
+function throwDice(dice) {
+  const thrown = Array.from({ length: dice.count }, () => die(dice.sides));
+  const total = dice.tens_and_units ? (thrown[0] ?? 0) * 10 + (thrown[1] ?? 0) : thrown.reduce((sum, own) => sum + own, 0) + (dice.add ?? 0);
+  return { thrown, total };
+}
+
+class Tables {
+  /**
+   * @param {HTMLElement} root
+   * @param {State} state
+   */
+  constructor(root, state) {
+    this.state = state;
+    this.list = h("div", { class: "list", role: "listbox", "aria-label": "Tables" });
+    this.body = h("div", { class: "table-page" });
+    fill(root, this.list, this.body);
+    /** @type {Table[]} */
+    this.tables = [];
+    this.result = h("div", { class: "result", role: "status", "aria-live": "polite" });
+  }
+
+  /** @param {State} state */
+  async update(state) {
+    this.state = state;
+    this.tables = (await ask(`game/${encodeURIComponent(state.id)}/tables`)).tables;
+    if (!this.tables.some((own) => own.id === chosen.id)) chosen.id = this.tables[0]?.id ?? "";
+    fill(
+      this.list,
+      this.tables.map((own) => h("button", { role: "option", "aria-selected": String(own.id === chosen.id), data: { id: own.id }, onclick: () => this.show(own) }, h("span", {}, own.name), h("small", {}, own.diceText))),
+    );
+    const own = this.tables.find((table) => table.id === chosen.id);
+    if (own) this.show(own);
+    else fill(this.body, h("p", { class: "empty" }, "This game has no tables."));
+  }
+
+  /** @param {Table} table */
+  show(table) {
+    if (chosen.id !== table.id) fill(this.result);
+    chosen.id = table.id;
+    for (const own of this.list.querySelectorAll("button")) own.setAttribute("aria-selected", String(own.dataset.id === table.id));
+    const form = h("form", { class: "inputs" }, table.inputs.map((input) => this.field(table, input)));
+    const number = h("input", { type: "number", class: "short", placeholder: "roll", "aria-label": "The roll, if you rolled yourself" });
+    form.append(
+      h("div", { class: "go" }, table.dice && h("button", { class: "main", type: "submit", id: "roll" }, `Roll ${table.diceText}`), table.dice && number, !table.dice && h("button", { class: "main", type: "submit", id: "roll" }, "Look up")),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.roll(table, number.value === "" ? null : Number(number.value));
+    });
+    fill(
+      this.body,
+      h("header", {}, h("h2", {}, table.name), h("button", { onclick: () => inspect(this.state, `table:${table.id}`, table.name, facts([["Dice", table.diceText], ...origin(table.about)])) }, "Source")),
+      h("div", { class: "split" }, h("div", {}, form, this.result), table.key && h("img", { class: "paper", src: picture(table.key), alt: table.name, width: Math.round((table.width ?? 100) * 3.78) })),
+    );
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Input} input
+   */
+  field(table, input) {
+    const own = (answers[`${this.state.id}/${table.id}`] ??= {});
+    const keep = (/** @type {any} */ value) => (own[input.id] = value);
+    const given = own[input.id] ?? input.default;
+    if (input.kind === "yes-no") {
+      const box = h("input", { type: "checkbox", name: input.id });
+      box.checked = given === true;
+      box.addEventListener("change", () => keep(box.checked));
+      return h("label", { class: "check" }, box, input.name);
+    }
+    if (input.kind === "choice") {
+      const list = h("select", { name: input.id }, input.choices.map((choice) => h("option", { value: choice }, choice)));
+      list.value = String(given ?? input.choices[0] ?? "");
+      list.addEventListener("change", () => keep(list.value));
+      return h("label", {}, h("span", {}, input.name), list);
+    }
+    const field = h("input", { type: "text", inputmode: "numeric", class: "short", name: input.id, value: given ?? Math.max(0, input.min ?? 0) });
+    field.addEventListener("input", () => keep(field.value));
+    const range = input.min !== null || input.max !== null ? h("small", {}, `${input.min ?? ""} to ${input.max ?? ""}`) : null;
+    return h("label", {}, h("span", {}, input.name), field, range);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {number | null} by_hand
+   */
+  async roll(table, by_hand) {
+    const rolled = table.dice && by_hand === null ? throwDice(table.dice) : null;
+    const dice = table.dice ? (by_hand ?? rolled?.total ?? null) : null;
+    try {
+      const told = /** @type {import("./api.js").Rolled} */ (await send(`game/${encodeURIComponent(this.state.id)}/roll`, { table: table.id, dice, with: answers[`${this.state.id}/${table.id}`] ?? {} }));
+      const plus = (/** @type {string} */ adds) => (adds.startsWith("-") ? adds.replace("-", "\u2212") : `+${adds}`);
+      fill(
+        this.result,
+        table.dice && h("div", { class: "dice" }, (rolled?.thrown ?? []).map((own) => h("span", {}, own)), h("b", {}, `${table.diceText} = ${told.dice}`)),
+        h("table", { class: "chain" }, h("tbody", {}, told.chain.map((link) => h("tr", {}, h("td", { class: "num" }, plus(link.adds)), h("td", {}, link.text))), h("tr", { class: "total" }, h("td", { class: "num" }, told.total), h("td", {}, "total")))),
+        h("p", { class: "outcome" }, told.result && h("b", {}, told.result), told.result && told.text && " \u2013 ", told.text),
+      );
+    } catch (why) {
+      fill(this.result, h("p", { class: "bad" }, why instanceof Error ? why.message : String(why)));
+    }
+  }
+}
+
+/** @type {import("./main.js").Opens} */
+export async function tables(root, state) {
+  const page = new Tables(root, state);
+  await page.update(state);
+  return { update: (next) => page.update(next) };
+}
