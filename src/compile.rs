@@ -4,8 +4,9 @@
 //! pieces are chained in this one place.
 
 use crate::art::faces::{self, Problem};
+use crate::carried::Carried;
 use crate::check::{self, Checked, Depth};
-use crate::diag::{Diagnostics, Span, render};
+use crate::diag::{Diagnostics, FileId, Span, codes, render};
 use crate::identity::{Identities, assign};
 use crate::look::Look;
 use crate::model::Model;
@@ -47,6 +48,8 @@ pub struct SoundGame {
     pub print: Print,
     /// The rulebook that the module carries.
     pub rulebook: Option<Rulebook>,
+    /// The module that it came from.
+    pub carried: Option<Carried>,
 }
 
 /// A rulebook, as its author wrote it.
@@ -98,15 +101,30 @@ fn compile_to(depth: Depth, (sources, found): (Sources, Diagnostics)) -> Compile
     if let (Some(model), Some(look), Depth::Whole) = (&model, &look, depth) {
         try_faces(model, look, &sources, &mut diags);
     }
+    let carried = carried(model.as_ref(), &sources, &mut diags);
     diags.name_cells(|span| sources.cell(span));
     diags.finish(&allowed);
     let whole = model.zip(look).zip(print).filter(|_| !diags.has_errors());
     let game = whole.map(|((model, look), print)| {
         let identities = assign(&model, &lock);
         let rulebook = Rulebook::of(&model, &sources);
-        SoundGame { model, look, identities, print, rulebook }
+        SoundGame { model, look, identities, print, rulebook, carried }
     });
     Compiled { game, diagnostics: diags, sources }
+}
+
+/// The module that a game carries along.
+fn carried(model: Option<&Model>, sources: &Sources, diags: &mut Diagnostics) -> Option<Carried> {
+    model?.game.module.as_ref()?;
+    match Carried::read(sources) {
+        Ok(carried) => Some(carried),
+        Err((file, why)) => {
+            let game = sources.own().find(|(_, file)| file.name == "game.toml").map(|(id, _)| id);
+            let at = file.or(game).map_or_else(|| Span::start_of(FileId(u32::MAX)), Span::start_of);
+            diags.push(codes::CARRIED.at(at, why).help("restore the file, or import the module again"));
+            None
+        }
+    }
 }
 
 /// Lays out every face once: texts that do not fit, and colours that cannot be told apart, show only then.

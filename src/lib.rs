@@ -41,6 +41,7 @@
 //! [`expr`] and [`draw`] are tools that know nothing of games.
 
 pub mod art;
+pub mod carried;
 pub mod check;
 pub mod cli;
 pub mod compile;

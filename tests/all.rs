@@ -21,6 +21,7 @@ mod chart_art;
 mod cli;
 mod dice;
 mod disk;
+mod edit;
 mod engine;
 mod errata;
 mod errors;
@@ -30,6 +31,7 @@ mod fresh;
 mod fuzz_corpus;
 mod hex_art;
 mod identity;
+mod import;
 mod language;
 mod library;
 mod limits;
@@ -52,6 +54,7 @@ mod studio;
 mod table;
 mod third_party;
 mod vassal;
+mod web;
 mod words_of_games;
 
 /// A file that nobody names would never be run.

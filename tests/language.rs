@@ -191,7 +191,9 @@ fn section(page: &str, kind: Kind) -> String {
         Kind::Examples => return titled(page, "Examples") + "\n" + &rules(),
         Kind::Expect => "Promises",
         Kind::Print => return self::page("print"),
-        Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock => unreachable!("these are no data"),
+        Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => {
+            unreachable!("these are no data")
+        }
     };
     titled(page, title)
 }

@@ -248,7 +248,9 @@ pub fn numbered(lock: &[u8]) -> Option<Identities> {
 /// The build file of somebody else's module: looked over, and what is found shown on a page.
 pub fn module(data: &[u8]) {
     let Ok(build) = from_xml(data) else { return };
-    let module = Module { metadata: None, build, entries: Default::default(), files: Default::default() };
+    let (plain, build_entry) = (build.clone(), "buildFile.xml".to_string());
+    let (entries, files) = (Default::default(), Default::default());
+    let module = Module { metadata: None, build, plain, build_entry, entries, files };
     let findings = lint(&module);
     assert!(page(&module, &findings).ends_with("</html>\n"));
 }

@@ -89,7 +89,9 @@ pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
         Kind::Rules => any(&[&codes::EXPR_TYPE, &codes::STACKING]),
         Kind::Scenarios => any(&[&codes::NOWHERE, &codes::CONFLICT, &codes::TWICE, &codes::TOO_MANY]),
         Kind::Displays | Kind::Cards | Kind::Examples => any(&[&codes::NO_CHOICE]),
-        Kind::Expect | Kind::Print | Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock => false,
+        Kind::Expect | Kind::Print | Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => {
+            false
+        }
     };
     let always = any(&[
         &codes::EXPECTATION,

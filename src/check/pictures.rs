@@ -135,7 +135,10 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, look: &Look, c
     for (said, asked) in by_place {
         missing(said, &asked, look, &unused, cx);
         one_by_case(said, &asked, cx);
-        misfits(said, &asked, look, cx);
+        // What comes from a module has the sizes of the screen, and is fitted in.
+        if model.game.module.is_none() {
+            misfits(said, &asked, look, cx);
+        }
     }
     if let Some((first, _)) = unused.first() {
         let names: Vec<String> = unused.iter().map(|(_, name)| format!("`{name}`")).collect();

@@ -10,7 +10,8 @@ use super::tracked;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{
-    About, Entry, Formula, Map, Place, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What, first_of_player,
+    About, Entry, Formula, Map, Pinned, Place, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What,
+    first_of_player,
 };
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
@@ -35,7 +36,8 @@ pub fn check(
             defs.push(def);
         }
     }
-    let checker = Checker { vocabulary, board, pieces, rules };
+    let carried = files.game.as_ref().is_some_and(|game| game.content.module.is_some());
+    let checker = Checker { vocabulary, board, pieces, rules, carried };
     let chains: Vec<Vec<usize>> = (0..defs.len()).map(|index| chain(index, &defs, &names, cx)).collect();
     let scenarios = chains.iter().map(|chain| {
         let chain: Vec<&ScenarioDef> = chain.iter().map(|index| defs[*index]).collect();
@@ -75,6 +77,8 @@ struct Checker<'a> {
     board: &'a Board,
     pieces: &'a Pieces,
     rules: &'a CheckedRules,
+    /// The game carries a module: units that a setup does not have wait in palettes.
+    carried: bool,
 }
 
 /// A placement and the place in the data that asks for it.
@@ -103,10 +107,14 @@ impl Checker<'_> {
         }
         let without = last(&|def| def.without.is_some()).and_then(|def| def.without.as_ref());
         let unused = self.left_out(without.map_or(&[], Vec::as_slice), cx);
-        let mut asked = Vec::new();
+        let (mut asked, mut pinned) = (Vec::new(), Vec::new());
         for (level, def) in chain.iter().enumerate() {
             for place in &def.places {
-                self.asked(place, level, &unused, &mut asked, cx);
+                if place.pixel.is_some() || place.window.is_some() {
+                    self.pinned(place, &mut pinned, cx);
+                } else {
+                    self.asked(place, level, &unused, &mut asked, cx);
+                }
             }
         }
         keep_the_latest(&mut asked);
@@ -125,8 +133,14 @@ impl Checker<'_> {
             }
         }
         let mut left_out = unused.clone();
+        let on_pixels: BTreeSet<usize> = pinned.iter().filter_map(|own: &Pinned| unit_index(&own.what)).collect();
         for index in (0..self.pieces.units.len()).filter(|index| !placed.contains(index) && !unused.contains(index)) {
-            self.by_itself(index, own, turns, &mut setup, &mut reinforcements, &mut left_out, cx);
+            let unit = &self.pieces.units[index];
+            if !self.carried || unit.setup.is_some() || unit.arrives.is_some() {
+                self.by_itself(index, own, turns, &mut setup, &mut reinforcements, &mut left_out, cx);
+            } else if !on_pixels.contains(&index) {
+                left_out.insert(index);
+            }
         }
         reinforcements.sort_by_key(|placement| placement.turn.unwrap_or(i64::MAX));
         let mut scenario = Scenario {
@@ -151,6 +165,7 @@ impl Checker<'_> {
                 .map(|def| self.rules.rule_names.all(&def.special, cx))
                 .unwrap_or_default(),
             setup,
+            pinned,
             reinforcements,
             entries: last(&|def| !def.entries.is_empty()).map(|def| self.entries(&def.entries, cx)).unwrap_or_default(),
             unused: left_out.iter().map(|index| Ref::new(*index, &self.pieces.units[*index].id)).collect(),
@@ -341,6 +356,27 @@ impl Checker<'_> {
         }
         if units.is_empty() && cx.errors() == before {
             cx.diags.push(codes::NO_CHOICE.at(span, "no unit matches this placement").label("nobody"));
+        }
+    }
+
+    /// Counters on a pixel of a window, as they lie in the setups of a module.
+    fn pinned(&self, def: &PlacementDef, pinned: &mut Vec<Pinned>, cx: &mut Cx) {
+        let (Some(window), Some(pixel), true) = (&def.window, &def.pixel, self.carried) else {
+            let message = "`window` and `pixel` go together, in a game that carries a module";
+            cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
+            return;
+        };
+        let units = self.pieces.unit_names.all(&def.units, cx).into_iter().map(What::Unit);
+        let marker = self.pieces.marker_names.opt(def.marker.as_ref(), cx).map(What::Marker);
+        let before = pinned.len();
+        for what in units.chain(marker) {
+            // Pixels are whole, and `f64` holds all of them that decoding lets through.
+            let (x, y) = (pixel.0.round() as i32, pixel.1.round() as i32);
+            pinned.push(Pinned { what, window: window.value.clone(), x, y });
+        }
+        if pinned.len() == before && def.units.is_empty() && def.marker.is_none() {
+            let message = "a placement on a pixel needs `units` or a `marker`";
+            cx.diags.push(codes::CONFLICT.at(def.meta.span, message).label("here"));
         }
     }
 

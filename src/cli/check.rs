@@ -3,6 +3,7 @@
 use super::report::{self, diagnostics, summary};
 use super::say::{Tone, eprintln, head, println};
 use super::{CheckArgs, DATA_ERRORS, Outcome, find};
+use crate::carried::Summary;
 use crate::check;
 use crate::compile::{Options, SoundGame};
 use crate::model::{Coverage, Model, Tally};
@@ -14,9 +15,12 @@ pub fn run(args: &CheckArgs) -> Outcome {
         diagnostics(&compiled.diagnostics, &compiled.sources, args.common.message_format);
         let found = summary(&compiled.diagnostics);
         match &compiled.game {
-            Some(SoundGame { model, .. }) => {
+            Some(SoundGame { model, carried, .. }) => {
                 let found = found.map(|text| format!(" ({text})")).unwrap_or_default();
                 head(Tone::Good, "checked", format_args!(" {}{found}", describe(model)));
+                if let Some(carried) = carried {
+                    eprintln!("        {}", Summary::of(&carried.tree).line());
+                }
                 if args.coverage {
                     print_coverage(&model.game.title, &model.coverage);
                 }

@@ -36,8 +36,13 @@ pub fn run(args: &LintArgs) -> Outcome {
     Ok(if errors { DATA_ERRORS } else { 0 })
 }
 
-/// Reads a module from a plain file of sensible size.
 fn read(path: &Path) -> Result<Module, String> {
+    let bytes = read_file(path)?;
+    Module::read(&bytes, Limits::default()).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// The bytes of a plain file of sensible size.
+pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     let cannot = |why: String| format!("cannot read {}: {why}", path.display());
     let about = fs::metadata(path).map_err(|error| cannot(error.to_string()))?;
     if !about.is_file() {
@@ -46,8 +51,7 @@ fn read(path: &Path) -> Result<Module, String> {
     if about.len() > MAX_FILE {
         return Err(cannot(format!("it has more than {} GB", MAX_FILE >> 30)));
     }
-    let bytes = fs::read(path).map_err(|error| cannot(error.to_string()))?;
-    Module::read(&bytes, Limits::default()).map_err(|error| cannot(error.to_string()))
+    fs::read(path).map_err(|error| cannot(error.to_string()))
 }
 
 fn list(findings: &[Finding], all: bool) {

@@ -7,6 +7,7 @@ mod editions;
 mod errata;
 mod export_sheet;
 mod find;
+mod import;
 mod lint;
 mod new;
 mod print;
@@ -59,6 +60,8 @@ enum Command {
     Check(CheckArgs),
     /// Compare two editions of a game and write what changed: a sheet, replacement counters, a changelog
     Errata(ErrataArgs),
+    /// Bring a VASSAL module into the language: a game folder that builds back into the module
+    Import(ImportArgs),
     /// Look a VASSAL module over for mistakes, whoever made it
     Lint(LintArgs),
     /// Open the studio: see a game in the browser while you write it
@@ -210,6 +213,34 @@ struct LintArgs {
     message_format: MessageFormat,
 }
 
+#[derive(Args)]
+#[command(after_help = IMPORT_HELP)]
+struct ImportArgs {
+    /// The module: a .vmod file
+    module: PathBuf,
+    /// The folder to make; default: the module's name, in the current folder
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Also write a page of HTML: what became of what, what is carried, and what looks like a mistake
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// The side of the commonest counters in millimetres; others are in proportion
+    #[arg(long, value_name = "MM", value_parser = millimetres)]
+    counter_size: Option<f64>,
+}
+
+const IMPORT_HELP: &str = "\
+The folder has plain records for sides, maps, counters, cards and setups, and carries everything else of the module along:
+`punchboard build` makes the module again, in which saved games of the old one still open. docs/import.md says more.";
+
+/// The side of a counter.
+fn millimetres(text: &str) -> Result<f64, String> {
+    match text.trim().trim_end_matches("mm").trim().parse::<f64>() {
+        Ok(size) if (5.0..=100.0).contains(&size) => Ok(size),
+        _ => Err("a counter has 5 to 100 millimetres".to_string()),
+    }
+}
+
 const LINT_HELP: &str = "\
 The module is only read. Errors are what VASSAL will complain about, warnings what does not do what it says, notes what
 is worth knowing; with errors the exit code is 1.";
@@ -334,6 +365,7 @@ fn run(command: Command) -> u8 {
         Command::Build(args) => build::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Errata(args) => errata::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Lint(args) => lint::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Roll(args) => roll::run(&args),

@@ -106,4 +106,5 @@ codes! {
     PRINT_RANGE "PB1303" "print-range" Error "A print setting is in the range that its key allows.";
     NO_ROOM "PB1304" "no-room" Error "Everything that is printed fits on every paper.";
     BLEED "PB1305" "bleed-too-wide" Error "A bleed does not reach over its neighbour.";
+    CARRIED "PB1401" "carried-module" Error "What a game carries along of a module can be read.";
 }

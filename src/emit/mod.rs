@@ -8,13 +8,16 @@ mod engine;
 mod images;
 pub mod print;
 pub mod vassal;
+mod web;
 
 pub use engine::{EngineData, engine, schema as engine_schema};
 use images::Darkroom;
 pub use images::{Pictures, file_names};
 pub use print::PrintKit;
 pub use vassal::{LibraryPage, VassalModule};
+pub use web::WebTable;
 
+use crate::carried::Carried;
 use crate::compile::{Rulebook, SoundGame};
 use crate::draw::RasterError;
 use crate::draw::pdf::PdfError;
@@ -95,6 +98,8 @@ pub struct Game<'a> {
     pub print: &'a Print,
     /// The rulebook that the module carries.
     pub rulebook: Option<&'a Rulebook>,
+    /// The module that the game came from.
+    pub carried: Option<&'a Carried>,
     /// What was drawn in earlier builds.
     pub memory: &'a dyn Memory,
     /// Told after each picture how many there are by now.
@@ -104,7 +109,7 @@ pub struct Game<'a> {
 impl<'a> Game<'a> {
     /// A game at the usual resolutions; nothing is remembered and nobody is told.
     pub fn new(game: &'a SoundGame) -> Self {
-        let SoundGame { model, look, identities, print, rulebook } = game;
+        let SoundGame { model, look, identities, print, rulebook, carried } = game;
         let (memory, tick) = (&Forgetful, &|_: usize| {});
         Self {
             model,
@@ -117,6 +122,7 @@ impl<'a> Game<'a> {
             memory,
             tick,
             rulebook: rulebook.as_ref(),
+            carried: carried.as_ref(),
         }
     }
 }
@@ -173,6 +179,11 @@ pub trait Emitter: Sync {
     /// Whether a file of `dist` belongs to this output.
     fn owns(&self, path: &str) -> bool;
 
+    /// Whether a build makes it without being asked for it.
+    fn by_default(&self) -> bool {
+        true
+    }
+
     /// Whether it gives pieces their numbers, so that the lock is written with it.
     fn numbers_pieces(&self) -> bool {
         false
@@ -180,7 +191,7 @@ pub trait Emitter: Sync {
 }
 
 /// All emitters, in the order in which they run.
-pub const EMITTERS: [&dyn Emitter; 5] = [&EngineData, &VassalModule, &LibraryPage, &PrintKit, &Pictures];
+pub const EMITTERS: [&dyn Emitter; 6] = [&EngineData, &VassalModule, &LibraryPage, &PrintKit, &Pictures, &WebTable];
 
 /// The emitter of that word.
 pub fn emitter(word: &str) -> Option<&'static dyn Emitter> {

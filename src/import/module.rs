@@ -1,8 +1,9 @@
 //! What is in the file of a module.
 
 use crate::vassal::archive::{self, ArchiveError, Limits};
-use crate::vassal::components::{Component, Node, XmlError, from_xml};
+use crate::vassal::components::{Component, Node, XmlError, from_xml, from_xml_as_it_stands};
 use crate::vassal::moduledata::Metadata;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -20,6 +21,10 @@ pub struct Module {
     pub metadata: Option<Metadata>,
     /// The tree of components.
     pub build: Node,
+    /// The same as it stands in the file.
+    pub plain: Node,
+    /// The entry of the tree.
+    pub build_entry: String,
     /// The names of all entries.
     pub entries: BTreeSet<String>,
     /// The entries that were unpacked: saves, pages of text, pictures of boards.
@@ -69,14 +74,24 @@ impl Module {
         let build_file = BUILD_FILES.iter().find(|name| entries.contains(**name)).ok_or(ModuleError::NoBuildFile)?;
         let mut files = archive::unpack_some(bytes, limits, |name| name == *build_file || is_read(name))?;
         let build = files.remove(*build_file).ok_or(ModuleError::NoBuildFile)?;
-        let build = from_xml(&build).map_err(ModuleError::Build)?;
-        if !MODULES.contains(&build.component.class()) {
-            return Err(ModuleError::NotAModule(build.component.class().to_string()));
-        }
+        let (build, plain) = trees(&build)?;
         let boards = board_pictures(&build);
         files.extend(archive::unpack_some(bytes, limits, |name| boards.contains(name))?);
         let metadata = files.get(Metadata::MODULE).and_then(|bytes| Metadata::from_xml(bytes).ok());
-        Ok(Module { metadata, build, entries, files })
+        Ok(Module { metadata, build, plain, build_entry: (*build_file).to_string(), entries, files })
+    }
+
+    /// A module of which all entries are unpacked.
+    pub(super) fn of_entries(entries: &[(String, Vec<u8>)]) -> Result<Module, ModuleError> {
+        let find = |wanted: &str| entries.iter().find(|(name, _)| name == wanted);
+        let (build_entry, build) = BUILD_FILES.iter().find_map(|name| find(name)).ok_or(ModuleError::NoBuildFile)?;
+        let (build, plain) = trees(build)?;
+        let boards = board_pictures(&build);
+        let wanted = entries.iter().filter(|(name, _)| is_read(name) || boards.contains(name));
+        let files: BTreeMap<String, Vec<u8>> = wanted.cloned().collect();
+        let metadata = files.get(Metadata::MODULE).and_then(|bytes| Metadata::from_xml(bytes).ok());
+        let entries = entries.iter().map(|(name, _)| name.clone()).collect();
+        Ok(Module { metadata, build, plain, build_entry: build_entry.clone(), entries, files })
     }
 
     /// The name of the module, and its version.
@@ -99,6 +114,38 @@ impl Module {
     pub fn file(&self, name: &str) -> Option<&str> {
         self.entries.get(name.trim_start_matches('/')).map(String::as_str)
     }
+}
+
+/// The tree of a build file, read and as it stands.
+fn trees(bytes: &[u8]) -> Result<(Node, Node), ModuleError> {
+    let text = in_utf8(bytes);
+    let build = from_xml(&text).map_err(ModuleError::Build)?;
+    if !MODULES.contains(&build.component.class()) {
+        return Err(ModuleError::NotAModule(build.component.class().to_string()));
+    }
+    Ok((build, from_xml_as_it_stands(&text).map_err(ModuleError::Build)?))
+}
+
+/// A build file in UTF-8. Those of old modules may be in the encoding of the computer they were made on: then each byte
+/// is taken for the letter it is in most of Europe and America.
+fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let head = String::from_utf8_lossy(bytes.get(..200).unwrap_or(bytes)).to_ascii_lowercase();
+    let declared = head.split("encoding=").nth(1).map(|rest| rest.trim_start_matches(['"', '\'']));
+    let other = declared.is_some_and(|name| !name.starts_with("utf-8"));
+    let wide = |word: fn([u8; 2]) -> u16| {
+        let words = bytes.chunks_exact(2).map(|pair| word([pair[0], pair[1]]));
+        char::decode_utf16(words).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>()
+    };
+    let text = match bytes {
+        [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
+        _ if !other && std::str::from_utf8(bytes).is_ok() => return Cow::Borrowed(bytes),
+        _ => bytes.iter().map(|byte| char::from(*byte)).collect(),
+    };
+    // What stands before the first element says the old encoding.
+    let text = text.trim_start_matches('\u{feff}');
+    let start = text.strip_prefix("<?xml").and_then(|rest| Some(rest.find("?>")? + 7)).unwrap_or(0);
+    Cow::Owned(text.get(start..).unwrap_or(text).as_bytes().to_vec())
 }
 
 /// Small files that say something: saves, texts, metadata.

@@ -1,5 +1,6 @@
 //! The report on a module as one page of HTML, without scripts and without anything from elsewhere.
 
+use super::bring::Brought;
 use super::lint::{Finding, Grade, Problem};
 use super::module::Module;
 use std::fmt::Write;
@@ -18,16 +19,36 @@ td:first-child{width:45%}\
 .error{color:#c0392b}.warning{color:#b9770e}.note{color:#2471a3}\
 @media(prefers-color-scheme:dark){.error{color:#ff8a7a}.warning{color:#f5c26b}.note{color:#8cc8f5}}";
 
-/// The page.
+/// The page on a module that was looked over.
 pub fn page(module: &Module, findings: &[Finding]) -> String {
-    let (name, version) = module.title();
+    report(&module.title(), "", findings)
+}
+
+/// The page on a module that was imported: what became of what, and what looks like a mistake.
+pub fn import_page(brought: &Brought) -> String {
+    let mut before = String::from("<h2>What became of what</h2>\n<table>\n");
+    for (what, found, became) in brought.account.rows() {
+        let _ = writeln!(before, "<tr><td>{}<td>{}<td>{}", escape(&what), escape(&found), escape(&became));
+    }
+    before.push_str("</table>\n");
+    if !brought.account.notes.is_empty() {
+        before.push_str("<h2>Carried as it is</h2>\n<table>\n");
+        for note in &brought.account.notes {
+            let _ = writeln!(before, "<tr><td>{}", escape(note));
+        }
+        before.push_str("</table>\n");
+    }
+    report(&brought.title, &before, &brought.findings)
+}
+
+fn report((name, version): &(String, String), before: &str, findings: &[Finding]) -> String {
     let mut html = PAGE_START.to_string();
     let title = escape(&format!("{name} {version}"));
     // Writing to a string does not fail.
     let _ = write!(
         html,
         "<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{title}</title><style>{STYLE}</style>\n<h1>{title}</h1>\n<p>{}</p>\n",
+         <title>{title}</title><style>{STYLE}</style>\n<h1>{title}</h1>\n{before}<p>{}</p>\n",
         escape(&summary(findings)),
     );
     for problem in Problem::ALL {

@@ -27,6 +27,9 @@ pub struct Game {
     /// The file of the rulebook that the module carries.
     #[serde(skip)]
     pub rulebook_file: Option<String>,
+    /// The module that it came from and carries along.
+    #[serde(skip)]
+    pub module: Option<CarriedModule>,
     /// The game in a sentence or two.
     pub about: Option<String>,
     /// Side of a counter, in millimetres.
@@ -37,6 +40,13 @@ pub struct Game {
     /// A remark.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+/// What is said of the module that a game came from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CarriedModule {
+    /// The version that VASSAL shows, if it is another than that of the module.
+    pub version: Option<String>,
 }
 
 /// How many facts rest on which kind of source.

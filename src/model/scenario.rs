@@ -30,6 +30,9 @@ pub struct Scenario {
     pub special: Vec<Ref<Rule>>,
     /// What stands where at the start.
     pub setup: Vec<Placement>,
+    /// What lies on a pixel of a window of the module that the game carries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pinned: Vec<Pinned>,
     /// What arrives, by turn; arrivals without a turn come last.
     pub reinforcements: Vec<Placement>,
     /// Where reinforcements may be placed when their own record does not say.
@@ -71,6 +74,20 @@ pub struct Placement {
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
+}
+
+/// A counter and the pixel it lies on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Pinned {
+    /// What.
+    #[serde(flatten)]
+    pub what: What,
+    /// The window of the module.
+    pub window: String,
+    /// Pixels from its left.
+    pub x: i32,
+    /// Pixels from its top.
+    pub y: i32,
 }
 
 /// A unit or a marker.

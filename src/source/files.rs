@@ -40,6 +40,8 @@ pub enum Kind {
     Rulebook,
     /// The lock: which pieces a module has, and their numbers.
     Lock,
+    /// A part of the module that the game came from, carried along.
+    Carried,
 }
 
 impl Kind {
@@ -76,6 +78,7 @@ impl Kind {
             Kind::Picture => "picture",
             Kind::Rulebook => "rulebook",
             Kind::Lock => "lock",
+            Kind::Carried => "module",
         }
     }
 
@@ -92,6 +95,9 @@ impl Kind {
 
 /// What a rulebook that the module carries can be called.
 pub const RULEBOOKS: [&str; 2] = ["rulebook.pdf", "rulebook.txt"];
+
+/// The folder of what a game carries along of the module that it came from.
+pub const CARRIED: &str = "module";
 
 /// The name of a game's lock.
 pub const LOCK: &str = "punchboard.lock";
@@ -124,6 +130,9 @@ pub fn kind_of(path: &Path) -> KindOrOther {
             _ => KindOrOther::Ignored,
         };
     }
+    if second.is_some() && first == CARRIED {
+        return KindOrOther::Kind(Kind::Carried);
+    }
     if path == Path::new(LOCK) {
         return KindOrOther::Kind(Kind::Lock);
     }
@@ -154,7 +163,7 @@ pub struct File {
     pub kind: Kind,
     /// The text; empty if it is not one.
     pub text: String,
-    /// The bytes of a PNG, a JPEG or a PDF.
+    /// The bytes of a PNG, a JPEG, a PDF, or of what is carried along.
     pub bytes: Vec<u8>,
     /// What the rows of a spreadsheet are: the name of the sheet in a workbook, or `areas` of `map.areas.csv`.
     pub sheet: Option<String>,
@@ -360,6 +369,27 @@ impl Sources {
         Some(format!("{}{}", workbook::column_letters(column), row + 1))
     }
 
+    /// The same files, but only those of some kinds with what they hold: enough to decode these again.
+    pub fn only(&self, kinds: &[Kind]) -> Self {
+        let light = |file: &File| match kinds.contains(&file.kind) {
+            true => file.clone(),
+            false => {
+                let (name, sheet) = (file.name.clone(), file.sheet.clone());
+                File { name, kind: file.kind, text: String::new(), bytes: Vec::new(), sheet }
+            }
+        };
+        let files = self.files.iter().map(light).collect();
+        let (prefix, folder) = (self.prefix.clone(), self.folder.clone());
+        Self { prefix, folder, files, own: self.own, given: self.given }
+    }
+
+    /// Gives a file another text.
+    pub fn set_text(&mut self, id: FileId, text: String) {
+        if let Some(file) = self.files.get_mut(id.0 as usize) {
+            file.text = text;
+        }
+    }
+
     /// The files in order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
         self.files.iter().enumerate().map(|(n, file)| (FileId(u32::try_from(n).unwrap_or(u32::MAX)), file))
@@ -409,8 +439,11 @@ fn is_workbook(path: &Path) -> bool {
     matches!(extension.as_deref(), Some("xlsx" | "ods"))
 }
 
-/// Whether a file holds pixels, by its name.
+/// Whether a file is kept as bytes, by its name.
 fn is_binary(path: &Path) -> bool {
+    if matches!(kind_of(path), KindOrOther::Kind(Kind::Carried)) {
+        return true;
+    }
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     matches!(extension.as_deref(), Some("png" | "jpg" | "jpeg" | "pdf"))
 }

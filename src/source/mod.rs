@@ -21,7 +21,7 @@ mod yaml;
 pub use crate::diag::{FileId, Span};
 pub use bounded::read_below;
 pub use builtin::{files as builtin_files, presets};
-pub use files::{File, Kind, KindOrOther, LOCK, RULEBOOKS, Sources, input_files, kind_of, read_input};
+pub use files::{CARRIED, File, Kind, KindOrOther, LOCK, RULEBOOKS, Sources, input_files, kind_of, read_input};
 pub use node::{Key, Node, Table, Value};
 pub use picture::picture_size;
 pub use span::{Sp, byte_at};

@@ -14,6 +14,8 @@ record! {
         "game" game: Sp<GameDef>,
         /// The rulebook the data come from.
         "rulebook" rulebook: Option<RulebookDef>,
+        /// The module that the game came from.
+        "module" module: Option<ModuleDef>,
         /// What the source text lacks and was not invented.
         "missing" missing: Vec<MissingDef>,
         /// Warnings.
@@ -66,6 +68,14 @@ record! {
         "file" file: Option<Sp<String>>,
         /// Every rule number, page or section that may be cited; without it, any may be.
         "rules" rules: Vec<Sp<String>>,
+    }
+
+    /// The VASSAL module that the game came from, of which all that has no record here is carried along.
+    ModuleDef as "module" {
+        /// The folder that it is carried in: `module`.
+        "carried" carried: Sp<String>,
+        /// The version that VASSAL shows; default: that of the module.
+        "version" version: Option<Sp<String>>,
     }
 
     /// Something the source text lacks and that was not invented.

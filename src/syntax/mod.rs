@@ -116,7 +116,7 @@ impl GameFiles {
                 }
                 Kind::Expect => files.expects.extend(decode(id, &node, cx)),
                 Kind::Print => files.print.extend(decode(id, &node, cx)),
-                Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock => {}
+                Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => {}
             }
         }
         files
@@ -220,7 +220,7 @@ pub fn schema(kind: Kind) -> serde_json::Value {
         Kind::Expect => ExpectFile::schema(&mut generator),
         Kind::Print => PrintFile::schema(&mut generator),
         Kind::Template => TemplateFile::schema(&mut generator),
-        Kind::Picture | Kind::Rulebook | Kind::Lock => return serde_json::Value::Bool(true),
+        Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => return serde_json::Value::Bool(true),
     };
     let mut definitions = generator.take_definitions(true);
     let name = root.get("$ref").and_then(|name| name.as_str()?.rsplit('/').next().map(str::to_string));

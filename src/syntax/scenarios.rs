@@ -2,7 +2,7 @@
 
 use crate::record;
 use crate::source::Sp;
-use crate::source::values::{Id, Turns};
+use crate::source::values::{Id, Pair, Turns};
 
 record! {
     /// Scenarios.
@@ -95,6 +95,10 @@ record! {
         "each" each: Option<Sp<i64>>,
         /// The setup card that shows it.
         "card" card: Option<String>,
+        /// Of a game that carries a module: the window of the module it lies in.
+        "window" window: Option<Sp<String>>,
+        /// And the pixel of that window, from the left and from the top.
+        "pixel" pixel: Option<Sp<Pair>>,
     }
 
     /// Where reinforcements may be placed.

@@ -55,6 +55,15 @@ impl<W: Write + Seek> Packer<W> {
         Ok(self.writer.write_all(bytes).map_err(ZipError::Io)?)
     }
 
+    /// Adds an entry of somebody else's zip, whose name we do not choose: see [`unpack_tolerantly`].
+    pub fn add_as_named(&mut self, name: &str, bytes: &[u8]) -> Result<(), ArchiveError> {
+        if !is_harmless(name) {
+            return Err(ArchiveError::Name(name.to_string()));
+        }
+        self.start(name, bytes.len() > u32::MAX as usize / 2)?;
+        Ok(self.writer.write_all(bytes).map_err(ZipError::Io)?)
+    }
+
     /// Begins an entry of less than 4 GB; what is written from then on is its content, until the next one. The bytes are
     /// those of [`Packer::add`].
     pub fn entry(&mut self, name: &str) -> Result<impl Write + '_, ArchiveError> {
@@ -64,6 +73,10 @@ impl<W: Write + Seek> Packer<W> {
 
     fn begin(&mut self, name: &str, large: bool) -> Result<(), ArchiveError> {
         check_name(name)?;
+        self.start(name, large)
+    }
+
+    fn start(&mut self, name: &str, large: bool) -> Result<(), ArchiveError> {
         let options = SimpleFileOptions::default()
             .last_modified_time(DateTime::default())
             .system(System::Unix)
@@ -146,6 +159,46 @@ impl From<ZipError> for ArchiveError {
 /// Unpacks a zip that may come from anywhere. Folders are left out.
 pub fn unpack(bytes: &[u8], limits: Limits) -> Result<BTreeMap<String, Vec<u8>>, ArchiveError> {
     unpack_some(bytes, limits, |_| true)
+}
+
+/// Unpacks a zip of which no entry ever becomes a file by its own name: names that could mean a file elsewhere are no
+/// danger then. In the order of the zip; of entries with one name, the last. Also returns the names of entries that
+/// cannot be unpacked, or not be packed again.
+pub fn unpack_tolerantly(bytes: &[u8], limits: Limits) -> Result<(Vec<(String, Vec<u8>)>, Vec<String>), ArchiveError> {
+    let mut zip = ZipArchive::new(Cursor::new(bytes))?;
+    if zip.len() > limits.entries {
+        return Err(ArchiveError::TooMany(limits.entries));
+    }
+    let (mut files, mut left_out, mut left) = (Vec::new(), Vec::new(), limits.bytes);
+    for index in 0..zip.len() {
+        let raw = zip.by_index_raw(index)?;
+        let (name, folder, closed) = (raw.name()?.into_owned(), raw.is_dir(), raw.encrypted());
+        drop(raw);
+        if folder {
+            continue;
+        }
+        if closed || !is_harmless(&name) {
+            left_out.push(name);
+            continue;
+        }
+        let mut content = Vec::new();
+        match zip.by_index(index)?.take(left.saturating_add(1)).read_to_end(&mut content) {
+            Ok(read) => left = left.checked_sub(read as u64).ok_or(ArchiveError::TooLarge(limits.bytes))?,
+            Err(_) => {
+                left_out.push(name);
+                continue;
+            }
+        }
+        files.push((name, content));
+    }
+    Ok((files, left_out))
+}
+
+/// Whether a name stays below where it starts, on the systems that VASSAL runs on. Inside a module, colons and
+/// backslashes are letters like others.
+fn is_harmless(name: &str) -> bool {
+    let part = |part: &str| !part.is_empty() && part != "." && part != "..";
+    name.split(['/', '\\']).all(part) && !name.contains('\0') && name.len() <= usize::from(u16::MAX)
 }
 
 /// The names of all entries but folders, without unpacking any.

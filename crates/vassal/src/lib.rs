@@ -10,6 +10,7 @@ mod expand;
 pub mod key;
 pub mod moduledata;
 pub mod piece;
+pub mod raw;
 pub mod save;
 pub mod sequence;
 pub mod traits;
@@ -20,6 +21,7 @@ pub use deck::{Deck, DeckState, DeckType, FaceDown, Shuffle};
 pub use error::DecodeError;
 pub use key::Key;
 pub use piece::{Basic, MAX_TRAITS, Piece};
+pub use raw::{RawPiece, RawTrait};
 pub use traits::Trait;
 pub use turn::{Level, LevelKind, TurnState};
 

@@ -45,7 +45,7 @@ pub struct Basic {
     pub properties: Vec<(String, String)>,
 }
 
-const BASIC: &str = "piece;";
+pub(super) const BASIC: &str = "piece;";
 pub(super) const ADD: &str = "+/";
 pub(super) const NULL: &str = "null";
 

@@ -126,11 +126,17 @@ fn digits(byte: u8) -> [u8; 2] {
 /// The commands of `savedGame`, scrambled in either of VASSAL's ways or as plain text. Empty ones, which VASSAL writes for
 /// branches of its tree, are left out.
 pub fn decode(bytes: &[u8]) -> Result<Vec<Command>, DecodeError> {
+    texts(bytes)?.iter().map(|text| Command::decode(text)).collect()
+}
+
+/// The same, but the commands are not read: [`Command::Other`] writes them as they are.
+pub fn texts(bytes: &[u8]) -> Result<Vec<String>, DecodeError> {
     let plain = plain(bytes)?;
     let text = std::str::from_utf8(&plain).map_err(|_| DecodeError::NotText)?;
     let mut texts = Vec::new();
     flatten(text, 0, &mut texts)?;
-    texts.iter().filter(|text| !text.is_empty()).map(|text| Command::decode(text)).collect()
+    texts.retain(|text| !text.is_empty());
+    Ok(texts)
 }
 
 /// The leaves of a tree of commands, in the order in which VASSAL executes them.

@@ -16,6 +16,8 @@ pub struct Sketch<'a> {
     size: (f64, f64),
     bleed: f64,
     edge: bool,
+    /// A picture keeps its proportions, in the middle of the face.
+    fitted: bool,
 }
 
 enum Content<'a> {
@@ -53,7 +55,7 @@ impl<'a> Sketch<'a> {
             }
             None => Content::Plain(ground),
         };
-        Self { look, shows, size, bleed, edge: false }
+        Self { look, shows, size, bleed, edge: false, fitted: model.game.module.is_some() }
     }
 
     /// The front of a card.
@@ -63,7 +65,14 @@ impl<'a> Sketch<'a> {
             Some(image) => Content::Picture(image, canvas::PAPER),
             None => Content::Filled { template: &deck.template, values: fields::card(model, card), face: None },
         };
-        Self { look, shows, size: size_of_cards(look, deck, &deck.template), bleed, edge: false }
+        Self {
+            look,
+            shows,
+            size: size_of_cards(look, deck, &deck.template),
+            bleed,
+            edge: false,
+            fitted: model.game.module.is_some(),
+        }
     }
 
     /// The back of a deck's cards.
@@ -72,14 +81,28 @@ impl<'a> Sketch<'a> {
             Some(image) => Content::Picture(image, canvas::PAPER),
             None => Content::Filled { template: &deck.back, values: fields::deck(model, deck), face: None },
         };
-        Self { look, shows, size: size_of_cards(look, deck, &deck.back), bleed, edge: false }
+        Self {
+            look,
+            shows,
+            size: size_of_cards(look, deck, &deck.back),
+            bleed,
+            edge: false,
+            fitted: model.game.module.is_some(),
+        }
     }
 
     /// The back of a card that has one of its own.
     pub fn own_back(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Option<Self> {
         let deck = &model.decks[card.deck.index];
         let shows = Content::Picture(card.back_image.as_deref()?, canvas::PAPER);
-        Some(Self { look, shows, size: size_of_cards(look, deck, &deck.template), bleed, edge: false })
+        Some(Self {
+            look,
+            shows,
+            size: size_of_cards(look, deck, &deck.template),
+            bleed,
+            edge: false,
+            fitted: model.game.module.is_some(),
+        })
     }
 
     /// The same with a line along its edge, for screens: there no cut tells counters of a stack apart.
@@ -129,7 +152,13 @@ impl<'a> Sketch<'a> {
         let (width, height) = self.size;
         let laid = |over: f64| {
             let (sx, sy) = ((width + 2.0 * over) / image.size.0, (height + 2.0 * over) / image.size.1);
-            let place = Affine::scale_shift(sx, sy, -over, -over);
+            let place = if self.fitted {
+                let scale = sx.min(sy);
+                let middle = |length: f64, own: f64| (length - own * scale) / 2.0;
+                Affine::scale_shift(scale, scale, middle(width, image.size.0), middle(height, image.size.1))
+            } else {
+                Affine::scale_shift(sx, sy, -over, -over)
+            };
             Item::Picture { picture: image.picture.clone(), size: image.size, place, ink: Colour([0; 3]) }
         };
         if self.bleed > 0.0 {
@@ -148,6 +177,9 @@ impl<'a> Sketch<'a> {
             hash.update(&number.to_le_bytes());
         }
         hash.update(if self.edge { b"edged" } else { b"plain" });
+        if self.fitted {
+            hash.update(b"fitted");
+        }
         match &self.shows {
             Content::Plain(colour) => drop(hash.update(b"plain").update(&colour.0)),
             Content::Picture(name, colour) => text(hash.update(b"picture").update(&colour.0), name),

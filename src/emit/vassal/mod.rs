@@ -9,6 +9,7 @@ pub mod tables;
 mod actions;
 mod boards;
 mod cards;
+mod carried;
 mod cellgrid;
 mod changes;
 mod counting;
@@ -69,7 +70,7 @@ impl Emitter for VassalModule {
     }
 
     fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
-        if game.model.counters.len() > MANY {
+        if game.model.counters.len() > MANY || game.carried.is_some() {
             sink.put_draft(&file_name(game), &mut |draft| write_module(game, draft))?;
         } else {
             sink.put(&file_name(game), &module(game)?)?;
@@ -96,6 +97,9 @@ pub fn file_name(game: &Game<'_>) -> String {
 
 /// The build file, without anything around it: what saved games depend on.
 pub fn build_file(game: &Game<'_>) -> Node {
+    if let Some(Ok(rebuilt)) = game.carried.map(|own| carried::rebuild(game, own)) {
+        return rebuilt.tree;
+    }
     let parts = Parts::new(game);
     let setups = setups::setups(&parts);
     let boards = shown(&parts, &setups);
@@ -123,6 +127,9 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
 
 /// Writes the module, zipped.
 fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError> {
+    if let Some(own) = game.carried {
+        return carried::write(game, own, draft);
+    }
     let parts = Parts::new(game);
     let prototypes = prototypes::prototypes(&parts);
     let setups = setups::setups(&parts);

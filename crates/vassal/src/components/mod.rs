@@ -45,7 +45,7 @@ pub use turns::*;
 pub use value::{Color, Path, Prompt, Value};
 pub use viewer::*;
 pub use windows::*;
-pub use xml::{XmlError, from_xml, to_xml};
+pub use xml::{XmlError, from_xml, from_xml_as_it_stands, to_xml};
 
 use value::choices;
 

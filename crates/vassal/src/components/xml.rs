@@ -141,16 +141,31 @@ struct Open {
 }
 
 impl Open {
-    fn close(self) -> Node {
+    fn close(self, typed: bool) -> Node {
         // As Java's trim does, and VASSAL with it.
         let text = self.text.trim_matches(|c: char| c <= ' ');
-        Node { component: Component::from_parts(&self.class, self.attributes, text), children: self.children }
+        let component = if typed {
+            Component::from_parts(&self.class, self.attributes, text)
+        } else {
+            Component::Other { class: self.class, attributes: self.attributes, text: text.to_string() }
+        };
+        Node { component, children: self.children }
     }
 }
 
 /// Reads a build file. The bytes may come from anywhere: there is no panic, no document type, no entity
 /// but the five of XML, and a limit to depth and number of elements.
 pub fn from_xml(bytes: &[u8]) -> Result<Node, XmlError> {
+    read(bytes, true)
+}
+
+/// The same, but every component stays [`Component::Other`]: attributes that are not there stay away, and nothing is
+/// brought into the form of today.
+pub fn from_xml_as_it_stands(bytes: &[u8]) -> Result<Node, XmlError> {
+    read(bytes, false)
+}
+
+fn read(bytes: &[u8], typed: bool) -> Result<Node, XmlError> {
     let text = std::str::from_utf8(bytes).map_err(|_| XmlError::Encoding)?;
     let mut reader = Reader::from_str(text.strip_prefix('\u{feff}').unwrap_or(text));
     let (mut stack, mut root, mut count) = (Vec::<Open>::new(), None, 0);
@@ -164,10 +179,10 @@ pub fn from_xml(bytes: &[u8]) -> Result<Node, XmlError> {
             Event::Empty(start) => {
                 count += 1;
                 check(root.is_some(), stack.len(), count)?;
-                add(&mut stack, &mut root, open(&start)?.close());
+                add(&mut stack, &mut root, open(&start)?.close(typed));
             }
             Event::End(_) => {
-                let node = stack.pop().ok_or_else(|| syntax("an end tag without a start tag"))?.close();
+                let node = stack.pop().ok_or_else(|| syntax("an end tag without a start tag"))?.close(typed);
                 add(&mut stack, &mut root, node);
             }
             Event::Text(text) => put(&mut stack, &lines(&text))?,

@@ -1,0 +1,207 @@
+//! What a game carries along of the VASSAL module that it came from.
+//!
+//! An imported game has plain records for what the language knows: counters, cards, maps, setups. Everything else of
+//! its module stands in the folder `module`, as it was: the tree of components, cut into readable files, the pictures that
+//! no record shows, pages, and saved games. A component that has a record is linked to it by an attribute
+//! ([`LINK`]); where the record still says what the component says, the component is built again byte for byte.
+//!
+//! This room reads and writes that folder, and knows which part of a piece a record speaks of ([`facts`]). It knows
+//! nothing of games.
+
+pub mod facts;
+pub mod links;
+pub mod names;
+pub mod placed;
+mod summary;
+mod tree;
+
+pub use links::{LINK, Link};
+pub use summary::Summary;
+pub use tree::{TREE, split};
+
+use crate::source::{CARRIED, FileId, Kind, Sources};
+use crate::vassal::components::Node;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The list of entries.
+const ENTRIES: &str = "module/entries.toml";
+/// Where pictures are in a module.
+pub const IMAGES: &str = "images/";
+
+/// A carried module.
+#[derive(Debug, Clone)]
+pub struct Carried {
+    /// The tree of components, with its links.
+    pub tree: Node,
+    /// What stands beside it.
+    pub contents: Contents,
+    /// The bytes of each file that an entry names.
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// The entries of a module, and where the game's folder has them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Contents {
+    /// The entry of the tree: `buildFile.xml` or `buildFile`.
+    pub build: String,
+    /// All other entries in their order, and the file of each.
+    pub entries: Vec<(String, String)>,
+    /// Pictures of records that were made from an entry, because it is of a kind that cannot be printed.
+    pub drawn: BTreeMap<String, String>,
+    /// Of each scenario with a saved game: the fingerprint of what it placed when it was imported.
+    pub setups: BTreeMap<String, String>,
+}
+
+/// The entries of a module by name.
+#[derive(Debug, Clone)]
+pub struct Index<'a> {
+    files: BTreeMap<&'a str, &'a str>,
+    drawn: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> Index<'a> {
+    /// The entry that a component means by the name of a picture. Older modules leave `.gif` out.
+    pub fn picture(&self, name: &str) -> Option<&'a str> {
+        let name = name.strip_prefix(IMAGES).unwrap_or(name);
+        let wanted = [format!("{IMAGES}{name}"), format!("{IMAGES}{name}.gif")];
+        wanted.iter().find_map(|wanted| self.files.get_key_value(wanted.as_str())).map(|(entry, _)| *entry)
+    }
+
+    /// The picture that records show for an entry.
+    pub fn shown(&self, entry: &str) -> Option<&'a str> {
+        self.drawn.get(entry).or_else(|| self.files.get(entry)).copied()
+    }
+}
+
+/// Why a carried module cannot be read, and in which file.
+pub type Fault = (Option<FileId>, String);
+
+impl Carried {
+    /// Reads it from the files of a game.
+    pub fn read(sources: &Sources) -> Result<Carried, Fault> {
+        let own: BTreeMap<&str, (FileId, &[u8])> = sources
+            .own()
+            .filter(|(_, file)| matches!(file.kind, Kind::Carried | Kind::Picture))
+            .map(|(id, file)| {
+                let bytes = if file.bytes.is_empty() { file.text.as_bytes() } else { file.bytes.as_slice() };
+                (file.name.as_str(), (id, bytes))
+            })
+            .collect();
+        let gone = |name: &str| (None, format!("the carried module lacks the file `{name}`"));
+        let (id, list) = own.get(ENTRIES).ok_or_else(|| gone(ENTRIES))?;
+        let list = std::str::from_utf8(list).map_err(|_| (Some(*id), "this file is not UTF-8".to_string()))?;
+        let contents = Contents::parse(list).map_err(|why| (Some(*id), why))?;
+        let tree = tree::read(&own)?;
+        let mut files = BTreeMap::new();
+        for (_, file) in &contents.entries {
+            let (_, bytes) = own.get(file.as_str()).ok_or_else(|| gone(file))?;
+            files.insert(file.clone(), bytes.to_vec());
+        }
+        // A picture that a record shows may be new to the module.
+        let art = own.iter().filter(|(name, _)| !name.starts_with(&format!("{CARRIED}/")));
+        for (name, (_, bytes)) in art {
+            files.entry((*name).to_string()).or_insert_with(|| bytes.to_vec());
+        }
+        Ok(Carried { tree, contents, files })
+    }
+
+    /// The content of a file of the game.
+    pub fn file(&self, name: &str) -> Option<&[u8]> {
+        self.files.get(name).map(Vec::as_slice)
+    }
+
+    /// The content of an entry.
+    pub fn entry(&self, name: &str) -> Option<&[u8]> {
+        let (_, file) = self.contents.entries.iter().find(|(entry, _)| entry == name)?;
+        self.file(file)
+    }
+}
+
+impl Contents {
+    /// The file with the list.
+    pub const FILE: &'static str = ENTRIES;
+
+    /// For looking things up.
+    pub fn index(&self) -> Index<'_> {
+        let files = self.entries.iter().map(|(entry, file)| (entry.as_str(), file.as_str())).collect();
+        let drawn = self.drawn.iter().map(|(file, entry)| (entry.as_str(), file.as_str())).collect();
+        Index { files, drawn }
+    }
+
+    /// As text.
+    pub fn text(&self) -> String {
+        let mut text = "\
+# The entries of the module and the file of each, in the order of the module. `punchboard build` packs them again.
+# A picture that is replaced in its place here is replaced in the module.
+"
+        .to_string();
+        let _ = writeln!(text, "build = {}\n\n[entries]", quoted(&self.build));
+        for (entry, file) in &self.entries {
+            let _ = writeln!(text, "{} = {}", quoted(entry), quoted(file));
+        }
+        let rest = [
+            ("drawn", &self.drawn, "Pictures for print, and the entry that each was made from."),
+            (
+                "setups",
+                &self.setups,
+                "What each scenario placed when it was imported: while it is so, its save is packed as it is.",
+            ),
+        ];
+        for (title, lines, about) in rest {
+            if !lines.is_empty() {
+                let _ = writeln!(text, "\n# {about}\n[{title}]");
+            }
+            for (key, value) in lines {
+                let _ = writeln!(text, "{} = {}", quoted(key), quoted(value));
+            }
+        }
+        text
+    }
+
+    fn parse(text: &str) -> Result<Contents, String> {
+        let file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.message().to_string())?;
+        let pairs = |key: &str| -> Result<Vec<(String, String)>, String> {
+            let Some(table) = file.get(key) else { return Ok(Vec::new()) };
+            let table = table.as_table().ok_or_else(|| format!("`{key}` is not a table"))?;
+            let pair = |(name, value): (&String, &toml::Value)| {
+                let value = value.as_str().ok_or_else(|| format!("the value of `{name}` is not a text"))?;
+                Ok((name.clone(), value.to_string()))
+            };
+            table.iter().map(pair).collect()
+        };
+        let build = file.get("build").and_then(toml::Value::as_str).ok_or("`build` is missing")?.to_string();
+        let (drawn, setups) = (pairs("drawn")?.into_iter().collect(), pairs("setups")?.into_iter().collect());
+        Ok(Contents { build, entries: pairs("entries")?, drawn, setups })
+    }
+}
+
+/// A text as TOML writes it.
+pub fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_string()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_comes_back() {
+        let contents = Contents {
+            build: "buildFile".into(),
+            entries: vec![
+                ("images/b \"x\".png".into(), "art/b x.png".into()),
+                ("images/a.gif".into(), "module/images/a.gif".into()),
+                ("odd\nname".into(), "module/files/odd-name".into()),
+            ],
+            drawn: [("art/a.png".to_string(), "images/a.gif".to_string())].into(),
+            setups: [("first".to_string(), "ab".to_string())].into(),
+        };
+        assert_eq!(Contents::parse(&contents.text()).unwrap(), contents);
+        let index = contents.index();
+        assert_eq!(index.picture("a"), Some("images/a.gif"));
+        assert_eq!(index.shown("images/a.gif"), Some("art/a.png"));
+        assert_eq!(index.shown("images/b \"x\".png"), Some("art/b x.png"));
+        assert!(Contents::parse("build = 1").is_err());
+    }
+}

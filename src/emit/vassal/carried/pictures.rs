@@ -1,0 +1,61 @@
+//! Pictures that records ask for, as components name them.
+
+use super::bare;
+use crate::carried::names::Safe;
+use crate::carried::{Contents, IMAGES, Index};
+use std::collections::BTreeMap;
+
+/// The pictures of a carried module, and those that are new to it.
+pub(super) struct Pictures<'a> {
+    index: Index<'a>,
+    /// The entry of each file.
+    entries: BTreeMap<&'a str, &'a str>,
+    names: Safe,
+    new: BTreeMap<String, String>,
+}
+
+impl<'a> Pictures<'a> {
+    pub fn new(contents: &'a Contents) -> Self {
+        let mut names = Safe::default();
+        for (entry, _) in &contents.entries {
+            let (stem, extension) = entry.rsplit_once('.').unwrap_or((entry, ""));
+            names.file(bare(stem), extension);
+        }
+        let mut entries: BTreeMap<&str, &str> =
+            contents.entries.iter().map(|(entry, file)| (file.as_str(), entry.as_str())).collect();
+        entries.extend(contents.drawn.iter().map(|(file, entry)| (file.as_str(), entry.as_str())));
+        Pictures { index: contents.index(), entries, names, new: BTreeMap::new() }
+    }
+
+    /// What a component has to name instead of `own` to show the file that its record wants; none if it shows it already.
+    pub fn other(&mut self, own: &str, wanted: &str) -> Option<String> {
+        let shown = self.index.picture(own).and_then(|entry| self.index.shown(entry));
+        (shown != Some(wanted)).then(|| self.name(wanted))
+    }
+
+    /// Whether records could show what a component names.
+    pub fn is_shown(&self, own: &str) -> bool {
+        let shown = self.index.picture(own).and_then(|entry| self.index.shown(entry));
+        shown.is_some_and(|file| file.starts_with("art/"))
+    }
+
+    /// How components name a file.
+    pub fn name(&mut self, file: &str) -> String {
+        if let Some(entry) = self.entries.get(file) {
+            return bare(entry).to_string();
+        }
+        if let Some(name) = self.new.get(file) {
+            return name.clone();
+        }
+        let base = file.rsplit('/').next().unwrap_or(file);
+        let (stem, extension) = base.rsplit_once('.').unwrap_or((base, ""));
+        let name = self.names.file(stem, extension);
+        self.new.insert(file.to_string(), name.clone());
+        name
+    }
+
+    /// Entries and files that are new.
+    pub fn new_entries(self) -> Vec<(String, String)> {
+        self.new.into_iter().map(|(file, name)| (format!("{IMAGES}{name}"), file)).collect()
+    }
+}

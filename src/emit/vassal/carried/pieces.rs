@@ -1,0 +1,300 @@
+//! Slots of pieces and cards: as they are, changed, new, or gone.
+
+use super::super::codec::components::{CardSlot, ListWidget, Node, PieceSlot, PieceWindow};
+use super::super::codec::traits::{Delete, Embellishment};
+use super::super::codec::{Basic, Piece};
+use super::link;
+use super::pictures::Pictures;
+use crate::carried::Link;
+use crate::carried::facts::{Facts, Prototypes, Wanted};
+use crate::carried::links::{attribute, set_attribute, set_text};
+use crate::carried::names::piece_name;
+use crate::emit::Game;
+use crate::model::{AttributeInfo, Attributes, Counter, Scalar, Shows};
+use crate::syntax::AttributeOf;
+use crate::vassal::RawPiece;
+use std::collections::BTreeMap;
+
+/// The palette of pieces that are new to the module.
+const NEW: &str = "New pieces";
+
+/// A record of a piece, whatever its kind.
+struct Record<'a> {
+    key: Link,
+    was: &'a [String],
+    name: &'a str,
+    front: Option<&'a str>,
+    back: Option<&'a str>,
+    /// The back of its deck: for cards whose own could be read, and is not said.
+    shared_back: Option<&'a str>,
+    attributes: Option<(&'a Attributes, AttributeOf)>,
+    /// What a new one is made like: another of the same side, or of the same deck.
+    like: String,
+}
+
+/// The definition of every piece that has a record, as built, with its number.
+pub(super) type Built = BTreeMap<Link, (String, String)>;
+
+/// Builds all slots of a tree.
+pub(super) fn build(game: &Game<'_>, prototypes: &Prototypes, pictures: &mut Pictures<'_>, tree: &mut Node) -> Built {
+    let records = records(game);
+    let by_key: BTreeMap<&Link, &Record<'_>> = records.iter().map(|record| (&record.key, record)).collect();
+    let mut by_old = BTreeMap::new();
+    for record in &records {
+        by_old.extend(record.was.iter().map(|id| (of_kind(&record.key, id), record)));
+    }
+    let attributes = &game.model.attributes;
+    let mut work =
+        Work { by_key, by_old, prototypes, pictures, attributes, built: Built::new(), nodes: BTreeMap::new() };
+    work.slots(tree);
+    work.add(game, &records, tree);
+    work.built
+}
+
+fn of_kind(like: &Link, id: &str) -> Link {
+    match like {
+        Link::Marker(_) => Link::Marker(id.to_string()),
+        Link::Card(_) => Link::Card(id.to_string()),
+        _ => Link::Unit(id.to_string()),
+    }
+}
+
+fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
+    let model = game.model;
+    let mut units = BTreeMap::<usize, &Counter>::new();
+    let mut markers = BTreeMap::<usize, &Counter>::new();
+    for counter in &model.counters {
+        match &counter.shows {
+            Shows::Unit(unit) => units.entry(unit.index).or_insert(counter),
+            Shows::Marker(marker) => markers.entry(marker.index).or_insert(counter),
+        };
+    }
+    let front = |counter: Option<&&'a Counter>| counter.and_then(|counter| counter.front.image.as_deref());
+    let back = |counter: Option<&&'a Counter>| counter.and_then(|counter| counter.back.as_ref()?.image.as_deref());
+    let of_units = model.units.iter().enumerate().map(|(n, unit)| Record {
+        key: Link::Unit(unit.id.clone()),
+        was: &unit.was,
+        name: &unit.name,
+        front: front(units.get(&n)),
+        back: back(units.get(&n)),
+        shared_back: None,
+        attributes: Some((&unit.attributes, AttributeOf::Unit)),
+        like: format!("side {}", unit.side),
+    });
+    let of_markers = model.markers.iter().enumerate().map(|(n, marker)| Record {
+        key: Link::Marker(marker.id.clone()),
+        was: &marker.was,
+        name: &marker.name,
+        front: front(markers.get(&n)),
+        back: back(markers.get(&n)),
+        shared_back: None,
+        attributes: None,
+        like: "marker".to_string(),
+    });
+    let of_cards = model.cards.iter().map(|card| {
+        let deck = model.decks.get(card.deck.index);
+        Record {
+            key: Link::Card(card.id.clone()),
+            was: &card.was,
+            name: &card.title,
+            front: card.image.as_deref(),
+            back: card.back_image.as_deref(),
+            shared_back: deck.and_then(|deck| deck.back_image.as_deref()),
+            attributes: Some((&card.attributes, AttributeOf::Card)),
+            like: format!("deck {}", card.deck),
+        }
+    });
+    of_units.chain(of_markers).chain(of_cards).collect()
+}
+
+struct Work<'a, 'p> {
+    by_key: BTreeMap<&'a Link, &'a Record<'a>>,
+    by_old: BTreeMap<Link, &'a Record<'a>>,
+    prototypes: &'a Prototypes,
+    pictures: &'a mut Pictures<'p>,
+    attributes: &'a [AttributeInfo],
+    built: Built,
+    /// The slot of each record, as built.
+    nodes: BTreeMap<Link, Node>,
+}
+
+impl<'a> Work<'a, '_> {
+    /// Every slot with a link: changed where its record says otherwise, gone where there is none any more.
+    fn slots(&mut self, node: &mut Node) {
+        node.children.retain_mut(|child| match link(child) {
+            Some(key @ (Link::Unit(_) | Link::Marker(_) | Link::Card(_))) => {
+                let Some(record) = self.by_key.get(&key).or_else(|| self.by_old.get(&key)).copied() else {
+                    return false;
+                };
+                set_attribute(child, crate::carried::LINK, &record.key.to_string());
+                self.slot(child, record);
+                true
+            }
+            _ => true,
+        });
+        node.children.iter_mut().for_each(|child| self.slots(child));
+    }
+
+    fn slot(&mut self, node: &mut Node, record: &Record<'_>) {
+        if let Ok(mut piece) = RawPiece::decode(node.component.text()) {
+            let facts = Facts::read(&piece, self.prototypes);
+            let entry = attribute(node, "entryName").unwrap_or_default().to_string();
+            let wanted = self.wanted(&facts, &piece_name(&facts.name, &entry), record);
+            if !wanted.is_nothing() {
+                facts.apply(&wanted, &mut piece);
+                set_text(node, piece.text());
+                if let Some(name) = wanted.name.filter(|_| entry == facts.name) {
+                    set_attribute(node, "entryName", &name);
+                }
+            }
+        }
+        let number = attribute(node, "gpid").unwrap_or_default().to_string();
+        self.built.insert(record.key.clone(), (node.component.text().to_string(), number));
+        self.nodes.insert(record.key.clone(), node.clone());
+    }
+
+    /// What a record says otherwise than its piece.
+    fn wanted(&mut self, facts: &Facts, name: &str, record: &Record<'_>) -> Wanted {
+        let picture = |shown: &Option<crate::carried::facts::Shown>| {
+            shown.as_ref().map(|shown| shown.picture.clone()).unwrap_or_default()
+        };
+        let (front, back) = (picture(&facts.front), picture(&facts.back));
+        let wanted_back = record.back.or(record.shared_back.filter(|_| self.pictures.is_shown(&back)));
+        let values = record.attributes.into_iter().flat_map(|(values, of)| {
+            let named = move |info: &&AttributeInfo| info.of == of;
+            self.attributes.iter().filter(named).filter_map(move |info| Some((&info.name, text(values.get(&info.id)?))))
+        });
+        let differs = |(name, value): (&String, String)| {
+            let own = facts.properties.iter().find(|(own, _)| own == name)?;
+            (own.1 != value).then(|| (name.clone(), value))
+        };
+        Wanted {
+            properties: values.filter_map(differs).collect(),
+            name: (name != record.name).then(|| record.name.to_string()),
+            front: record.front.and_then(|wanted| self.pictures.other(&front, wanted)),
+            back: wanted_back.and_then(|wanted| self.pictures.other(&back, wanted)),
+        }
+    }
+
+    /// Pieces that are new: each stands behind the one it is made like, or in a palette of their own.
+    fn add(&mut self, game: &Game<'_>, records: &'a [Record<'a>], tree: &mut Node) {
+        let mut last = BTreeMap::<&str, Link>::new();
+        let mut behind = BTreeMap::<Link, Vec<Node>>::new();
+        let mut alone = Vec::new();
+        for record in records {
+            if self.nodes.contains_key(&record.key) {
+                last.insert(&record.like, record.key.clone());
+                continue;
+            }
+            let Some(gpid) = game.identities.gpid(&record.key.to_string()).map(|number| number.to_string()) else {
+                continue;
+            };
+            let model = last.get(record.like.as_str());
+            let mut node = match model.and_then(|key| self.nodes.get(key)) {
+                Some(like) => like.clone(),
+                None => self.plain(record),
+            };
+            self.make(&mut node, record, &gpid);
+            match model {
+                Some(key) => behind.entry(key.clone()).or_default().push(node),
+                None => alone.push(node),
+            }
+        }
+        place(tree, &mut behind);
+        alone.extend(behind.into_values().flatten());
+        if !alone.is_empty() {
+            let list = Node::new(ListWidget { name: NEW.to_string(), ..ListWidget::default() }).with_all(alone);
+            let window = PieceWindow { name: NEW.to_string(), ..PieceWindow::default() };
+            tree.children.push(Node::new(window).with(list));
+        }
+        self.raise(tree);
+    }
+
+    /// A slot of a piece that is like no other: its picture, its back, and a way to delete it.
+    fn plain(&mut self, record: &Record<'_>) -> Node {
+        let front = record.front.map(|file| self.pictures.name(file)).unwrap_or_default();
+        let back = record.back.or(record.shared_back).map(|file| self.pictures.name(file));
+        let mut piece = Piece::default();
+        piece.traits.push(Delete::default().into());
+        piece.basic = Basic { name: record.name.to_string(), ..Basic::default() };
+        match back {
+            Some(back) => piece.traits.push(
+                Embellishment {
+                    images: vec![front, back],
+                    increase_command: "Flip".to_string(),
+                    increase_key: super::super::codec::Key::ctrl('F'),
+                    name: "Side".to_string(),
+                    ..Embellishment::default()
+                }
+                .into(),
+            ),
+            None => piece.basic.image = front,
+        }
+        let (name, text) = (record.name.to_string(), piece.slot_text());
+        if matches!(record.key, Link::Card(_)) {
+            as_it_stands(&Node::new(CardSlot { name, text, ..CardSlot::default() }))
+        } else {
+            as_it_stands(&Node::new(PieceSlot { name, text, ..PieceSlot::default() }))
+        }
+    }
+
+    /// Makes a copy of a slot the slot of a record.
+    fn make(&mut self, node: &mut Node, record: &Record<'_>, gpid: &str) {
+        set_attribute(node, crate::carried::LINK, &record.key.to_string());
+        set_attribute(node, "gpid", gpid);
+        set_attribute(node, "entryName", record.name);
+        if let Ok(mut piece) = RawPiece::decode(node.component.text()) {
+            piece.set_basic_state(3, gpid);
+            piece.set_basic_type(3, record.name);
+            set_text(node, piece.text());
+        }
+        self.slot(node, record);
+    }
+
+    /// VASSAL gives the next new piece a number that no other has.
+    fn raise(&self, tree: &mut Node) {
+        let highest = self.built.values().filter_map(|(_, gpid)| gpid.parse::<i64>().ok()).max().unwrap_or(0);
+        let next = attribute(tree, "nextPieceSlotId").and_then(|next| next.parse::<i64>().ok());
+        if next.is_some_and(|next| next <= highest) {
+            set_attribute(tree, "nextPieceSlotId", &(highest + 1).to_string());
+        }
+    }
+}
+
+/// Puts new slots behind those they are like, in palettes and decks. In an at-start stack a new piece would lie on the
+/// map; those stay for a palette of their own.
+fn place(node: &mut Node, behind: &mut BTreeMap<Link, Vec<Node>>) {
+    let on_map = node.component.class().ends_with(".SetupStack");
+    let mut at = 0;
+    while at < node.children.len() {
+        at += 1;
+        if on_map {
+            continue;
+        }
+        if let Some(new) = link(&node.children[at - 1]).and_then(|key| behind.remove(&key)) {
+            let count = new.len();
+            node.children.splice(at..at, new);
+            at += count;
+        }
+    }
+    node.children.iter_mut().for_each(|child| place(child, behind));
+}
+
+/// A component as the carried ones are: its attributes by name.
+fn as_it_stands(node: &Node) -> Node {
+    use super::super::codec::components::Component;
+    let component = Component::Other {
+        class: node.component.class().to_string(),
+        attributes: node.component.attributes(),
+        text: node.component.text().to_string(),
+    };
+    Node { component, children: node.children.clone() }
+}
+
+fn text(value: &Scalar) -> String {
+    match value {
+        Scalar::Bool(value) => value.to_string(),
+        Scalar::Number(value) => value.to_string(),
+        Scalar::Text(value) => value.clone(),
+    }
+}

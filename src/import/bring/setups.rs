@@ -1,0 +1,68 @@
+//! Predefined setups as scenarios: every piece with its place.
+
+use super::Account;
+use crate::carried::links::{attribute, set_attribute};
+use crate::carried::names::{Ids, line};
+use crate::carried::placed::{Known, Placed, Save, fingerprint};
+use crate::carried::{LINK, Link};
+use crate::vassal::components::Node;
+use std::collections::BTreeMap;
+
+/// A setup.
+#[derive(Debug, Clone)]
+pub(super) struct Setup {
+    pub id: String,
+    pub name: String,
+    pub placed: Vec<Placed>,
+}
+
+impl Setup {
+    pub fn fingerprint(&self) -> String {
+        fingerprint(&self.placed)
+    }
+}
+
+/// Reads all setups of a tree whose pieces are linked, and links them.
+pub(super) fn read(tree: &mut Node, entries: &BTreeMap<&str, &[u8]>, account: &mut Account) -> Vec<Setup> {
+    let known = Known::of(tree);
+    let mut work = Work { known, entries, ids: Ids::default(), setups: Vec::new() };
+    work.node(tree, account);
+    work.setups
+}
+
+struct Work<'a> {
+    known: Known,
+    entries: &'a BTreeMap<&'a str, &'a [u8]>,
+    ids: Ids,
+    setups: Vec<Setup>,
+}
+
+impl Work<'_> {
+    fn node(&mut self, node: &mut Node, account: &mut Account) {
+        let of_file = |key: &str| attribute(node, key).is_none_or(|value| value != "false");
+        if node.component.class().ends_with(".PredefinedSetup")
+            && of_file("useFile")
+            && attribute(node, "isMenu") != Some("true")
+            && let Some(file) = attribute(node, "file").filter(|file| !file.is_empty())
+        {
+            account.setups += 1;
+            let name = line(attribute(node, "name").unwrap_or_default());
+            let opened = self.entries.get(file.trim_start_matches('/')).map(|bytes| Save::open(bytes));
+            match opened {
+                None => account.notes.push(format!("the setup `{name}` has no file `{}`", line(file))),
+                Some(Err(why)) => account.notes.push(format!("the setup `{name}` is carried as it is: {why}")),
+                Some(Ok(save)) => {
+                    let (placed, all) = save.placed(&self.known);
+                    account.placed += all;
+                    let id = self.ids.id(&name, "setup");
+                    set_attribute(node, LINK, &Link::Scenario(id.clone()).to_string());
+                    let name = if name.is_empty() { "Setup".to_string() } else { name };
+                    self.setups.push(Setup { id, name, placed });
+                }
+            }
+        }
+        for child in &mut node.children {
+            self.node(child, account);
+        }
+    }
+}

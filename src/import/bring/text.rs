@@ -1,0 +1,478 @@
+//! The records of a game as an author would write them.
+
+use super::Options;
+use super::setups::Setup;
+use super::walk::{Card, Counter, Deck, Records, largest};
+use crate::carried::Link;
+use crate::carried::links::attribute;
+use crate::carried::names::{Ids, Safe, line, slug};
+use crate::carried::quoted;
+use crate::identity::{LARGEST, Lock};
+use crate::source::LOCK;
+use crate::vassal::components::Node;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// The side of counters unless somebody says otherwise: 5/8 inch.
+const COUNTER: f64 = 15.875;
+/// No counter is printed smaller or larger than this, in millimetres.
+const COUNTERS: (f64, f64) = (5.0, 150.0);
+/// No map is printed wider or higher than this.
+const LARGEST_MAP: f64 = 2_400.0;
+/// The longer edge of cards, unless they have odd proportions.
+const CARD: f64 = 88.0;
+/// The largest card that fits on a page.
+const LARGEST_CARD: f64 = 180.0;
+/// Attributes that a game can have: more than this, and nobody reads them.
+const ATTRIBUTES: usize = 60;
+/// Keys of units and cards, which attributes cannot be called.
+const KEYS: [&str; 36] = [
+    "arrives",
+    "at",
+    "back",
+    "back-image",
+    "card",
+    "control",
+    "copies",
+    "count",
+    "counter-size",
+    "deck",
+    "effect",
+    "formation",
+    "front",
+    "id",
+    "image",
+    "independent",
+    "layout",
+    "name",
+    "note",
+    "repeat",
+    "setup",
+    "side",
+    "size",
+    "src",
+    "state",
+    "status",
+    "steps",
+    "steps-per-counter",
+    "symbol",
+    "title",
+    "turn",
+    "type",
+    "unused",
+    "was",
+    "when",
+    "withdraws",
+];
+/// Colours of sides, one after the other.
+const COLOURS: [&str; 10] =
+    ["#8c2f2b", "#2f5d8c", "#4b6b2f", "#8c6a2f", "#5d3b7a", "#2f7a74", "#7a3b5d", "#4a4a4a", "#a0522d", "#3b4f7a"];
+
+/// Writes the files of the folder, but not what is carried.
+pub(super) fn write(
+    records: &Records<'_>,
+    setups: &[Setup],
+    tree: &Node,
+    options: &Options,
+    title: &(String, String),
+    files: &mut BTreeMap<String, Vec<u8>>,
+) {
+    let size = options.counter_size.unwrap_or(COUNTER);
+    let scale = size / records.common_pixels();
+    let text = Text { records, size, scale, attributes: Attributes::of(records), counts: counts(setups) };
+    let mut put = |name: String, text: String| drop(files.insert(name, text.into_bytes()));
+    put("game.toml".to_string(), text.game(options, tree, title));
+    let mut names = Safe::default();
+    for (palette, counters) in by_palette(&records.counters) {
+        put(names.file(&format!("counters-{}", slug(palette)), "toml"), text.counters(palette, &counters));
+    }
+    if !records.decks.is_empty() {
+        put("cards.toml".to_string(), text.cards());
+    }
+    for map in &records.maps {
+        let (width, height) = map.image.size;
+        let least = scale.min(LARGEST_MAP / width.max(height));
+        let mut own = String::from("src = \"owner\"\n\n[map]\n");
+        let _ = writeln!(
+            own,
+            "id = {}\nname = {}\nimage = {}",
+            quoted(&map.id),
+            quoted(&map.name),
+            quoted(&map.image.file)
+        );
+        let _ = writeln!(own, "size = [\"{:.2}mm\", \"{:.2}mm\"]", width * least, height * least);
+        put(names.file(&format!("map-{}", map.id), "toml"), own);
+    }
+    if !setups.is_empty() {
+        put("scenarios.toml".to_string(), scenarios(setups));
+    }
+    if setups.iter().any(|setup| !setup.placed.is_empty()) {
+        put("scenarios.setups.csv".to_string(), placements(setups));
+    }
+    put(LOCK.to_string(), lock(records).text());
+}
+
+struct Text<'a> {
+    records: &'a Records<'a>,
+    size: f64,
+    /// Millimetres of a pixel.
+    scale: f64,
+    attributes: Attributes,
+    counts: BTreeMap<Link, usize>,
+}
+
+/// How many of each piece the setup with most of them has.
+fn counts(setups: &[Setup]) -> BTreeMap<Link, usize> {
+    let mut most = BTreeMap::<Link, usize>::new();
+    for setup in setups {
+        let mut own = BTreeMap::<&Link, usize>::new();
+        for placed in &setup.placed {
+            *own.entry(&placed.what).or_default() += 1;
+        }
+        for (link, count) in own {
+            let most = most.entry(link.clone()).or_default();
+            *most = (*most).max(count);
+        }
+    }
+    most
+}
+
+/// Counters by the palette or map they stand in, in their order.
+fn by_palette(counters: &[Counter]) -> Vec<(&str, Vec<&Counter>)> {
+    let mut groups: Vec<(&str, Vec<&Counter>)> = Vec::new();
+    for counter in counters {
+        // Most modules have one palette with a tab for each kind: the tab says more.
+        let name = counter.around.get(1).or(counter.around.first()).map_or("pieces", String::as_str);
+        match groups.iter_mut().find(|(own, _)| slug(own) == slug(name)) {
+            Some((_, group)) => group.push(counter),
+            None => groups.push((name, vec![counter])),
+        }
+    }
+    groups
+}
+
+impl Text<'_> {
+    fn game(&self, options: &Options, tree: &Node, (name, version): &(String, String)) -> String {
+        let about = attribute(tree, "description").map(line).filter(|about| !about.is_empty());
+        let title = Some(line(name)).filter(|name| !name.is_empty()).unwrap_or_else(|| options.id.clone());
+        let mut text = String::from("src = \"owner\"\n\n[game]\n");
+        let _ = writeln!(
+            text,
+            "id = {}\ntitle = {}\nversion = {}",
+            quoted(&options.id),
+            quoted(&title),
+            quoted(&semantic(version))
+        );
+        let _ = writeln!(text, "counter-size = \"{}mm\"", number(self.size));
+        if let Some(about) = about {
+            let _ = writeln!(text, "about = {}", quoted(&about));
+        }
+        text.push_str("\n# Everything of the module that has no record stands in the folder `module`, and is built again from there.\n");
+        let _ = writeln!(text, "[module]\ncarried = \"module\"");
+        if *version == line(version) && !version.is_empty() {
+            let _ = writeln!(text, "version = {}", quoted(version));
+        }
+        text.push_str("\n[warnings]\nallow = [\"missing-letter\", \"unused-picture\"]\n");
+        if self.records.sides.is_empty() {
+            text.push_str("\n[[side]]\nid = \"players\"\nname = \"Players\"\ncolour = \"#4a4a4a\"\n");
+        }
+        for (side, colour) in self.records.sides.iter().zip(COLOURS.iter().cycle()) {
+            let _ = writeln!(
+                text,
+                "\n[[side]]\nid = {}\nname = {}\ncolour = \"{colour}\"",
+                quoted(&side.id),
+                quoted(&side.name)
+            );
+        }
+        for (id, name) in self.types() {
+            let _ = writeln!(text, "\n[[type]]\nid = {}\nname = {}\nsymbol = \"infantry\"", quoted(&id), quoted(&name));
+        }
+        for (id, (name, side)) in self.formations() {
+            let _ = writeln!(
+                text,
+                "\n[[formation]]\nid = {}\nname = {}\nside = {}",
+                quoted(&id),
+                quoted(&name),
+                quoted(&side)
+            );
+        }
+        self.attributes.write(&mut text);
+        text
+    }
+
+    /// Types by id.
+    fn types(&self) -> BTreeMap<String, String> {
+        let units = self.records.counters.iter().filter(|counter| counter.side.is_some());
+        units.map(|unit| (kind_id(unit), unit.kind.clone().unwrap_or_else(|| "Unit".to_string()))).collect()
+    }
+
+    /// Formations by id: their names and sides.
+    fn formations(&self) -> BTreeMap<String, (String, String)> {
+        let units = self.records.counters.iter();
+        let own = units.filter_map(|unit| {
+            let side = self.records.sides.get(unit.side?)?;
+            Some((self.formation(unit)?, (unit.formation.clone()?, side.id.clone())))
+        });
+        own.collect()
+    }
+
+    fn formation(&self, unit: &Counter) -> Option<String> {
+        let side = self.records.sides.get(unit.side?)?;
+        Some(format!("{}-{}", side.id, slug(unit.formation.as_deref()?)).chars().take(60).collect())
+    }
+
+    fn counters(&self, palette: &str, counters: &[&Counter]) -> String {
+        let mut text = String::from("src = \"owner\"\n");
+        let mut groups: Vec<(Option<usize>, &[String], Vec<&Counter>)> = Vec::new();
+        for counter in counters {
+            match groups.iter_mut().find(|(side, around, _)| *side == counter.side && *around == counter.around) {
+                Some((.., group)) => group.push(counter),
+                None => groups.push((counter.side, &counter.around, vec![counter])),
+            }
+        }
+        for (side, around, group) in &groups {
+            let Some(side) = side.and_then(|side| self.records.sides.get(side)) else { continue };
+            let name = if around.is_empty() { palette.to_string() } else { around.join(", ") };
+            let _ =
+                writeln!(text, "\n[[units]]\nname = {}\nside = {}\nunit = [", quoted(&line(&name)), quoted(&side.id));
+            for unit in group {
+                let _ = writeln!(text, "  {{ {} }},", self.unit(unit));
+            }
+            text.push_str("]\n");
+        }
+        for (.., group) in groups.iter().filter(|(side, ..)| side.is_none()) {
+            for marker in group {
+                let _ = writeln!(text, "\n[[marker]]\n{}", self.faces(marker).join("\n"));
+            }
+        }
+        text
+    }
+
+    fn unit(&self, unit: &Counter) -> String {
+        let mut keys = self.faces(unit);
+        keys.insert(2, format!("type = {}", quoted(&kind_id(unit))));
+        if let Some(formation) = self.formation(unit) {
+            keys.insert(3, format!("formation = {}", quoted(&formation)));
+        }
+        keys.extend(self.attributes.values("unit", &unit.properties));
+        keys.join(", ")
+    }
+
+    /// What units and markers have in common.
+    fn faces(&self, counter: &Counter) -> Vec<String> {
+        let mut keys = vec![
+            format!("id = {}", quoted(&counter.id)),
+            format!("name = {}", quoted(&counter.name)),
+            format!("image = {}", quoted(&counter.front.file)),
+        ];
+        if let Some(back) = &counter.back {
+            keys.push(format!("back-image = {}", quoted(&back.file)));
+        }
+        let side = (largest(&counter.front) * self.scale).clamp(COUNTERS.0, COUNTERS.1);
+        if (side / self.size - 1.0).abs() > 0.06 {
+            keys.push(format!("counter-size = \"{}mm\"", number(side.round())));
+        }
+        let count = self.counts.get(&counter.link()).copied().unwrap_or(1).clamp(1, 999);
+        if count > 1 {
+            keys.push(format!("count = {count}"));
+        }
+        keys
+    }
+
+    fn cards(&self) -> String {
+        let mut text = String::from("src = \"owner\"\n");
+        for deck in &self.records.decks {
+            let back = deck_back(deck);
+            let (width, height) = self.card_size(&deck.cards[0]);
+            let _ = writeln!(text, "\n[[deck]]\nid = {}\nname = {}", quoted(&deck.id), quoted(&deck.name));
+            let _ = writeln!(text, "size = [\"{}mm\", \"{}mm\"]", number(width), number(height));
+            if let Some(back) = back {
+                let _ = writeln!(text, "back-image = {}", quoted(back));
+            }
+        }
+        for deck in &self.records.decks {
+            let back = deck_back(deck);
+            for card in &deck.cards {
+                let _ = writeln!(
+                    text,
+                    "\n[[card]]\nid = {}\ndeck = {}\ntitle = {}",
+                    quoted(&card.id),
+                    quoted(&deck.id),
+                    quoted(&card.name)
+                );
+                let _ = writeln!(text, "image = {}", quoted(&card.front.file));
+                if let Some(own) = card.back.as_ref().filter(|own| Some(own.file.as_str()) != back) {
+                    let _ = writeln!(text, "back-image = {}", quoted(&own.file));
+                }
+                for value in self.attributes.values("card", &card.properties) {
+                    let _ = writeln!(text, "{value}");
+                }
+            }
+        }
+        text
+    }
+
+    /// Cards with the proportions of cards are as large as cards; others as large as counters make them.
+    fn card_size(&self, card: &Card) -> (f64, f64) {
+        let (width, height) = card.front.size;
+        let (long, short) = (width.max(height), width.min(height).max(1.0));
+        let usual = (1.2..=1.9).contains(&(long / short));
+        let scale =
+            if usual { CARD / long } else { self.scale.clamp(20.0 / short, f64::INFINITY).min(LARGEST_CARD / long) };
+        (round(width * scale), round(height * scale))
+    }
+}
+
+/// To a tenth, and never nothing.
+fn round(length: f64) -> f64 {
+    ((length * 10.0).round() / 10.0).max(1.0)
+}
+
+/// The back that the first card of a deck with one has.
+fn deck_back(deck: &Deck) -> Option<&str> {
+    deck.cards.iter().find_map(|card| card.back.as_ref()).map(|back| back.file.as_str())
+}
+
+fn kind_id(unit: &Counter) -> String {
+    unit.kind.as_deref().map(slug).filter(|id| !id.is_empty()).unwrap_or_else(|| "unit".to_string())
+}
+
+fn number(number: f64) -> String {
+    let text = format!("{number:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// A version of three numbers, made of any version.
+fn semantic(version: &str) -> String {
+    let numbers = version.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+    let mut parts: Vec<u64> = numbers.take(3).filter_map(|part| part.parse().ok()).collect();
+    if parts.is_empty() {
+        parts.push(1);
+    }
+    parts.resize(3, 0);
+    format!("{}.{}.{}", parts[0], parts[1], parts[2])
+}
+
+/// The properties of pieces that became attributes: by what has them and the property, the key and whether it is a number.
+struct Attributes {
+    known: BTreeMap<(&'static str, String), (String, bool)>,
+}
+
+impl Attributes {
+    fn of(records: &Records<'_>) -> Self {
+        let units = records.counters.iter().filter(|counter| counter.side.is_some());
+        let units = units.flat_map(|unit| &unit.properties).map(|own| ("unit", own));
+        let cards = records.decks.iter().flat_map(|deck| &deck.cards).flat_map(|card| &card.properties);
+        let cards = cards.map(|own| ("card", own));
+        let mut found = BTreeMap::<(&'static str, String), (usize, bool)>::new();
+        for (of, (name, value)) in units.chain(cards).filter(|(_, own)| is_plain(own)) {
+            let (count, numeric) = found.entry((of, name.clone())).or_insert((0, true));
+            *count += 1;
+            *numeric &= is_number(value);
+        }
+        let mut common: Vec<_> = found.into_iter().collect();
+        common.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+        common.truncate(ATTRIBUTES);
+        common.sort();
+        let mut ids = BTreeMap::<&str, Ids>::new();
+        let mut known = BTreeMap::new();
+        for ((of, name), (_, numeric)) in common {
+            let taken = ids.entry(of).or_insert_with(|| {
+                let mut ids = Ids::default();
+                KEYS.iter().for_each(|key| ids.keep(key));
+                ids
+            });
+            let id = taken.id(&name, "property");
+            known.insert((of, name), (id, numeric));
+        }
+        Attributes { known }
+    }
+
+    fn write(&self, text: &mut String) {
+        for ((of, name), (id, numeric)) in &self.known {
+            let kind = if *numeric { "number" } else { "text" };
+            let _ = writeln!(
+                text,
+                "\n[[attribute]]\nof = \"{of}\"\nid = {}\nname = {}\nkind = \"{kind}\"",
+                quoted(id),
+                quoted(name)
+            );
+        }
+    }
+
+    /// `key = value` of each property that is an attribute; of two with one name, the first.
+    fn values(&self, of: &'static str, properties: &[(String, String)]) -> Vec<String> {
+        let mut seen = BTreeSet::new();
+        let own = properties.iter().filter(|own| is_plain(own)).filter(|(name, _)| seen.insert(name.as_str()));
+        own.filter_map(|(name, value)| {
+            let (id, numeric) = self.known.get(&(of, name.clone()))?;
+            Some(if *numeric { format!("{} = {value}", key(id)) } else { format!("{} = {}", key(id), quoted(value)) })
+        })
+        .collect()
+    }
+}
+
+/// A key of TOML, in quotes where it has other letters than TOML lets stand alone.
+fn key(id: &str) -> String {
+    let bare = id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if bare { id.to_string() } else { quoted(id) }
+}
+
+/// Whether a property can be an attribute: one line, and not computed.
+fn is_plain((name, value): &(String, String)) -> bool {
+    let one_line = |text: &str| !text.is_empty() && line(text) == *text;
+    one_line(name) && one_line(value) && !slug(name).is_empty() && !value.contains('$')
+}
+
+fn is_number(value: &str) -> bool {
+    value.parse::<i64>().is_ok_and(|number| number.abs() < 1_000_000 && number.to_string() == value)
+}
+
+fn scenarios(setups: &[Setup]) -> String {
+    let mut text = String::from("src = \"owner\"\n# Where every piece lies stands in scenarios.setups.csv.\n");
+    for setup in setups {
+        let _ = writeln!(text, "\n[[scenario]]\nid = {}\nname = {}", quoted(&setup.id), quoted(&setup.name));
+    }
+    text
+}
+
+fn placements(setups: &[Setup]) -> String {
+    let mut text = String::from("# src = owner\nscenario,units,marker,window,pixel\n");
+    for setup in setups {
+        for placed in &setup.placed {
+            let (unit, marker) = match &placed.what {
+                Link::Marker(id) => ("", id.as_str()),
+                other => (other.id(), ""),
+            };
+            let window = cell(&placed.window);
+            let _ = writeln!(text, "{},{unit},{marker},{window},{} {}", setup.id, placed.x, placed.y);
+        }
+    }
+    text
+}
+
+fn cell(text: &str) -> String {
+    if text.contains([',', '"', '#']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
+}
+
+/// The numbers of all pieces, as the module gave them out. Of several with one number, the first has it.
+fn lock(records: &Records<'_>) -> Lock {
+    let mut lock = Lock::default();
+    let mut taken = BTreeSet::new();
+    let counters = records.counters.iter().map(|counter| (counter.link(), &counter.gpid));
+    let cards = records.decks.iter().flat_map(|deck| &deck.cards);
+    let cards = cards.map(|card| (Link::Card(card.id.clone()), &card.gpid));
+    for (link, gpid) in counters.chain(cards) {
+        if let Some(number) = gpid.parse::<u32>().ok().filter(|number| (1..LARGEST).contains(number))
+            && taken.insert(number)
+        {
+            lock.pieces.insert(link.to_string(), number);
+        }
+    }
+    let highest = records.highest.min(LARGEST - 1);
+    if highest > 0 && !taken.contains(&highest) {
+        // What the module had beside: nothing new gets a number below.
+        lock.retired.insert("marker/of-the-module".to_string(), highest);
+    }
+    lock
+}

@@ -1,0 +1,295 @@
+//! The tree of a module, walked once: what becomes a record is linked to it.
+
+use super::Account;
+use super::art::{Art, Picture};
+use super::people;
+use crate::carried::facts::{Facts, Prototypes, Shown};
+use crate::carried::links::{attribute, set_attribute};
+use crate::carried::names::{Ids, line, piece_name};
+use crate::carried::{LINK, Link};
+use crate::vassal::RawPiece;
+use crate::vassal::components::{Component, Node};
+use std::collections::BTreeMap;
+
+/// A side of the player roster.
+#[derive(Debug, Clone)]
+pub(super) struct Side {
+    pub id: String,
+    pub name: String,
+}
+
+/// A unit or a marker.
+#[derive(Debug, Clone)]
+pub(super) struct Counter {
+    pub id: String,
+    pub name: String,
+    /// Its side; none: it is a marker.
+    pub side: Option<usize>,
+    pub formation: Option<String>,
+    pub kind: Option<String>,
+    pub properties: Vec<(String, String)>,
+    pub front: Picture,
+    pub back: Option<Picture>,
+    /// The palettes or maps it stands in, the outermost first.
+    pub around: Vec<String>,
+    pub gpid: String,
+}
+
+impl Counter {
+    pub fn link(&self) -> Link {
+        if self.side.is_some() { Link::Unit(self.id.clone()) } else { Link::Marker(self.id.clone()) }
+    }
+}
+
+/// A deck with its cards.
+#[derive(Debug, Clone)]
+pub(super) struct Deck {
+    pub id: String,
+    pub name: String,
+    pub cards: Vec<Card>,
+}
+
+/// A card.
+#[derive(Debug, Clone)]
+pub(super) struct Card {
+    pub id: String,
+    pub name: String,
+    pub front: Picture,
+    pub back: Option<Picture>,
+    pub properties: Vec<(String, String)>,
+    pub gpid: String,
+}
+
+/// A board with a picture.
+#[derive(Debug, Clone)]
+pub(super) struct Map {
+    pub id: String,
+    pub name: String,
+    pub image: Picture,
+}
+
+/// What a module became.
+pub(super) struct Records<'a> {
+    pub art: Art<'a>,
+    prototypes: &'a Prototypes,
+    pub sides: Vec<Side>,
+    pub counters: Vec<Counter>,
+    pub decks: Vec<Deck>,
+    pub maps: Vec<Map>,
+    /// Numbers of slots without a record, too: nothing new gets them.
+    pub highest: u32,
+    counter_ids: Ids,
+    card_ids: Ids,
+    deck_ids: Ids,
+    map_ids: Ids,
+    without_picture: usize,
+    unreadable: usize,
+}
+
+/// What stands around a component.
+#[derive(Clone, Default)]
+struct Around {
+    names: Vec<String>,
+    map: String,
+    boards: usize,
+    deck: Option<usize>,
+}
+
+impl<'a> Records<'a> {
+    pub fn new(art: Art<'a>, prototypes: &'a Prototypes) -> Self {
+        Records {
+            art,
+            prototypes,
+            sides: Vec::new(),
+            counters: Vec::new(),
+            decks: Vec::new(),
+            maps: Vec::new(),
+            highest: 0,
+            counter_ids: Ids::default(),
+            card_ids: Ids::default(),
+            deck_ids: Ids::default(),
+            map_ids: Ids::default(),
+            without_picture: 0,
+            unreadable: 0,
+        }
+    }
+
+    /// Walks the tree of a module.
+    pub fn walk(&mut self, tree: &mut Node, account: &mut Account) {
+        self.roster(tree);
+        let next = attribute(tree, "nextPieceSlotId").and_then(|next| next.parse::<u32>().ok());
+        self.highest = next.map_or(0, |next| next.saturating_sub(1));
+        self.node(tree, &Around::default(), account);
+        self.decks.retain(|deck| !deck.cards.is_empty());
+        if self.without_picture > 0 {
+            account.notes.push(format!(
+                "{} pieces show no picture of the module: they are carried without a record",
+                self.without_picture
+            ));
+        }
+        if self.unreadable > 0 {
+            account
+                .notes
+                .push(format!("{} slots cannot be read as pieces: they are carried as they are", self.unreadable));
+        }
+    }
+
+    /// The sides come first: pieces refer to them.
+    fn roster(&mut self, node: &mut Node) {
+        if node.component.class().ends_with(".PlayerRoster") {
+            let mut ids = Ids::default();
+            for entry in &mut node.children {
+                let name = line(entry.component.text());
+                if name.is_empty() || self.sides.iter().any(|side| side.name == name) {
+                    continue;
+                }
+                let id = ids.id(&name, "side");
+                set_attribute(entry, LINK, &Link::Side(id.clone()).to_string());
+                self.sides.push(Side { id, name });
+            }
+        }
+        node.children.iter_mut().for_each(|child| self.roster(child));
+    }
+
+    fn node(&mut self, node: &mut Node, around: &Around, account: &mut Account) {
+        let class = node.component.class().to_string();
+        let word = class.rsplit(['.', '$']).next().unwrap_or_default();
+        let mut inside = around.clone();
+        match word {
+            "PieceSlot" | "CardSlot" => {
+                account.slots += 1;
+                self.slot(node, around);
+                return;
+            }
+            "Board" => {
+                account.boards += 1;
+                self.board(node, around);
+                return;
+            }
+            "DrawPile" => {
+                let name = piece_name(attribute(node, "name").unwrap_or_default(), "Deck");
+                let id = self.deck_ids.id(&name, "deck");
+                inside.deck = Some(self.decks.len());
+                self.decks.push(Deck { id, name, cards: Vec::new() });
+            }
+            _ => {}
+        }
+        if let Some(map) = attribute(node, "mapName") {
+            inside.map = line(map);
+            inside.boards = boards(node);
+        }
+        let title = ["mapName", "entryName", "name"].iter().find_map(|key| attribute(node, key)).map(line);
+        let shown = class.contains(".widget.") || word == "PieceWindow" || attribute(node, "mapName").is_some();
+        if let Some(title) = title.filter(|title| shown && !title.is_empty()) {
+            inside.names.push(title);
+        }
+        for child in &mut node.children {
+            self.node(child, &inside, account);
+        }
+        if let Some(deck) = inside.deck.filter(|_| word == "DrawPile").and_then(|index| self.decks.get(index))
+            && !deck.cards.is_empty()
+        {
+            set_attribute(node, LINK, &Link::Deck(deck.id.clone()).to_string());
+        }
+    }
+
+    fn slot(&mut self, node: &mut Node, around: &Around) {
+        let gpid = attribute(node, "gpid").unwrap_or_default().to_string();
+        self.highest = self.highest.max(gpid.parse().unwrap_or(0));
+        let Ok(piece) = RawPiece::decode(node.component.text()) else {
+            self.unreadable += 1;
+            return;
+        };
+        let facts = Facts::read(&piece, self.prototypes);
+        let Some(front) = self.picture(facts.front.as_ref()) else {
+            self.without_picture += 1;
+            return;
+        };
+        let back = self.picture(facts.back.as_ref());
+        let name = piece_name(&facts.name, attribute(node, "entryName").unwrap_or_default());
+        let link = if let Some(deck) = around.deck {
+            let id = self.card_ids.id(&name, "card");
+            let card = Card { id: id.clone(), name, front, back, properties: facts.properties, gpid };
+            if let Some(deck) = self.decks.get_mut(deck) {
+                deck.cards.push(card);
+            }
+            Link::Card(id)
+        } else {
+            let counter = self.counter(name, facts.properties, (front, back), around, gpid);
+            let link = counter.link();
+            self.counters.push(counter);
+            link
+        };
+        set_attribute(node, LINK, &link.to_string());
+    }
+
+    fn counter(
+        &mut self,
+        name: String,
+        properties: Vec<(String, String)>,
+        (front, back): (Picture, Option<Picture>),
+        around: &Around,
+        gpid: String,
+    ) -> Counter {
+        let side = people::side(&self.sides, &properties, &around.names);
+        // A layer that only marks the piece is smaller than its other side would be.
+        let like = |own: &f64, other: &f64| (own / other - 1.0).abs() < 0.1;
+        let back = back.filter(|back| like(&back.size.0, &front.size.0) && like(&back.size.1, &front.size.1));
+        Counter {
+            id: self.counter_ids.id(&name, "piece"),
+            name,
+            side,
+            formation: people::formation(&properties).map(line).filter(|_| side.is_some()),
+            kind: people::kind(&properties).map(line).filter(|_| side.is_some()),
+            properties,
+            front,
+            back,
+            around: around.names.clone(),
+            gpid,
+        }
+    }
+
+    fn picture(&mut self, shown: Option<&Shown>) -> Option<Picture> {
+        self.art.show(&shown?.picture)
+    }
+
+    fn board(&mut self, node: &mut Node, around: &Around) {
+        let Some(image) = attribute(node, "image").filter(|image| !image.is_empty()).map(str::to_string) else {
+            return;
+        };
+        let Some(image) = self.art.show(&image) else { return };
+        let own = line(attribute(node, "name").unwrap_or_default());
+        let name = match (around.boards, own.as_str(), around.map.as_str()) {
+            (_, "", "") => "Map".to_string(),
+            (0 | 1, _, map) if !map.is_empty() => map.to_string(),
+            (_, own, "") => own.to_string(),
+            (_, own, map) => format!("{map}: {own}"),
+        };
+        let id = self.map_ids.id(&name, "map");
+        set_attribute(node, LINK, &Link::Map(id.clone()).to_string());
+        self.maps.push(Map { id, name: line(&name), image });
+    }
+
+    /// How many pixels wide or high most counters are.
+    pub fn common_pixels(&self) -> f64 {
+        let mut counts = BTreeMap::<u64, usize>::new();
+        for counter in &self.counters {
+            // Pixels are whole and small.
+            *counts.entry(largest(&counter.front).round() as u64).or_default() += 1;
+        }
+        let most = counts.into_iter().max_by_key(|(pixels, count)| (*count, std::cmp::Reverse(*pixels)));
+        most.map_or(75.0, |(pixels, _)| (pixels as f64).max(1.0))
+    }
+}
+
+/// The longer edge of a picture.
+pub(super) fn largest(picture: &Picture) -> f64 {
+    picture.size.0.max(picture.size.1)
+}
+
+/// The boards inside of a map.
+fn boards(node: &Node) -> usize {
+    let own =
+        usize::from(node.component.class().ends_with(".Board") && matches!(node.component, Component::Other { .. }));
+    own + node.children.iter().map(boards).sum::<usize>()
+}
