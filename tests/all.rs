@@ -38,6 +38,7 @@ mod manners;
 mod map_art;
 mod memory;
 mod mistakes;
+mod operations;
 mod own_art;
 mod pictures;
 mod print;

@@ -17,6 +17,7 @@ mod exprs;
 mod follow_on;
 mod identity;
 mod names;
+mod operations;
 pub mod pictures;
 mod pieces;
 mod print;
@@ -156,7 +157,18 @@ fn resolve(depth: Depth, sources: &Sources, files: &GameFiles, cx: &mut Cx) -> O
     starts::filters(&mut pieces, &starts, &scopes, cx);
     let tables = tables::check(files, &vocabulary, &scopes, cx);
     let events = events::check(files, &scopes, cx);
-    let rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
+    let mut rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
+    let states = pieces.units.iter().flat_map(|unit| unit.steps.iter().map(|step| step.state.clone())).collect();
+    let known = operations::Known {
+        vocabulary: &vocabulary,
+        scopes: &scopes,
+        markers: &pieces.markers,
+        decks: &decks,
+        cards: &cards,
+        tables: &tables,
+        states,
+    };
+    operations::check(files, &known, &mut rules, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
     pieces::uses(&mut pieces, files, &scenarios, &board);
     let counted = expectations::Counted {

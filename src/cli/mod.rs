@@ -10,6 +10,7 @@ mod find;
 mod import;
 mod lint;
 mod new;
+mod play;
 mod print;
 mod report;
 mod roll;
@@ -18,6 +19,7 @@ mod schema;
 mod serve;
 mod symbols;
 mod templates;
+mod verify;
 
 use crate::emit::{EMITTERS, Emitter, emitter};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -68,6 +70,10 @@ enum Command {
     Serve(ServeArgs),
     /// Roll on a table: modifiers, total, result
     Roll(RollArgs),
+    /// Play a game in the terminal, by its rules
+    Play(PlayArgs),
+    /// Replay logs of games: is every choice by the rules, and the state the one that is written?
+    Verify(VerifyArgs),
     /// Explain an error code, such as PB0201
     Explain {
         /// A code or its name; without one, all codes are listed
@@ -288,6 +294,39 @@ struct RollArgs {
 }
 
 #[derive(Args)]
+struct PlayArgs {
+    /// The game: a folder, or a name in data/; default: that in the current folder
+    game: Option<String>,
+    /// The scenario; default: the first
+    #[arg(long, value_name = "ID")]
+    scenario: Option<String>,
+    /// Seed of the dice and cards: the same seed and choices give the same game
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Who plays a side: human (default), random or greedy; may be given more than once
+    #[arg(long, value_name = "SIDE=WHO")]
+    side: Vec<String>,
+    /// Go on from this log
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Write the game to this log when it is over or left
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Play so many games by themselves, with one seed after the other, verify each, and print a table
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+}
+
+#[derive(Args)]
+struct VerifyArgs {
+    /// The game: a folder, or a name in data/
+    game: String,
+    /// Logs
+    #[arg(value_name = "LOG", required = true)]
+    logs: Vec<PathBuf>,
+}
+
+#[derive(Args)]
 struct SchemaArgs {
     /// Which schema: a kind of file, or `engine`; without one, all are listed
     kind: Option<String>,
@@ -366,6 +405,8 @@ fn run(command: Command) -> u8 {
         Command::Lint(args) => lint::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Roll(args) => roll::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
         Command::Symbols(args) => symbols::run(&args),

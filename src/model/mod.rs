@@ -12,6 +12,7 @@ mod formula;
 mod game;
 mod grid;
 mod map;
+mod operations;
 pub mod print;
 mod reference;
 mod rules;
@@ -25,6 +26,7 @@ pub use formula::Formula;
 pub use game::*;
 pub use grid::MapGrid;
 pub use map::*;
+pub use operations::*;
 pub use reference::{Named, Ref, find};
 pub use rules::*;
 pub use scenario::*;
@@ -99,6 +101,12 @@ impl Model {
     /// The side of a counter, in millimetres.
     pub fn side_of(&self, counter: &Counter) -> f64 {
         counter.size.unwrap_or(self.game.counter_size)
+    }
+
+    /// The face of a marker that is up.
+    pub fn face_of(&self, marker: usize, back: bool) -> Option<&Face> {
+        let counter = self.counters.get(self.markers.get(marker)?.counter.index)?;
+        if back { counter.back.as_ref() } else { Some(&counter.front) }
     }
 
     /// Ground and ink of a unit's counters: of its formation or the nearest above it that says them, of its type, or

@@ -1,6 +1,8 @@
 //! Rules.
 
-use super::{About, Edge, Event, Formula, Input, Marker, Place, Ref, Side, Track, Unit, UnitType};
+use super::{
+    About, Edge, Event, Formula, Input, Invariant, Marker, Operation, Place, Ref, Side, Track, Unit, UnitType,
+};
 use crate::source::values::{Fraction, Turns};
 use crate::syntax::{Combine, Per, Rounding};
 use schemars::JsonSchema;
@@ -47,6 +49,12 @@ pub struct Rules {
     pub rules: Vec<Rule>,
     /// Victory conditions.
     pub victories: Vec<Victory>,
+    /// What players do, step by step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub operations: Vec<Operation>,
+    /// What holds in every state of play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub invariants: Vec<Invariant>,
 }
 
 /// The sequence of play.
@@ -80,6 +88,24 @@ pub struct SequenceStep {
     pub track: Option<Ref<Track>>,
     /// The turns in which it takes place.
     pub turns: Option<Turns>,
+    /// Operations that are carried out when the step comes: their ids.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub run: Vec<String>,
+    /// Operations of which the side chooses one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<String>,
+    /// Whether it chooses again until it is done.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+    /// When it takes place; always if none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<Formula>,
+    /// The steps inside are repeated until this holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Formula>,
+    /// At most so many rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<i64>,
     /// Steps inside.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<SequenceStep>,
@@ -545,6 +571,12 @@ pub struct Rule {
     pub side: Option<Ref<Side>>,
     /// The turns it holds for.
     pub turns: Option<Turns>,
+    /// Whether it is only text: nothing in the data carries it out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub text_only: bool,
+    /// Operations that carry it out: their ids.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<String>,
     /// What its condition asks for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<Input>,

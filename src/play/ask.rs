@@ -115,8 +115,12 @@ impl Asked<'_, '_, '_> {
                 "defenders" => return Some(self.units(&fight.defenders)),
                 "attack-assets" => return Some(self.units(&position.assets(&fight.attackers))),
                 "defence-assets" => return Some(self.units(&position.assets(&fight.defenders))),
-                "attack-markers" => return Some(position.markers_as(fight.attack_markers.iter().copied())),
-                "defence-markers" => return Some(position.markers_as(fight.defence_markers.iter().copied())),
+                "attack-markers" => {
+                    return Some(position.markers_as(fight.attack_markers.iter().map(|marker| (*marker, false))));
+                }
+                "defence-markers" => {
+                    return Some(position.markers_as(fight.defence_markers.iter().map(|marker| (*marker, false))));
+                }
                 "area-markers" => return self.of_place(self.area()?, "markers"),
                 "area-units" => return self.of_place(self.area()?, "units"),
                 "area-near" => return self.of_place(self.area()?, "near"),
@@ -281,7 +285,7 @@ impl Position<'_> {
     }
 
     /// A field of a place as it is now; with a side, also what stands there of it and against it.
-    fn place_field(&self, place: usize, side: Option<usize>, field: &str) -> Option<Value> {
+    pub(super) fn place_field(&self, place: usize, side: Option<usize>, field: &str) -> Option<Value> {
         let model = self.model;
         if let Some(value) = self.remembered(Subject::Place(place), field) {
             return Some(value);
@@ -356,21 +360,23 @@ impl Position<'_> {
     }
 
     /// Markers as a collection.
-    fn markers_as(&self, markers: impl Iterator<Item = usize>) -> Value {
+    fn markers_as(&self, markers: impl Iterator<Item = (usize, bool)>) -> Value {
         let model = self.model;
-        Value::collection(markers.map(|marker| {
+        Value::collection(markers.map(|(marker, back)| {
+            let face = model.face_of(marker, back).map_or("", |face| face.state.as_str());
             let marker = &model.markers[marker];
             let value = |text: &str| Value::Text(text.to_string());
             Record::from([
                 ("id".to_string(), value(&marker.id)),
                 ("side".to_string(), value(marker.side.as_ref().map_or("", |side| &side.id))),
                 ("formation".to_string(), value(marker.formation.as_ref().map_or("", |f| &f.id))),
+                ("face".to_string(), value(face)),
             ])
         }))
     }
 
     /// Markers in a place.
-    fn markers_in(&self, place: usize) -> impl Iterator<Item = usize> {
-        self.markers.iter().filter(move |(_, at)| *at == place).map(|(marker, _)| *marker)
+    fn markers_in(&self, place: usize) -> impl Iterator<Item = (usize, bool)> {
+        self.markers.iter().filter(move |(_, at, _)| *at == place).map(|(marker, _, back)| (*marker, *back))
     }
 }

@@ -1,6 +1,7 @@
 //! Rule files.
 
 use super::events::EventDef;
+use super::operations::{InvariantDef, OperationDef};
 use super::specs::{CostSpec, ExprSpec};
 use super::tables::InputDef;
 use crate::source::Sp;
@@ -44,6 +45,10 @@ record! {
         "rule" rules: Vec<RuleDef>,
         /// Victory conditions.
         "victory" victories: Vec<VictoryDef>,
+        /// What players do, step by step.
+        "operation" operations: Vec<OperationDef>,
+        /// What holds in every state of play.
+        "invariant" invariants: Vec<InvariantDef>,
     }
 
     /// The sequence of play.
@@ -72,6 +77,18 @@ record! {
         "track" track: Option<Sp<String>>,
         /// The turns in which it takes place.
         "turns" turns: Option<Sp<Turns>>,
+        /// Operations that are carried out when the step comes, in order.
+        "run" run: Vec<Sp<String>>,
+        /// Operations of which the side of the step chooses one.
+        "open" open: Vec<Sp<String>>,
+        /// Whether it chooses again and again, until it is done; default: once.
+        "again" again: Option<Sp<bool>>,
+        /// When the step takes place; default always.
+        "when" when: Option<Sp<ExprSpec>>,
+        /// The steps inside are repeated until this holds; it is asked after each of them.
+        "until" until: Option<Sp<ExprSpec>>,
+        /// At most so many rounds of the steps inside.
+        "most" most: Option<Sp<i64>>,
         /// Steps inside.
         "step" steps: Vec<StepDef>,
     }
@@ -402,6 +419,10 @@ record! {
 
     /// A rule in a sentence or two.
     RuleDef as "rule" {
+        /// That it is only text: nothing in the data carries it out.
+        "text-only" text_only: Option<Sp<bool>>,
+        /// Operations that carry it out, beside the records that have a condition of their own.
+        "by" by: Vec<Sp<String>>,
         /// Its id.
         "id" id: Sp<Id>,
         /// Its name.
