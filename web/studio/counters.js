@@ -33,6 +33,8 @@ class Gallery {
     /** @type {import("./api.js").Pieces} */
     this.pieces = { counters: [], cards: [], formations: [], compared: false };
     this.chosen = "";
+    /** @type {Map<string, { shows: string, button: HTMLElement }>} */
+    this.buttons = new Map();
   }
 
   bar() {
@@ -119,8 +121,17 @@ class Gallery {
     return [side, formation].filter(Boolean).join(": ");
   }
 
-  /** @param {Counter | Card} piece */
+  /** The button of a piece; one that shows the same stays, so that nothing is fetched again. @param {Counter | Card} piece */
   one(piece) {
+    const shows = JSON.stringify([piece.front.key, piece.back?.key, piece.copies, piece.changed, chosen.zoom, chosen.backs]);
+    const known = this.buttons.get(`${piece.thing} ${piece.id}`);
+    const button = known?.shows === shows ? known.button : this.button(piece);
+    this.buttons.set(`${piece.thing} ${piece.id}`, { shows, button });
+    return button;
+  }
+
+  /** @param {Counter | Card} piece */
+  button(piece) {
     const faces = [piece.front.key, chosen.backs ? piece.back?.key : null];
     const counter = "kind" in piece;
     const size = Math.round((counter ? piece.size : 63) * ACTUAL * chosen.zoom * (counter ? 1 : 0.75));
@@ -130,7 +141,7 @@ class Gallery {
         class: `piece-card ${piece.changed ?? ""}`,
         title: `${piece.name}${piece.copies > 1 ? ` (${piece.copies} copies)` : ""}`,
         data: { thing: piece.thing },
-        onclick: () => this.show(piece),
+        onclick: () => this.show([...this.pieces.counters, ...this.pieces.cards].find((own) => own.thing === piece.thing && own.id === piece.id) ?? piece),
       },
       h("span", { class: "pair" }, faces.map((key) => key && h("img", { src: picture(key), alt: "", loading: "lazy", width: size, height: counter ? size : null }))),
       h("span", { class: "caption" }, piece.id, piece.copies > 1 && h("small", {}, ` \u00d7${piece.copies}`)),
