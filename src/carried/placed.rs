@@ -45,10 +45,11 @@ pub struct Known {
 }
 
 impl Known {
-    /// Those of a tree with links.
-    pub fn of(tree: &Node) -> Known {
+    /// Those of trees with links.
+    pub fn of<'a>(trees: impl IntoIterator<Item = &'a Node>) -> Known {
         let mut known = Known::default();
-        let mut waiting = vec![tree];
+        let mut waiting: Vec<&Node> = trees.into_iter().collect();
+        waiting.reverse();
         while let Some(node) = waiting.pop() {
             waiting.extend(node.children.iter().rev());
             let link = attribute(node, super::LINK).and_then(Link::parse);
