@@ -19,6 +19,7 @@ mod book;
 mod chart_art;
 mod cli;
 mod disk;
+mod edit;
 mod engine;
 mod errata;
 mod errors;
@@ -51,6 +52,7 @@ mod studio;
 mod table;
 mod third_party;
 mod vassal;
+mod web;
 mod words_of_games;
 
 /// A file that nobody names would never be run.

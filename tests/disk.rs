@@ -126,7 +126,7 @@ fn builds_of_before_are_replaced() {
         let owned = |path: &str| outputs.iter().any(|output| output.owns(path));
         built.iter().filter(move |(path, _)| owned(path))
     };
-    let [engine, vassal, _, print, images] = EMITTERS;
+    let [engine, vassal, _, print, images, _] = EMITTERS;
     for outputs in [vec![engine], vec![vassal], vec![print], vec![images], vec![vassal, print, images]] {
         fs::remove_dir_all(desk.path().join("dist/my-game")).unwrap();
         for (path, bytes) in kept(Vec::leak(outputs.clone())) {

@@ -100,7 +100,7 @@ fn a_shipped_game_in_spreadsheets_is_the_same_game() {
 }
 
 /// A workbook as Excel writes it, with the cells of each sheet as inline texts or numbers.
-fn xlsx(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
+pub fn xlsx(sheets: &[(&str, &[&[&str]])]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let mut part = |name: &str, text: String| {
         zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();

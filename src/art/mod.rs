@@ -91,3 +91,16 @@ pub fn charts(model: &Model, look: &Look) -> Vec<charts::Chart> {
 pub fn trays(model: &Model, look: &Look) -> Vec<charts::Chart> {
     charts::trays(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
 }
+
+/// Displays as trays: pale counters, and room for real ones.
+pub fn display_trays(model: &Model, look: &Look) -> Vec<charts::Chart> {
+    charts::display_trays(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
+}
+
+/// The same without the counters on them, for who asks only where there is room for what.
+pub fn display_rooms(model: &Model, look: &Look) -> Vec<charts::Chart> {
+    charts::display_trays(model, &look.styles.charts, &|counter, _| {
+        let side = model.side_of(counter);
+        Drawing::new(side, side)
+    })
+}

@@ -21,7 +21,8 @@ use std::time::Instant;
 pub fn run(args: &BuildArgs) -> Outcome {
     let games = find::games(&args.common.games)?;
     print::check(&args.print, &args.common, &games)?;
-    let outputs = if args.only.is_empty() { EMITTERS.to_vec() } else { args.only.clone() };
+    let usual = || EMITTERS.into_iter().filter(|output| output.by_default()).collect();
+    let outputs = if args.only.is_empty() { usual() } else { args.only.clone() };
     let progress = Progress::new((games.len() * (outputs.len() + 2)) as u64);
     let inputs = games.iter().map(|game| game.folder.clone()).collect();
     let build = Build { args, outputs, inputs, progress, grew: AtomicBool::new(false) };
@@ -284,7 +285,10 @@ impl Build<'_> {
     /// Writes the lock if it changed, and then puts what was made in its place.
     fn publish(&self, game: &Found, sound: &Sound, staging: Staging) -> Result<Published, String> {
         self.progress.doing(&format!("writing {}", game.name()));
-        let of_others = |path: &str| !self.args.only.is_empty() && !self.outputs.iter().any(|output| output.owns(path));
+        let of_others = |path: &str| {
+            let asked = self.outputs.iter().any(|output| output.owns(path));
+            !asked && (!self.args.only.is_empty() || EMITTERS.iter().any(|output| output.owns(path)))
+        };
         let lock = NewLock { folder: &game.folder, lock: &sound.game.identities.lock, before: sound.lock() };
         let lock = Some(lock).filter(|_| self.keeps_lock() && sound.game.identities.changed);
         let id = &sound.game.model.game.id;

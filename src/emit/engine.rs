@@ -1,7 +1,8 @@
 //! `engine.json`: the model itself, for a rules engine.
 
 use super::{EmitError, Emitter, Game, Memory, Sink};
-use crate::art::{MapSketch, stacks};
+use crate::art::charts::{Chart, Of, Room};
+use crate::art::{self, MapSketch, stacks};
 use crate::look::Look;
 use crate::model::{Model, Point};
 use schemars::JsonSchema;
@@ -21,7 +22,7 @@ impl Emitter for EngineData {
     }
 
     fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
-        sink.put("engine.json", &written(game.model, spots(game.model, game.look, game.memory)))?;
+        sink.put("engine.json", &laid_out(&compact(game.model, game.look, game.memory)))?;
         Ok(Vec::new())
     }
 
@@ -32,13 +33,13 @@ impl Emitter for EngineData {
 
 /// The engine data of a game.
 pub fn engine(model: &Model, look: &Look) -> Vec<u8> {
-    written(model, spots(model, look, &super::Forgetful))
+    laid_out(&compact(model, look, &super::Forgetful))
 }
 
-/// Canonical: keys in the order of the schema, and what fits on a line stands on one, so that a change of one fact is
-/// a change of one line.
-fn written(model: &Model, spots: Vec<Spots>) -> Vec<u8> {
-    laid_out(&serde_json::to_vec(&Engine { model, spots }).unwrap_or_default())
+/// The same on one line.
+pub(super) fn compact(model: &Model, look: &Look, memory: &dyn Memory) -> Vec<u8> {
+    let engine = Engine { model, spots: spots(model, look, memory), sheets: sheets(model, look) };
+    serde_json::to_vec(&engine).unwrap_or_default()
 }
 
 /// The JSON Schema of the engine data.
@@ -60,6 +61,47 @@ struct Spots {
     at: Vec<Point>,
 }
 
+/// A sheet beside the maps that counters are laid on: a display, or a further sheet of one that is too long.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+struct Sheet {
+    /// Its id.
+    id: String,
+    /// The display.
+    display: String,
+    /// Width in millimetres.
+    width: f64,
+    /// Height in millimetres.
+    height: f64,
+    /// The room of each place on it.
+    places: Vec<PlaceRoom>,
+    /// Pale pictures of counters, on which those that wait are laid.
+    counters: Vec<CounterRoom>,
+}
+
+/// The room of a place on a sheet, in millimetres from its top left corner.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+struct PlaceRoom {
+    /// The place.
+    place: String,
+    /// Its left edge.
+    x: f64,
+    /// Its upper edge.
+    y: f64,
+    /// Its width.
+    width: f64,
+    /// Its height.
+    height: f64,
+}
+
+/// Where a sheet shows a pale counter, in millimetres from its top left corner.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+struct CounterRoom {
+    /// The counter.
+    counter: String,
+    /// Its middle.
+    at: Point,
+}
+
 /// A game, and where its counters stand.
 #[derive(Serialize, JsonSchema)]
 #[schemars(title = "Punchboard engine data")]
@@ -68,6 +110,38 @@ struct Engine<'a> {
     model: &'a Model,
     /// Where stacks of counters stand on maps.
     spots: Vec<Spots>,
+    /// The sheets that displays are drawn on, and where their places are.
+    sheets: Vec<Sheet>,
+}
+
+/// The sheets of all displays.
+fn sheets(model: &Model, look: &Look) -> Vec<Sheet> {
+    art::display_rooms(model, look).iter().filter_map(|chart| sheet(model, chart)).collect()
+}
+
+fn sheet(model: &Model, chart: &Chart) -> Option<Sheet> {
+    let Of::Display(display) = chart.of else { return None };
+    let (mut places, mut counters) = (Vec::new(), Vec::new());
+    for (room, rect) in &chart.rooms {
+        match room {
+            Room::Place(place) => places.push(PlaceRoom {
+                place: model.places.get(*place)?.id.clone(),
+                x: hundredths(rect.x),
+                y: hundredths(rect.y),
+                width: hundredths(rect.w),
+                height: hundredths(rect.h),
+            }),
+            Room::Counter(counter) => {
+                let (x, y) = rect.centre();
+                let at = Point { x: hundredths(x), y: hundredths(y) };
+                counters.push(CounterRoom { counter: model.counters.get(*counter)?.id.clone(), at });
+            }
+            Room::Group(_) => {}
+        }
+    }
+    let (width, height) = (hundredths(chart.drawing.width), hundredths(chart.drawing.height));
+    let display = model.displays.get(display)?.id.clone();
+    Some(Sheet { id: chart.id.clone(), display, width, height, places, counters })
 }
 
 /// The spots of all places that are drawn on maps.
@@ -98,14 +172,18 @@ fn spots(model: &Model, look: &Look, memory: &dyn Memory) -> Vec<Spots> {
 type Found = (usize, Vec<(f64, f64)>);
 
 /// Hundredths of a millimetre are enough.
+fn hundredths(length: f64) -> f64 {
+    (length * 100.0).round() / 100.0
+}
+
 fn rounded(points: &[Point]) -> Vec<(f64, f64)> {
-    let hundredths = |length: f64| (length * 100.0).round() / 100.0;
     points.iter().map(|point| (hundredths(point.x), hundredths(point.y))).collect()
 }
 
 const LINE: usize = 120;
 
-/// JSON without spaces, laid out in lines. It works on the text alone: as values a large game takes ten times the room.
+/// Canonical: keys in the order of the schema, and what fits on a line stands on one, so that a change of one fact is
+/// a change of one line. It works on the text alone: as values a large game takes ten times the room.
 fn laid_out(json: &[u8]) -> Vec<u8> {
     let mut lines = Lines { json, brackets: brackets(json), out: Vec::with_capacity(json.len() * 3 / 2) };
     lines.value(0, json.len(), 0);

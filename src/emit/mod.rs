@@ -8,12 +8,14 @@ mod engine;
 mod images;
 pub mod print;
 pub mod vassal;
+mod web;
 
 pub use engine::{EngineData, engine, schema as engine_schema};
 use images::Darkroom;
 pub use images::{Pictures, file_names};
 pub use print::PrintKit;
 pub use vassal::{LibraryPage, VassalModule};
+pub use web::WebTable;
 
 use crate::carried::Carried;
 use crate::compile::{Rulebook, SoundGame};
@@ -177,6 +179,11 @@ pub trait Emitter: Sync {
     /// Whether a file of `dist` belongs to this output.
     fn owns(&self, path: &str) -> bool;
 
+    /// Whether a build makes it without being asked for it.
+    fn by_default(&self) -> bool {
+        true
+    }
+
     /// Whether it gives pieces their numbers, so that the lock is written with it.
     fn numbers_pieces(&self) -> bool {
         false
@@ -184,7 +191,7 @@ pub trait Emitter: Sync {
 }
 
 /// All emitters, in the order in which they run.
-pub const EMITTERS: [&dyn Emitter; 5] = [&EngineData, &VassalModule, &LibraryPage, &PrintKit, &Pictures];
+pub const EMITTERS: [&dyn Emitter; 6] = [&EngineData, &VassalModule, &LibraryPage, &PrintKit, &Pictures, &WebTable];
 
 /// The emitter of that word.
 pub fn emitter(word: &str) -> Option<&'static dyn Emitter> {

@@ -147,6 +147,13 @@ pub fn place_of(file: FileId, text: &str, (row, column): (usize, usize)) -> Opti
     rows(file, text, &mut Diagnostics::default()).get(row)?.get(column).map(|cell| cell.span)
 }
 
+/// All cells of a text, row by row: what each holds, and where it stands with its quotes.
+pub fn cells(text: &str) -> Vec<Vec<(String, std::ops::Range<usize>)>> {
+    let rows = rows(FileId(0), text, &mut Diagnostics::default());
+    let cells = |row: Vec<Cell>| row.into_iter().map(|cell| (cell.text, cell.span.range())).collect();
+    rows.into_iter().map(cells).collect()
+}
+
 struct Cell {
     text: String,
     span: Span,

@@ -369,6 +369,27 @@ impl Sources {
         Some(format!("{}{}", workbook::column_letters(column), row + 1))
     }
 
+    /// The same files, but only those of some kinds with what they hold: enough to decode these again.
+    pub fn only(&self, kinds: &[Kind]) -> Self {
+        let light = |file: &File| match kinds.contains(&file.kind) {
+            true => file.clone(),
+            false => {
+                let (name, sheet) = (file.name.clone(), file.sheet.clone());
+                File { name, kind: file.kind, text: String::new(), bytes: Vec::new(), sheet }
+            }
+        };
+        let files = self.files.iter().map(light).collect();
+        let (prefix, folder) = (self.prefix.clone(), self.folder.clone());
+        Self { prefix, folder, files, own: self.own, given: self.given }
+    }
+
+    /// Gives a file another text.
+    pub fn set_text(&mut self, id: FileId, text: String) {
+        if let Some(file) = self.files.get_mut(id.0 as usize) {
+            file.text = text;
+        }
+    }
+
     /// The files in order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
         self.files.iter().enumerate().map(|(n, file)| (FileId(u32::try_from(n).unwrap_or(u32::MAX)), file))

@@ -92,6 +92,11 @@ pub fn trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> 
     setup::charts(&job).into_iter().chain(display::charts(&job)).collect()
 }
 
+/// The displays among the [`trays`].
+pub fn display_trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
+    display::charts(&Job { model, style, face, ghosts: true })
+}
+
 /// A table on a sheet of its own, with white around it.
 fn single(job: &Job<'_>, index: usize, table: &crate::model::Table) -> Chart {
     let block = table::block(job.model, job.style, table).draw(job.style);

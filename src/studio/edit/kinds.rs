@@ -3,7 +3,7 @@
 use crate::geometry::cells::{ColumnsFrom, RowsFrom, Shift, Stand};
 use serde::{Deserialize, Serialize};
 
-/// A point of a map, in the unit of its file.
+/// A point of a map, or a width and height, in the unit of its file.
 pub type Corner = [f64; 2];
 
 /// One change that somebody makes. As JSON it is an object whose key `edit` names its kind:
@@ -98,7 +98,7 @@ pub enum Edit {
         #[serde(default)]
         snap: f64,
     },
-    /// Adds an area by its outline.
+    /// Adds an area.
     AddArea {
         /// The map.
         map: String,
@@ -111,8 +111,15 @@ pub enum Edit {
         #[serde(default)]
         terrain: Option<String>,
         /// Its outline.
+        #[serde(default)]
         polygon: Vec<Corner>,
-        /// Corners snap to existing ones no further than this.
+        /// The point that it is grown from, instead of an outline.
+        #[serde(default)]
+        site: Option<Corner>,
+        /// The middle of a space of a point-to-point map, instead of an outline.
+        #[serde(default)]
+        point: Option<Corner>,
+        /// Corners snap to existing corners and borders no further than this.
         #[serde(default)]
         snap: f64,
     },
@@ -236,6 +243,8 @@ pub enum Record {
     Scenario(String),
     /// A table, by its id.
     Table(String),
+    /// The `[map]` of a map, by its id.
+    Map(String),
     /// The smallest record around a byte of a file.
     In {
         /// The file, by its name in the game's folder.
@@ -317,7 +326,7 @@ pub struct GridFit {
     pub columns: u32,
     /// Rows.
     pub rows: u32,
-    /// A hex across the flats, in the unit of the points that were clicked.
+    /// A hex across the flats, in the unit of the map's file.
     pub hex: f64,
     /// Which way hexes stand.
     #[serde(with = "words::stand")]

@@ -4,19 +4,109 @@
 //! touches no other byte than those that a careful person would type: comments, order, indentation and line ends stay.
 //! [`apply`] writes nothing; [`write`] does, and never over a file that somebody else changed meanwhile.
 
+mod areas;
+mod cells;
 mod change;
+mod frames;
+mod grid;
+mod hexes;
+mod items;
 mod kinds;
+mod lists;
+mod maps;
+mod placements;
+mod records;
 mod refusal;
+mod render;
+mod rings;
+mod setup;
+mod sides;
+mod splice;
+mod values;
+mod work;
 
 pub use change::{Change, Undo, WriteError, write};
+pub use grid::{Clicked, Printed, fit_grid};
 pub use kinds::{Corner, Edit, Frame, FrameKind, GridFit, Piece, Record, Scalar, Step, To};
 pub use refusal::{Refusal, Where};
 
-use crate::source::Sources;
+use crate::source::{Kind, Sources};
+use areas::{Cut, NewArea};
+use frames::Connection;
+use sides::Side;
+use work::Work;
+
+/// Larger edits are refused: no hand makes them.
+const MOST_PARTS: usize = 2000;
 
 /// What an edit changes: the files and their new texts. The game need not be sound, but the files that the edit touches
 /// must be readable.
 pub fn apply(sources: &Sources, edit: &Edit) -> Result<Vec<Change>, Refusal> {
-    let _ = (sources, edit);
-    Err(Refusal::new("this edit is not known yet"))
+    if edit.parts() > MOST_PARTS {
+        return Err(Refusal::new(format!("this edit has {} parts; {MOST_PARTS} are allowed", edit.parts())));
+    }
+    let mut work = Work::new(sources, edit.kinds());
+    if edit.kinds().len() < Kind::ALL.len() {
+        work.readable()?;
+    }
+    match edit {
+        Edit::Move { scenario, pieces, to } => setup::apply(&mut work, scenario, pieces, to)?,
+        Edit::Value { of, key, value } => values::apply(&mut work, of, key, value.as_ref())?,
+        Edit::Terrain { map, hexes, terrain } => hexes::terrain(&mut work, map, hexes, terrain.as_deref())?,
+        Edit::Hexside { map, between, kind, name, on } => {
+            sides::hexside(&mut work, &Side { map, between, kind, on: *on }, name.as_deref())?;
+        }
+        Edit::Crossing { map, between, kind, on } => {
+            sides::crossing(&mut work, &Side { map, between, kind, on: *on })?;
+        }
+        Edit::Way { map, between, kind, on } => sides::way(&mut work, &Side { map, between, kind, on: *on })?,
+        Edit::Place { map, at, kind, name } => {
+            hexes::place(&mut work, map, at, kind.as_deref(), name.as_deref())?;
+        }
+        Edit::Corner { map, from, to, snap } => rings::corner(&mut work, map, *from, *to, *snap)?,
+        Edit::AddArea { map, id, name, terrain, polygon, site, point, snap } => {
+            let (name, terrain) = (name.as_deref(), terrain.as_deref());
+            let (site, point, snap) = (*site, *point, *snap);
+            areas::add(&mut work, &NewArea { map, id, name, terrain, polygon, site, point, snap })?;
+        }
+        Edit::SplitArea { map, area, line, id, name, snap } => {
+            areas::split(&mut work, &Cut { map, area, line, id, name: name.as_deref(), snap: *snap })?;
+        }
+        Edit::MergeAreas { map, area, with } => areas::merge(&mut work, map, area, with)?,
+        Edit::Site { map, area, to } => areas::site(&mut work, map, area, *to)?,
+        Edit::Frame(frame) => frames::frame(&mut work, frame)?,
+        Edit::Link { map, from, to, kind, way, on } => {
+            let (kind, way, on) = (kind.as_deref(), way.as_deref(), *on);
+            frames::link(&mut work, &Connection { map, from, to, kind, way, on })?;
+        }
+        Edit::Grid { map, grid } => grid::write(&mut work, map, grid)?,
+    }
+    work.finish()
+}
+
+impl Edit {
+    /// How much it names: pieces, hexes, corners.
+    fn parts(&self) -> usize {
+        match self {
+            Edit::Move { pieces, .. } => pieces.len(),
+            Edit::Terrain { hexes, .. } => hexes.len(),
+            Edit::AddArea { polygon, .. } => polygon.len(),
+            Edit::SplitArea { line, .. } => line.len(),
+            _ => 1,
+        }
+    }
+
+    /// The kinds of files that it reads and changes.
+    fn kinds(&self) -> &'static [Kind] {
+        match self {
+            Edit::Move { .. } => &[Kind::Counters, Kind::Scenarios],
+            Edit::Value { of: Record::Unit(_) | Record::Marker(_), .. } => &[Kind::Counters],
+            Edit::Value { of: Record::Card(_), .. } => &[Kind::Cards],
+            Edit::Value { of: Record::Scenario(_), .. } => &[Kind::Scenarios],
+            Edit::Value { of: Record::Table(_), .. } => &[Kind::Tables],
+            Edit::Value { of: Record::Map(_), .. } => &[Kind::Map],
+            Edit::Value { of: Record::In { .. }, .. } => &Kind::ALL,
+            _ => &[Kind::Map],
+        }
+    }
 }
