@@ -488,6 +488,16 @@ fn marked_records_of_our_own_games_go_into_an_extension() {
 }
 
 #[test]
+fn one_huge_piece_does_not_blow_up_the_contact_sheet() {
+    let mut files = import(&module()).files;
+    let smoke = "image = \"art/smoke.png\"";
+    edit(&mut files, "counters-units.toml", smoke, &format!("{smoke}\ncounter-size = \"150mm\""));
+    let game = sound(compiled(&files));
+    let sheet = punchboard::art::contact::draw(&game.model, &game.look, 0..3);
+    assert!(sheet.width < 400.0, "{}", sheet.width);
+}
+
+#[test]
 fn the_command_writes_a_folder_and_never_over_another() {
     let desk = Desk::new();
     desk.write("Odd One.vmod", module());

@@ -200,7 +200,7 @@ impl Save {
         let pieces = self.commands.iter().enumerate().filter(|(_, text)| text.starts_with("+/"));
         let ids = pieces.clone().filter_map(|(_, text)| text.split('/').nth(1)?.parse::<i64>().ok());
         let mut next = ids.max().unwrap_or(0).saturating_add(1);
-        let mut at = pieces.map(|(n, _)| n + 1).last().unwrap_or(1).min(self.commands.len());
+        let mut at = pieces.map(|(n, _)| n + 1).next_back().unwrap_or(1).min(self.commands.len());
         for (mut piece, place) in loose {
             let mut new_id = || {
                 next += 1;

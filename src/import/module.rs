@@ -129,7 +129,7 @@ impl Module {
 /// The tree of an extension as it stands, and the entry it has.
 pub(super) fn extension_tree(entries: &[(String, Vec<u8>)]) -> Result<(String, Node), ModuleError> {
     let find = |wanted: &&str| entries.iter().find(|(name, _)| name == *wanted);
-    let (entry, build) = BUILD_FILES.iter().find_map(|name| find(name)).ok_or(ModuleError::NoBuildFile)?;
+    let (entry, build) = BUILD_FILES.iter().find_map(find).ok_or(ModuleError::NoBuildFile)?;
     let tree = from_xml_as_it_stands(&in_utf8(build)).map_err(ModuleError::Build)?;
     if tree.component.class() != EXTENSION {
         return Err(ModuleError::NotAnExtension(tree.component.class().to_string()));
