@@ -166,7 +166,7 @@ fn latest(entries: Vec<(String, Vec<u8>)>) -> Vec<(String, Vec<u8>)> {
 
 fn vassal_version(module: &Module) -> String {
     let own = module.metadata.as_ref().map(|about| about.vassal_version.clone()).filter(|own| !own.is_empty());
-    own.or_else(|| attribute(&module.plain, "vassalVersion").map(str::to_string)).unwrap_or_default()
+    own.or_else(|| attribute(&module.plain, "VassalVersion").map(str::to_string)).unwrap_or_default()
 }
 
 fn prototypes(trees: &[Node]) -> Prototypes {
