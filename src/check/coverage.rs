@@ -95,6 +95,8 @@ const NOT_COUNTED: &[&str] = &[
     "setup",
     "arrival",
     "withdrawal",
+    "operation step",
+    "given",
 ];
 
 /// Keys that name a record, say of what kind it is, where it stands in a list and how it is drawn.

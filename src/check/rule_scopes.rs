@@ -9,7 +9,8 @@ use crate::model::{EdgeBy, Input};
 use crate::syntax::EventOf;
 use std::collections::BTreeMap;
 
-type Fields = BTreeMap<String, Type>;
+/// Fields and their types.
+pub type Fields = BTreeMap<String, Type>;
 
 /// What else the rules of a game have names for.
 pub struct Declared<'a> {
@@ -98,7 +99,15 @@ impl RuleScopes {
         let side = unit.get("side").cloned().unwrap_or(Type::Text);
         let formation = unit.get("formation").cloned().unwrap_or(Type::Text);
         let marker_ids = words(&mut pieces.markers.iter().map(|marker| marker.id.as_str()));
-        let marker = Fields::from([("id".into(), marker_ids), ("side".into(), side), ("formation".into(), formation)]);
+        let faces = pieces.markers.iter().filter_map(|marker| pieces.counters.get(marker.counter.index));
+        let faces = faces.flat_map(|counter| std::iter::once(&counter.front).chain(&counter.back));
+        let faces = words(&mut faces.map(|face| face.state.as_str()));
+        let marker = Fields::from([
+            ("id".into(), marker_ids),
+            ("side".into(), side),
+            ("formation".into(), formation),
+            ("face".into(), faces),
+        ]);
         let boundaries = || board.maps.iter().flat_map(|map| &map.boundaries);
         let mut kinds = Fields::from([
             ("boundary".into(), words(&mut boundaries().map(|boundary| boundary.id.as_str()))),
@@ -285,6 +294,44 @@ impl RuleScopes {
         let mut names = self.supply();
         names.types.extend(self.supplied_unit().types);
         names
+    }
+
+    /// What an operation can ask for, before it has named anything.
+    pub fn operation(&self, cards: &Fields, decks: &[String]) -> Names {
+        let mut names = self.base.clone();
+        for units in ["units", "eliminated", "withdrawn", "waiting"] {
+            names = names.with(units, self.units());
+        }
+        let side = self.unit.get("side").cloned().unwrap_or(Type::Text);
+        names = names.with("acting", side.clone()).with("opponent", side).with("turn", Type::Number);
+        names = names.with("places", Type::collection(self.spot()));
+        let regions: Vec<String> = names.types.keys().filter(|name| name.starts_with("region.")).cloned().collect();
+        for region in regions {
+            names = names.with(region, Type::collection(self.spot()));
+        }
+        for (name, kind) in self.computed.iter().filter(|(name, _)| name.starts_with("parameter.")) {
+            names = names.with(name.as_str(), kind.clone());
+        }
+        for deck in decks {
+            for pile in ["hand", "discards", "deck"] {
+                names = names.with(format!("{pile}.{deck}"), Type::collection(cards.clone()));
+            }
+            names = names.with(format!("hand-size.{deck}"), Type::Number);
+        }
+        names
+    }
+
+    /// The fields of a unit.
+    pub fn unit_fields(&self) -> &Fields {
+        &self.unit
+    }
+
+    /// The fields of a place, with what lies, stands and borders there.
+    pub fn spot(&self) -> Fields {
+        let mut fields = self.place_of_side.clone();
+        fields.extend(self.around().map(|(key, kind)| (key.to_string(), kind)));
+        fields.insert("near".into(), Type::collection(self.place_of_side.clone()));
+        fields
     }
 
     /// A supply line that goes from one place to the next, away from the unit. It cannot ask for supply.

@@ -6,7 +6,7 @@ use super::{CheckArgs, DATA_ERRORS, Outcome, find};
 use crate::carried::Summary;
 use crate::check;
 use crate::compile::{Options, SoundGame};
-use crate::model::{Coverage, Model, Tally};
+use crate::model::{Coverage, Model, Rules, Tally};
 
 pub fn run(args: &CheckArgs) -> Outcome {
     let mut failed = false;
@@ -23,6 +23,7 @@ pub fn run(args: &CheckArgs) -> Outcome {
                 }
                 if args.coverage {
                     print_coverage(&model.game.title, &model.coverage);
+                    print_mechanisms(&model.rules);
                 }
             }
             None => {
@@ -61,6 +62,18 @@ fn print_coverage(title: &str, coverage: &Coverage) {
     }
     println!("  {}", "-".repeat(67));
     print_row("all", &coverage.total);
+}
+
+/// How much of the printed rules is carried out by the data.
+fn print_mechanisms(rules: &Rules) {
+    let runs = rules.rules.iter().filter(|rule| !rule.by.is_empty() || rule.when.is_some()).count();
+    let text = rules.rules.iter().filter(|rule| rule.text_only).count();
+    let partly = rules.rules.len() - runs - text;
+    let all = rules.rules.len();
+    println!(
+        "\n  of {all} rules {runs} are carried out, {partly} only as far as other records go, {text} are only text"
+    );
+    println!("  operations: {}, invariants: {}", rules.operations.len(), rules.invariants.len());
 }
 
 fn print_row(name: &str, tally: &Tally) {

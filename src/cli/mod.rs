@@ -10,6 +10,7 @@ mod find;
 mod import;
 mod lint;
 mod new;
+mod play;
 mod print;
 mod report;
 mod roll;
@@ -18,6 +19,7 @@ mod schema;
 mod serve;
 mod symbols;
 mod templates;
+mod verify;
 
 use crate::emit::{EMITTERS, Emitter, emitter};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -68,6 +70,10 @@ enum Command {
     Serve(ServeArgs),
     /// Roll on a table: modifiers, total, result
     Roll(RollArgs),
+    /// Play a game in the terminal, by its rules
+    Play(PlayArgs),
+    /// Replay logs of games: is every choice by the rules, and the state the one that is written?
+    Verify(VerifyArgs),
     /// Explain an error code, such as PB0201
     Explain {
         /// A code or its name; without one, all codes are listed
@@ -279,8 +285,11 @@ struct RollArgs {
     /// Answers to what the table asks for, as input=value
     #[arg(long, value_delimiter = ',', value_name = "INPUT=VALUE")]
     with: Vec<String>,
+    /// Who rolls, where each side has dice of its own
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
     /// Use this roll instead of rolling the dice
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     dice: Option<i64>,
     /// Seed for the dice: the same seed gives the same rolls
     #[arg(long, value_name = "N", conflicts_with = "dice")]
@@ -288,6 +297,39 @@ struct RollArgs {
     /// The game: a folder, or a name in data/; default: the first that has the table
     #[arg(long)]
     game: Option<String>,
+}
+
+#[derive(Args)]
+struct PlayArgs {
+    /// The game: a folder, or a name in data/; default: that in the current folder
+    game: Option<String>,
+    /// The scenario; default: the first
+    #[arg(long, value_name = "ID")]
+    scenario: Option<String>,
+    /// Seed of the dice and cards: the same seed and choices give the same game
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Who plays a side: human (default), random or greedy; may be given more than once
+    #[arg(long, value_name = "SIDE=WHO")]
+    side: Vec<String>,
+    /// Go on from this log
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Write the game to this log when it is over or left
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Play so many games by themselves, with one seed after the other, verify each, and print a table
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+}
+
+#[derive(Args)]
+struct VerifyArgs {
+    /// The game: a folder, or a name in data/
+    game: String,
+    /// Logs
+    #[arg(value_name = "LOG", required = true)]
+    logs: Vec<PathBuf>,
 }
 
 #[derive(Args)]
@@ -369,6 +411,8 @@ fn run(command: Command) -> u8 {
         Command::Lint(args) => lint::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Roll(args) => roll::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Schema(args) => schema::run(&args),
         Command::Symbols(args) => symbols::run(&args),

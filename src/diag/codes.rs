@@ -107,4 +107,6 @@ codes! {
     NO_ROOM "PB1304" "no-room" Error "Everything that is printed fits on every paper.";
     BLEED "PB1305" "bleed-too-wide" Error "A bleed does not reach over its neighbour.";
     CARRIED "PB1401" "carried-module" Error "What a game carries along of a module can be read.";
+    OPERATION_STEP "PB1501" "operation-step" Error "A step of an operation has the keys that it needs, and stands where it can be done.";
+    OPERATION_VALUE "PB1502" "operation-value" Error "A value of an operation is named once, before it is used, and is of the kind that is wanted.";
 }

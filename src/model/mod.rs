@@ -6,12 +6,14 @@
 //! `schema/engine.schema.json`.
 
 mod counters;
+mod dice;
 mod display;
 mod events;
 mod formula;
 mod game;
 mod grid;
 mod map;
+mod operations;
 pub mod print;
 mod reference;
 mod rules;
@@ -19,12 +21,14 @@ mod scenario;
 mod table;
 
 pub use counters::*;
+pub use dice::{Die, DieFace, SideThrow, Throw};
 pub use display::*;
 pub use events::*;
 pub use formula::Formula;
 pub use game::*;
 pub use grid::MapGrid;
 pub use map::*;
+pub use operations::*;
 pub use reference::{Named, Ref, find};
 pub use rules::*;
 pub use scenario::*;
@@ -85,6 +89,9 @@ pub struct Model {
     pub tracks: Vec<Track>,
     /// Sheets beside the map.
     pub displays: Vec<Display>,
+    /// Dice whose faces have names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Die>,
     /// Tables.
     pub tables: Vec<Table>,
     /// Rules.
@@ -96,9 +103,31 @@ pub struct Model {
 }
 
 impl Model {
+    /// The players, each once, in the order of their sides.
+    pub fn players(&self) -> Vec<&str> {
+        let mut players: Vec<&str> = Vec::new();
+        for player in self.sides.iter().map(Side::player) {
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        players
+    }
+
+    /// Whether one player commands both of two sides.
+    pub fn allied(&self, a: usize, b: usize) -> bool {
+        first_of_player(&self.sides, a) == first_of_player(&self.sides, b)
+    }
+
     /// The side of a counter, in millimetres.
     pub fn side_of(&self, counter: &Counter) -> f64 {
         counter.size.unwrap_or(self.game.counter_size)
+    }
+
+    /// The face of a marker that is up.
+    pub fn face_of(&self, marker: usize, back: bool) -> Option<&Face> {
+        let counter = self.counters.get(self.markers.get(marker)?.counter.index)?;
+        if back { counter.back.as_ref() } else { Some(&counter.front) }
     }
 
     /// Ground and ink of a unit's counters: of its formation or the nearest above it that says them, of its type, or

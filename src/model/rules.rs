@@ -1,6 +1,8 @@
 //! Rules.
 
-use super::{About, Edge, Event, Formula, Input, Marker, Place, Ref, Side, Track, Unit, UnitType};
+use super::{
+    About, Edge, Event, Formula, Input, Invariant, Marker, Operation, Place, Ref, Side, Track, Unit, UnitType,
+};
 use crate::source::values::{Fraction, Turns};
 use crate::syntax::{Combine, Per, Rounding};
 use schemars::JsonSchema;
@@ -47,6 +49,12 @@ pub struct Rules {
     pub rules: Vec<Rule>,
     /// Victory conditions.
     pub victories: Vec<Victory>,
+    /// What players do, step by step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub operations: Vec<Operation>,
+    /// What holds in every state of play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub invariants: Vec<Invariant>,
 }
 
 /// The sequence of play.
@@ -80,6 +88,24 @@ pub struct SequenceStep {
     pub track: Option<Ref<Track>>,
     /// The turns in which it takes place.
     pub turns: Option<Turns>,
+    /// Operations that are carried out when the step comes: their ids.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub run: Vec<String>,
+    /// Operations of which the side chooses one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<String>,
+    /// Whether it chooses again until it is done.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+    /// When it takes place; always if none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<Formula>,
+    /// The steps inside are repeated until this holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Formula>,
+    /// At most so many rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<i64>,
     /// Steps inside.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<SequenceStep>,
@@ -129,6 +155,30 @@ pub struct Movement {
     pub bars: Vec<Bar>,
     /// Where a unit may not go on.
     pub stops: Vec<Stop>,
+    /// What is added to the allowance for a whole move of one kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bonuses: Vec<Bonus>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// An addition to the allowance for a whole move of one kind, such as one along roads.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Bonus {
+    /// Its id.
+    pub id: String,
+    /// Points that are added.
+    pub add: Fraction,
+    /// What must hold for every step of the move.
+    pub when: Formula,
+    /// Types that have it, those of groups included; empty: all.
+    pub types: Vec<Ref<UnitType>>,
+    /// The groups that were named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
+    /// The rule in words.
+    pub text: String,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
@@ -209,13 +259,16 @@ impl Barrier {
     }
 }
 
-/// Zones of control: what units exert into neighbouring places.
+/// Zones of control: what units exert into places around them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ZoneOfControl {
     /// What it is called.
     pub name: String,
     /// When a unit exerts one from its place into the next; none: always.
     pub when: Option<Formula>,
+    /// How many steps it reaches; none: one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<Formula>,
     /// Boundaries it does not cross.
     #[serde(flatten)]
     pub barrier: Barrier,
@@ -545,6 +598,12 @@ pub struct Rule {
     pub side: Option<Ref<Side>>,
     /// The turns it holds for.
     pub turns: Option<Turns>,
+    /// Whether it is only text: nothing in the data carries it out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub text_only: bool,
+    /// Operations that carry it out: their ids.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<String>,
     /// What its condition asks for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<Input>,
@@ -563,8 +622,8 @@ pub struct Victory {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Who wins if it holds.
-    pub winner: Ref<Side>,
+    /// Who wins if it holds; none: its words say who.
+    pub winner: Option<Ref<Side>>,
     /// The turn at whose end it is checked; none: every turn.
     pub turn: Option<i64>,
     /// What it asks for.

@@ -115,8 +115,12 @@ impl Asked<'_, '_, '_> {
                 "defenders" => return Some(self.units(&fight.defenders)),
                 "attack-assets" => return Some(self.units(&position.assets(&fight.attackers))),
                 "defence-assets" => return Some(self.units(&position.assets(&fight.defenders))),
-                "attack-markers" => return Some(position.markers_as(fight.attack_markers.iter().copied())),
-                "defence-markers" => return Some(position.markers_as(fight.defence_markers.iter().copied())),
+                "attack-markers" => {
+                    return Some(position.markers_as(fight.attack_markers.iter().map(|marker| (*marker, false))));
+                }
+                "defence-markers" => {
+                    return Some(position.markers_as(fight.defence_markers.iter().map(|marker| (*marker, false))));
+                }
                 "area-markers" => return self.of_place(self.area()?, "markers"),
                 "area-units" => return self.of_place(self.area()?, "units"),
                 "area-near" => return self.of_place(self.area()?, "near"),
@@ -281,7 +285,7 @@ impl Position<'_> {
     }
 
     /// A field of a place as it is now; with a side, also what stands there of it and against it.
-    fn place_field(&self, place: usize, side: Option<usize>, field: &str) -> Option<Value> {
+    pub(super) fn place_field(&self, place: usize, side: Option<usize>, field: &str) -> Option<Value> {
         let model = self.model;
         if let Some(value) = self.remembered(Subject::Place(place), field) {
             return Some(value);
@@ -300,7 +304,7 @@ impl Position<'_> {
             "contested" => {
                 let mut sides = self.units_in(place).map(|unit| self.side(unit));
                 let first = sides.next();
-                return Some(Value::Bool(sides.any(|side| Some(side) != first)));
+                return Some(Value::Bool(sides.any(|side| !first.is_some_and(|first| model.allied(first, side)))));
             }
             _ => {}
         }
@@ -313,7 +317,7 @@ impl Position<'_> {
                 whole(
                     places
                         .flat_map(|place| self.units_in(place).collect::<Vec<_>>())
-                        .filter(|unit| (self.side(*unit) != side) == enemy)
+                        .filter(|unit| self.opposes(*unit, side) == enemy)
                         .count(),
                 )
             };
@@ -328,14 +332,16 @@ impl Position<'_> {
                 "enemies-near-alike" => return count(&mut near().filter(|near| class(*near) == class(place)), true),
                 "enemy-areas-near" => {
                     return whole(
-                        near().filter(|near| self.control[*near].is_some_and(|control| control != side)).count(),
+                        near()
+                            .filter(|near| self.control[*near].is_some_and(|control| !model.allied(control, side)))
+                            .count(),
                     );
                 }
                 _ => {}
             }
             for (prefix, enemy) in [("enemies-", true), ("friends-", false)] {
                 let Some(word) = field.strip_prefix(prefix) else { continue };
-                let fits = |unit: &usize| (self.side(*unit) != side) == enemy && state_word(self.state(*unit)) == word;
+                let fits = |unit: &usize| self.opposes(*unit, side) == enemy && state_word(self.state(*unit)) == word;
                 return whole(self.units_in(place).filter(fits).count());
             }
         }
@@ -356,21 +362,23 @@ impl Position<'_> {
     }
 
     /// Markers as a collection.
-    fn markers_as(&self, markers: impl Iterator<Item = usize>) -> Value {
+    fn markers_as(&self, markers: impl Iterator<Item = (usize, bool)>) -> Value {
         let model = self.model;
-        Value::collection(markers.map(|marker| {
+        Value::collection(markers.map(|(marker, back)| {
+            let face = model.face_of(marker, back).map_or("", |face| face.state.as_str());
             let marker = &model.markers[marker];
             let value = |text: &str| Value::Text(text.to_string());
             Record::from([
                 ("id".to_string(), value(&marker.id)),
                 ("side".to_string(), value(marker.side.as_ref().map_or("", |side| &side.id))),
                 ("formation".to_string(), value(marker.formation.as_ref().map_or("", |f| &f.id))),
+                ("face".to_string(), value(face)),
             ])
         }))
     }
 
     /// Markers in a place.
-    fn markers_in(&self, place: usize) -> impl Iterator<Item = usize> {
-        self.markers.iter().filter(move |(_, at)| *at == place).map(|(marker, _)| *marker)
+    fn markers_in(&self, place: usize) -> impl Iterator<Item = (usize, bool)> {
+        self.markers.iter().filter(move |(_, at, _)| *at == place).map(|(marker, _, back)| (*marker, *back))
     }
 }

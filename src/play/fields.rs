@@ -138,7 +138,8 @@ fn blank(attributes: &[AttributeInfo], of: &[AttributeOf], name: &str) -> Option
     })
 }
 
-fn attribute(scalar: &Scalar) -> Value {
+/// An attribute as a value.
+pub(super) fn attribute(scalar: &Scalar) -> Value {
     match scalar {
         Scalar::Bool(yes) => Value::Bool(*yes),
         Scalar::Number(number) => Value::Number(Number::new(*number, 1)),

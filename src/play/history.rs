@@ -8,7 +8,7 @@ use crate::syntax::{EventBy, EventKind, EventOf};
 use std::collections::BTreeMap;
 
 /// What an event happened to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// A place.
     Place(usize),
@@ -56,6 +56,17 @@ impl History {
     /// Forgets what is remembered only until a step of the sequence ends.
     pub fn end(&mut self, model: &Model, step: &str) {
         self.0.retain(|(event, _), _| !model.rules.events[*event].until.iter().any(|until| until == step));
+    }
+
+    /// All that is remembered: the event, what it happened to, how often, and the place that was left.
+    pub(super) fn memories(&self) -> impl Iterator<Item = (usize, Subject, i64, Option<usize>)> {
+        self.0.iter().map(|((event, subject), memory)| (*event, *subject, memory.times, memory.place))
+    }
+
+    /// The history that remembers just that.
+    pub(super) fn of(memories: impl Iterator<Item = (usize, Subject, i64, Option<usize>)>) -> Self {
+        let memory = |(event, subject, times, place)| ((event, subject), Memory { times, place });
+        Self(memories.map(memory).collect())
     }
 
     /// Forgets a unit that is gone.

@@ -3,11 +3,14 @@
 //! In: the [`Model`](crate::model::Model), a [`Position`] and what is to be done. Out: numbers with the
 //! chain that made them, or why it cannot be done. It plays nothing by itself; the worked examples of
 //! a rulebook are replayed with it, and it is what an engine has to agree with.
+//!
+//! [`engine`] plays whole games: it carries operations out, and asks at every decision.
 
 mod arrival;
 mod ask;
 mod attack;
 mod bearing;
+pub mod engine;
 mod fields;
 mod history;
 mod losses;

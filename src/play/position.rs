@@ -19,8 +19,8 @@ pub struct Position<'m> {
     pub control: Vec<Option<usize>>,
     /// Units that are in play.
     pub units: Stands,
-    /// Markers and where they lie.
-    pub markers: Vec<(usize, usize)>,
+    /// Markers, where they lie, and whether their back is up.
+    pub markers: Vec<(usize, usize, bool)>,
     /// Status markers on units, by their places in the model.
     pub status: BTreeMap<usize, BTreeSet<usize>>,
     /// Present strength of units with a strength track, where it is not that of the start.
@@ -51,10 +51,7 @@ impl<'m> Position<'m> {
 
     /// Sets up what a scenario puts in exactly one place. From then on it is played in the scenario's play area.
     pub fn set_up(&mut self, scenario: usize) {
-        self.scenario = Some(scenario);
-        let region = self.model.scenarios[scenario].play_area.as_ref();
-        let places = region.map(|region| self.model.regions[region.index].places.iter().map(|place| place.index));
-        self.play_area = places.map(|places| Arc::new(places.collect()));
+        self.play_in(scenario);
         for placement in &self.model.scenarios[scenario].setup {
             let Some(Spot::At(place)) = &placement.spot else { continue };
             match &placement.what {
@@ -68,6 +65,15 @@ impl<'m> Position<'m> {
         }
     }
 
+    /// Plays in the play area of a scenario.
+    pub(super) fn play_in(&mut self, scenario: usize) {
+        let Some(own) = self.model.scenarios.get(scenario) else { return };
+        self.scenario = Some(scenario);
+        let region = own.play_area.as_ref();
+        let places = region.map(|region| self.model.regions[region.index].places.iter().map(|place| place.index));
+        self.play_area = places.map(|places| Arc::new(places.collect()));
+    }
+
     /// Whether a place is played in: in the play area of the scenario, or not on the map itself.
     pub fn in_play(&self, place: usize) -> bool {
         let of_map = self.model.places[place].kind.is_ground();
@@ -76,7 +82,7 @@ impl<'m> Position<'m> {
 
     /// Puts a marker on a place; on a strength track it shows the present strength.
     pub fn put(&mut self, marker: usize, place: usize) {
-        self.markers.push((marker, place));
+        self.markers.push((marker, place, false));
         let all = self.model.displays.iter().flat_map(|display| &display.strengths);
         let shown = all.filter(|own| own.marker.as_ref().is_some_and(|own| own.index == marker)).find_map(|own| {
             let spaces = &self.model.tracks[own.track.index].spaces;
@@ -163,6 +169,11 @@ impl<'m> Position<'m> {
     /// The side of a unit.
     pub fn side(&self, unit: usize) -> usize {
         self.model.units[unit].side.index
+    }
+
+    /// Whether a unit is an enemy of a side: another player commands it.
+    pub fn opposes(&self, unit: usize, side: usize) -> bool {
+        !self.model.allied(self.side(unit), side)
     }
 
     /// The state of a unit's face.

@@ -31,6 +31,8 @@ record! {
         "markers" markers: Vec<MarkDef>,
         /// What happened before and is remembered.
         "events" events: Vec<HappenedDef>,
+        /// Cards in hands: each copy is written once.
+        "hand" hand: Vec<Sp<String>>,
         /// What happens.
         "step" steps: Vec<ExampleStepDef>,
     }
@@ -155,6 +157,12 @@ record! {
         "control" control: Option<Sp<String>>,
         /// What conditions are now.
         "conditions" conditions: Map<Sp<ScalarSpec>>,
+        /// The operation that is carried out.
+        "operation" operation: Option<Sp<String>>,
+        /// What players choose in it, in order.
+        "answer" answers: Vec<AnswerDef>,
+        /// What the dice come to in it, in order.
+        "rolls" rolls: Vec<Sp<i64>>,
         /// What must come of it.
         "expect" expect: Option<OutcomeDef>,
     }
@@ -167,6 +175,14 @@ record! {
         "to" to: Vec<Sp<String>>,
         /// The number on its strength track that it is left with.
         "strength" strength: Option<Sp<i64>>,
+    }
+
+    /// What a player chooses.
+    AnswerDef as "answer" {
+        /// The name of the choice: that of the value, or `losses`, `retreat`.
+        "id" id: Sp<String>,
+        /// Ids of what is chosen, or its word; none: nothing.
+        "take" take: Vec<Sp<String>>,
     }
 
     /// What must come of a step.
@@ -207,6 +223,16 @@ record! {
         "supplied" supplied: Option<Sp<bool>>,
         /// Whether the condition holds.
         "holds" holds: Option<Sp<bool>>,
+        /// Numbers that an operation names, each as often as it does, in order.
+        "values" values: Map<Vec<Sp<NumberSpec>>>,
+        /// Where units are afterwards.
+        "units" units: Vec<StandDef>,
+        /// Units that are no longer in play.
+        "gone" gone: Vec<Sp<String>>,
+        /// Who controls what afterwards.
+        "control" control: Vec<ControlDef>,
+        /// Markers that lie on the map afterwards.
+        "markers" markers: Vec<MarkDef>,
     }
 }
 
@@ -245,5 +271,7 @@ words! {
         Victory = "victory",
         /// The position changes.
         Set = "set",
+        /// An operation is carried out.
+        Operation = "operation",
     }
 }

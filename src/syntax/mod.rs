@@ -13,8 +13,10 @@ mod expect;
 pub mod export;
 mod extends;
 mod fill;
+mod formations;
 mod game;
 mod map;
+mod operations;
 mod print;
 mod renamed;
 mod rules;
@@ -32,6 +34,7 @@ pub use examples::*;
 pub use expect::*;
 pub use game::*;
 pub use map::*;
+pub use operations::*;
 pub use print::*;
 pub use rules::*;
 pub use scenarios::*;
@@ -89,6 +92,9 @@ impl GameFiles {
         let mut files = Self::default();
         for (id, file, mut node) in trees(sources, cx) {
             defaults::fill(&mut node, cx);
+            if file.kind == Kind::Game {
+                formations::spread(&mut node, cx);
+            }
             renamed::rename(file.kind, &mut node, cx);
             if file.kind == Kind::Map {
                 fill::map(&mut node, file, sources, cx);

@@ -1,7 +1,8 @@
 //! Rule files.
 
 use super::events::EventDef;
-use super::specs::{CostSpec, ExprSpec};
+use super::operations::{InvariantDef, OperationDef};
+use super::specs::{CostSpec, ExprSpec, NumberSpec};
 use super::tables::InputDef;
 use crate::source::Sp;
 use crate::source::values::{Id, Turns};
@@ -44,6 +45,10 @@ record! {
         "rule" rules: Vec<RuleDef>,
         /// Victory conditions.
         "victory" victories: Vec<VictoryDef>,
+        /// What players do, step by step.
+        "operation" operations: Vec<OperationDef>,
+        /// What holds in every state of play.
+        "invariant" invariants: Vec<InvariantDef>,
     }
 
     /// The sequence of play.
@@ -72,6 +77,18 @@ record! {
         "track" track: Option<Sp<String>>,
         /// The turns in which it takes place.
         "turns" turns: Option<Sp<Turns>>,
+        /// Operations that are carried out when the step comes, in order.
+        "run" run: Vec<Sp<String>>,
+        /// Operations of which the side of the step chooses one.
+        "open" open: Vec<Sp<String>>,
+        /// Whether it chooses again and again, until it is done; default: once.
+        "again" again: Option<Sp<bool>>,
+        /// When the step takes place; default always.
+        "when" when: Option<Sp<ExprSpec>>,
+        /// The steps inside are repeated until this holds; it is asked after each of them.
+        "until" until: Option<Sp<ExprSpec>>,
+        /// At most so many rounds of the steps inside.
+        "most" most: Option<Sp<i64>>,
         /// Steps inside.
         "step" steps: Vec<StepDef>,
     }
@@ -108,6 +125,22 @@ record! {
         "bar" bars: Vec<BarDef>,
         /// Where a unit may not go on.
         "stop" stops: Vec<StopDef>,
+        /// What is added to the allowance for a whole move of one kind.
+        "bonus" bonuses: Vec<BonusDef>,
+    }
+
+    /// An addition to the allowance for a whole move of one kind, such as one along roads.
+    BonusDef as "bonus" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Points that are added.
+        "add" add: Sp<NumberSpec>,
+        /// What must hold for every step of the move.
+        "when" when: Sp<ExprSpec>,
+        /// Types that have it, or `group:` and a group of types; default all.
+        "types" types: Vec<Sp<String>>,
+        /// The rule in words.
+        "text" text: Sp<String>,
     }
 
     /// A movement cost.
@@ -154,6 +187,8 @@ record! {
         "name" name: Option<Sp<String>>,
         /// When a unit exerts one from its place into the next; default always.
         "when" when: Option<Sp<ExprSpec>>,
+        /// How many steps it reaches: a number or an expression, such as a value of the unit; default 1.
+        "range" range: Option<Sp<ExprSpec>>,
         /// Boundaries it does not cross.
         "not-across" not_across: Vec<Sp<String>>,
         /// Crossings that lead it over them; default all.
@@ -402,6 +437,10 @@ record! {
 
     /// A rule in a sentence or two.
     RuleDef as "rule" {
+        /// That it is only text: nothing in the data carries it out.
+        "text-only" text_only: Option<Sp<bool>>,
+        /// Operations that carry it out, beside the records that have a condition of their own.
+        "by" by: Vec<Sp<String>>,
         /// Its id.
         "id" id: Sp<Id>,
         /// Its name.
@@ -424,8 +463,8 @@ record! {
         "id" id: Sp<Id>,
         /// Its name.
         "name" name: Sp<String>,
-        /// Who wins if it holds.
-        "winner" winner: Sp<String>,
+        /// Who wins if it holds; not needed where the words say who, such as the side with more points.
+        "winner" winner: Option<Sp<String>>,
         /// The turn at whose end it is checked; default every turn.
         "turn" turn: Option<Sp<i64>>,
         /// What it asks for.

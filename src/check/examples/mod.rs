@@ -3,25 +3,33 @@
 mod events;
 mod fights;
 mod goes;
+mod operations;
+mod replay;
 mod retreats;
 mod steps;
+
+pub use replay::{Replay, ReplayedStep, Scene, replay};
 
 use super::names::{unique, unknown};
 use crate::diag::codes;
 use crate::expr::{Number, Value, Values};
 use crate::model::{Input, Model, Named, Place, Scenario, free_slots};
+use crate::play::engine::Machine;
 use crate::play::{Position, Stand};
 use crate::source::decode::{Cx, Map};
 use crate::source::{Sp, Span};
-use crate::syntax::{ExampleDef, GameFiles, InputKind, MarkerUse, ScalarSpec, StandDef};
-use std::collections::BTreeSet;
+use crate::syntax::{Action, ExampleDef, ExampleStepDef, GameFiles, InputKind, MarkerUse, ScalarSpec, StandDef};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Replays every example of a game.
 pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
     let examples = || files.examples.iter().flat_map(|file| &file.content.examples);
     unique("example", examples().map(|example| &example.id), cx);
+    let machine = machine(files, model);
     for example in examples() {
-        let mut runner = Runner { model, position: Position::new(model), scenario: None, cx };
+        let position = Position::new(model);
+        let machine = machine.as_ref();
+        let mut runner = Runner { model, position, scenario: None, machine, hand: BTreeMap::new(), cx };
         // A position that is not what it should be would only make wrong numbers.
         if runner.set_up(example) {
             for step in &example.steps {
@@ -31,12 +39,24 @@ pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
     }
 }
 
+/// The engine, if an operation is carried out in any example, or why there is none.
+fn machine<'m>(files: &GameFiles, model: &'m Model) -> Option<Result<Machine<'m>, String>> {
+    let mut examples = files.examples.iter().flat_map(|file| &file.content.examples);
+    let carries_out = |step: &ExampleStepDef| step.action.value == Action::Operation;
+    let wanted = examples.any(|example| example.steps.iter().any(carries_out));
+    wanted.then(|| Machine::new(model)).map(|machine| machine.map(Machine::asking_all))
+}
+
 /// Plays one example.
 struct Runner<'m, 'c> {
     model: &'m Model,
     position: Position<'m>,
     /// The scenario that it starts from.
     scenario: Option<&'m Scenario>,
+    /// The engine, if an operation is carried out anywhere, or why there is none.
+    machine: Option<&'c Result<Machine<'m>, String>>,
+    /// Cards in hands, with their copies.
+    hand: BTreeMap<usize, usize>,
     cx: &'c mut Cx,
 }
 
@@ -67,6 +87,11 @@ impl Runner<'_, '_> {
         }
         for happened in &def.events {
             self.happened(happened);
+        }
+        for card in &def.hand {
+            if let Some(card) = self.named(&self.model.cards, card) {
+                *self.hand.entry(card).or_default() += 1;
+            }
         }
         self.cx.errors() == before
     }

@@ -34,6 +34,7 @@ impl Runner<'_, '_> {
             Action::Supply => self.supply(step),
             Action::Victory => self.victory(step),
             Action::Set => self.set(step),
+            Action::Operation => self.operation(step),
         }
     }
 
@@ -52,6 +53,7 @@ impl Runner<'_, '_> {
             Action::Arrive => &["turn", "places", "allowed"],
             Action::Supply => &["supplied"],
             Action::Victory => &["holds"],
+            Action::Operation => &["allowed", "values", "units", "gone", "control", "markers"],
             Action::Set | Action::Record | Action::End => &[],
         };
         for key in
@@ -475,7 +477,7 @@ impl Runner<'_, '_> {
         {
             for place in &places {
                 if step.gone == Some(true) {
-                    self.position.markers.retain(|entry| *entry != (marker, *place));
+                    self.position.markers.retain(|(own, at, _)| (*own, *at) != (marker, *place));
                 } else {
                     self.position.put(marker, *place);
                 }

@@ -1,0 +1,550 @@
+//! The steps of an operation, one by one.
+
+use super::super::about::about;
+use super::super::exprs::{compile_any, formula, formula_opt};
+use super::super::names::{one_of, unknown};
+use super::super::rules::CheckedRules;
+use super::Known;
+use super::values::{Kind, Scope, found};
+use crate::diag::codes;
+use crate::expr::{self, Expr, ExprKind, Type};
+use crate::model::{Does, Formula, Input, OperationStep, Roles};
+use crate::source::Sp;
+use crate::source::decode::{Cx, Map};
+use crate::syntax::{
+    EventOf, ExprSpec, Gives, InputKind, OperationAction, OperationDef, OperationStepDef, Pool, ValueOf,
+};
+use std::collections::BTreeMap;
+
+/// Checks steps.
+pub struct Steps<'a> {
+    pub known: &'a Known<'a>,
+    pub rules: &'a CheckedRules,
+    pub all: &'a [&'a OperationDef],
+    pub gives: Option<Gives>,
+}
+
+/// The keys that steps of a kind need, and those that they can have.
+fn keys(action: OperationAction) -> (&'static [&'static str], &'static [&'static str]) {
+    use OperationAction as A;
+    match action {
+        A::Choose => (&["id", "of"], &["name", "among", "where", "least", "most", "by", "ahead", "options"]),
+        A::Let => (&["id", "value"], &["name"]),
+        A::Compute => (
+            &["id", "procedure"],
+            &["name", "with", "at", "attackers", "attack-lead", "defenders", "defence-lead", "unit"],
+        ),
+        A::Gather => (&["id", "among"], &["name", "where"]),
+        A::Roll => (&["id", "dice"], &["name", "by"]),
+        A::LookUp => (
+            &["id", "table"],
+            &["name", "roll", "with", "at", "attackers", "attack-lead", "defenders", "defence-lead", "unit"],
+        ),
+        A::If => (&["when", "then"], &["else"]),
+        A::Each => (&["id", "among", "step"], &["where", "name"]),
+        A::Repeat => (&["when", "most", "step"], &[]),
+        A::Walk => (&["id", "units"], &["name", "where", "cost", "least", "most", "step"]),
+        A::Stop => (&[], &[]),
+        A::Losses => (&["id", "losses", "units", "points"], &["by", "name", "unit"]),
+        A::Retreat => (&["id", "retreat", "unit"], &["where", "by", "else", "name"]),
+        A::Move => (&["units", "to"], &["state"]),
+        A::Remove => (&["units"], &["pool"]),
+        A::Flip => (&["units", "state"], &[]),
+        A::Put => (&["marker", "at"], &["side"]),
+        A::Take => (&["marker"], &["at", "side"]),
+        A::Control => (&["at", "side"], &[]),
+        A::Set => (&["condition", "value"], &[]),
+        A::Record => (&["event"], &["at", "unit", "units"]),
+        A::Forget => (&["event"], &["at", "unit", "units"]),
+        A::Draw => (&["deck", "value"], &[]),
+        A::Discard => (&["cards"], &[]),
+        A::Follow => (&["operation"], &["id", "with", "side"]),
+        A::Give => (&[], &["value"]),
+        A::Win => (&["side"], &["victory"]),
+    }
+}
+
+impl Steps<'_> {
+    /// Checks some steps in order. What they name is not known behind them.
+    pub fn block(
+        &mut self,
+        defs: &[OperationStepDef],
+        scope: &mut Scope,
+        in_loop: bool,
+        cx: &mut Cx,
+    ) -> Vec<OperationStep> {
+        let mut steps = Vec::new();
+        for def in defs {
+            if !self.shape(def, cx) {
+                continue;
+            }
+            if let Some(does) = self.step(def, scope, in_loop, cx) {
+                steps.push(OperationStep { does, text: def.text.clone(), about: about(&def.meta) });
+            }
+        }
+        steps
+    }
+
+    fn inner(&mut self, defs: &[OperationStepDef], scope: &Scope, in_loop: bool, cx: &mut Cx) -> Vec<OperationStep> {
+        self.block(defs, &mut scope.clone(), in_loop, cx)
+    }
+
+    /// Whether a step has the keys that it needs; reports those that it cannot have.
+    fn shape(&self, def: &OperationStepDef, cx: &mut Cx) -> bool {
+        let (needed, possible) = keys(def.action.value);
+        let written = || def.meta.keys.iter().chain(&def.meta.nested);
+        let word = def.action.value.word();
+        for key in written().filter(|key| {
+            !["do", "text"].contains(&key.text.as_str())
+                && !needed.contains(&key.text.as_str())
+                && !possible.contains(&key.text.as_str())
+        }) {
+            let message = format!("`do = \"{word}\"` has no `{}`", key.text);
+            let help = format!("it can have: {}", [needed, possible].concat().join(", "));
+            cx.diags.push(codes::OPERATION_STEP.at(key.span, message).label("not here").help(help));
+        }
+        let missing: Vec<&&str> = needed.iter().filter(|key| !written().any(|own| own.text == **key)).collect();
+        for key in &missing {
+            let message = format!("`do = \"{word}\"` needs `{key}`");
+            cx.diags.push(codes::OPERATION_STEP.at(def.action.span, message).label(format!("`{key}` is missing")));
+        }
+        missing.is_empty()
+    }
+
+    /// A side, as an expression.
+    fn side(spec: Option<&Sp<ExprSpec>>, scope: &Scope, cx: &mut Cx) -> Option<Formula> {
+        formula_opt(spec, &scope.names, &Type::Text, cx)
+    }
+
+    fn step(&mut self, def: &OperationStepDef, scope: &mut Scope, in_loop: bool, cx: &mut Cx) -> Option<Does> {
+        use OperationAction as A;
+        let number = |spec: &Option<Sp<ExprSpec>>, scope: &Scope, cx: &mut Cx| {
+            formula_opt(spec.as_ref(), &scope.names, &Type::Number, cx)
+        };
+        let units = |name: &Option<Sp<String>>, scope: &Scope, cx: &mut Cx| {
+            name.as_ref().and_then(|name| scope.value(name, &Kind::Units, cx))
+        };
+        let place = |name: &Option<Sp<String>>, scope: &Scope, cx: &mut Cx| {
+            name.as_ref().and_then(|name| scope.value(name, &Kind::Place, cx))
+        };
+        let by = Self::side(def.by.as_ref(), scope, cx);
+        Some(match def.action.value {
+            A::Choose => return self.choose(def, by, scope, cx),
+            A::Let => {
+                let spec = def.value.as_ref()?;
+                let expr = compile_any(spec, &scope.names, cx)?;
+                let kind = expr::check(&expr, &scope.names).ok()?;
+                let value = Formula { text: spec.text.clone(), tree: expr::to_json(&expr), expr };
+                let id = self.named(def, Kind::Plain(kind), scope, cx)?;
+                Does::Let { id, value }
+            }
+            A::Compute => {
+                let name = def.procedure.as_ref()?;
+                let ids = || self.rules.rules.procedures.iter().map(|own| own.id.as_str());
+                let procedure = one_of("procedure", name, ids(), cx)?;
+                let found = self.rules.rules.procedures.iter().find(|own| own.id == procedure)?;
+                let with = answers(&def.with, &found.inputs, scope, cx);
+                let roles = roles(def, scope, cx);
+                let id = self.named(def, Kind::Plain(Type::Number), scope, cx)?;
+                Does::Compute { id, procedure, with, roles }
+            }
+            A::Gather => {
+                let among = def.among.as_ref()?;
+                let member = self.member(among, scope, cx)?;
+                let filter = self.filter(def, &member, None, scope, cx);
+                let all = match member {
+                    Kind::Unit => Kind::Units,
+                    Kind::Place => Kind::Places,
+                    _ => Kind::Cards,
+                };
+                let id = self.named(def, all, scope, cx)?;
+                Does::Gather { id, among: among.value.clone(), filter }
+            }
+            A::Roll => {
+                let id = self.named(def, Kind::Plain(Type::Number), scope, cx)?;
+                Does::Roll { id, dice: def.dice.as_ref()?.value, by }
+            }
+            A::LookUp => {
+                let table = found(self.known.tables, def.table.as_ref()?, cx)?;
+                let roll = number(&def.roll, scope, cx);
+                let own = &self.known.tables[table.index];
+                if own.dice.is_some() != def.roll.is_some() {
+                    let message =
+                        if def.roll.is_some() { "this table has no dice" } else { "this table needs a `roll`" };
+                    cx.diags.push(codes::OPERATION_STEP.at(def.action.span, message).label("here"));
+                }
+                let with = answers(&def.with, &own.inputs, scope, cx);
+                let roles = roles(def, scope, cx);
+                let id = self.named(def, Kind::Plain(Type::Text), scope, cx)?;
+                Does::LookUp { id, table, roll, with, roles }
+            }
+            A::If => {
+                let when = formula(def.when.as_ref()?, &scope.names, &Type::Bool, cx);
+                let then = self.inner(&def.then, scope, in_loop, cx);
+                let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
+                Does::If { when: when?, then, otherwise }
+            }
+            A::Each => {
+                let among = def.among.as_ref()?;
+                let member = self.member(among, scope, cx)?;
+                let filter = self.filter(def, &member, None, scope, cx);
+                let mut inside = scope.clone();
+                let id = self.named(def, member, &mut inside, cx)?;
+                let steps = self.block(&def.steps, &mut inside, true, cx);
+                Does::Each { id, among: among.value.clone(), filter, steps }
+            }
+            A::Repeat => {
+                let when = formula(def.when.as_ref()?, &scope.names, &Type::Bool, cx);
+                let most = number(&def.most, scope, cx);
+                let steps = self.inner(&def.steps, scope, true, cx);
+                Does::Repeat { when: when?, most: most?, steps }
+            }
+            A::Walk => {
+                let units = units(&def.units, scope, cx);
+                let mut stepping = scope.names.clone();
+                stepping.types.extend(self.known.scopes.crossing().types);
+                let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
+                let cost = formula_opt(def.cost.as_ref(), &stepping, &Type::Number, cx);
+                let (least, most) = (number(&def.least, scope, cx), number(&def.most, scope, cx));
+                let mut inside = scope.clone();
+                let id = self.named(def, Kind::Place, &mut inside, cx)?;
+                let steps = self.block(&def.steps, &mut inside, true, cx);
+                Does::Walk { id, units: units?, filter, cost, least, most, steps }
+            }
+            A::Stop => {
+                if !in_loop {
+                    let message = "`stop` ends an `each`, `repeat` or `walk`, but stands in none";
+                    cx.diags.push(codes::OPERATION_STEP.at(def.action.span, message).label("outside"));
+                }
+                Does::Stop
+            }
+            A::Losses => {
+                let ids = || self.rules.rules.losses.iter().map(|own| own.id.as_str());
+                let losses = one_of("losses", def.losses.as_ref()?, ids(), cx);
+                let (units, points) = (units(&def.units, scope, cx), number(&def.points, scope, cx));
+                let lead = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+                let id = self.named(def, Kind::Units, scope, cx)?;
+                Does::Losses { id, losses: losses?, units: units?, points: points?, lead, by }
+            }
+            A::Retreat => {
+                let ids = || self.rules.rules.retreats.iter().map(|own| own.id.as_str());
+                let retreat = one_of("retreat", def.retreat.as_ref()?, ids(), cx);
+                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+                let mut stepping = scope.names.clone();
+                stepping.types.extend(self.known.scopes.retreat().types);
+                let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
+                let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
+                let id = self.named(def, Kind::Place, scope, cx)?;
+                Does::Retreat { id, retreat: retreat?, unit: unit?, filter, by, otherwise }
+            }
+            A::Move => {
+                let (units, to) = (units(&def.units, scope, cx), place(&def.to, scope, cx));
+                Does::Move { units: units?, to: to?, state: self.state(def, cx) }
+            }
+            A::Remove => {
+                let pool = def.pool.as_ref().map_or(Pool::Eliminated, |pool| pool.value);
+                Does::Remove { units: units(&def.units, scope, cx)?, pool }
+            }
+            A::Flip => {
+                let (units, state) = (units(&def.units, scope, cx), self.state(def, cx));
+                Does::Flip { units: units?, state: state? }
+            }
+            A::Put => {
+                let marker = found(self.known.markers, def.marker.as_ref()?, cx);
+                let (at, side) = (place(&def.at, scope, cx), Self::side(def.side.as_ref(), scope, cx));
+                Does::Put { marker: marker?, at: at?, side }
+            }
+            A::Take => {
+                let marker = found(self.known.markers, def.marker.as_ref()?, cx);
+                let (at, side) = (place(&def.at, scope, cx), Self::side(def.side.as_ref(), scope, cx));
+                Does::Take { marker: marker?, at, side }
+            }
+            A::Control => {
+                let (at, side) = (place(&def.at, scope, cx), Self::side(def.side.as_ref(), scope, cx));
+                Does::Control { at: at?, side: side? }
+            }
+            A::Set => {
+                let conditions = &self.rules.rules.conditions;
+                let name = def.condition.as_ref()?;
+                let condition = one_of("condition", name, conditions.iter().map(|own| own.id.as_str()), cx)?;
+                let input = conditions.iter().find(|own| own.id == condition)?;
+                let value = formula(def.value.as_ref()?, &scope.names, &wanted(input), cx)?;
+                Does::Set { condition, value }
+            }
+            A::Record => {
+                let (event, of) = self.event(def, scope, cx)?;
+                let Some(of) = of else {
+                    let message = "an event happens to places (`at`) or units";
+                    cx.diags.push(codes::OPERATION_STEP.at(def.action.span, message).label("of what?"));
+                    return None;
+                };
+                Does::Record { event, of }
+            }
+            A::Forget => {
+                let (event, of) = self.event(def, scope, cx)?;
+                Does::Forget { event, of }
+            }
+            A::Draw => {
+                let deck = found(self.known.decks, def.deck.as_ref()?, cx);
+                let value = number(&def.value, scope, cx);
+                Does::Draw { deck: deck?, value: value? }
+            }
+            A::Discard => {
+                let cards = def.cards.as_ref().and_then(|name| scope.value(name, &Kind::Cards, cx));
+                Does::Discard { cards: cards? }
+            }
+            A::Follow => return self.follow(def, scope, cx),
+            A::Give => {
+                let kind = match (self.gives, &def.value) {
+                    (None, None) => return Some(Does::Give { value: None }),
+                    (Some(Gives::Number), Some(_)) => Type::Number,
+                    (Some(Gives::YesNo), Some(_)) => Type::Bool,
+                    _ => {
+                        let message = "the operation says with `gives` whether it gives a value back, and which";
+                        cx.diags.push(codes::OPERATION_STEP.at(def.action.span, message).label("this differs"));
+                        return None;
+                    }
+                };
+                Does::Give { value: Some(formula(def.value.as_ref()?, &scope.names, &kind, cx)?) }
+            }
+            A::Win => {
+                let victory = def.victory.as_ref().and_then(|name| self.rules.victory_names.get(name, cx));
+                Does::Win { side: Self::side(def.side.as_ref(), scope, cx)?, victory }
+            }
+        })
+    }
+
+    /// Names what comes of a step.
+    fn named(&self, def: &OperationStepDef, kind: Kind, scope: &mut Scope, cx: &mut Cx) -> Option<String> {
+        let id = def.id.as_ref()?;
+        scope.declare(id, kind, self.known, cx);
+        Some(id.0.clone())
+    }
+
+    fn state(&self, def: &OperationStepDef, cx: &mut Cx) -> Option<String> {
+        let state = def.state.as_ref()?;
+        if !self.known.states.contains(&state.value) {
+            let diag = codes::STATE.at(state.span, format!("no unit has a face `{}`", state.value));
+            cx.diags.push(diag.label("no such face").suggest(state, self.known.states.iter().map(String::as_str)));
+            return None;
+        }
+        Some(state.value.clone())
+    }
+
+    /// The kind of the members of a collection.
+    fn member(&self, among: &Sp<String>, scope: &Scope, cx: &mut Cx) -> Option<Kind> {
+        let own = match scope.kind(among) {
+            Some(Kind::Units) => Some(Kind::Unit),
+            Some(Kind::Places) => Some(Kind::Place),
+            Some(Kind::Cards) => Some(Kind::Card),
+            _ => None,
+        };
+        let is = matches!(scope.names.types.get(among.as_str()), Some(Type::Collection(_)));
+        let last = among.rsplit('.').next().unwrap_or_default();
+        let kind = own.or_else(|| match among.split('.').next()? {
+            "units" | "eliminated" | "withdrawn" | "waiting" => Some(Kind::Unit),
+            "places" | "region" => Some(Kind::Place),
+            "hand" | "discards" | "deck" => Some(Kind::Card),
+            _ if last == "units" => Some(Kind::Unit),
+            _ if last == "near" => Some(Kind::Place),
+            _ => None,
+        });
+        if !is || kind.is_none() {
+            let message = format!("`{}` is not a collection of units, places or cards", among.value);
+            let names = scope.names.types.iter().filter(|(_, kind)| matches!(kind, Type::Collection(_)));
+            let diag = codes::OPERATION_VALUE.at(among.span, message).label("here");
+            cx.diags.push(diag.suggest(among, names.map(|(name, _)| name.as_str())));
+            return None;
+        }
+        kind
+    }
+
+    /// What fits: the candidate's fields by plain names and as `it.X`; those already chosen by their name.
+    fn filter(
+        &self,
+        def: &OperationStepDef,
+        member: &Kind,
+        chosen: Option<(&str, Kind)>,
+        scope: &Scope,
+        cx: &mut Cx,
+    ) -> Option<Formula> {
+        let spec = def.filter.as_ref()?;
+        let mut inside = scope.clone();
+        inside.insert("it", member.clone(), self.known);
+        if let Some((name, kind)) = chosen {
+            inside.insert(name, kind, self.known);
+        }
+        let fields = match member {
+            Kind::Unit => self.known.scopes.unit_fields().clone(),
+            Kind::Place => self.known.scopes.spot(),
+            _ => self.known.card_fields(),
+        };
+        inside.names.types.extend(fields);
+        formula(spec, &inside.names, &Type::Bool, cx)
+    }
+
+    fn choose(&self, def: &OperationStepDef, by: Option<Formula>, scope: &mut Scope, cx: &mut Cx) -> Option<Does> {
+        let of = def.of.as_ref()?;
+        let number = |spec: &Option<Sp<ExprSpec>>, scope: &Scope, cx: &mut Cx| {
+            formula_opt(spec.as_ref(), &scope.names, &Type::Number, cx)
+        };
+        let (least, most) = (number(&def.least, scope, cx), number(&def.most, scope, cx));
+        let several = def.least.is_some() || def.most.is_some();
+        let name =
+            def.name.as_ref().map_or_else(|| def.id.as_ref().map(|id| id.0.clone()), |n| Some(n.value.clone()))?;
+        let ahead = def.ahead.as_ref().is_some_and(|ahead| ahead.value);
+        let wrong = |message: &str, cx: &mut Cx| {
+            cx.diags.push(codes::OPERATION_STEP.at(of.span, message).label("here"));
+        };
+        let (kind, filter) = match of.value {
+            ValueOf::Number | ValueOf::YesNo | ValueOf::Option => {
+                if def.among.is_some() || def.filter.is_some() {
+                    wrong("only units, places and cards are chosen `among` others", cx);
+                }
+                if of.value == ValueOf::Number && (least.is_none() || most.is_none()) {
+                    wrong("a number is chosen from `least` to `most`", cx);
+                }
+                if (of.value == ValueOf::Option) != (def.options.len() > 1) {
+                    wrong("an option is chosen from two or more `options`", cx);
+                }
+                let kind = match of.value {
+                    ValueOf::Option => Kind::Plain(Type::choice(def.options.iter().map(|own| own.value.clone()))),
+                    of => Kind::of(of),
+                };
+                (kind, None)
+            }
+            of_some => {
+                let Some(among) = &def.among else {
+                    wrong("this needs `among`: what is chosen from", cx);
+                    return None;
+                };
+                let member = self.member(among, scope, cx)?;
+                let wanted = Kind::of(of_some);
+                let (one, some) = match member {
+                    Kind::Unit => (Kind::Unit, Kind::Units),
+                    Kind::Place => (Kind::Place, Kind::Places),
+                    _ => (Kind::Card, Kind::Cards),
+                };
+                if wanted != one && wanted != some {
+                    let message = format!("`{}` holds {}, not {}", among.value, some.what(), wanted.what());
+                    cx.diags.push(codes::OPERATION_VALUE.at(among.span, message).label("of another kind"));
+                    return None;
+                }
+                if several != (wanted == some) {
+                    wrong("several are chosen with `least` or `most`, one without", cx);
+                }
+                let id = def.id.as_ref()?;
+                let chosen = several.then(|| (id.0.as_str(), some.clone()));
+                (if several { some } else { one }, self.filter(def, &member, chosen, scope, cx))
+            }
+        };
+        let id = self.named(def, kind, scope, cx)?;
+        let among = def.among.as_ref().map(|among| among.value.clone());
+        let options = def.options.iter().map(|own| own.value.clone()).collect();
+        Some(Does::Choose { id, name, of: of.value, among, filter, least, most, options, by, ahead })
+    }
+
+    /// The event of a step, and the value that it happens to.
+    fn event(&self, def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Option<(String, Option<String>)> {
+        let events = &self.rules.rules.events;
+        let event = one_of("event", def.event.as_ref()?, events.iter().map(|own| own.id.as_str()), cx)?;
+        let found = events.iter().find(|own| own.id == event)?;
+        let of = [&def.at, &def.unit, &def.units].into_iter().find_map(Option::as_ref);
+        let Some(of) = of else { return Some((event, None)) };
+        let wanted = match found.of {
+            EventOf::Place => Kind::Places,
+            EventOf::Unit => Kind::Units,
+            EventOf::Connection => {
+                let message = "events of connections are recorded by steps from place to place";
+                cx.diags.push(codes::OPERATION_STEP.at(of.span, message).label("not by hand"));
+                return None;
+            }
+        };
+        Some((event, Some(scope.value(of, &wanted, cx)?)))
+    }
+
+    fn follow(&self, def: &OperationStepDef, scope: &mut Scope, cx: &mut Cx) -> Option<Does> {
+        let name = def.operation.as_ref()?;
+        let side = Self::side(def.side.as_ref(), scope, cx);
+        let Some(other) = self.all.iter().find(|own| own.id.0 == name.value) else {
+            unknown("operation", name, self.all.iter().map(|own| own.id.0.as_str()), cx);
+            return None;
+        };
+        let mut with = BTreeMap::new();
+        for (key, spec) in &def.with.0 {
+            let Some(given) = other.given.iter().find(|given| given.id.0 == key.text) else {
+                let wrong = Sp::new(key.text.clone(), key.span);
+                unknown("given value", &wrong, other.given.iter().map(|given| given.id.0.as_str()), cx);
+                continue;
+            };
+            let value = match Kind::of(given.of.value) {
+                Kind::Plain(kind) => formula(spec, &scope.names, &kind, cx),
+                wanted => {
+                    let name = Sp::new(spec.text.clone(), spec.span);
+                    scope.value(&name, &wanted, cx).map(|name| name_formula(&name))
+                }
+            };
+            with.extend(value.map(|value| (key.text.clone(), value)));
+        }
+        for given in other.given.iter().filter(|given| !def.with.0.iter().any(|(key, _)| key.text == given.id.0)) {
+            let message = format!("`{}` has to be handed `{}`", name.value, given.id.0);
+            let label = format!("`{}` is missing in `with`", given.id.0);
+            cx.diags.push(codes::OPERATION_STEP.at(name.span, message).label(label));
+        }
+        let id = match (&def.id, other.gives.as_ref().map(|gives| gives.value)) {
+            (Some(_), Some(Gives::Number)) => self.named(def, Kind::Plain(Type::Number), scope, cx),
+            (Some(_), Some(Gives::YesNo)) => self.named(def, Kind::Plain(Type::Bool), scope, cx),
+            (Some(id), None) => {
+                let message = format!("`{}` gives nothing back", name.value);
+                cx.diags.push(codes::OPERATION_STEP.at(id.span, message).label("nothing to name"));
+                None
+            }
+            (None, _) => None,
+        };
+        Some(Does::Follow { id, operation: name.value.clone(), with, side })
+    }
+}
+
+/// A formula that is a name.
+fn name_formula(name: &str) -> Formula {
+    let expr = Expr::new(ExprKind::Name(name.to_string()), 0..name.len());
+    Formula { text: name.to_string(), tree: expr::to_json(&expr), expr }
+}
+
+/// The type of an answer to an input.
+fn wanted(input: &Input) -> Type {
+    match input.kind {
+        InputKind::Number => Type::Number,
+        InputKind::YesNo => Type::Bool,
+        InputKind::Choice => Type::choice(input.choices.iter().cloned()),
+    }
+}
+
+/// Answers to inputs.
+fn answers(given: &Map<Sp<ExprSpec>>, inputs: &[Input], scope: &Scope, cx: &mut Cx) -> BTreeMap<String, Formula> {
+    let mut with = BTreeMap::new();
+    for (key, spec) in &given.0 {
+        let Some(input) = inputs.iter().find(|input| input.id == key.text) else {
+            let wrong = Sp::new(key.text.clone(), key.span);
+            unknown("input", &wrong, inputs.iter().map(|input| input.id.as_str()), cx);
+            continue;
+        };
+        with.extend(formula(spec, &scope.names, &wanted(input), cx).map(|value| (key.text.clone(), value)));
+    }
+    with
+}
+
+/// Who fights whom.
+fn roles(def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Roles {
+    let value = |name: &Option<Sp<String>>, kind: Kind, cx: &mut Cx| {
+        name.as_ref().and_then(|name| scope.value(name, &kind, cx))
+    };
+    Roles {
+        at: value(&def.at, Kind::Place, cx),
+        attackers: value(&def.attackers, Kind::Units, cx),
+        attack_lead: value(&def.attack_lead, Kind::Unit, cx),
+        defenders: value(&def.defenders, Kind::Units, cx),
+        defence_lead: value(&def.defence_lead, Kind::Unit, cx),
+        unit: value(&def.unit, Kind::Unit, cx),
+    }
+}

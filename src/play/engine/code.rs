@@ -1,0 +1,215 @@
+//! Formulas as the engine evaluates them: names are indices, and fields are found without looking them up.
+
+use super::value::{Sym, Val};
+use crate::expr::{Binary, Function, Gather, Number};
+use crate::syntax::{Pool, Rounding};
+use std::sync::Arc;
+
+/// A formula.
+#[derive(Debug, Clone)]
+pub enum Code {
+    /// A fixed value.
+    Val(Val),
+    /// A value of the operation.
+    Slot(usize),
+    /// A field of a unit.
+    Unit(Which, UnitField),
+    /// A field of a place.
+    Place(Where, PlaceField),
+    /// A field of a card.
+    Card(Which, Arc<[Val]>),
+    /// A field of a marker.
+    Marker(usize, MarkerField),
+    /// What lies between the two places of a step.
+    Between(Between),
+    /// A condition.
+    Condition(usize),
+    /// The side that acts, or the other.
+    Side { other: bool },
+    /// The turn.
+    Turn,
+    /// The scenario.
+    Scenario,
+    /// Points that were spent before this step.
+    Spent,
+    /// Whether it is the first step.
+    First,
+    /// `-x`.
+    Negate(Box<Code>),
+    /// `not x`.
+    Not(Box<Code>),
+    /// `x + y` and the like.
+    Binary(Binary, Box<Code>, Box<Code>),
+    /// `if`.
+    If(Box<[Code; 3]>),
+    /// `min(x, y)` and the like.
+    Call(Function, Vec<Code>),
+    /// A list.
+    List(Vec<Code>),
+    /// `sum(units, attack)` and the like.
+    Over(Gather, Several, Option<Box<Code>>),
+    /// What a procedure comes to.
+    Sum(Arc<Sum>),
+}
+
+/// Which unit or card is meant.
+#[derive(Debug, Clone)]
+pub enum Which {
+    /// A value of the operation.
+    Slot(usize),
+    /// A member of a collection that is gone through, the outermost 0.
+    Member(usize),
+    /// The unit that acts.
+    Own,
+}
+
+/// Which place is meant.
+#[derive(Debug, Clone)]
+pub enum Where {
+    /// A value of the operation.
+    Slot(usize),
+    /// A member of a collection that is gone through.
+    Member(usize),
+    /// The place that a step leaves.
+    From,
+    /// The place that a step enters.
+    To,
+    /// Where the unit that acts is.
+    OfOwn,
+}
+
+/// A field of a unit.
+#[derive(Debug, Clone)]
+pub enum UnitField {
+    /// One that never changes.
+    Fixed(Arc<[Val]>),
+    /// One that depends on the step.
+    ByStep(Arc<[Vec<Val>]>),
+    /// The state of its face.
+    State,
+    /// The id of its place.
+    At,
+    /// How many of the collection are of its formation; of itself if there is none.
+    Comrades(Option<Box<Several>>),
+    /// Its number on its strength track.
+    Strength,
+    /// What is remembered of it.
+    Event(u16),
+    /// How it stands to the place of a fight.
+    Facing(Where, Facing),
+    /// Anything else: asked of the position.
+    Asked(String),
+}
+
+/// How a unit stands to a place.
+#[derive(Debug, Clone, Copy)]
+pub enum Facing {
+    /// Whether it is next to it.
+    Adjacent,
+    /// The boundary between them.
+    Boundary,
+    /// The crossing between them.
+    Crossing,
+}
+
+/// A field of a place.
+#[derive(Debug, Clone)]
+pub enum PlaceField {
+    /// One that never changes.
+    Fixed(Arc<[Val]>),
+    /// Who controls it.
+    Control,
+    /// How many units of a side are there.
+    UnitsOf(u8),
+    /// Whether units of two sides are there.
+    Contested,
+    /// Units of the side, or of others, with a state of their face if one is said.
+    Count { enemies: bool, near: bool, state: Option<Sym> },
+    /// Neighbours under the control of another side.
+    EnemyAreasNear,
+    /// What is remembered of it.
+    Event(u16),
+    /// What it is to the unit that acts: asked of the position.
+    Bearing(String),
+    /// Anything else: asked of the position.
+    Asked(String),
+}
+
+/// A field of a marker.
+#[derive(Debug, Clone)]
+pub enum MarkerField {
+    /// One that never changes.
+    Fixed(Arc<[Val]>),
+    /// The state of the face that is up.
+    Face,
+}
+
+/// What lies between two places.
+#[derive(Debug, Clone)]
+pub enum Between {
+    /// A word of the connection, by its number in the model.
+    Fixed(Arc<[Val]>),
+    /// What is remembered of it.
+    Event(u16),
+}
+
+/// A collection.
+#[derive(Debug, Clone)]
+pub enum Several {
+    /// All units in play.
+    Units,
+    /// Units in a pool.
+    Pool(Pool),
+    /// Units in a place.
+    In(Where),
+    /// Neighbours of a place.
+    Near(Where),
+    /// Markers in a place.
+    Markers(Where),
+    /// Places.
+    Places(Arc<[u16]>),
+    /// Units of a value.
+    UnitSlot(usize),
+    /// Places of a value.
+    PlaceSlot(usize),
+    /// Cards of a value.
+    CardSlot(usize),
+    /// Units that move together.
+    Movers,
+    /// Assets of units of a value.
+    Assets(usize),
+    /// Assets of the unit that acts.
+    OwnAssets,
+    /// Cards of a deck in a pile: 0 the deck, 1 the hand, 2 the discards.
+    Pile(Arc<[u16]>, usize),
+    /// None.
+    Nothing,
+}
+
+/// A procedure, with what answers its inputs.
+#[derive(Debug)]
+pub struct Sum {
+    /// Its place among the procedures.
+    pub procedure: usize,
+    /// The unit whose side tells friends from enemies; none: the side that acts.
+    pub view: Option<usize>,
+    /// Its inputs.
+    pub inputs: Vec<Code>,
+    /// Its terms.
+    pub terms: Vec<SumTerm>,
+    /// The least.
+    pub min: Option<Number>,
+    /// The most.
+    pub max: Option<Number>,
+}
+
+/// A term of a sum. Its formulas ask for inputs by slots.
+#[derive(Debug)]
+pub struct SumTerm {
+    pub when: Option<Code>,
+    pub value: Option<Code>,
+    pub times: Option<Code>,
+    pub round: Option<Rounding>,
+    /// Of the terms of one group only the strongest counts.
+    pub group: Option<usize>,
+}

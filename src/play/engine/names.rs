@@ -1,0 +1,597 @@
+//! What names mean: formulas of the model become code.
+
+use super::code::{Between, Code, Facing, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which};
+use super::state::small;
+use super::value::{Texts, Val};
+use crate::expr::{Expr, ExprKind, Number, Value};
+use crate::model::{Formula, Input, Model, Procedure, Roles};
+use crate::play::procedure::blank_answer;
+use crate::play::{Declared, PlaceFields, UnitFields};
+use crate::syntax::{EventOf, Pool};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a value of an operation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A number, yes or no, a text.
+    Plain,
+    /// A unit.
+    Unit,
+    /// Some units.
+    Units,
+    /// A place.
+    Place,
+    /// Some places.
+    Places,
+    /// A card.
+    Card,
+    /// Some cards.
+    Cards,
+}
+
+/// What a member of a collection is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MemberKind {
+    Unit,
+    Place,
+    Card,
+    Marker,
+}
+
+/// The values of an operation by name, and where they are kept.
+pub type Slots = BTreeMap<String, (usize, Kind)>;
+
+/// What names mean where a formula stands.
+#[derive(Clone, Default)]
+pub struct Meaning {
+    /// Values by name.
+    pub slots: Slots,
+    /// Members of collections that are being gone through, the outermost first, with their collection.
+    pub members: Vec<(MemberKind, Option<Several>)>,
+    /// Members before this one are out of sight.
+    pub from: usize,
+    /// The member that is called `it`.
+    pub it: Option<usize>,
+    /// Whether plain names are fields of a unit that acts.
+    pub own: bool,
+    /// Whether a step from place to place is made.
+    pub step: bool,
+    /// Who fights whom.
+    pub fight: Option<Fight>,
+}
+
+/// Who fights whom, by slots.
+#[derive(Clone, Default)]
+pub struct Fight {
+    pub at: Option<Where>,
+    pub attackers: Option<usize>,
+    pub defenders: Option<usize>,
+    pub attack_lead: Option<usize>,
+    pub defence_lead: Option<usize>,
+    pub unit: Option<usize>,
+}
+
+impl Fight {
+    /// The slots of named roles.
+    pub fn of(roles: &Roles, slots: &Slots) -> Self {
+        let slot = |name: &Option<String>| name.as_ref().and_then(|name| slots.get(name)).map(|(slot, _)| *slot);
+        Self {
+            at: slot(&roles.at).map(Where::Slot),
+            attackers: slot(&roles.attackers),
+            defenders: slot(&roles.defenders),
+            attack_lead: slot(&roles.attack_lead),
+            defence_lead: slot(&roles.defence_lead),
+            unit: slot(&roles.unit),
+        }
+    }
+}
+
+/// Turns formulas into code.
+pub struct Coder<'m> {
+    pub model: &'m Model,
+    pub texts: Texts,
+    units: BTreeMap<String, UnitField>,
+    places: BTreeMap<String, Arc<[Val]>>,
+    /// Procedures that are being turned into code, against circles.
+    open: Vec<usize>,
+}
+
+impl<'m> Coder<'m> {
+    pub fn new(model: &'m Model) -> Self {
+        let mut texts = Texts::default();
+        texts.number("");
+        let ids = model.sides.iter().map(|own| &own.id);
+        let ids = ids.chain(model.places.iter().map(|own| &own.id)).chain(model.scenarios.iter().map(|own| &own.id));
+        let ids = ids.chain(model.units.iter().map(|own| &own.id)).chain(model.cards.iter().map(|own| &own.id));
+        let ids = ids.chain(model.markers.iter().flat_map(|own| std::iter::once(&own.id).chain(&own.group)));
+        for id in ids {
+            texts.number(id);
+        }
+        for state in model.units.iter().flat_map(|unit| &unit.steps).map(|step| &step.state) {
+            texts.number(state);
+        }
+        for edge in &model.edges {
+            for word in edge.boundary.iter().chain(&edge.crossing).chain(&edge.ways) {
+                texts.number(word);
+            }
+        }
+        for counter in &model.counters {
+            for face in std::iter::once(&counter.front).chain(&counter.back) {
+                texts.number(&face.state);
+            }
+        }
+        Self { model, texts, units: BTreeMap::new(), places: BTreeMap::new(), open: Vec::new() }
+    }
+
+    /// The code of a formula.
+    pub fn code(&mut self, formula: &Formula, meaning: &Meaning) -> Result<Code, String> {
+        self.expr(&formula.expr, meaning).map_err(|why| format!("`{}`: {why}", formula.text))
+    }
+
+    /// What a name stands for.
+    pub fn named(&mut self, name: &str, meaning: &Meaning) -> Result<Code, String> {
+        self.name(name, meaning).ok_or_else(|| format!("`{name}` cannot be played with"))
+    }
+
+    /// The same for one that may be missing.
+    pub fn optional(&mut self, formula: Option<&Formula>, meaning: &Meaning) -> Result<Option<Code>, String> {
+        formula.map(|formula| self.code(formula, meaning)).transpose()
+    }
+
+    fn expr(&mut self, expr: &Expr, meaning: &Meaning) -> Result<Code, String> {
+        let mut boxed = |expr: &Expr| self.expr(expr, meaning).map(Box::new);
+        Ok(match &expr.kind {
+            ExprKind::Number(number) => Code::Val(Val::Num(*number)),
+            ExprKind::Bool(yes) => Code::Val(Val::Bool(*yes)),
+            ExprKind::Text(text) => Code::Val(Val::Text(self.texts.number(text))),
+            ExprKind::Name(name) => {
+                self.name(name, meaning).ok_or_else(|| format!("`{name}` cannot be played with"))?
+            }
+            ExprKind::List(items) => {
+                Code::List(items.iter().map(|item| self.expr(item, meaning)).collect::<Result<_, _>>()?)
+            }
+            ExprKind::Negate(inner) => Code::Negate(boxed(inner)?),
+            ExprKind::Not(inner) => Code::Not(boxed(inner)?),
+            ExprKind::Binary(operator, left, right) => Code::Binary(*operator, boxed(left)?, boxed(right)?),
+            ExprKind::If(parts) => {
+                let [test, yes, no] = parts.as_ref();
+                Code::If(Box::new([self.expr(test, meaning)?, self.expr(yes, meaning)?, self.expr(no, meaning)?]))
+            }
+            ExprKind::Call(function, items) => {
+                let items = items.iter().map(|item| self.expr(item, meaning)).collect::<Result<_, _>>()?;
+                Code::Call(*function, items)
+            }
+            ExprKind::Over(gather, collection, each) => {
+                let (several, member) = self
+                    .several(&collection.name, meaning)
+                    .ok_or_else(|| format!("`{}` cannot be gone through", collection.name))?;
+                let mut inside = meaning.clone();
+                inside.members.push((member, Some(several.clone())));
+                let each = each.as_ref().map(|each| self.expr(each, &inside).map(Box::new)).transpose()?;
+                Code::Over(*gather, several, each)
+            }
+            ExprKind::Lookup(..) => return Err("tables are looked up by a step of their own".to_string()),
+        })
+    }
+
+    /// The collection of a name, and what its members are.
+    pub fn several(&mut self, name: &str, meaning: &Meaning) -> Option<(Several, MemberKind)> {
+        use MemberKind as M;
+        if let Some((slot, kind)) = meaning.slots.get(name) {
+            return match kind {
+                Kind::Units | Kind::Unit => Some((Several::UnitSlot(*slot), M::Unit)),
+                Kind::Places | Kind::Place => Some((Several::PlaceSlot(*slot), M::Place)),
+                Kind::Cards | Kind::Card => Some((Several::CardSlot(*slot), M::Card)),
+                Kind::Plain => None,
+            };
+        }
+        let around = |at: Where, field: &str| match field {
+            "units" => Some((Several::In(at), M::Unit)),
+            "near" => Some((Several::Near(at), M::Place)),
+            "markers" => Some((Several::Markers(at), M::Marker)),
+            _ => None,
+        };
+        // Fields of members that are collections: the innermost place first.
+        let place = (meaning.from..meaning.members.len()).rev().find(|at| meaning.members[*at].0 == M::Place);
+        if let Some(found) = place.and_then(|at| around(Where::Member(at), name)) {
+            return Some(found);
+        }
+        if let Some(fight) = &meaning.fight {
+            let units = |slot: Option<usize>| Some((slot.map_or(Several::Nothing, Several::UnitSlot), M::Unit));
+            let assets = |slot: Option<usize>| Some((slot.map_or(Several::Nothing, Several::Assets), M::Unit));
+            match name {
+                "attackers" => return units(fight.attackers),
+                "defenders" => return units(fight.defenders),
+                "attack-assets" => return assets(fight.attackers),
+                "defence-assets" => return assets(fight.defenders),
+                "attack-markers" | "defence-markers" => return Some((Several::Nothing, M::Marker)),
+                _ => {}
+            }
+            if let Some(field) = name.strip_prefix("area-").or_else(|| name.strip_prefix("area.")) {
+                let at = fight.at.clone().or_else(|| meaning.own.then_some(Where::OfOwn))?;
+                return around(at, field);
+            }
+        }
+        match name {
+            "units" => return Some((Several::Units, M::Unit)),
+            "eliminated" => return Some((Several::Pool(Pool::Eliminated), M::Unit)),
+            "withdrawn" => return Some((Several::Pool(Pool::Withdrawn), M::Unit)),
+            "waiting" => return Some((Several::Pool(Pool::Waiting), M::Unit)),
+            "places" => {
+                let map = |at: &usize| {
+                    matches!(
+                        self.model.places[*at].kind,
+                        crate::model::PlaceKind::Area { .. } | crate::model::PlaceKind::Hex { .. }
+                    )
+                };
+                let all = (0..self.model.places.len()).filter(map).map(small).collect();
+                return Some((Several::Places(all), M::Place));
+            }
+            "movers" if meaning.step => return Some((Several::Movers, M::Unit)),
+            "assets" if meaning.own => return Some((Several::OwnAssets, M::Unit)),
+            _ => {}
+        }
+        let (prefix, field) = name.split_once('.')?;
+        match prefix {
+            "region" => {
+                let region = self.model.regions.iter().find(|region| region.id == field)?;
+                let places = region.places.iter().map(|place| small(place.index)).collect();
+                Some((Several::Places(places), M::Place))
+            }
+            "hand" | "discards" | "deck" => {
+                let deck = self.model.decks.iter().find(|deck| deck.id == field)?;
+                let pile = ["deck", "hand", "discards"].iter().position(|own| *own == prefix)?;
+                let cards = deck.cards.iter().map(|card| small(card.index)).collect();
+                Some((Several::Pile(cards, pile), M::Card))
+            }
+            "from" if meaning.step => around(Where::From, field),
+            "to" if meaning.step => around(Where::To, field),
+            "it" => around(Where::Member(meaning.it?), field),
+            _ => match meaning.slots.get(prefix) {
+                Some((slot, Kind::Place)) => around(Where::Slot(*slot), field),
+                _ => None,
+            },
+        }
+    }
+
+    fn name(&mut self, name: &str, meaning: &Meaning) -> Option<Code> {
+        for at in (meaning.from..meaning.members.len()).rev() {
+            if let Some(code) = self.member_field(at, name, meaning) {
+                return Some(code);
+            }
+        }
+        if let Some((slot, kind)) = meaning.slots.get(name)
+            && *kind == Kind::Plain
+        {
+            return Some(Code::Slot(*slot));
+        }
+        if let Some((prefix, field)) = name.split_once('.')
+            && let Some(code) = self.dotted(prefix, field, meaning)
+        {
+            return Some(code);
+        }
+        if let Some(fight) = &meaning.fight
+            && let Some(unit) = fight.unit
+            && let Some(field) = self.unit_field(name, None, meaning)
+        {
+            return Some(Code::Unit(Which::Slot(unit), field));
+        }
+        if meaning.step
+            && let Some(code) = self.between(name)
+        {
+            return Some(code);
+        }
+        if meaning.own
+            && let Some(field) = self.unit_field(name, None, meaning)
+        {
+            return Some(Code::Unit(Which::Own, field));
+        }
+        let conditions = &self.model.rules.conditions;
+        if let Some(at) = conditions.iter().position(|condition| condition.id == name) {
+            return Some(Code::Condition(at));
+        }
+        match name {
+            "acting" | "side" => Some(Code::Side { other: false }),
+            "opponent" => Some(Code::Side { other: true }),
+            "turn" => Some(Code::Turn),
+            "scenario" => Some(Code::Scenario),
+            "spent" => Some(Code::Spent),
+            "first" => Some(Code::First),
+            _ => None,
+        }
+    }
+
+    fn member_field(&mut self, at: usize, name: &str, meaning: &Meaning) -> Option<Code> {
+        match meaning.members[at].0 {
+            MemberKind::Unit => {
+                if name.starts_with("procedure.") {
+                    return None;
+                }
+                let among = meaning.members[at].1.clone();
+                Some(Code::Unit(Which::Member(at), self.unit_field(name, among, meaning)?))
+            }
+            MemberKind::Place => Some(Code::Place(Where::Member(at), self.place_field(name, false)?)),
+            MemberKind::Card => Some(Code::Card(Which::Member(at), self.card_field(name)?)),
+            MemberKind::Marker => Some(Code::Marker(at, self.marker_field(name)?)),
+        }
+    }
+
+    fn dotted(&mut self, prefix: &str, field: &str, meaning: &Meaning) -> Option<Code> {
+        match prefix {
+            "parameter" => {
+                let parameter = self.model.rules.parameters.iter().find(|own| own.id == field)?;
+                return Some(Code::Val(Val::Num(Number::new(parameter.value, 1))));
+            }
+            "procedure" => {
+                let at = self.model.rules.procedures.iter().position(|own| own.id == field)?;
+                return self.sum(at, &BTreeMap::new(), meaning).ok().map(|sum| Code::Sum(Arc::new(sum)));
+            }
+            "hand-size" => {
+                let deck = self.model.decks.iter().find(|deck| deck.id == field)?;
+                let Some(hand) = &deck.hand else { return Some(Code::Val(Val::whole(0))) };
+                return self.code(hand, &Meaning::default()).ok();
+            }
+            "it" => return self.member_field(meaning.it?, field, meaning),
+            "from" if meaning.step => return Some(Code::Place(Where::From, self.place_field(field, meaning.own)?)),
+            "to" if meaning.step => return Some(Code::Place(Where::To, self.place_field(field, meaning.own)?)),
+            _ => {}
+        }
+        if let Some(fight) = &meaning.fight {
+            match prefix {
+                "area" => {
+                    let at = fight.at.clone().or_else(|| meaning.own.then_some(Where::OfOwn))?;
+                    return Some(Code::Place(at, self.place_field(field, false)?));
+                }
+                "attack-lead" | "defence-lead" => {
+                    let slot = if prefix == "attack-lead" { fight.attack_lead } else { fight.defence_lead };
+                    return Some(Code::Unit(Which::Slot(slot?), self.unit_field(field, None, meaning)?));
+                }
+                _ => {}
+            }
+        }
+        let (slot, kind) = *meaning.slots.get(prefix)?;
+        match kind {
+            Kind::Unit => Some(Code::Unit(Which::Slot(slot), self.unit_field(field, None, meaning)?)),
+            Kind::Place => Some(Code::Place(Where::Slot(slot), self.place_field(field, false)?)),
+            Kind::Card => Some(Code::Card(Which::Slot(slot), self.card_field(field)?)),
+            _ => None,
+        }
+    }
+
+    /// The event of a name.
+    fn event(&self, of: EventOf, name: &str) -> Option<u16> {
+        let events = &self.model.rules.events;
+        events.iter().position(|event| event.id == name && event.of == of).map(small)
+    }
+
+    fn unit_field(&mut self, name: &str, among: Option<Several>, meaning: &Meaning) -> Option<UnitField> {
+        let model = self.model;
+        if let Some(event) = self.event(EventOf::Unit, name) {
+            return Some(UnitField::Event(event));
+        }
+        match name {
+            "state" => return Some(UnitField::State),
+            "at" => return Some(UnitField::At),
+            "comrades" => return Some(UnitField::Comrades(among.map(Box::new))),
+            "strength-now" => return Some(UnitField::Strength),
+            "with" | "supplied" | "status" | "formation-status" => return Some(UnitField::Asked(name.to_string())),
+            "adjacent" | "boundary" | "crossing" if !meaning.step => {
+                let facing = match name {
+                    "adjacent" => Facing::Adjacent,
+                    "boundary" => Facing::Boundary,
+                    _ => Facing::Crossing,
+                };
+                return meaning.fight.as_ref()?.at.clone().map(|at| UnitField::Facing(at, facing));
+            }
+            _ if name.starts_with("supply.") => return Some(UnitField::Asked(name.to_string())),
+            _ => {}
+        }
+        if let Some(known) = self.units.get(name) {
+            return Some(known.clone());
+        }
+        let value = name.strip_prefix("printed-").unwrap_or(name);
+        let field = if model.values.iter().any(|own| own.id == value) {
+            let changes = model.markers.iter().any(|marker| marker.changes.contains_key(value));
+            if changes && value == name {
+                UnitField::Asked(name.to_string())
+            } else {
+                let declared = Declared::of(model);
+                let mut column = Vec::new();
+                for unit in &model.units {
+                    let printed = |step| UnitFields { unit, step: Some(step), declared }.get(value);
+                    column.push(
+                        unit.steps
+                            .iter()
+                            .map(|step| printed(step).map_or(Val::None, |own| self.texts.take(&own)))
+                            .collect(),
+                    );
+                }
+                UnitField::ByStep(column.into())
+            }
+        } else {
+            UnitField::Fixed(self.column(model.units.len(), |at| {
+                UnitFields { unit: &model.units[at], step: None, declared: Declared::of(model) }.get(name)
+            })?)
+        };
+        self.units.insert(name.to_string(), field.clone());
+        Some(field)
+    }
+
+    /// A value for each thing; nothing if things have no such field.
+    fn column(&mut self, count: usize, value: impl Fn(usize) -> Option<Value>) -> Option<Arc<[Val]>> {
+        let mut column = Vec::with_capacity(count);
+        for at in 0..count {
+            column.push(self.texts.take(&value(at)?));
+        }
+        Some(column.into())
+    }
+
+    fn place_field(&mut self, name: &str, bearing: bool) -> Option<PlaceField> {
+        let model = self.model;
+        if let Some(event) = self.event(EventOf::Place, name) {
+            return Some(PlaceField::Event(event));
+        }
+        if let Some(at) = name.strip_prefix("units-").and_then(|id| model.sides.iter().position(|side| side.id == id)) {
+            return Some(PlaceField::UnitsOf(u8::try_from(at).ok()?));
+        }
+        let count = |enemies: bool, near: bool| Some(PlaceField::Count { enemies, near, state: None });
+        match name {
+            "control" => return Some(PlaceField::Control),
+            "contested" => return Some(PlaceField::Contested),
+            "friends" => return count(false, false),
+            "enemies" => return count(true, false),
+            "friends-near" => return count(false, true),
+            "enemies-near" => return count(true, true),
+            "enemy-areas-near" => return Some(PlaceField::EnemyAreasNear),
+            "overstacks" | "attackers-distance" | "unit-supplied" | "unit-supply-steps" if bearing => {
+                return Some(PlaceField::Bearing(name.to_string()));
+            }
+            "supplied" | "enemies-near-alike" | "friend-zoc" | "enemy-zoc" | "feature" => {
+                return Some(PlaceField::Asked(name.to_string()));
+            }
+            "id" => {
+                let column = self.column(model.places.len(), |at| Some(Value::Text(model.places[at].id.clone())));
+                return column.map(PlaceField::Fixed);
+            }
+            _ if name.starts_with("supply.") => return Some(PlaceField::Asked(name.to_string())),
+            _ => {}
+        }
+        for (word, enemies) in [("enemies-", true), ("friends-", false)] {
+            let state = name.strip_prefix(word);
+            let mut states = model.units.iter().flat_map(|unit| &unit.steps).map(|step| &step.state);
+            if let Some(state) = state.and_then(|state| states.find(|own| own.replace(' ', "-") == state)) {
+                return Some(PlaceField::Count { enemies, near: false, state: Some(self.texts.number(state)) });
+            }
+        }
+        if let Some(known) = self.places.get(name) {
+            return Some(PlaceField::Fixed(known.clone()));
+        }
+        let column = self.column(model.places.len(), |at| {
+            PlaceFields { place: &model.places[at], attributes: &model.attributes }.get(name)
+        })?;
+        self.places.insert(name.to_string(), column.clone());
+        Some(PlaceField::Fixed(column))
+    }
+
+    fn card_field(&mut self, name: &str) -> Option<Arc<[Val]>> {
+        let model = self.model;
+        self.column(model.cards.len(), |at| {
+            let card = &model.cards[at];
+            let text = |text: &str| Some(Value::Text(text.to_string()));
+            match name {
+                "id" => text(&card.id),
+                "title" => text(&card.title),
+                "deck" => text(&card.deck.id),
+                _ => {
+                    let known = model.attributes.iter().any(|own| own.id == name);
+                    let own = card.attributes.get(name).map(crate::play::fields::attribute);
+                    own.or_else(|| known.then(|| Value::Text(String::new())))
+                }
+            }
+        })
+    }
+
+    fn marker_field(&mut self, name: &str) -> Option<MarkerField> {
+        let model = self.model;
+        if name == "face" {
+            return Some(MarkerField::Face);
+        }
+        let column = self.column(model.markers.len(), |at| {
+            let marker = &model.markers[at];
+            let text = |text: &str| Some(Value::Text(text.to_string()));
+            match name {
+                "id" => text(&marker.id),
+                "side" => text(marker.side.as_ref().map_or("", |side| &side.id)),
+                "formation" => text(marker.formation.as_ref().map_or("", |formation| &formation.id)),
+                _ => None,
+            }
+        });
+        column.map(MarkerField::Fixed)
+    }
+
+    fn between(&mut self, name: &str) -> Option<Code> {
+        let model = self.model;
+        if let Some(event) = self.event(EventOf::Connection, name) {
+            return Some(Code::Between(Between::Event(event)));
+        }
+        let position = (name == "boundary-name").then(|| crate::play::Position::new(model));
+        let column = self.column(model.edges.len(), |at| {
+            let edge = &model.edges[at];
+            let text = |text: &str| Some(Value::Text(text.to_string()));
+            match name {
+                "boundary" => text(edge.boundary.as_deref().unwrap_or_default()),
+                "crossing" => text(edge.crossing.as_deref().unwrap_or_default()),
+                "way" => text(edge.ways.first().map_or("", String::as_str)),
+                "by" => text(edge.by.word()),
+                "boundary-name" => position.as_ref().map(|position| position.boundary_name(edge)),
+                _ => None,
+            }
+        });
+        (!model.edges.is_empty()).then_some(())?;
+        column.map(|column| Code::Between(Between::Fixed(column)))
+    }
+
+    /// A procedure in a fight: inputs that are not answered by hand answer themselves.
+    pub fn sum(&mut self, at: usize, with: &BTreeMap<String, Formula>, meaning: &Meaning) -> Result<Sum, String> {
+        if self.open.contains(&at) {
+            return Err("a procedure needs its own result".to_string());
+        }
+        self.open.push(at);
+        let sum = self.open_sum(at, with, meaning);
+        self.open.pop();
+        sum
+    }
+
+    fn open_sum(&mut self, at: usize, with: &BTreeMap<String, Formula>, meaning: &Meaning) -> Result<Sum, String> {
+        let model = self.model;
+        let procedure: &Procedure = &model.rules.procedures[at];
+        let inputs = self.inputs(&procedure.inputs, with, meaning)?;
+        let asking = Meaning { slots: input_slots(&procedure.inputs), ..Meaning::default() };
+        let mut groups: Vec<&String> = Vec::new();
+        let mut terms = Vec::new();
+        for term in &procedure.terms {
+            let group = term.group.as_ref().map(|group| {
+                groups.iter().position(|own| *own == group).unwrap_or_else(|| {
+                    groups.push(group);
+                    groups.len() - 1
+                })
+            });
+            terms.push(SumTerm {
+                when: self.optional(term.when.as_ref(), &asking)?,
+                value: self.optional(term.value.as_ref(), &asking)?,
+                times: self.optional(term.times.as_ref(), &asking)?,
+                round: term.round,
+                group,
+            });
+        }
+        let whole = |number: Option<i64>| number.map(|number| Number::new(number, 1));
+        let view = meaning.fight.as_ref().and_then(|fight| fight.unit.or(fight.defence_lead).or(fight.attack_lead));
+        Ok(Sum { procedure: at, view, inputs, terms, min: whole(procedure.min), max: whole(procedure.max) })
+    }
+
+    /// What answers inputs: by hand in the operation, else from the position, else what is assumed.
+    pub fn inputs(
+        &mut self,
+        inputs: &[Input],
+        with: &BTreeMap<String, Formula>,
+        meaning: &Meaning,
+    ) -> Result<Vec<Code>, String> {
+        // What answers itself sees the fight, and nothing that the operation has named.
+        let alone = Meaning { slots: Slots::new(), from: meaning.members.len(), it: None, ..meaning.clone() };
+        let mut codes = Vec::new();
+        for input in inputs {
+            codes.push(match (with.get(&input.id), &input.from) {
+                (Some(given), _) => self.code(given, meaning)?,
+                (None, Some(from)) => self.code(from, &alone)?,
+                (None, None) => Code::Val(self.texts.take(&blank_answer(input))),
+            });
+        }
+        Ok(codes)
+    }
+}
+
+/// Inputs as values by name.
+pub fn input_slots(inputs: &[Input]) -> Slots {
+    inputs.iter().enumerate().map(|(at, input)| (input.id.clone(), (at, Kind::Plain))).collect()
+}

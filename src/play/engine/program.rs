@@ -1,0 +1,637 @@
+//! Operations and the sequence as instructions: one after the other, with jumps, so that play can rest at any of them.
+
+use super::code::{Code, Several, Sum};
+use super::names::{Coder, Fight, Kind, Meaning, MemberKind};
+use super::value::Sym;
+use crate::model::{Does, Formula, Operation, OperationStep, PlaceKind, SequenceStep, Spot, What};
+use crate::source::values::{Dice, Turns};
+use crate::syntax::{Pool, ValueOf};
+use std::collections::BTreeMap;
+
+/// The instructions of an operation, or of the sequence.
+#[derive(Debug)]
+pub struct Routine {
+    /// The operation; none: the sequence.
+    pub operation: Option<usize>,
+    /// Instructions.
+    pub code: Vec<Instr>,
+    /// How many values it has.
+    pub slots: usize,
+}
+
+/// An instruction.
+#[derive(Debug)]
+pub enum Instr {
+    /// A player chooses.
+    Choose(Box<Choose>),
+    /// A value gets a name.
+    Let { slot: usize, name: String, value: Code },
+    /// A procedure is computed.
+    Compute { slot: usize, name: String, sum: Box<Sum> },
+    /// Dice are rolled.
+    Roll { slot: usize, name: String, dice: Dice, by: Option<Code> },
+    /// A table is looked up.
+    LookUp { slot: usize, table: usize, roll: Option<Code>, inputs: Vec<Code> },
+    /// Play goes on elsewhere.
+    Jump(usize),
+    /// It does unless something holds.
+    Unless(Code, usize),
+    /// A collection is laid down to be gone through.
+    Each { list: usize, at: usize, among: Several, member: MemberKind, filter: Option<Code> },
+    /// The next of it, or the end.
+    Next { list: usize, at: usize, slot: usize, end: usize },
+    /// A value is forgotten: what is chosen or drawn begins anew.
+    Clear(usize),
+    /// Rounds begin.
+    Rounds { at: usize },
+    /// The next round, or the end.
+    Round { at: usize, most: Code, end: usize },
+    /// Units make a step, or stop.
+    Walk(Box<Walk>),
+    /// Losses are taken.
+    Losses {
+        slot: usize,
+        units: usize,
+        queue: usize,
+        left: usize,
+        rule: usize,
+        points: Code,
+        by: Option<Code>,
+        lead: Option<usize>,
+    },
+    /// A unit retreats, or there is nowhere to go.
+    Retreat { slot: usize, unit: usize, rule: usize, filter: Option<Code>, by: Option<Code>, otherwise: usize },
+    /// Units are put into a place.
+    Move { units: usize, to: usize, state: Option<Sym> },
+    /// Units leave the map.
+    Remove { units: usize, pool: Pool },
+    /// Units are turned over.
+    Flip { units: usize, state: Sym },
+    /// A marker is placed.
+    Put { marker: usize, at: usize, side: Option<Code> },
+    /// Markers are taken up.
+    Take { marker: usize, at: Option<usize>, side: Option<Code> },
+    /// A place changes hands.
+    Control { at: usize, side: Code },
+    /// A condition changes.
+    Set { condition: usize, value: Code },
+    /// An event is remembered.
+    Record { event: usize, of: usize },
+    /// An event is forgotten.
+    Forget { event: usize, of: Option<usize> },
+    /// Cards are drawn.
+    Draw { deck: usize, value: Code, left: usize },
+    /// Cards are discarded.
+    Discard { cards: usize },
+    /// Another operation follows.
+    Follow { operation: usize, with: Vec<Handed>, side: Option<Code>, slot: Option<usize> },
+    /// The operation ends.
+    Give(Option<Code>),
+    /// The game ends.
+    Win { side: Code, victory: Option<usize> },
+    /// The turn begins.
+    Turn { slot: usize, end: usize },
+    /// A step of the sequence takes place only in some turns.
+    OnlyIn(Turns, usize),
+    /// A step of the sequence begins.
+    Begin(String),
+    /// A step of the sequence ends.
+    End(String),
+    /// A side chooses an operation.
+    Open { side: u8, operations: Vec<usize>, again: bool },
+    /// A unit is set up in one of some places.
+    SetUp { unit: u16, places: Vec<u16> },
+    /// Victory is judged: at the end of a turn, or of the game.
+    Judge { last: bool },
+}
+
+/// What is handed over.
+#[derive(Debug)]
+pub enum Handed {
+    /// A plain value.
+    Plain(Code),
+    /// A unit, place or card, or some.
+    Slot(usize),
+}
+
+/// A choice.
+#[derive(Debug)]
+pub struct Choose {
+    pub slot: usize,
+    pub id: String,
+    pub name: String,
+    pub of: ValueOf,
+    pub among: Option<Several>,
+    pub filter: Option<Code>,
+    pub least: Option<Code>,
+    pub most: Option<Code>,
+    pub options: Vec<Sym>,
+    pub by: Option<Code>,
+    pub ahead: bool,
+}
+
+/// A step of a walk.
+#[derive(Debug)]
+pub struct Walk {
+    pub slot: usize,
+    pub id: String,
+    pub name: String,
+    pub units: usize,
+    /// Where the points spent and the steps made are kept.
+    pub spent: usize,
+    pub steps: usize,
+    /// Where it is kept that they must stop.
+    pub halted: usize,
+    pub filter: Option<Code>,
+    pub cost: Option<Code>,
+    pub least: Option<Code>,
+    pub most: Option<Code>,
+    pub end: usize,
+}
+
+/// Writes the instructions of one routine.
+pub struct Writer<'c, 'm> {
+    pub coder: &'c mut Coder<'m>,
+    pub code: Vec<Instr>,
+    pub slots: usize,
+    /// Jumps to the end of each open loop.
+    stops: Vec<Vec<usize>>,
+}
+
+impl<'c, 'm> Writer<'c, 'm> {
+    fn new(coder: &'c mut Coder<'m>) -> Self {
+        Self { coder, code: Vec::new(), slots: 0, stops: Vec::new() }
+    }
+
+    fn fresh(&mut self) -> usize {
+        self.slots += 1;
+        self.slots - 1
+    }
+
+    fn name(&mut self, id: &str, kind: Kind, meaning: &mut Meaning) -> usize {
+        let slot = self.fresh();
+        meaning.slots.insert(id.to_string(), (slot, kind));
+        slot
+    }
+
+    /// Writes a jump whose goal is not known yet.
+    fn jump(&mut self) -> usize {
+        self.code.push(Instr::Jump(usize::MAX));
+        self.code.len() - 1
+    }
+
+    /// Lets a jump lead to here.
+    fn land(&mut self, at: usize) {
+        let here = self.code.len();
+        match &mut self.code[at] {
+            Instr::Jump(to)
+            | Instr::Unless(_, to)
+            | Instr::Next { end: to, .. }
+            | Instr::Round { end: to, .. }
+            | Instr::Retreat { otherwise: to, .. }
+            | Instr::OnlyIn(_, to)
+            | Instr::Turn { end: to, .. } => *to = here,
+            Instr::Walk(walk) => walk.end = here,
+            _ => {}
+        }
+    }
+
+    /// Writes a loop: its head, what is done each time, and the way back.
+    fn looped(&mut self, head: usize, steps: &[OperationStep], meaning: &Meaning) -> Result<(), String> {
+        self.stops.push(Vec::new());
+        self.block(steps, meaning.clone())?;
+        self.code.push(Instr::Jump(head));
+        self.land(head);
+        for stop in self.stops.pop().unwrap_or_default() {
+            self.land(stop);
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, steps: &[OperationStep], mut meaning: Meaning) -> Result<(), String> {
+        for step in steps {
+            self.step(&step.does, &mut meaning)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, does: &Does, meaning: &mut Meaning) -> Result<(), String> {
+        let model = self.coder.model;
+        let slot = |name: &str, meaning: &Meaning| {
+            meaning.slots.get(name).map(|(slot, _)| *slot).ok_or_else(|| format!("no value is called `{name}`"))
+        };
+        macro_rules! code {
+            ($formula:expr) => {
+                self.coder.code($formula, meaning)?
+            };
+        }
+        macro_rules! optional {
+            ($formula:expr) => {
+                self.coder.optional($formula.as_ref(), meaning)?
+            };
+        }
+        let rule = |found: Option<usize>, id: &str| found.ok_or_else(|| format!("there is no `{id}`"));
+        match does {
+            Does::Choose { id, name, of, among, filter, least, most, options, by, ahead } => {
+                let (least_code, most_code, by) = (optional!(least), optional!(most), optional!(by));
+                let several = least.is_some() || most.is_some();
+                let among = match among {
+                    Some(among) => {
+                        let found = self.coder.several(among, meaning);
+                        Some(found.ok_or_else(|| format!("`{among}` cannot be gone through"))?)
+                    }
+                    None => None,
+                };
+                let kind = match (among.as_ref().map(|(_, member)| *member), several) {
+                    (Some(MemberKind::Unit), false) => Kind::Unit,
+                    (Some(MemberKind::Unit), true) => Kind::Units,
+                    (Some(MemberKind::Place), false) => Kind::Place,
+                    (Some(MemberKind::Place), true) => Kind::Places,
+                    (Some(MemberKind::Card), false) => Kind::Card,
+                    (Some(MemberKind::Card), true) => Kind::Cards,
+                    _ => Kind::Plain,
+                };
+                let before = meaning.clone();
+                let slot = self.name(id, kind, meaning);
+                let mut inside = if several { meaning.clone() } else { before };
+                if let Some((_, member)) = &among {
+                    inside.members.push((*member, None));
+                    inside.it = Some(inside.members.len() - 1);
+                }
+                let filter = self.coder.optional(filter.as_ref(), &inside)?;
+                let options = options.iter().map(|option| self.coder.texts.number(option)).collect();
+                self.code.push(Instr::Clear(slot));
+                self.code.push(Instr::Choose(Box::new(Choose {
+                    slot,
+                    id: id.clone(),
+                    name: name.clone(),
+                    of: *of,
+                    among: among.map(|(several, _)| several),
+                    filter,
+                    least: least_code,
+                    most: most_code,
+                    options,
+                    by,
+                    ahead: *ahead,
+                })));
+            }
+            Does::Let { id, value } => {
+                let value = code!(value);
+                let slot = self.name(id, Kind::Plain, meaning);
+                self.code.push(Instr::Let { slot, name: id.clone(), value });
+            }
+            Does::Compute { id, procedure, with, roles } => {
+                let at = model.rules.procedures.iter().position(|own| own.id == *procedure);
+                let at = rule(at, procedure)?;
+                let fight = Fight::of(roles, &meaning.slots);
+                let fighting = Meaning { fight: Some(fight), ..meaning.clone() };
+                let sum = Box::new(self.coder.sum(at, with, &fighting)?);
+                let slot = self.name(id, Kind::Plain, meaning);
+                self.code.push(Instr::Compute { slot, name: id.clone(), sum });
+            }
+            Does::Gather { id, among, filter } => {
+                let found = self.coder.several(among, meaning);
+                let (several, member) = found.ok_or_else(|| format!("`{among}` cannot be gone through"))?;
+                let mut inside = meaning.clone();
+                inside.members.push((member, None));
+                inside.it = Some(inside.members.len() - 1);
+                let filter = self.coder.optional(filter.as_ref(), &inside)?;
+                let kind = match member {
+                    MemberKind::Unit => Kind::Units,
+                    MemberKind::Place => Kind::Places,
+                    _ => Kind::Cards,
+                };
+                let (list, at) = (self.name(id, kind, meaning), self.fresh());
+                self.code.push(Instr::Each { list, at, among: several, member, filter });
+            }
+            Does::Roll { id, dice, by } => {
+                let by = optional!(by);
+                let slot = self.name(id, Kind::Plain, meaning);
+                self.code.push(Instr::Roll { slot, name: id.clone(), dice: *dice, by });
+            }
+            Does::LookUp { id, table, roll, with, roles } => {
+                let roll = optional!(roll);
+                let fight = Fight::of(roles, &meaning.slots);
+                let fighting = Meaning { fight: Some(fight), ..meaning.clone() };
+                let inputs = self.coder.inputs(&model.tables[table.index].inputs, with, &fighting)?;
+                let slot = self.name(id, Kind::Plain, meaning);
+                self.code.push(Instr::LookUp { slot, table: table.index, roll, inputs });
+            }
+            Does::If { when, then, otherwise } => {
+                let when = code!(when);
+                self.code.push(Instr::Unless(when, usize::MAX));
+                let test = self.code.len() - 1;
+                self.block(then, meaning.clone())?;
+                if otherwise.is_empty() {
+                    self.land(test);
+                } else {
+                    let over = self.jump();
+                    self.land(test);
+                    self.block(otherwise, meaning.clone())?;
+                    self.land(over);
+                }
+            }
+            Does::Each { id, among, filter, steps } => {
+                let found = self.coder.several(among, meaning);
+                let (several, member) = found.ok_or_else(|| format!("`{among}` cannot be gone through"))?;
+                let mut inside = meaning.clone();
+                inside.members.push((member, None));
+                inside.it = Some(inside.members.len() - 1);
+                let filter = self.coder.optional(filter.as_ref(), &inside)?;
+                let (list, at) = (self.fresh(), self.fresh());
+                self.code.push(Instr::Each { list, at, among: several, member, filter });
+                let kind = match member {
+                    MemberKind::Unit => Kind::Unit,
+                    MemberKind::Place => Kind::Place,
+                    _ => Kind::Card,
+                };
+                let mut inside = meaning.clone();
+                let slot = self.name(id, kind, &mut inside);
+                let head = self.code.len();
+                self.code.push(Instr::Next { list, at, slot, end: usize::MAX });
+                self.looped(head, steps, &inside)?;
+            }
+            Does::Repeat { when, most, steps } => {
+                let at = self.fresh();
+                self.code.push(Instr::Rounds { at });
+                let (most, when) = (code!(most), code!(when));
+                let head = self.code.len();
+                self.code.push(Instr::Round { at, most, end: usize::MAX });
+                self.code.push(Instr::Unless(when, usize::MAX));
+                let test = self.code.len() - 1;
+                self.looped(head, steps, meaning)?;
+                self.land(test);
+            }
+            Does::Walk { id, units, filter, cost, least, most, steps } => {
+                let units = slot(units, meaning)?;
+                let stepping = Meaning { own: true, step: true, ..meaning.clone() };
+                let filter = self.coder.optional(filter.as_ref(), &stepping)?;
+                let cost = self.coder.optional(cost.as_ref(), &stepping)?;
+                let (least, most) = (optional!(least), optional!(most));
+                let (spent, made, halted) = (self.fresh(), self.fresh(), self.fresh());
+                self.code.push(Instr::Clear(halted));
+                self.code.push(Instr::Rounds { at: spent });
+                self.code.push(Instr::Rounds { at: made });
+                let mut inside = meaning.clone();
+                let slot = self.name(id, Kind::Place, &mut inside);
+                let head = self.code.len();
+                self.code.push(Instr::Walk(Box::new(Walk {
+                    slot,
+                    id: id.clone(),
+                    name: "Where to".to_string(),
+                    units,
+                    spent,
+                    steps: made,
+                    halted,
+                    filter,
+                    cost,
+                    least,
+                    most,
+                    end: usize::MAX,
+                })));
+                self.looped(head, steps, &inside)?;
+            }
+            Does::Stop => {
+                let jump = self.jump();
+                if let Some(stops) = self.stops.last_mut() {
+                    stops.push(jump);
+                }
+            }
+            Does::Losses { id, losses, units, points, by, lead } => {
+                let lead = lead.as_ref().map(|lead| slot(lead, meaning)).transpose()?;
+                let found = rule(model.rules.losses.iter().position(|own| own.id == *losses), losses)?;
+                let (units, points, by) = (slot(units, meaning)?, code!(points), optional!(by));
+                let (queue, left) = (self.fresh(), self.fresh());
+                let slot = self.name(id, Kind::Units, meaning);
+                self.code.push(Instr::Clear(queue));
+                self.code.push(Instr::Losses { slot, units, queue, left, rule: found, points, by, lead });
+            }
+            Does::Retreat { id, retreat, unit, filter, by, otherwise } => {
+                let found = rule(model.rules.retreats.iter().position(|own| own.id == *retreat), retreat)?;
+                let (unit, by) = (slot(unit, meaning)?, optional!(by));
+                let stepping = Meaning { own: true, step: true, ..meaning.clone() };
+                let filter = self.coder.optional(filter.as_ref(), &stepping)?;
+                let before = meaning.clone();
+                let slot = self.name(id, Kind::Place, meaning);
+                let at = self.code.len();
+                self.code.push(Instr::Retreat { slot, unit, rule: found, filter, by, otherwise: usize::MAX });
+                let over = self.jump();
+                self.land(at);
+                self.block(otherwise, before)?;
+                self.land(over);
+            }
+            Does::Move { units, to, state } => {
+                let state = state.as_ref().map(|state| self.coder.texts.number(state));
+                self.code.push(Instr::Move { units: slot(units, meaning)?, to: slot(to, meaning)?, state });
+            }
+            Does::Remove { units, pool } => {
+                self.code.push(Instr::Remove { units: slot(units, meaning)?, pool: *pool });
+            }
+            Does::Flip { units, state } => {
+                let state = self.coder.texts.number(state);
+                self.code.push(Instr::Flip { units: slot(units, meaning)?, state });
+            }
+            Does::Put { marker, at, side } => {
+                let side = optional!(side);
+                self.code.push(Instr::Put { marker: marker.index, at: slot(at, meaning)?, side });
+            }
+            Does::Take { marker, at, side } => {
+                let side = optional!(side);
+                let at = at.as_ref().map(|at| slot(at, meaning)).transpose()?;
+                self.code.push(Instr::Take { marker: marker.index, at, side });
+            }
+            Does::Control { at, side } => {
+                let side = code!(side);
+                self.code.push(Instr::Control { at: slot(at, meaning)?, side });
+            }
+            Does::Set { condition, value } => {
+                let at = model.rules.conditions.iter().position(|own| own.id == *condition);
+                let (condition, value) = (rule(at, condition)?, code!(value));
+                self.code.push(Instr::Set { condition, value });
+            }
+            Does::Record { event, of } => {
+                let found = rule(model.rules.events.iter().position(|own| own.id == *event), event)?;
+                self.code.push(Instr::Record { event: found, of: slot(of, meaning)? });
+            }
+            Does::Forget { event, of } => {
+                let found = rule(model.rules.events.iter().position(|own| own.id == *event), event)?;
+                let of = of.as_ref().map(|of| slot(of, meaning)).transpose()?;
+                self.code.push(Instr::Forget { event: found, of });
+            }
+            Does::Draw { deck, value } => {
+                let (value, left) = (code!(value), self.fresh());
+                self.code.push(Instr::Clear(left));
+                self.code.push(Instr::Draw { deck: deck.index, value, left });
+            }
+            Does::Discard { cards } => self.code.push(Instr::Discard { cards: slot(cards, meaning)? }),
+            Does::Follow { id, operation, with, side } => {
+                self.follow(id.as_deref(), operation, with, side.as_ref(), meaning)?
+            }
+            Does::Give { value } => {
+                let value = optional!(value);
+                self.code.push(Instr::Give(value));
+            }
+            Does::Win { side, victory } => {
+                let side = code!(side);
+                self.code.push(Instr::Win { side, victory: victory.as_ref().map(|own| own.index) });
+            }
+        }
+        Ok(())
+    }
+
+    fn follow(
+        &mut self,
+        id: Option<&str>,
+        operation: &str,
+        with: &BTreeMap<String, Formula>,
+        side: Option<&Formula>,
+        meaning: &mut Meaning,
+    ) -> Result<(), String> {
+        let operations = &self.coder.model.rules.operations;
+        let at = operations.iter().position(|own| own.id == *operation);
+        let at = at.ok_or_else(|| format!("there is no operation `{operation}`"))?;
+        let mut handed = Vec::new();
+        for given in &operations[at].given {
+            let formula = with.get(&given.id).ok_or_else(|| format!("`{}` is not handed over", given.id))?;
+            let plain = matches!(given.of, ValueOf::Number | ValueOf::YesNo | ValueOf::Option);
+            handed.push(if plain {
+                Handed::Plain(self.coder.code(formula, meaning)?)
+            } else {
+                let found = meaning.slots.get(&formula.text).map(|(slot, _)| *slot);
+                Handed::Slot(found.ok_or_else(|| format!("no value is called `{}`", formula.text))?)
+            });
+        }
+        let side = self.coder.optional(side, meaning)?;
+        let slot = id.map(|id| self.name(id, Kind::Plain, meaning));
+        self.code.push(Instr::Follow { operation: at, with: handed, side, slot });
+        Ok(())
+    }
+
+    /// The steps of the sequence.
+    fn sequence(&mut self, steps: &[SequenceStep], until: Option<(&Code, &mut Vec<usize>)>) -> Result<(), String> {
+        let mut until = until;
+        for step in steps {
+            let mut skips = Vec::new();
+            if let Some(turns) = step.turns {
+                self.code.push(Instr::OnlyIn(turns, usize::MAX));
+                skips.push(self.code.len() - 1);
+            }
+            if let Some(when) = &step.when {
+                let when = self.coder.code(when, &Meaning::default())?;
+                self.code.push(Instr::Unless(when, usize::MAX));
+                skips.push(self.code.len() - 1);
+            }
+            self.code.push(Instr::Begin(step.name.clone()));
+            self.carried_out(step)?;
+            if let Some(goal) = &step.until {
+                let goal = self.coder.code(goal, &Meaning::default())?;
+                let (at, mut ends) = (self.fresh(), Vec::new());
+                self.code.push(Instr::Rounds { at });
+                let head = self.code.len();
+                let most = crate::expr::Number::new(step.most.unwrap_or(1), 1);
+                let most = Code::Val(super::value::Val::Num(most));
+                self.code.push(Instr::Round { at, most, end: usize::MAX });
+                self.sequence(&step.steps, Some((&goal, &mut ends)))?;
+                self.code.push(Instr::Jump(head));
+                self.land(head);
+                for end in ends {
+                    self.land(end);
+                }
+            } else {
+                self.sequence(&step.steps, None)?;
+            }
+            self.code.push(Instr::End(step.id.clone()));
+            for skip in skips {
+                self.land(skip);
+            }
+            if let Some((goal, ends)) = &mut until {
+                // A jump if it holds: over a jump that is taken unless it does.
+                self.code.push(Instr::Unless((*goal).clone(), usize::MAX));
+                let test = self.code.len() - 1;
+                let end = self.jump();
+                ends.push(end);
+                self.land(test);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a step of the sequence does by itself, and what it leaves to a side.
+    fn carried_out(&mut self, step: &SequenceStep) -> Result<(), String> {
+        let operations = &self.coder.model.rules.operations;
+        let found = |id: &String| {
+            let at = operations.iter().position(|own| own.id == *id);
+            at.ok_or_else(|| format!("there is no operation `{id}`"))
+        };
+        let side = step.side.as_ref().map_or(0, |side| side.index);
+        let text = self.coder.model.sides.get(side).map_or(0, |side| self.coder.texts.find(&side.id));
+        for id in &step.run {
+            // Who acts where the step is of no side: the first.
+            let side = Some(Code::Val(super::value::Val::Text(text)));
+            self.code.push(Instr::Follow { operation: found(id)?, with: Vec::new(), side, slot: None });
+        }
+        if !step.open.is_empty() {
+            let operations = step.open.iter().map(found).collect::<Result<_, _>>()?;
+            let side = u8::try_from(side).unwrap_or(0);
+            self.code.push(Instr::Open { side, operations, again: step.again });
+        }
+        Ok(())
+    }
+}
+
+/// The instructions of an operation.
+pub fn operation(coder: &mut Coder<'_>, at: usize) -> Result<Routine, String> {
+    let model = coder.model;
+    let operation: &Operation = &model.rules.operations[at];
+    let mut writer = Writer::new(coder);
+    let mut meaning = Meaning::default();
+    for given in &operation.given {
+        let kind = match given.of {
+            ValueOf::Number | ValueOf::YesNo | ValueOf::Option => Kind::Plain,
+            ValueOf::Unit => Kind::Unit,
+            ValueOf::Units => Kind::Units,
+            ValueOf::Place => Kind::Place,
+            ValueOf::Places => Kind::Places,
+            ValueOf::Card => Kind::Card,
+            ValueOf::Cards => Kind::Cards,
+        };
+        writer.name(&given.id, kind, &mut meaning);
+    }
+    writer.block(&operation.steps, meaning).map_err(|why| format!("operation `{}`: {why}", operation.id))?;
+    writer.code.push(Instr::Give(None));
+    Ok(Routine { operation: Some(at), code: writer.code, slots: writer.slots })
+}
+
+/// The instructions of a scenario: what is set up by choice, then turn after turn.
+pub fn scenario(coder: &mut Coder<'_>, scenario: usize) -> Result<Routine, String> {
+    let model = coder.model;
+    let mut writer = Writer::new(coder);
+    for placement in &model.scenarios[scenario].setup {
+        let What::Unit(unit) = &placement.what else { continue };
+        let places: Vec<u16> = match &placement.spot {
+            Some(Spot::Any { places, .. } | Spot::Line(places)) => {
+                places.iter().map(|place| super::state::small(place.index)).collect()
+            }
+            _ => continue,
+        };
+        writer.code.push(Instr::SetUp { unit: super::state::small(unit.index), places });
+    }
+    let slot = writer.fresh();
+    let head = writer.code.len();
+    writer.code.push(Instr::Turn { slot, end: usize::MAX });
+    if let Some(sequence) = &model.rules.sequence {
+        writer.sequence(&sequence.steps, None).map_err(|why| format!("sequence of play: {why}"))?;
+    }
+    writer.code.push(Instr::Judge { last: false });
+    writer.code.push(Instr::Jump(head));
+    writer.land(head);
+    writer.code.push(Instr::Judge { last: true });
+    let routine = Routine { operation: None, code: writer.code, slots: writer.slots };
+    debug_assert!(routine.code.len() < usize::from(u16::MAX));
+    Ok(routine)
+}
+
+/// Whether a place is one of the map.
+pub fn of_map(kind: &PlaceKind) -> bool {
+    matches!(kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
+}
