@@ -15,9 +15,11 @@ mod hex_game;
 mod targets;
 
 mod actions;
+mod armies;
 mod book;
 mod chart_art;
 mod cli;
+mod dice;
 mod disk;
 mod edit;
 mod engine;

@@ -220,6 +220,24 @@ fn no_change_is_an_empty_errata_and_the_same_bytes() {
     assert_eq!(built(&old, &EMITTERS), built(&new, &EMITTERS));
 }
 
+/// A piece of which only the picture changed is not counted as one that is the same.
+#[test]
+fn pieces_whose_picture_changed_are_counted_as_redrawn() {
+    let files = ford();
+    let same = Errata::between(&edition(&files), &edition(&files)).unwrap().saved_games.unwrap();
+    assert_eq!((same.redrawn, same.refreshed, same.added), (0, 0, 0));
+    // The colour in the symbol box of one brigade.
+    let recoloured = edit(&files, "game.toml", "colour = \"#2f6f9f\"", "colour = \"#2f7f6f\"");
+    let (old, new) = (edition(&files), edition(&recoloured));
+    let errata = Errata::between(&old, &new).unwrap();
+    let changed: BTreeSet<&str> = errata.counters.iter().map(|face| face.id.split('#').next().unwrap()).collect();
+    assert!(!changed.is_empty() && changed.len() < same.same, "{changed:?}");
+    let carried = errata.saved_games.unwrap();
+    assert_eq!(carried.redrawn, changed.len(), "{carried:?} {changed:?}");
+    assert_eq!(carried.same + carried.redrawn, same.same);
+    assert_eq!((carried.refreshed, carried.added), (0, 0));
+}
+
 /// An edition of which only a build is left says the same as its data.
 #[test]
 fn a_build_is_an_edition_too() {

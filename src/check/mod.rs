@@ -10,6 +10,7 @@ mod board;
 mod cards;
 mod common;
 pub mod coverage;
+mod dice;
 mod events;
 mod examples;
 mod expectations;
@@ -33,6 +34,8 @@ mod tables;
 mod templates;
 mod tracked;
 mod vocabulary;
+
+pub use examples::{Replay, ReplayedStep, Scene, replay};
 
 use crate::diag::{Diagnostics, codes};
 use crate::identity::Lock;
@@ -155,7 +158,7 @@ fn resolve(depth: Depth, sources: &Sources, files: &GameFiles, cx: &mut Cx) -> O
     let scopes = scopes(files, &vocabulary, &board, &pieces, &conditions, cx);
     let (decks, cards) = cards::check(files, &vocabulary, &scopes, cx);
     starts::filters(&mut pieces, &starts, &scopes, cx);
-    let tables = tables::check(files, &vocabulary, &scopes, cx);
+    let (dice, tables) = tables::check(files, &vocabulary, &scopes, cx);
     let events = events::check(files, &scopes, cx);
     let mut rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
     let states = pieces.units.iter().flat_map(|unit| unit.steps.iter().map(|step| step.state.clone())).collect();
@@ -208,6 +211,7 @@ fn resolve(depth: Depth, sources: &Sources, files: &GameFiles, cx: &mut Cx) -> O
         regions: board.regions,
         tracks: board.tracks,
         displays: board.displays,
+        dice,
         tables,
         rules: rules.rules,
         scenarios,

@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, Number, Value, Values, eval};
 use crate::model::Input;
-use crate::source::values::{Band, Dice, Fraction};
+use crate::source::values::{Band, Fraction};
 use crate::syntax::InputKind;
 use std::collections::BTreeSet;
 
@@ -43,9 +43,10 @@ pub type Compiled = (Option<Expr>, Option<Expr>, bool, Option<String>);
 const MOST_COMBINATIONS: usize = 20_000;
 
 /// What a roll with its modifiers can come to, over every combination of answers.
-pub fn reach(dice: Option<Dice>, inputs: &[Input], modifiers: &[Compiled]) -> Reach {
-    let Some(dice) = dice else { return Reach::default() };
-    let totals = dice.totals();
+pub fn reach(totals: &BTreeSet<i64>, inputs: &[Input], modifiers: &[Compiled]) -> Reach {
+    if totals.is_empty() {
+        return Reach::default();
+    }
     let used = |input: &&Input| {
         modifiers.iter().any(|(add, when, ..)| {
             [add, when].into_iter().flatten().any(|expr| expr.names().iter().any(|m| m.name == input.id))

@@ -12,9 +12,9 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::{Names as Scope, Type};
 use crate::model::{
-    Attack, Bar, Barrier, Choice, Cost, Event, Hub, Input, LossWay, Losses, Movement, Parameter, Priority, Procedure,
-    Ref, Retreat, RetreatLoss, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException, Term,
-    UnitType, Victory, ZoneOfControl,
+    Attack, Bar, Barrier, Bonus, Choice, Cost, Event, Hub, Input, LossWay, Losses, Movement, Parameter, Priority,
+    Procedure, Ref, Retreat, RetreatLoss, Rule, Rules, Sequence, SequenceStep, Stacking, Stop, Supply, SupplyException,
+    Term, UnitType, Victory, ZoneOfControl,
 };
 use crate::source::Sp;
 use crate::source::decode::Cx;
@@ -229,7 +229,7 @@ impl Checker<'_> {
         }
         for def in &file.victories {
             checked.victory_names.declare(&def.id, cx);
-            checked.rules.victories.extend(self.victory(def, cx));
+            checked.rules.victories.push(self.victory(def, cx));
         }
     }
 
@@ -320,6 +320,21 @@ impl Checker<'_> {
             let when = formula(&stop.when, &scope, &Type::Bool, cx);
             stops.extend(when.map(|when| Stop { id: stop.id.0.clone(), text: stop.text.value.clone(), when, about }));
         }
+        unique("bonus", def.bonuses.iter().map(|bonus| &bonus.id), cx);
+        let mut bonuses = Vec::new();
+        for bonus in &def.bonuses {
+            let when = formula(&bonus.when, &scope, &Type::Bool, cx);
+            let own = types(&bonus.types, cx);
+            bonuses.extend(when.map(|when| Bonus {
+                id: bonus.id.0.clone(),
+                add: bonus.add.value.0,
+                when,
+                types: own,
+                groups: groups_in(&bonus.types),
+                text: bonus.text.value.clone(),
+                about: about(&bonus.meta),
+            }));
+        }
         let at_least_one = formula_opt(def.at_least_one.as_ref(), &scope, &Type::Bool, cx);
         Some(Movement {
             allowance: allowance.id.to_string(),
@@ -330,6 +345,7 @@ impl Checker<'_> {
             costs,
             bars,
             stops,
+            bonuses,
             about: about(&def.meta),
         })
     }
@@ -402,6 +418,7 @@ impl Checker<'_> {
         ZoneOfControl {
             name: def.name.as_ref().map_or_else(|| "Zone of control".to_string(), |name| name.value.clone()),
             when: formula_opt(def.when.as_ref(), &self.scopes.zone(), &Type::Bool, cx),
+            range: formula_opt(def.range.as_ref(), &self.scopes.zone(), &Type::Number, cx),
             barrier: self.barrier(&def.not_across, def.crossings.as_deref(), cx),
             text: def.text.clone(),
             about: about(&def.meta),
@@ -566,20 +583,24 @@ impl Checker<'_> {
         }
     }
 
-    fn victory(&self, def: &VictoryDef, cx: &mut Cx) -> Option<Victory> {
+    fn victory(&self, def: &VictoryDef, cx: &mut Cx) -> Victory {
+        if let (None, Some(when)) = (&def.winner, &def.when) {
+            let diag = codes::MISSING_KEY.at(when.span, "who wins if this condition holds is not said");
+            cx.diags.push(diag.label("this condition").help("add `winner`, or leave `when` to the words"));
+        }
         let inputs = inputs(&def.inputs, self.scopes, cx);
         let when = formula_opt(def.when.as_ref(), &input_scope(&inputs), &Type::Bool, cx);
         let otherwise = self.vocabulary.side_names.opt(def.otherwise.as_ref(), cx);
-        Some(Victory {
+        Victory {
             id: def.id.0.clone(),
             name: def.name.value.clone(),
-            winner: self.vocabulary.side_names.get(&def.winner, cx)?,
+            winner: self.vocabulary.side_names.opt(def.winner.as_ref(), cx),
             turn: def.turn.as_ref().map(|turn| turn.value),
             inputs,
             when,
             otherwise,
             text: def.text.value.clone(),
             about: about(&def.meta),
-        })
+        }
     }
 }

@@ -11,6 +11,7 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{
     About, Entry, Formula, Map, Pinned, Place, Placement, Ref, Scenario, Shows, Spot, Track, Unit, What,
+    first_of_player,
 };
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
@@ -552,7 +553,8 @@ impl Checker<'_> {
                     .counts
                     .as_ref()
                     .map_or(Some(1), |counts| whole(&counts.expr, &unit_values(unit, self.vocabulary)));
-                let side = if rule.per == Per::Side { unit.side.index } else { 0 };
+                let player = first_of_player(&self.vocabulary.sides, unit.side.index);
+                let side = if rule.per == Per::Side { player } else { 0 };
                 let (sum, units) = stacks.entry((place.index, side)).or_default();
                 *sum += points.unwrap_or(1) * i64::from(placement.copies);
                 units.push(&unit.id);

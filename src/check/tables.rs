@@ -1,6 +1,7 @@
 //! Tables: every range checked for gaps and overlaps over what the dice can really reach.
 
 use super::about::{about, notes, say};
+use super::dice;
 use super::exprs::{formula, formula_opt, input_scope};
 use super::names::{Names, unique, unknown};
 use super::reach::{Reach, reach};
@@ -8,23 +9,24 @@ use super::rule_scopes::RuleScopes;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::Type;
-use crate::model::{About, Formula, Input, Modifier, Part, Row, Scalar, Table};
+use crate::model::{About, Die, Formula, Input, Modifier, Part, Row, Scalar, Table};
 use crate::source::decode::Cx;
 use crate::source::values::{Band, Fraction};
 use crate::source::{Sp, Span};
 use crate::syntax::{GameFiles, InputDef, InputKind, RowDef, ScalarSpec, TableDef};
 
-/// Checks all table files.
-pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> Vec<Table> {
+/// Checks all table files: dice and tables.
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> (Vec<Die>, Vec<Table>) {
+    let dice = dice::check(files, cx);
     let mut names: Names<Table> = Names::default();
     let mut tables = Vec::new();
     for file in &files.tables {
         for def in &file.content.tables {
             names.declare(&def.id, cx);
-            tables.push(table(def, vocabulary, scopes, cx));
+            tables.push(table(def, &dice, vocabulary, scopes, cx));
         }
     }
-    tables
+    (dice, tables)
 }
 
 /// What a table, procedure or victory condition asks for.
@@ -108,7 +110,7 @@ fn input(def: &InputDef, cx: &mut Cx) -> Input {
     }
 }
 
-fn table(def: &TableDef, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> Table {
+fn table(def: &TableDef, dice: &[Die], vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> Table {
     let inputs = inputs(&def.inputs, scopes, cx);
     let scope = input_scope(&inputs);
     let mut compiled = Vec::new();
@@ -122,7 +124,8 @@ fn table(def: &TableDef, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut 
         let about = about(&modifier.meta);
         modifiers.extend(add.map(|add| Modifier { add, when, text: modifier.text.value.clone(), group, about }));
     }
-    let reach = reach(def.dice.as_ref().map(|dice| dice.value), &inputs, &compiled);
+    let rolled = dice::rolled(def, dice, vocabulary, cx);
+    let reach = reach(&rolled.totals(), &inputs, &compiled);
     let down = entry(def, def.down.as_ref(), &inputs, cx);
     let across = def.across.as_ref().and_then(|across| entry(def, Some(&across.by), &inputs, cx));
     if let (Some(across), Some(down)) = (&def.across, &down)
@@ -142,7 +145,11 @@ fn table(def: &TableDef, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut 
     Table {
         id: def.id.0.clone(),
         name: def.name.value.clone(),
-        dice: def.dice.as_ref().map(|dice| dice.value),
+        dice: rolled.all.as_ref().map(|throw| throw.dice),
+        die: rolled.all.as_ref().and_then(|throw| throw.die.clone()),
+        against: rolled.all.as_ref().and_then(|throw| throw.against),
+        faces: rolled.all.and_then(|throw| throw.faces),
+        dice_by_side: rolled.by_side,
         side: vocabulary.side_names.opt(def.side.as_ref(), cx),
         secret: def.secret.unwrap_or(false),
         inputs,

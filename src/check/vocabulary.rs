@@ -148,6 +148,7 @@ pub fn check(file: &GameFile, files: &GameFiles, sources: &Sources, cx: &mut Cx)
         v.sides.push(Side {
             id: side.id.0.clone(),
             name: side.name.value.clone(),
+            player: side.player.as_ref().map(|player| player.value.clone()),
             colour: side.colour.value,
             ink,
             about: about(&side.meta),

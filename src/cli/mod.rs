@@ -282,8 +282,11 @@ struct RollArgs {
     /// Answers to what the table asks for, as input=value
     #[arg(long, value_delimiter = ',', value_name = "INPUT=VALUE")]
     with: Vec<String>,
+    /// Who rolls, where each side has dice of its own
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
     /// Use this roll instead of rolling the dice
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     dice: Option<i64>,
     /// Seed for the dice: the same seed gives the same rolls
     #[arg(long, value_name = "N", conflicts_with = "dice")]

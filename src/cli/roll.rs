@@ -5,7 +5,7 @@ use super::{CANNOT, DATA_ERRORS, Outcome, RollArgs, find, report};
 use crate::compile::{Options, SoundGame};
 use crate::diag::nearest;
 use crate::expr::{Number, Value, Values};
-use crate::model::{Input, Model, Table};
+use crate::model::{Input, Model, Table, Throw};
 use crate::play::{self, Fight, Position};
 use crate::source::values::{Dice, Fraction};
 use crate::syntax::InputKind;
@@ -55,17 +55,23 @@ fn roll(model: &Model, table: &Table, args: &RollArgs) -> Outcome {
     let unanswerable = |input: &Input| Input { from: None, ..input.clone() };
     let inputs: Vec<Input> = table.inputs.iter().map(unanswerable).collect();
     let answers = play::answer(&position, &inputs, &by_hand, &Fight::default())?;
-    let dice = table.dice.map(|dice| args.dice.unwrap_or_else(|| throw(dice, args.seed)));
-    let looked = match play::look_up(table, dice, &answers) {
+    let own = of_side(model, table, args)?;
+    let table = own.as_ref().unwrap_or(table);
+    let mut random = Random::new(args.seed);
+    let thrown = table.throw().map(|throw| match args.dice {
+        Some(sum) => Thrown { words: format!("{} = {sum}", throw.words()), sum },
+        None => random.throw(&throw),
+    });
+    let looked = match play::look_up(table, thrown.as_ref().map(|thrown| thrown.sum), &answers) {
         Ok(looked) => looked,
         Err(why) => {
             eprintln!("{why}");
             return Ok(CANNOT);
         }
     };
-    match (table.dice, dice) {
-        (Some(rolled), Some(sum)) => println!("{}: {rolled} = {sum}", table.name),
-        _ => println!("{}", table.name),
+    match &thrown {
+        Some(thrown) => println!("{}: {}", table.name, thrown.words),
+        None => println!("{}", table.name),
     }
     for link in &looked.chain {
         let sign = if link.adds < Number::ZERO { "" } else { "+" };
@@ -122,20 +128,77 @@ fn value(input: &Input, text: &str) -> Option<Value> {
     }
 }
 
+/// The table with the dice of the side that rolls, where each has its own.
+fn of_side(model: &Model, table: &Table, args: &RollArgs) -> Result<Option<Table>, String> {
+    let ids = || table.dice_by_side.iter().map(|own| &*own.side.id);
+    let known = || ids().map(|id| format!("--side {id}")).collect::<Vec<_>>().join(" or ");
+    match (&args.side, table.dice_by_side.is_empty()) {
+        (None, true) => Ok(None),
+        (None, false) => Err(format!("each side rolls its own dice on `{}`: say {}", table.id, known())),
+        (Some(side), true) if model.sides.iter().any(|own| own.id == *side) => Ok(None),
+        (Some(side), _) => {
+            let own = table.dice_by_side.iter().find(|own| &*own.side.id == side.as_str());
+            let own = own.map(|own| table.of_side(own));
+            own.map(Some).ok_or_else(|| match known() {
+                known if known.is_empty() => format!("there is no side `{side}`"),
+                known => format!("`{side}` does not roll on `{}`: say {known}", table.id),
+            })
+        }
+    }
+}
+
+/// What was thrown.
+struct Thrown {
+    words: String,
+    sum: i64,
+}
+
 /// Throws dice: by the seed if one is given, else by the clock.
-fn throw(dice: Dice, seed: Option<u64>) -> i64 {
-    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_nanos() as u64);
-    let mut state = seed.unwrap_or_else(clock) | 1;
-    let mut die = || {
+struct Random(u64);
+
+impl Random {
+    fn new(seed: Option<u64>) -> Self {
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_nanos() as u64);
+        Self(seed.unwrap_or_else(clock) | 1)
+    }
+
+    /// From 1 to the number of sides.
+    fn die(&mut self, sides: u32) -> i64 {
         // splitmix64
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = state;
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        i64::try_from((mixed ^ (mixed >> 31)) % u64::from(dice.sides)).unwrap_or(0) + 1
-    };
-    if dice.tens_and_units {
-        return die() * 10 + die();
+        i64::try_from((mixed ^ (mixed >> 31)) % u64::from(sides.max(1))).unwrap_or(0) + 1
     }
-    (0..dice.count).map(|_| die()).sum::<i64>() + i64::from(dice.add)
+
+    fn numbers(&mut self, dice: Dice) -> i64 {
+        if dice.tens_and_units {
+            return self.die(dice.sides) * 10 + self.die(dice.sides);
+        }
+        (0..dice.count).map(|_| self.die(dice.sides)).sum::<i64>() + i64::from(dice.add)
+    }
+
+    fn throw(&mut self, throw: &Throw) -> Thrown {
+        let Throw { dice, faces, against, .. } = throw;
+        let (mut words, mut sum) = match faces {
+            None => {
+                let sum = self.numbers(*dice);
+                (format!("{dice} = {sum}"), sum)
+            }
+            Some((name, faces)) => {
+                let places = (0..dice.count).map(|_| usize::try_from(self.die(dice.sides) - 1).unwrap_or(0));
+                let shown: Vec<_> = places.filter_map(|place| faces.get(place)).collect();
+                let sum = shown.iter().map(|face| face.value).sum::<i64>() + i64::from(dice.add);
+                let names: Vec<&str> = shown.iter().map(|face| face.name.as_str()).collect();
+                (format!("{} {name} = {} = {sum}", dice.count, names.join(", ")), sum)
+            }
+        };
+        if let Some(against) = against {
+            let other = self.numbers(*against);
+            sum -= other;
+            words += &format!(" against {against} = {other}: {sum}");
+        }
+        Thrown { words, sum }
+    }
 }

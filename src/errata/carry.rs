@@ -57,9 +57,9 @@ impl CarryOver {
     }
 }
 
-/// What of a game saved with the old module carries over into the new one. `redrawn` are the ids of counters and cards
-/// that look different.
-pub fn carry_over(old: &Node, new: &Node, redrawn: &BTreeSet<&str>) -> CarryOver {
+/// What of a game saved with the old module carries over into the new one. `redrawn` are the keys of pieces that
+/// look different.
+pub fn carry_over(old: &Node, new: &Node, redrawn: &BTreeSet<String>) -> CarryOver {
     let (before, after) = (Module::read(old), Module::read(new));
     let mut carry = CarryOver { added: after.slots.len(), ..CarryOver::default() };
     let mut found: BTreeMap<(Fate, String), Vec<String>> = BTreeMap::new();
@@ -70,7 +70,7 @@ pub fn carry_over(old: &Node, new: &Node, redrawn: &BTreeSet<&str>) -> CarryOver
         };
         carry.added -= 1;
         match slot.piece.type_text() == next.piece.type_text() {
-            true if redrawn.contains(next.key.as_str()) => carry.redrawn += 1,
+            true if redrawn.contains(&next.key) => carry.redrawn += 1,
             true => carry.same += 1,
             false => carry.refreshed += 1,
         }

@@ -26,6 +26,7 @@ pub use pack::pack;
 use crate::emit::Game;
 use crate::emit::vassal::build_file;
 use crate::emit::vassal::codec::components::Node;
+use crate::identity;
 use edition::Piece;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -69,8 +70,11 @@ impl Errata {
         let changes = compare(&old.engine, &new.engine);
         let counters = looks::faces(Piece::Counter, old, new, &changes);
         let cards = looks::faces(Piece::Card, old, new, &changes);
-        let looks = counters.iter().chain(&cards).filter(|face| face.kind == Kind::Changed);
-        let redrawn = looks.map(|face| face.id.split('#').next().unwrap_or(&face.id)).collect();
+        let kinds =
+            [(identity::Piece::Unit, &counters), (identity::Piece::Marker, &counters), (identity::Piece::Card, &cards)];
+        let looks = kinds.into_iter().flat_map(|(kind, faces)| faces.iter().map(move |face| (kind, face)));
+        let looks = looks.filter(|(_, face)| face.kind == Kind::Changed);
+        let redrawn = looks.map(|(kind, face)| kind.key(face.id.split('#').next().unwrap_or(&face.id))).collect();
         let saved_games = match module(old)?.zip(module(new)?) {
             Some((before, after)) => Some(carry_over(&before, &after, &redrawn)),
             None => old.lock().zip(new.lock()).map(|(before, after)| carry_numbers(&before, &after)),

@@ -156,6 +156,9 @@ pub struct Side {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// The player who commands it, if one player commands several sides: they are friends, not enemies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
     /// Ground of its counters.
     pub colour: Colour,
     /// Text on that ground.
@@ -163,6 +166,19 @@ pub struct Side {
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
+}
+
+impl Side {
+    /// The name of the player who commands it.
+    pub fn player(&self) -> &str {
+        self.player.as_ref().unwrap_or(&self.name)
+    }
+}
+
+/// The first side of the player who commands a side.
+pub fn first_of_player(sides: &[Side], side: usize) -> usize {
+    let Some(own) = sides.get(side) else { return side };
+    sides.iter().position(|other| other.player() == own.player()).unwrap_or(side)
 }
 
 /// An echelon.

@@ -6,6 +6,7 @@
 //! `schema/engine.schema.json`.
 
 mod counters;
+mod dice;
 mod display;
 mod events;
 mod formula;
@@ -20,6 +21,7 @@ mod scenario;
 mod table;
 
 pub use counters::*;
+pub use dice::{Die, DieFace, SideThrow, Throw};
 pub use display::*;
 pub use events::*;
 pub use formula::Formula;
@@ -87,6 +89,9 @@ pub struct Model {
     pub tracks: Vec<Track>,
     /// Sheets beside the map.
     pub displays: Vec<Display>,
+    /// Dice whose faces have names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<Die>,
     /// Tables.
     pub tables: Vec<Table>,
     /// Rules.
@@ -98,6 +103,22 @@ pub struct Model {
 }
 
 impl Model {
+    /// The players, each once, in the order of their sides.
+    pub fn players(&self) -> Vec<&str> {
+        let mut players: Vec<&str> = Vec::new();
+        for player in self.sides.iter().map(Side::player) {
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        players
+    }
+
+    /// Whether one player commands both of two sides.
+    pub fn allied(&self, a: usize, b: usize) -> bool {
+        first_of_player(&self.sides, a) == first_of_player(&self.sides, b)
+    }
+
     /// The side of a counter, in millimetres.
     pub fn side_of(&self, counter: &Counter) -> f64 {
         counter.size.unwrap_or(self.game.counter_size)

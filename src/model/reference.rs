@@ -105,6 +105,6 @@ use super::*;
 named! {
     Side = "side", Size = "size", UnitType = "type", Formation = "formation", ValueKindOf = "value", Layout = "layout",
     Unit = "unit", Marker = "marker", Counter = "counter", Deck = "deck", Card = "card", Map = "map",
-    Place = "place", Region = "region", Track = "track", Display = "display", Table = "table",
+    Place = "place", Region = "region", Track = "track", Display = "display", Table = "table", Die = "die",
     Victory = "victory condition", Rule = "rule", Scenario = "scenario", BoxPlace = "box",
 }

@@ -155,6 +155,30 @@ pub struct Movement {
     pub bars: Vec<Bar>,
     /// Where a unit may not go on.
     pub stops: Vec<Stop>,
+    /// What is added to the allowance for a whole move of one kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bonuses: Vec<Bonus>,
+    /// Source and note.
+    #[serde(flatten)]
+    pub about: About,
+}
+
+/// An addition to the allowance for a whole move of one kind, such as one along roads.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Bonus {
+    /// Its id.
+    pub id: String,
+    /// Points that are added.
+    pub add: Fraction,
+    /// What must hold for every step of the move.
+    pub when: Formula,
+    /// Types that have it, those of groups included; empty: all.
+    pub types: Vec<Ref<UnitType>>,
+    /// The groups that were named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
+    /// The rule in words.
+    pub text: String,
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
@@ -235,13 +259,16 @@ impl Barrier {
     }
 }
 
-/// Zones of control: what units exert into neighbouring places.
+/// Zones of control: what units exert into places around them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ZoneOfControl {
     /// What it is called.
     pub name: String,
     /// When a unit exerts one from its place into the next; none: always.
     pub when: Option<Formula>,
+    /// How many steps it reaches; none: one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<Formula>,
     /// Boundaries it does not cross.
     #[serde(flatten)]
     pub barrier: Barrier,
@@ -595,8 +622,8 @@ pub struct Victory {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Who wins if it holds.
-    pub winner: Ref<Side>,
+    /// Who wins if it holds; none: its words say who.
+    pub winner: Option<Ref<Side>>,
     /// The turn at whose end it is checked; none: every turn.
     pub turn: Option<i64>,
     /// What it asks for.

@@ -1,6 +1,6 @@
 //! Tables.
 
-use super::{About, Formula, Ref, Side};
+use super::{About, Die, DieFace, Formula, Ref, Side, SideThrow, Throw};
 use crate::source::values::{Band, Dice};
 use crate::syntax::{Beyond, InputKind};
 use schemars::JsonSchema;
@@ -16,6 +16,18 @@ pub struct Table {
     pub name: String,
     /// What is rolled; a table without dice is looked up only.
     pub dice: Option<Dice>,
+    /// The die whose faces these dice show, if they do not show numbers: what their faces count is added up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub die: Option<Ref<Die>>,
+    /// Its name and faces.
+    #[serde(skip)]
+    pub faces: Option<(String, Vec<DieFace>)>,
+    /// What the other side rolls: it is subtracted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<Dice>,
+    /// What each side rolls, if each has dice of its own; `dice` is null then.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice_by_side: Vec<SideThrow>,
     /// Who rolls.
     pub side: Option<Ref<Side>>,
     /// Whether only the player who rolls sees what comes of it.
@@ -116,4 +128,37 @@ pub struct Row {
     /// Source and note.
     #[serde(flatten)]
     pub about: About,
+}
+
+impl Table {
+    /// Whether it is rolled for, not only looked up.
+    pub fn rolls(&self) -> bool {
+        self.dice.is_some() || !self.dice_by_side.is_empty()
+    }
+
+    /// What is rolled, unless each side has dice of its own.
+    pub fn throw(&self) -> Option<Throw> {
+        let (die, faces) = (self.die.clone(), self.faces.clone());
+        self.dice.map(|dice| Throw { dice, die, faces, against: self.against })
+    }
+
+    /// Everything that can be rolled for it.
+    pub fn throws(&self) -> Vec<Throw> {
+        self.throw().into_iter().chain(self.dice_by_side.iter().map(|own| own.throw.clone())).collect()
+    }
+
+    /// The table as it is for one side that has dice of its own.
+    pub fn of_side(&self, own: &SideThrow) -> Table {
+        let Throw { dice, die, faces, against } = own.throw.clone();
+        Table { dice: Some(dice), die, faces, against, dice_by_side: Vec::new(), ..self.clone() }
+    }
+
+    /// What is rolled, in words: `2d6`, `Blue 1d6, Red 1d8`.
+    pub fn rolled(&self, sides: &[Side]) -> Option<String> {
+        let name =
+            |side: &Ref<Side>| sides.get(side.index).map_or_else(|| side.id.to_string(), |side| side.name.clone());
+        let own = |own: &SideThrow| format!("{} {}", name(&own.side), own.throw.words());
+        let by_side: Vec<String> = self.dice_by_side.iter().map(own).collect();
+        self.throw().map(|throw| throw.words()).or_else(|| (!by_side.is_empty()).then(|| by_side.join(", ")))
+    }
 }

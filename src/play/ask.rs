@@ -304,7 +304,7 @@ impl Position<'_> {
             "contested" => {
                 let mut sides = self.units_in(place).map(|unit| self.side(unit));
                 let first = sides.next();
-                return Some(Value::Bool(sides.any(|side| Some(side) != first)));
+                return Some(Value::Bool(sides.any(|side| !first.is_some_and(|first| model.allied(first, side)))));
             }
             _ => {}
         }
@@ -317,7 +317,7 @@ impl Position<'_> {
                 whole(
                     places
                         .flat_map(|place| self.units_in(place).collect::<Vec<_>>())
-                        .filter(|unit| (self.side(*unit) != side) == enemy)
+                        .filter(|unit| self.opposes(*unit, side) == enemy)
                         .count(),
                 )
             };
@@ -332,14 +332,16 @@ impl Position<'_> {
                 "enemies-near-alike" => return count(&mut near().filter(|near| class(*near) == class(place)), true),
                 "enemy-areas-near" => {
                     return whole(
-                        near().filter(|near| self.control[*near].is_some_and(|control| control != side)).count(),
+                        near()
+                            .filter(|near| self.control[*near].is_some_and(|control| !model.allied(control, side)))
+                            .count(),
                     );
                 }
                 _ => {}
             }
             for (prefix, enemy) in [("enemies-", true), ("friends-", false)] {
                 let Some(word) = field.strip_prefix(prefix) else { continue };
-                let fits = |unit: &usize| (self.side(*unit) != side) == enemy && state_word(self.state(*unit)) == word;
+                let fits = |unit: &usize| self.opposes(*unit, side) == enemy && state_word(self.state(*unit)) == word;
                 return whole(self.units_in(place).filter(fits).count());
             }
         }

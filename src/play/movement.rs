@@ -64,8 +64,9 @@ impl From<String> for Refused {
 /// The rule that forbids the move.
 pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path: &[usize]) -> Result<Moved, Refused> {
     let mut allowances = Vec::new();
-    for unit in units {
-        allowances.push(allowance(position, movement, *unit)?);
+    let bonuses = bonuses(position, movement, units, path)?;
+    for (unit, bonus) in units.iter().zip(bonuses) {
+        allowances.push(allowance(position, movement, *unit)? + bonus);
     }
     let allowance = allowances.into_iter().reduce(|a, b| if b < a { b } else { a }).unwrap_or(Number::ZERO);
     let mut moved = Moved {
@@ -147,6 +148,40 @@ pub fn walk(position: &Position<'_>, movement: &Movement, units: &[usize], path:
     }
     moved.history = at.history;
     Ok(moved)
+}
+
+/// What each unit has more for a move that is all of one kind: the sum of the bonuses whose condition holds for every
+/// step.
+fn bonuses(
+    position: &Position<'_>,
+    movement: &Movement,
+    units: &[usize],
+    path: &[usize],
+) -> Result<Vec<Number>, String> {
+    let mut sums = vec![Number::ZERO; units.len()];
+    if path.len() < 2 {
+        return Ok(sums);
+    }
+    for bonus in &movement.bonuses {
+        let mut at = position.clone();
+        let mut has: Vec<bool> = units.iter().map(|unit| of_type(position, *unit, &bonus.types)).collect();
+        for (n, step) in path.windows(2).enumerate() {
+            let Some(edge) = at.edges_from(step[0]).iter().find(|edge| edge.to.index == step[1]) else {
+                return Ok(sums);
+            };
+            for (unit, has) in units.iter().zip(&mut has) {
+                let mut ask = Ask { movers: units, ..Ask::unit(&at, *unit, Some(edge)) };
+                ask.extra.insert("spent".into(), Value::Number(Number::ZERO));
+                ask.extra.insert("first".into(), Value::Bool(n == 0));
+                *has = *has && ask.holds(Some(&bonus.when))?;
+                at.step(*unit, edge, EventBy::Move)?;
+            }
+        }
+        for (sum, _) in sums.iter_mut().zip(has).filter(|(_, has)| *has) {
+            *sum = *sum + super::as_number(bonus.add);
+        }
+    }
+    Ok(sums)
 }
 
 fn allowance(position: &Position<'_>, movement: &Movement, unit: usize) -> Result<Number, String> {

@@ -171,6 +171,11 @@ impl<'m> Position<'m> {
         self.model.units[unit].side.index
     }
 
+    /// Whether a unit is an enemy of a side: another player commands it.
+    pub fn opposes(&self, unit: usize, side: usize) -> bool {
+        !self.model.allied(self.side(unit), side)
+    }
+
     /// The state of a unit's face.
     pub fn state(&self, unit: usize) -> &'m str {
         let step = self.units.get(&unit).map_or(0, |stand| stand.step);

@@ -3,6 +3,7 @@
 use super::ask::Ask;
 use super::position::Position;
 use crate::expr::Number;
+use crate::model::first_of_player;
 use crate::syntax::Per;
 
 /// What one stacking rule comes to in a place.
@@ -37,7 +38,9 @@ pub fn stacked(position: &Position<'_>, place: usize) -> Result<Vec<Stacked>, St
                 Some(counts) => Ask::unit(position, unit, None).number(counts)?,
                 None => Number::ONE,
             };
-            let side = if rule.per == Per::Side { position.side(unit) } else { 0 };
+            // Sides of one player stack together.
+            let player = first_of_player(&position.model.sides, position.side(unit));
+            let side = if rule.per == Per::Side { player } else { 0 };
             by_side[side] = by_side[side] + points;
         }
         let points = by_side.into_iter().max().unwrap_or(Number::ZERO);

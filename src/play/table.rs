@@ -2,7 +2,7 @@
 
 use super::{Link, holds, number};
 use crate::expr::{Number, Value, Values};
-use crate::model::{Modifier, Row, Table};
+use crate::model::{Modifier, Row, Table, Throw};
 use crate::source::values::{Band, Fraction};
 use crate::syntax::Beyond;
 
@@ -28,20 +28,22 @@ pub struct Looked<'m> {
 pub fn look_up<'m>(table: &'m Table, roll: Option<i64>, answers: &Values) -> Result<Looked<'m>, String> {
     let chain = modifiers(&table.modifiers, answers)?;
     let modifier = chain.iter().fold(Number::ZERO, |sum, link| sum + link.adds);
-    let total = match (roll, table.dice) {
-        (Some(roll), Some(dice)) if !dice.totals().contains(&roll) => {
-            return Err(format!("{dice} cannot come to {roll}"));
+    let throws = table.throws();
+    let words = || throws.iter().map(Throw::words).collect::<Vec<_>>().join(" or ");
+    let total = match (roll, table.rolls()) {
+        (Some(roll), true) if !throws.iter().any(|throw| throw.totals().contains(&roll)) => {
+            return Err(format!("{} cannot come to {roll}", words()));
         }
-        (Some(roll), Some(_)) => Number::new(roll, 1) + modifier,
-        (None, None) => modifier,
-        (Some(_), None) => return Err(format!("the table `{}` has no dice", table.id)),
-        (None, Some(dice)) => return Err(format!("the table `{}` needs a roll of {dice}", table.id)),
+        (Some(roll), true) => Number::new(roll, 1) + modifier,
+        (None, false) => modifier,
+        (Some(_), false) => return Err(format!("the table `{}` has no dice", table.id)),
+        (None, true) => return Err(format!("the table `{}` needs a roll of {}", table.id, words())),
     };
     let entered = |by: &str| -> Result<Number, String> {
         match (by, answers.get(by)) {
             ("roll", _) => Ok(total),
             (_, Some(Value::Number(number))) => {
-                Ok(if table.dice.is_none() && by == table.down { *number + modifier } else { *number })
+                Ok(if !table.rolls() && by == table.down { *number + modifier } else { *number })
             }
             _ => Err(format!("`{by}` has no number")),
         }
@@ -72,7 +74,7 @@ pub fn look_up<'m>(table: &'m Table, roll: Option<i64>, answers: &Values) -> Res
         }
         _ => None,
     };
-    Ok(Looked { chain, modifier, total: if table.dice.is_some() { total } else { down }, row, cell })
+    Ok(Looked { chain, modifier, total: if table.rolls() { total } else { down }, row, cell })
 }
 
 /// The modifiers that apply; of one group only the strongest.

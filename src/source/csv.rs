@@ -9,7 +9,7 @@ use crate::diag::{Diagnostics, codes};
 const COLUMNS: usize = 1000;
 
 /// Reads a CSV text as a list of tables, one per row; empty cells are keys left out. Rows above the header that begin
-/// with `#` are remarks.
+/// with `#` are remarks, and so are rows below it that begin with `#` and a space.
 pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> {
     let mut rows = rows(file, text, diags).into_iter().skip_while(|row| is_remark(row));
     let Some(mut header) = rows.next() else {
@@ -41,7 +41,9 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
             diags.push(codes::SYNTAX.at(cell.span, message).label("the second").also(first.span, "the first"));
         }
     }
-    let full = rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty()));
+    // A colour begins with `#`, too, but has no space behind it.
+    let remark = |row: &[Cell]| row.first().is_some_and(|cell| cell.text.starts_with("# "));
+    let full = rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty()) && !remark(row));
     let mut records: Vec<Node> = full.map(|row| record(&header, row, diags)).collect();
     records.iter_mut().for_each(|record| lengths::check(record, diags));
     records

@@ -174,13 +174,14 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("unit-type", "type"),
     ("class", "type"),
     ("stand", "orientation"),
+    ("size", "cell"),
 ];
 
 /// Help for a key that a record does not have: the key that is meant, or all that it has.
 pub fn suggest_key(diag: Diagnostic, wrong: &str, keys: &[&'static str]) -> Diagnostic {
     let known = || keys.iter().copied().filter(|key| !key.is_empty());
     let meant = SYNONYMS.iter().find(|(word, key)| *word == wrong && known().any(|own| own == *key));
-    match nearest(wrong, known()).or(meant.map(|(_, key)| *key)) {
+    match meant.map(|(_, key)| *key).or_else(|| nearest(wrong, known())) {
         Some(key) => diag.help(format!("did you mean `{key}`?")),
         None => diag.help(format!("its keys are: {}", known().collect::<Vec<_>>().join(", "))),
     }

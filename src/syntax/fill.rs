@@ -62,6 +62,13 @@ fn capitalised(word: &str) -> String {
 fn size_of(picture: &str, at: Span, sources: &Sources, cx: &mut Cx) -> (f64, f64) {
     let pictures = || sources.own().map(|(_, file)| file).filter(|file| file.name.starts_with("art/"));
     let Some(file) = pictures().find(|file| file.name == picture) else {
+        if !picture.starts_with("art/") {
+            let name = picture.rsplit(['/', '\\']).next().unwrap_or(picture);
+            let message = format!("the picture `{picture}` is not in the folder `art/`");
+            let help = format!("put it into `art/` beside this file, and write `image = \"art/{name}\"`");
+            cx.diags.push(codes::UNKNOWN_NAME.at(at, message).label("elsewhere").help(help));
+            return ANY_SIZE;
+        }
         let diag = codes::UNKNOWN_NAME.at(at, format!("there is no picture `{picture}`")).label("no such picture");
         cx.diags.push(diag.suggest(picture, pictures().map(|file| file.name.as_str())));
         return ANY_SIZE;

@@ -28,6 +28,8 @@ record! {
         "type" types: Vec<TypeDef>,
         /// Formations.
         "formation" formations: Vec<FormationDef>,
+        /// Groups of formations.
+        "formations" formation_groups: Vec<FormationsDef>,
         /// Numbers printed on counters.
         "value" values: Vec<ValueDef>,
         /// Which values stand on which face.
@@ -94,6 +96,8 @@ record! {
         "id" id: Sp<Id>,
         /// Its name.
         "name" name: Sp<String>,
+        /// The player who commands it, if one player commands several sides; default: it has a player of its own.
+        "player" player: Option<Sp<String>>,
         /// Ground of its counters.
         "colour" colour: Sp<Colour>,
         /// Text on that ground; default near black or white.
@@ -148,6 +152,28 @@ record! {
         "ink" ink: Option<Sp<Colour>>,
         /// Its emblem.
         "emblem" emblem: Option<Sp<String>>,
+        /// Attributes the game declares.
+        "" attributes: Attributes,
+    }
+
+    /// Formations, and what they share.
+    FormationsDef as "formations" {
+        /// Their side; default: that of their parent.
+        "side" side: Option<Sp<String>>,
+        /// Their echelon.
+        "size" size: Option<Sp<String>>,
+        /// The formation they belong to.
+        "parent" parent: Option<Sp<String>>,
+        /// Colour in the symbol box of their units.
+        "colour" colour: Option<Sp<Colour>>,
+        /// Ground of their counters and of those below them; default the side's.
+        "ground" ground: Option<Sp<Colour>>,
+        /// Text on that ground; default near black or white.
+        "ink" ink: Option<Sp<Colour>>,
+        /// Their emblem.
+        "emblem" emblem: Option<Sp<String>>,
+        /// The formations.
+        "formation" members: Vec<FormationDef>,
         /// Attributes the game declares.
         "" attributes: Attributes,
     }

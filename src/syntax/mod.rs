@@ -13,6 +13,7 @@ mod expect;
 pub mod export;
 mod extends;
 mod fill;
+mod formations;
 mod game;
 mod map;
 mod operations;
@@ -91,6 +92,9 @@ impl GameFiles {
         let mut files = Self::default();
         for (id, file, mut node) in trees(sources, cx) {
             defaults::fill(&mut node, cx);
+            if file.kind == Kind::Game {
+                formations::spread(&mut node, cx);
+            }
             renamed::rename(file.kind, &mut node, cx);
             if file.kind == Kind::Map {
                 fill::map(&mut node, file, sources, cx);

@@ -2,7 +2,7 @@
 
 use super::events::EventDef;
 use super::operations::{InvariantDef, OperationDef};
-use super::specs::{CostSpec, ExprSpec};
+use super::specs::{CostSpec, ExprSpec, NumberSpec};
 use super::tables::InputDef;
 use crate::source::Sp;
 use crate::source::values::{Id, Turns};
@@ -125,6 +125,22 @@ record! {
         "bar" bars: Vec<BarDef>,
         /// Where a unit may not go on.
         "stop" stops: Vec<StopDef>,
+        /// What is added to the allowance for a whole move of one kind.
+        "bonus" bonuses: Vec<BonusDef>,
+    }
+
+    /// An addition to the allowance for a whole move of one kind, such as one along roads.
+    BonusDef as "bonus" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Points that are added.
+        "add" add: Sp<NumberSpec>,
+        /// What must hold for every step of the move.
+        "when" when: Sp<ExprSpec>,
+        /// Types that have it, or `group:` and a group of types; default all.
+        "types" types: Vec<Sp<String>>,
+        /// The rule in words.
+        "text" text: Sp<String>,
     }
 
     /// A movement cost.
@@ -171,6 +187,8 @@ record! {
         "name" name: Option<Sp<String>>,
         /// When a unit exerts one from its place into the next; default always.
         "when" when: Option<Sp<ExprSpec>>,
+        /// How many steps it reaches: a number or an expression, such as a value of the unit; default 1.
+        "range" range: Option<Sp<ExprSpec>>,
         /// Boundaries it does not cross.
         "not-across" not_across: Vec<Sp<String>>,
         /// Crossings that lead it over them; default all.
@@ -445,8 +463,8 @@ record! {
         "id" id: Sp<Id>,
         /// Its name.
         "name" name: Sp<String>,
-        /// Who wins if it holds.
-        "winner" winner: Sp<String>,
+        /// Who wins if it holds; not needed where the words say who, such as the side with more points.
+        "winner" winner: Option<Sp<String>>,
         /// The turn at whose end it is checked; default every turn.
         "turn" turn: Option<Sp<i64>>,
         /// What it asks for.

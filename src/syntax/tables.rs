@@ -1,9 +1,9 @@
 //! Table files.
 
-use super::specs::{ExprSpec, ScalarSpec};
+use super::specs::{DiceSpec, ExprSpec, ScalarSpec};
 use crate::source::Sp;
 use crate::source::decode::Map;
-use crate::source::values::{Band, Dice, Id};
+use crate::source::values::{Band, Id};
 use crate::{record, words};
 
 record! {
@@ -11,6 +11,20 @@ record! {
     TablesFile as "tables file" {
         /// The tables.
         "table" tables: Vec<TableDef>,
+        /// Dice whose faces have names.
+        "die" dice: Vec<DieDef>,
+    }
+
+    /// A die whose faces have names.
+    DieDef as "die" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// The names of its faces.
+        "faces" faces: Vec<Sp<String>>,
+        /// What each face counts; default 1 for the first, 2 for the second ...
+        "values" values: Vec<Sp<i64>>,
     }
 
     /// A table.
@@ -20,7 +34,9 @@ record! {
         /// Its name.
         "name" name: Sp<String>,
         /// What is rolled; a table without dice is looked up only.
-        "dice" dice: Option<Sp<Dice>>,
+        "dice" dice: Option<Sp<DiceSpec>>,
+        /// What the other side rolls: it is subtracted.
+        "against" against: Option<Sp<DiceSpec>>,
         /// Who rolls.
         "side" side: Option<Sp<String>>,
         /// Whether only the player who rolls sees what comes of it.

@@ -140,6 +140,21 @@ fn line_ends_and_indentation_stay() {
 }
 
 #[test]
+fn a_mark_at_the_beginning_of_a_file_stays() {
+    let mut texts = fresh();
+    for file in ["counters.toml", "map.toml"] {
+        texts.insert(file.to_string(), format!("\u{feff}{}", texts[file]));
+    }
+    assert_eq!(
+        sound_diff(&texts, to("2/1", "3")),
+        "counters.toml\n-  { id = \"2/1\", front = [4, 4, 3], back = [2, 3, 3], setup = \"2\" },\n\
+         +  { id = \"2/1\", front = [4, 4, 3], back = [2, 3, 3], setup = \"3\" },\n"
+    );
+    let site = json!({ "edit": "site", "map": "river", "area": "3", "to": [99, 25] });
+    assert_eq!(sound_diff(&texts, site), "map.toml\n-site = [98, 24]\n+site = [99, 25]\n");
+}
+
+#[test]
 fn broken_files_and_workbooks_are_left_alone() {
     let mut texts = fresh();
     let broken = texts["counters.toml"].replacen("front = [4, 4, 3]", "front = [4, 4, 3", 1);

@@ -459,6 +459,35 @@ test("hidden pieces are hidden: in private boxes, and secret markers with their 
   return close();
 });
 
+test("what is drawn by chance lies face down, and is drawn from the seed", async (t) => {
+  const game = games.find((name) => readFileSync(`${web(name)}/game.js`, "utf8").includes('"draw":"random"'));
+  if (!game) return t.skip("no game has such a box");
+  const engine = JSON.parse(readFileSync(`${web(game)}/../engine.json`, "utf8"));
+  const place = engine.places.find((own) => own.draw === "random").id;
+  const filled = (one) => one.setup.filter((own) => own.spot?.at === place).length > 1;
+  const { page, complaints, close } = await table(game, { scenario: engine.scenarios.find(filled).id });
+  const hidden = () =>
+    page.evaluate(
+      (id) => window.table.position.stack(id).filter((piece) => window.table.faceOf(piece).hidden).length,
+      place,
+    );
+  const count = await hidden();
+  assert.equal(count, await page.evaluate((id) => window.table.position.stack(id).length, place));
+  assert.ok(count > 1);
+  const drawn = async () => {
+    await page.evaluate((id) => window.table.drawFrom(id), place);
+    return page.evaluate(() => window.table.play.entries.at(-1).moves[0].piece);
+  };
+  const first = await drawn();
+  assert.equal(await hidden(), count - 1);
+  assert.equal(await page.evaluate((id) => window.table.faceOf(id).hidden, first), false);
+  await page.click("#undo");
+  assert.equal(await hidden(), count);
+  assert.equal(await drawn(), first, "an undone draw comes out the same");
+  assert.deepEqual(complaints, []);
+  return close();
+});
+
 test("a tablet: the table fits, fingers select, pan and zoom", async () => {
   const { page, complaints, close } = await table(games[0], {
     options: { viewport: { width: 810, height: 1080 }, hasTouch: true },

@@ -99,9 +99,16 @@ class App {
     }
   }
 
+  /** Goes back or forth in the record. @param {number} cursor */
+  goTo(cursor) {
+    // What was rolled may not have happened now.
+    this.panels.tables.rolled.clear();
+    this.play.goTo(cursor);
+  }
+
   /** Whether whoever looks may see what is a side's alone. @param {string | undefined} side */
   sees(side) {
-    return side === undefined || this.viewer === null || this.viewer === side;
+    return side === undefined || (side !== NOBODY && (this.viewer === null || this.viewer === side));
   }
 
   /** How a piece looks to whoever looks. @param {string} id @returns {{ picture: string, name: string, hidden: boolean }} */
@@ -219,8 +226,10 @@ class App {
 
   /** @param {string} place */
   drawFrom(place) {
-    this.commit([{ do: "pick", place }]);
-    this.select(this.position.stack(place).slice(-1));
+    const box = this.surface.floor?.rooms.get(place)?.box;
+    if (!box) return;
+    const beside = { x: box.x + box.width / 2, y: box.y + box.height + this.book.game.counter_size };
+    this.commit([{ do: "pick", place, to: { at: beside } }]);
     toast(this.lastSaid());
   }
 

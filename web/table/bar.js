@@ -35,8 +35,8 @@ function renderBar(app) {
       h("option", { value: side.id, selected: app.viewer === side.id }, side.name),
     ),
   );
-  const undo = iconButton("undo", "Undo", () => play.undo());
-  const redo = iconButton("redo", "Redo", () => play.redo());
+  const undo = iconButton("undo", "Undo", () => app.goTo(play.cursor - 1));
+  const redo = iconButton("redo", "Redo", () => app.goTo(play.cursor + 1));
   undo.disabled = play.cursor === 0;
   redo.disabled = play.cursor === play.entries.length;
   [undo.id, redo.id] = ["undo", "redo"];

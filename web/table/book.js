@@ -25,6 +25,9 @@ const byId = (list) => new Map(list.map((one) => [one.id, one]));
 /** Whether a place is a hex or a square. @param {any} place */
 const isCell = (place) => place?.kind === "hex" || place?.kind === "square";
 
+/** No side: nobody sees it. */
+const NOBODY = "";
+
 /** Between boards on the table, in millimetres. */
 const GAP = 24;
 
@@ -168,9 +171,10 @@ class Book {
     return /** @type {Kind} */ (this.kinds.get(piece.slice(0, piece.lastIndexOf("#"))));
   }
 
-  /** The side that sees what lies in a place; none: everybody. @param {string | null} id @returns {string | undefined} */
+  /** The side that sees what lies in a place, or `NOBODY`; none: everybody. @param {string | null} id @returns {string | undefined} */
   privateTo(id) {
     const place = id ? this.places.get(id) : undefined;
+    if (place?.draw === "random") return NOBODY;
     return place?.box_kind === "private" ? (place.side ?? undefined) : undefined;
   }
 }

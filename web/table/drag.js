@@ -206,7 +206,8 @@ class Hands {
     if (!app.surface.viewport.contains(below)) return undefined;
     const point = app.surface.pointAt(event.clientX, event.clientY);
     const under = pieceUnder(below);
-    if (under && !ids.includes(under) && app.canRide(ids, under)) return app.move(ids, { on: app.bearer(under) });
+    if (under && !ids.includes(under) && app.canRide(ids, under))
+      return app.commit(rideMoves(app, ids, app.bearer(under)));
     const place = app.surface.floor?.placeAt(point);
     if (place) return app.move(ids, { place });
     return app.move(ids, { at: { x: Math.round(point.x * 10) / 10, y: Math.round(point.y * 10) / 10 } });

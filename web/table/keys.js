@@ -18,8 +18,8 @@ function pressed(app, event) {
   const ids = [...app.selected];
   const { key, shiftKey: shift } = event;
   if (event.ctrlKey || event.metaKey) {
-    if (key.toLowerCase() === "z") shift ? app.play.redo() : app.play.undo();
-    else if (key.toLowerCase() === "y") app.play.redo();
+    if (key.toLowerCase() === "z") app.goTo(app.play.cursor + (shift ? 1 : -1));
+    else if (key.toLowerCase() === "y") app.goTo(app.play.cursor + 1);
     else if (key.toLowerCase() === "s") saveFile(app);
     else if (key.toLowerCase() === "o") openFile(app);
     else return false;
@@ -152,8 +152,11 @@ function main() {
     if (file) void file.text().then((text) => openText(app, text));
   });
   if (innerWidth < 820) document.body.classList.add("no-panel");
-  const [scenario] = app.book.engine.scenarios;
-  app.begin(new Play(app.book, scenario.id, newSeed()), null);
+  // An address may name a scenario: index.html#campaign.
+  const named = decodeURIComponent(location.hash.slice(1));
+  const known = app.book.scenarios.has(named);
+  app.begin(new Play(app.book, known ? named : app.book.engine.scenarios[0].id, newSeed()), null);
+  if (known) return;
   app.dealt = false;
   startDialog(app);
   app.dealt = true;

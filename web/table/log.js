@@ -42,26 +42,28 @@ class LogPanel {
       event.preventDefault();
       if (note.value.trim() !== "") app.commit([{ do: "note", text: note.value.trim() }]);
     });
-    return [
-      h("div.panel-head", {}, this.#roller()),
-      list,
-      later,
-      h(
-        "div.panel-foot",
-        {},
-        form,
+    return /** @type {Node[]} */ (
+      [
+        h("div.panel-head", {}, this.#roller()),
+        list,
+        later,
         h(
-          "p.seed",
-          {
-            title:
-              "Dice and decks follow from the seed and the number of rolls before. An undone roll gives the same again.",
-          },
-          "Seed ",
-          h("code", {}, play.seed),
-          ` · ${app.position.chances} drawn from it`,
+          "div.panel-foot",
+          {},
+          form,
+          h(
+            "p.seed",
+            {
+              title:
+                "Dice and decks follow from the seed and the number of rolls before. An undone roll gives the same again.",
+            },
+            "Seed ",
+            h("code", {}, play.seed),
+            ` · ${app.position.chances} drawn from it`,
+          ),
         ),
-      ),
-    ];
+      ].filter(Boolean)
+    );
   }
 
   #roller() {
@@ -111,7 +113,7 @@ class LogPanel {
         type: "button",
         title: "Go back to before this",
         "aria-label": "Go back to before this",
-        onclick: () => app.play.goTo(line.n),
+        onclick: () => app.goTo(line.n),
       },
       icon("undo"),
     );

@@ -82,18 +82,40 @@ function statusItem(app, ids, status) {
           ? position.riders(id).filter((rider) => book.kindOf(rider.id).group === status.group)
           : [];
         if (rivals.length > 0) moves.push({ do: "move", pieces: rivals.map((rider) => rider.id), to: null });
-        if (left[n]) moves.push({ do: "move", pieces: [left[n].id], to: { on: id } });
+        if (left[n]) moves.push(...rideMoves(app, [left[n].id], id));
       });
     return app.commit(moves);
   };
   return {
     label: status.name,
-    picture: status.faces[0].picture,
+    picture: status.faces[faceFor(app, status, ids[0])].picture,
     checked: all,
     disabled: !all && left.length === 0,
     hint: all ? undefined : `${left.length} left`,
     run,
   };
+}
+
+/** The face that a marker shows on a piece: that of the piece's side, if it has one. @param {App} app @param {Kind} kind @param {string} bearer */
+function faceFor(app, kind, bearer) {
+  const { side } = app.book.kindOf(bearer);
+  return Math.max(
+    kind.faces.findIndex((face) => side !== undefined && (face.side === side || face.state === side)),
+    0,
+  );
+}
+
+/** Lays markers on a piece, with the right face up. @param {App} app @param {string[]} ids @param {string} bearer @returns {Move[]} */
+function rideMoves(app, ids, bearer) {
+  /** @type {Move[]} */
+  const turned = ids
+    .map((id) => ({
+      do: /** @type {"face"} */ ("face"),
+      pieces: [id],
+      level: faceFor(app, app.book.kindOf(id), bearer),
+    }))
+    .filter((move) => app.position.piece(move.pieces[0]).level !== move.level);
+  return [...turned, { do: "move", pieces: ids, to: { on: bearer } }];
 }
 
 /** The menu of a place. @param {App} app @param {string} place @returns {MenuItem[]} */

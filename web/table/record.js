@@ -62,15 +62,7 @@ class Play {
     for (const entry of this.entries.slice(0, this.cursor)) this.#do(entry);
   }
 
-  undo() {
-    this.goTo(this.cursor - 1);
-  }
-
-  redo() {
-    this.goTo(this.cursor + 1);
-  }
-
-  /** @param {number} cursor */
+  /** Undoes or redoes entries until so many are done. @param {number} cursor */
   goTo(cursor) {
     const to = Math.min(Math.max(cursor, 0), this.entries.length);
     if (to === this.cursor) return;

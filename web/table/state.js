@@ -17,7 +17,7 @@
  * @typedef {{ do: "step", turn: number, step: number }} StepMove
  * @typedef {{ do: "condition", id: string, value: any }} ConditionMove
  * @typedef {{ do: "note", text: string }} NoteMove
- * @typedef {{ do: "pick", place: string }} PickMove
+ * @typedef {{ do: "pick", place: string, to: Target, piece?: string }} PickMove
  * @typedef {MoveMove | FaceMove | OrderMove | ControlMove | RollMove | DrawMove | CardMove | ShuffleMove | StepMove | ConditionMove | NoteMove | PickMove} Move
  * What became of a deck: its cards from the top down.
  * @typedef {{ draw: string[], discard: string[], removed: string[], play: string[], hands: Map<string, string[]> }} DeckState
@@ -47,10 +47,17 @@ class Position {
     this.conditions = new Map();
     /** @type {Map<string, DeckState>} */
     this.decks = new Map();
+    /** The pieces of each kind. @type {Map<string, Piece[]>} */
+    this.copies = new Map();
     for (const kind of book.kinds.values()) {
+      /** @type {Piece[]} */
+      const copies = [];
+      this.copies.set(kind.key, copies);
       for (let n = 1; n <= kind.copies; n += 1) {
         const id = `${kind.key}#${n}`;
-        this.pieces.set(id, { id, level: 0, place: null, at: null, on: null });
+        const piece = { id, level: 0, place: null, at: null, on: null };
+        this.pieces.set(id, piece);
+        copies.push(piece);
       }
     }
     for (const deck of book.decks.values()) this.decks.set(deck.id, this.#newDeck(deck));
@@ -103,7 +110,7 @@ class Position {
 
   /** The pieces that still lie in the pool, of a kind. @param {string} key */
   pool(key) {
-    return [...this.pieces.values()].filter((piece) => !this.inPlay(piece) && this.book.kindOf(piece.id).key === key);
+    return (this.copies.get(key) ?? []).filter((piece) => !this.inPlay(piece));
   }
 
   /** Who controls a place: as players said, as a marker there says, or as at the start. @param {string} id @returns {string | null} */
@@ -158,10 +165,9 @@ class Position {
       case "shuffle":
         return this.#cards(move);
       case "pick": {
-        // By chance, whatever lies on top.
         const own = this.stack(move.place);
-        if (own.length > 0)
-          this.#move({ do: "move", pieces: [own[this.chance().below(own.length)]], to: { place: move.place } });
+        move.piece = own[this.chance().below(Math.max(own.length, 1))];
+        if (move.piece) this.#move({ do: "move", pieces: [move.piece], to: move.to });
         return;
       }
       case "note":

@@ -21,7 +21,7 @@ class Tip {
         : this.app.surface.floor?.placeAt(this.app.surface.pointAt(point.x, point.y)));
     if (tip.dataset.place === (place ?? "") && !tip.hidden && place) return;
     tip.hidden = true;
-    if (!point || !place || find("#menu")) return;
+    if (!point || !place || place === this.app.place || find("#menu")) return;
     this.timer = setTimeout(() => {
       tip.dataset.place = place;
       const pieces = this.app.position.stack(place);

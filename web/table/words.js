@@ -43,8 +43,11 @@ function sayAndApply(position, move, by) {
       const to = move.pieces.length > 0 ? standsAt(position, move.pieces[0]) : "";
       const way = move.to === null ? `taken off the table (from ${from})` : `${from} → ${to}`;
       const hiddenNow = secret ?? oneSecret(position, move.pieces);
-      const shown = secret && !oneSecret(position, move.pieces) ? namesOf(position, move.pieces, false) : open;
-      return hiddenNow
+      const shown =
+        secret !== undefined && oneSecret(position, move.pieces) === undefined
+          ? namesOf(position, move.pieces, false)
+          : open;
+      return hiddenNow !== undefined
         ? { text: `${shown}: ${way}`, secret: { side: hiddenNow, text: `${full}: ${way}` } }
         : { text: `${full}: ${way}` };
     }
@@ -56,10 +59,10 @@ function sayAndApply(position, move, by) {
       const state =
         move.pieces.length > 0 ? book.kindOf(move.pieces[0]).faces[position.piece(move.pieces[0]).level]?.state : "";
       const secret = before ?? oneSecret(position, move.pieces);
-      const now = oneSecret(position, move.pieces) ? open : full;
+      const now = oneSecret(position, move.pieces) !== undefined ? open : full;
       return {
         text: `${now}: ${state}`,
-        ...(secret && now !== full ? { secret: { side: secret, text: `${full}: ${state}` } } : {}),
+        ...(secret !== undefined && now !== full ? { secret: { side: secret, text: `${full}: ${state}` } } : {}),
       };
     }
     case "order":
@@ -106,11 +109,10 @@ function sayAndApply(position, move, by) {
     }
     case "pick": {
       position.apply(move);
-      const [top] = position.stack(move.place).slice(-1);
-      const secret = top === undefined ? undefined : oneSecret(position, [top]);
-      const text = (/** @type {boolean} */ all) =>
-        `${book.placeName(move.place)}: ${top === undefined ? "nothing" : namesOf(position, [top], all)} is drawn by chance`;
-      return { text: text(false), ...(secret ? { secret: { side: secret, text: text(true) } } : {}) };
+      const drawn = (/** @type {boolean} */ all) => (move.piece ? namesOf(position, [move.piece], all) : "nothing");
+      const text = (/** @type {boolean} */ all) => `${book.placeName(move.place)}: ${drawn(all)} is drawn by chance`;
+      const secret = move.piece ? oneSecret(position, [move.piece]) : undefined;
+      return { text: text(false), ...(secret !== undefined ? { secret: { side: secret, text: text(true) } } : {}) };
     }
     case "shuffle":
       position.apply(move);

@@ -216,7 +216,7 @@ pub fn victory(job: &Job<'_>) -> Option<Block> {
         if let Some(other) = side_name(job, victory.otherwise.as_ref()) {
             parts.push(words(format!("Otherwise: {other}."), job.style.body_text()));
         }
-        block.pieces.push(entry(job, width, &victory.name, &parts, Some(&victory.winner), &victory.about));
+        block.pieces.push(entry(job, width, &victory.name, &parts, victory.winner.as_ref(), &victory.about));
     }
     (!block.pieces.is_empty()).then_some(block)
 }

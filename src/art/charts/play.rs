@@ -198,6 +198,11 @@ pub fn movement(job: &Job<'_>) -> Option<Block> {
     block.pieces.extend(costs(style, movement, &columns, width));
     let stops = movement.stops.iter().map(|stop| vec![words(stop.text.as_str(), style.body_text())]);
     block.pieces.extend(bullets(style, width, "Stops", stops.collect()));
+    let bonuses = movement.bonuses.iter().map(|bonus| {
+        let more = format!("+{}:", bonus.add);
+        vec![words(more, style.figure_text()), words(bonus.text.as_str(), style.body_text())]
+    });
+    block.pieces.extend(bullets(style, width, "Bonus", bonuses.collect()));
     let bars = movement.bars.iter().map(|bar| {
         let side = bar.side.as_ref().and_then(|side| job.model.sides.get(side.index)).map(|side| side.name.as_str());
         let groups = bar.groups.iter().map(|group| wording::title(group));

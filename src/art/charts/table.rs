@@ -9,12 +9,13 @@ use crate::look::styles::{ChartStyle, count};
 use crate::model::{Model, Part, Row, Table};
 use crate::source::values::Colour;
 use crate::syntax::Beyond;
+use std::collections::BTreeSet;
 
 /// A table as a block, as many columns of an aid wide as its own columns need.
 pub fn block(model: &Model, style: &ChartStyle, table: &Table) -> Block {
     let side = table.side.as_ref().and_then(|side| model.sides.get(side.index));
     let mut block = Block::new(style, &table.name, side).of_rule(wording::source(&table.about));
-    block.tag = table.dice.map(|dice| dice.to_string());
+    block.tag = table.rolled(&model.sides);
     block.span = span(style, table);
     let width = block.width(style);
     let mut pieces = Vec::new();
@@ -217,7 +218,7 @@ fn modifiers(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     if lines.is_empty() {
         return Vec::new();
     }
-    let what = if table.dice.is_some() { "Die roll modifiers" } else { "Modifiers" };
+    let what = if table.rolls() { "Die roll modifiers" } else { "Modifiers" };
     let mut pieces = vec![text(style, width, &[words(what, style.bold_text())], Some(style.head_ground()))];
     pieces.extend(terms::rows(style, width, &lines));
     pieces
@@ -225,6 +226,11 @@ fn modifiers(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
 
 fn footnotes(model: &Model, style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     let mut notes = Vec::new();
+    if table.throws().iter().any(|throw| throw.against.is_some()) {
+        notes.push("Both sides roll; subtract the roll of the other side.".to_string());
+    }
+    let used: BTreeSet<usize> = table.throws().iter().filter_map(|throw| Some(throw.die.as_ref()?.index)).collect();
+    notes.extend(used.iter().filter_map(|die| model.dice.get(*die)).map(wording::die));
     if let Some(shift) = &table.shift {
         notes.push(format!("Shift columns to the right by {}.", wording::formula(model, &table.inputs, shift)));
     }

@@ -1,7 +1,7 @@
 //! Data in the words of a chart: numbers, bands, places, rule numbers.
 
 use crate::expr::{Number, Value, Values, eval, in_words};
-use crate::model::{About, Formula, Input, Model, Place, PlaceKind, Ref, Region, Spot, Unit};
+use crate::model::{About, Die, DieFace, Formula, Input, Model, Place, PlaceKind, Ref, Region, Spot, Unit};
 use crate::source::values::{Band, Turns};
 use crate::syntax::InputKind;
 use std::collections::BTreeSet;
@@ -260,4 +260,20 @@ mod tests {
         assert_eq!(printed("3:1+"), "3:1+");
         assert_eq!(title("hit-stays"), "Hit stays");
     }
+}
+
+/// The faces of a die: `Battle die: 2 Hit (1), Flag (0).`
+pub fn die(die: &Die) -> String {
+    let mut faces: Vec<(&DieFace, usize)> = Vec::new();
+    for face in &die.faces {
+        match faces.iter_mut().find(|(known, _)| *known == face) {
+            Some((_, count)) => *count += 1,
+            None => faces.push((face, 1)),
+        }
+    }
+    let face = |(face, count): &(&DieFace, usize)| {
+        let times = if *count > 1 { format!("{count} ") } else { String::new() };
+        format!("{times}{} ({})", face.name, face.value)
+    };
+    format!("{}: {}.", die.name, faces.iter().map(face).collect::<Vec<_>>().join(", "))
 }

@@ -238,6 +238,9 @@ fn readme(model: &Model, setups: &[Setup]) -> String {
     page.push_str("## In the module\n\n");
     let sides: Vec<&str> = model.sides.iter().map(|side| side.name.as_str()).collect();
     let _ = writeln!(page, "- Sides: {}", sides.join(", "));
+    if model.players().len() < sides.len() {
+        let _ = writeln!(page, "- Players: {}", model.players().join(", "));
+    }
     for map in &model.maps {
         let _ = writeln!(page, "- Map: {}", map.name);
     }

@@ -149,10 +149,10 @@ fn window_pages(parts: &Parts<'_>, boards: &[&Board]) -> Vec<help::WindowPage> {
     pages.into_iter().filter(|(there, _)| *there).map(|(_, page)| page).collect()
 }
 
-/// The sides of the game, one player for all of them, and a referee.
+/// The players of the game, one player for all of them, and a referee.
 fn roster(parts: &Parts<'_>) -> Node {
-    let sides = parts.game.model.sides.iter().map(|side| plain(&side.name));
-    let seats = sides.chain([SOLITAIRE.to_string(), "Referee".to_string()]);
+    let players = parts.game.model.players().into_iter().map(plain);
+    let seats = players.chain([SOLITAIRE.to_string(), "Referee".to_string()]);
     let roster = PlayerRoster {
         button_text: "Side".into(),
         tooltip: "Change sides, or look on".into(),

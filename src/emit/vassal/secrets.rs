@@ -20,9 +20,9 @@ struct Window {
     sides: Vec<String>,
 }
 
-/// Those who see what belongs to a side: it, and the player of all sides.
+/// Those who see what belongs to a side: its player, and the player of all sides.
 pub fn insiders(side: Option<&Side>) -> Vec<String> {
-    side.map(|side| plain(&side.name)).into_iter().chain([SOLITAIRE.to_string()]).collect()
+    side.map(|side| plain(side.player())).into_iter().chain([SOLITAIRE.to_string()]).collect()
 }
 
 /// The side of a private board.

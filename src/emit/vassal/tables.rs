@@ -22,7 +22,7 @@ mod sum;
 mod tests;
 
 use crate::expr::{Code, Form, Unsupported, to_code};
-use crate::model::{Formula, Model, Table};
+use crate::model::{Formula, Model, SideThrow, Table};
 use crate::source::values::Band;
 use crate::syntax::InputKind;
 use asks::Asks;
@@ -128,12 +128,13 @@ impl TableButton {
 
 /// The buttons of a game: one for each table, and one for each procedure that can be asked for.
 pub fn buttons(model: &Model) -> Vec<TableButton> {
-    let tables = model.tables.iter().map(|table| table_button(model, table));
+    let tables = model.tables.iter().flat_map(|table| table_buttons(model, table));
     let procedures = model.rules.procedures.iter().filter_map(|procedure| procedure_button(model, procedure));
     tables.chain(procedures).collect()
 }
 
 pub use procedure::procedure_button;
+pub use report::face_name;
 
 /// What an expression costs to parse. See [`HEAVIEST`].
 fn weight(code: &str) -> u64 {
@@ -154,6 +155,19 @@ fn weight(code: &str) -> u64 {
     weight
 }
 
+/// The buttons of a table: one, or one for each side that has dice of its own.
+fn table_buttons(model: &Model, table: &Table) -> Vec<TableButton> {
+    if table.dice_by_side.is_empty() {
+        return vec![table_button(model, table)];
+    }
+    let own = |own: &SideThrow| {
+        let side = model.sides.get(own.side.index).map_or(&*own.side.id, |side| side.name.as_str());
+        let (id, name) = (format!("{}.{}", table.id, own.side.id), format!("{}: {side}", table.name));
+        table_button(model, &Table { id, name, ..table.of_side(own) })
+    };
+    table.dice_by_side.iter().map(own).collect()
+}
+
 /// The button of a table.
 pub fn table_button(model: &Model, table: &Table) -> TableButton {
     let by_formulas = by_formulas(model, table).ok().map(|worked| report::button(table, worked));
@@ -164,6 +178,7 @@ pub fn table_button(model: &Model, table: &Table) -> TableButton {
 /// Properties beside those of the inputs; ids of inputs cannot have a colon.
 const SUM: &str = ":modifiers";
 const SHIFT: &str = ":shift";
+const AGAINST: &str = ":against";
 
 fn button_id(table: &Table) -> String {
     format!("table.{}", table.id)
@@ -230,7 +245,7 @@ fn ask<'m>(model: &'m Model, table: &Table, mentioned: &BTreeSet<&str>) -> (Asks
     for input in &table.inputs {
         let lists = entered_bands(table, &input.id);
         let ratio = lists.iter().flatten().any(|band| is_ratio(band));
-        let added_to = table.dice.is_none() && table.down == input.id && !table.modifiers.is_empty();
+        let added_to = !table.rolls() && table.down == input.id && !table.modifiers.is_empty();
         let plain = mentioned.contains(input.id.as_str()) || added_to;
         match lists.as_slice() {
             [] if !plain => {}

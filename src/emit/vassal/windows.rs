@@ -11,23 +11,21 @@ use super::pictures::ChartPicture;
 use super::prototypes::quoted;
 use super::secrets;
 use super::statuses::{has_status, status_key};
+use super::tables::face_name;
 use crate::art::charts::Of;
 use crate::expr::java_text;
-use crate::model::Action;
+use crate::model::{Action, Model, Table, Throw};
 use crate::source::values::Dice;
 use crate::syntax::MarkerUse;
 use std::collections::BTreeSet;
 
 /// A button for each kind of dice that tables roll.
 pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
-    let rolled: BTreeSet<(u32, u32)> = parts
-        .game
-        .model
-        .tables
-        .iter()
-        .filter_map(|table| table.dice.as_ref())
-        .map(|dice: &Dice| (dice.count, dice.sides))
-        .collect();
+    let model = parts.game.model;
+    let throws: Vec<Throw> = model.tables.iter().flat_map(Table::throws).collect();
+    let numbers = throws.iter().filter(|throw| throw.die.is_none()).map(|throw| throw.dice);
+    let numbers = numbers.chain(throws.iter().filter_map(|throw| throw.against));
+    let rolled: BTreeSet<(u32, u32)> = numbers.map(|dice: Dice| (dice.count, dice.sides)).collect();
     let button = |(count, sides): (u32, u32)| {
         let name = if count == 1 { format!("d{sides}") } else { format!("{count}d{sides}") };
         let results: Vec<String> = (1..=count).map(|n| format!("result{n}")).collect();
@@ -52,7 +50,38 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
             ..DiceButton::default()
         })
     };
-    rolled.into_iter().map(button).collect()
+    rolled.into_iter().map(button).chain(face_dice(model, &throws)).collect()
+}
+
+/// A button for each die with faces: as many as tables roll, or one if none does.
+fn face_dice(model: &Model, throws: &[Throw]) -> Vec<Node> {
+    let mut buttons = Vec::new();
+    for (n, die) in model.dice.iter().enumerate() {
+        let own = throws.iter().filter(|throw| throw.die.as_ref().is_some_and(|die| die.index == n));
+        let mut counts: BTreeSet<u32> = own.map(|throw| throw.dice.count).collect();
+        if counts.is_empty() {
+            counts.insert(1);
+        }
+        for count in counts {
+            let name = if count == 1 { plain(&die.name) } else { format!("{count} {}", plain(&die.name)) };
+            let each: Vec<String> = (1..=count).map(|n| face_name(&die.faces, &format!("result{n}"))).collect();
+            let shown = each.join(" + \", \" + ");
+            let words = java_text(&format!("{name} = "));
+            buttons.push(Node::new(DiceButton {
+                name: name.clone(),
+                text: name.clone(),
+                tooltip: format!("Roll {name}"),
+                icon: icons::file(if count == 1 { "die" } else { "dice" }),
+                hotkey: Key::None,
+                report_format: format!("{{{words} + {shown} + \" <\" + PlayerName + \">\"}}"),
+                dice: i32::try_from(count).unwrap_or(1),
+                sides: i32::try_from(die.faces.len()).unwrap_or(6),
+                report_total: true,
+                ..DiceButton::default()
+            }));
+        }
+    }
+    buttons
 }
 
 /// Pixels of the charts window, and how many of its width the chart has: the rest is the list of names.

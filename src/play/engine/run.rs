@@ -534,7 +534,7 @@ impl<'m> Machine<'m> {
             let answers: Vec<Val> = judged.inputs.iter().map(|input| ask.value(input)).collect();
             let holds = Ask::new(self, state, &answers, 0).holds(when);
             let otherwise = own.otherwise.as_ref().filter(|_| last || own.turn.is_some());
-            let side = if holds { Some(&own.winner) } else { otherwise };
+            let side = if holds { own.winner.as_ref() } else { otherwise };
             if let Some(side) = side.and_then(|side| u8::try_from(side.index).ok()) {
                 self.end(state, Some(side), Some(victory.index), told);
                 return;

@@ -218,10 +218,10 @@ mod tests {
         assert_eq!(without(text, 2), "a = [\n  1, 2,\n  4,\n]\n");
         assert_eq!(without(text, 3), "a = [\n  1, 2,\n  3,\n]\n");
         assert_eq!(without("a = [\n  1, 2,\n  3,\n]\n", 2), "a = [\n  1, 2,\n]\n");
-        let full = format!("a = [\n  {},\n  7,\n]", ["1111"; 18].join(", "));
-        assert_eq!(with(&full, 18, "8"), full.replace("  7,", "  8, 7,"));
-        let last = format!("a = [\n  7, 7,\n  {},\n]", ["1111"; 18].join(", "));
-        assert_eq!(with(&last, 20, "8"), last.replace("\n]", "\n  8,\n]"));
+        let full = format!("a = [\n  {},\n  7,\n]", ["1111"; 20].join(", "));
+        assert_eq!(with(&full, 20, "8"), full.replace("  7,", "  8, 7,"));
+        let last = format!("a = [\n  7, 7,\n  {},\n]", ["1111"; 20].join(", "));
+        assert_eq!(with(&last, 22, "8"), last.replace("\n]", "\n  8,\n]"));
     }
 
     #[test]

@@ -22,6 +22,8 @@ mod rings;
 mod setup;
 mod sides;
 mod splice;
+#[cfg(test)]
+mod tests;
 mod values;
 mod work;
 

@@ -52,10 +52,7 @@ fn like(old: &str, text: &str, line_end: &str) -> Option<String> {
             return Some(folded);
         }
         let first = if inside_old.starts_with(['\n', '\r']) || text.starts_with('\n') { line_end } else { "" };
-        let inside = text.replace('\\', "\\\\").replace("\"\"", "\"\\\"").replace('\n', line_end);
-        let last = if inside.ends_with('"') { "\\" } else { "" };
-        let cut = inside.len() - last.len();
-        let inside = format!("{}{last}{}", &inside[..cut], &inside[cut..]);
+        let inside = quotes_apart(text).replace('\n', line_end);
         return plain(text).then(|| format!("\"\"\"{first}{inside}\"\"\""));
     }
     if let Some(inside_old) = old.strip_prefix("'''") {
@@ -67,6 +64,20 @@ fn like(old: &str, text: &str, line_end: &str) -> Option<String> {
         return (plain(text) && !text.contains(['\'', '\n'])).then(|| format!("'{text}'"));
     }
     None
+}
+
+/// A text for between three quotes: no two of its own stand together, and none at its end.
+fn quotes_apart(text: &str) -> String {
+    let mut made = String::new();
+    for (at, letter) in text.char_indices() {
+        let close = made.ends_with('"') || at + 1 == text.len();
+        match letter {
+            '\\' => made.push_str("\\\\"),
+            '"' if close => made.push_str("\\\""),
+            letter => made.push(letter),
+        }
+    }
+    made
 }
 
 /// A text over several lines whose ends are escaped, if the old one was written so.

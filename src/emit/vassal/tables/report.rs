@@ -1,22 +1,29 @@
 //! Reports of tables.
 
+use super::asks::Asks;
 use super::lookup::{Entry, column, column_name, outcome};
 use super::phrase::{Phrase, opening, shown, signed};
 use super::sum::{Added, differs_from_zero};
-use super::{TableButton, Worked, button_id};
-use crate::expr::{Code, Form};
-use crate::model::{Input, Table};
+use super::{AGAINST, TableButton, Worked, button_id};
+use crate::expr::{Code, Form, java_text};
+use crate::model::{DieFace, Input, Table, Throw};
 use crate::source::values::Dice;
 
 /// Writes the report of a table.
 pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
-    let Worked { asks, entries, added, sum, shift } = worked;
+    let Worked { mut asks, entries, added, sum, shift } = worked;
     let entry = |by: &str| entries.iter().find(|(id, _)| id == by).map(|(_, entry)| entry);
     let question = |by: &str| table.inputs.iter().find(|input| input.id == by).map_or("", |input: &Input| &input.name);
     let mut phrase = opening(&table.name);
     phrase.say(": ");
-    let start = match (table.dice, entry(&table.down)) {
-        (Some(dice), _) => Some(say_roll(&mut phrase, dice, table.secret)),
+    let start = match (table.throw(), entry(&table.down)) {
+        (Some(throw), _) => {
+            let own = say_roll(&mut phrase, &throw, table.secret);
+            Some(match throw.against {
+                Some(against) => say_against(&mut phrase, own, against, &mut asks),
+                None => own,
+            })
+        }
         (None, Some(down)) => {
             say_entry(&mut phrase, question(&table.down), down);
             if let Entry::Number(number) = down { Some(number.clone()) } else { None }
@@ -26,7 +33,7 @@ pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
     let total = Entry::Number(say_total(&mut phrase, start.unwrap_or_else(zero), &added, sum));
     let enter = |by: &str| match entry(by) {
         _ if by == "roll" => &total,
-        Some(Entry::Number(_)) if table.dice.is_none() && by == table.down => &total,
+        Some(Entry::Number(_)) if !table.rolls() && by == table.down => &total,
         Some(entry) => entry,
         None => &total,
     };
@@ -75,8 +82,8 @@ fn in_secret(table: &Table, result: &Phrase) -> String {
     // The sign for a separator of records: no text has it.
     const MARK: &str = "\u{241e}";
     let sentence = result.written();
-    let picked = table.dice.map_or(sentence.clone(), |dice| {
-        let (index, values) = throws(dice);
+    let picked = table.throw().map_or(sentence.clone(), |throw| {
+        let (index, values) = throws(&throw);
         let each: Vec<String> = values.iter().map(|value| sentence.replace(THROW, &value.to_string())).collect();
         format!("({}).split(\"{MARK}\")[{index}]", each.join(&format!(" + \"{MARK}\" + ")))
     });
@@ -91,8 +98,18 @@ fn in_secret(table: &Table, result: &Phrase) -> String {
 const THROW: &str = "numericalTotal";
 
 /// What dice can come to, and code that throws them and gives the place of it.
-fn throws(dice: Dice) -> (String, Vec<i64>) {
+fn throws(throw: &Throw) -> (String, Vec<i64>) {
+    let dice = throw.dice;
     let die = format!("Random({})", dice.sides);
+    if let Some((_, faces)) = &throw.faces {
+        let values = throw.totals();
+        let least = values.first().copied().unwrap_or(0);
+        let all: Vec<i64> = (least..=values.last().copied().unwrap_or(least)).collect();
+        let list: Vec<String> = faces.iter().map(|face| face.value.to_string()).collect();
+        let one = format!("Integer.parseInt(\"{}\".split(\",\")[{die} - 1])", list.join(","));
+        let code = vec![one; dice.count as usize].into_iter();
+        return (format!("{} - {}", code.collect::<Vec<_>>().join(" + "), least - i64::from(dice.add)), all);
+    }
     if dice.tens_and_units {
         return (format!("({die} - 1) * {} + {die} - 1", dice.sides), dice.totals());
     }
@@ -101,8 +118,15 @@ fn throws(dice: Dice) -> (String, Vec<i64>) {
 }
 
 /// `2d6 = 4+5 = 9`. Gives the sum.
-fn say_roll(phrase: &mut Phrase, dice: Dice, secret: bool) -> Code {
-    phrase.say(&format!("{dice} = "));
+fn say_roll(phrase: &mut Phrase, throw: &Throw, secret: bool) -> Code {
+    let dice = throw.dice;
+    match &throw.faces {
+        None => phrase.say(&format!("{dice} = ")),
+        Some((name, _)) => phrase.say(&format!("{} {name} = ", dice.count)),
+    };
+    if let (Some((_, faces)), false) = (&throw.faces, secret) {
+        return say_faces(phrase, faces, dice);
+    }
     if secret {
         phrase.code(THROW);
         return Code::atom(Form::Whole, THROW);
@@ -124,6 +148,52 @@ fn say_roll(phrase: &mut Phrase, dice: Dice, secret: bool) -> Code {
     }
     phrase.code("numericalTotal");
     Code::atom(Form::Whole, "numericalTotal")
+}
+
+/// `2 Battle = Hit, Flag = 1`. Gives the sum.
+fn say_faces(phrase: &mut Phrase, faces: &[DieFace], dice: Dice) -> Code {
+    for die in 1..=dice.count {
+        phrase.code(face_name(faces, &format!("result{die}"))).say(if die < dice.count { ", " } else { " = " });
+    }
+    let sum: Vec<String> = (1..=dice.count).map(|die| face_value(faces, &format!("result{die}"))).collect();
+    let code = Code::atom(Form::Whole, format!("({})", sum.join(" + ")));
+    phrase.code(code.text.clone());
+    code
+}
+
+/// Code for the name of a face that was rolled.
+pub fn face_name(faces: &[DieFace], rolled: &str) -> String {
+    face_code(rolled, faces.iter().map(|face| java_text(&face.name)).collect())
+}
+
+/// Code for what a face that was rolled counts.
+fn face_value(faces: &[DieFace], rolled: &str) -> String {
+    face_code(rolled, faces.iter().map(|face| face.value.to_string()).collect())
+}
+
+/// Picks one of some codes by a number from 1; neighbours that are alike are asked for once.
+fn face_code(rolled: &str, each: Vec<String>) -> String {
+    let mut code = String::new();
+    for (n, one) in each.iter().enumerate() {
+        match each.get(n + 1) {
+            Some(next) if next == one => {}
+            Some(_) => code += &format!("{rolled} < {} ? {one} : ", n + 2),
+            None => code += one,
+        }
+    }
+    format!("({code})")
+}
+
+/// ` against 1d8 = 5`. The dice of the other side are thrown before the button's own; gives the difference.
+fn say_against(phrase: &mut Phrase, own: Code, against: Dice, asks: &mut Asks<'_>) -> Code {
+    let mut thrown = vec![format!("Random({})", against.sides); against.count as usize].join(" + ");
+    if against.add != 0 {
+        thrown += &format!(" + {}", against.add);
+    }
+    let other = asks.work_out(AGAINST, &Code::new(Form::Whole, thrown));
+    let difference = Code::atom(Form::Whole, format!("({} - {})", own.part(), other.part()));
+    phrase.say(&format!(" against {against} = ")).code(other.part()).say(": ").code(difference.text.clone());
+    difference
 }
 
 /// `Odds = 2:1`.
