@@ -9,7 +9,8 @@ use std::time::Instant;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let after = |word: &str| arguments.iter().position(|own| own == word).and_then(|at| arguments.get(at + 1)?.parse().ok());
+    let after =
+        |word: &str| arguments.iter().position(|own| own == word).and_then(|at| arguments.get(at + 1)?.parse().ok());
     // `cargo test --benches` only wants to know that it runs.
     let games = if arguments.iter().any(|own| own == "--test") { 1 } else { after("--games").unwrap_or(50) };
     let mut folders: Vec<_> = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -33,7 +34,10 @@ fn main() {
             }
             let seconds = start.elapsed().as_secs_f64();
             let each = decisions as f64 / seconds;
-            println!("{}, {}: {games} games, {decisions} decisions, {each:.0} a second", game.model.game.title, scenario.id);
+            println!(
+                "{}, {}: {games} games, {decisions} decisions, {each:.0} a second",
+                game.model.game.title, scenario.id
+            );
         }
     }
 }
