@@ -35,6 +35,8 @@ mod templates;
 mod tracked;
 mod vocabulary;
 
+pub use examples::{Replay, ReplayedStep, Scene, replay};
+
 use crate::diag::{Diagnostics, codes};
 use crate::identity::Lock;
 use crate::look::{self, Library, Look};

@@ -155,6 +155,11 @@ fn at_revision(revision: &str, folder: &Path, name: &str) -> Result<(Sources, Di
     Ok(Sources::from_bytes(&own.unwrap_or_default(), files))
 }
 
+/// The last commit of the repository that a folder is in.
+pub fn last_commit(folder: &Path) -> Option<String> {
+    resolved("HEAD", folder).ok()
+}
+
 /// The files of a game at the last commit, if its folder is in a repository that has them.
 pub fn committed(folder: &Path) -> Option<(Sources, Diagnostics)> {
     let revision = resolved("HEAD", folder).ok()?;

@@ -3,7 +3,7 @@
 use super::say::{eprintln, println};
 use super::{Outcome, ServeArgs, editions, find};
 use crate::compile::compile_sources;
-use crate::studio::{Folder, Options, Studio};
+use crate::studio::{Committed, Folder, Options, Studio};
 use std::process::{Command, Stdio};
 
 /// What editors understand without further ado.
@@ -16,7 +16,10 @@ pub fn run(args: &ServeArgs) -> Outcome {
     let options = Options {
         port: args.port,
         editor: args.editor.clone().unwrap_or_else(|| EDITOR.to_string()),
-        committed: Box::new(|folder| editions::committed(folder).map(compile_sources)),
+        committed: Committed {
+            revision: Box::new(editions::last_commit),
+            compile: Box::new(|folder| editions::committed(folder).map(compile_sources)),
+        },
     };
     let studio = Studio::open(folders, options)?;
     for (name, errors) in studio.games().filter(|(_, errors)| *errors > 0) {

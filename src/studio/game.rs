@@ -5,9 +5,12 @@ use super::pictures::{DrawnMap, Faces};
 use super::write::Edits;
 use super::{Committed, Folder};
 use crate::art::MapSketch;
+use crate::check::{Replay, replay};
 use crate::compile::{Compiled, SoundGame, compile_sources, preview};
 use crate::diag::{Diagnostics, Severity, json};
 use crate::source::Sources;
+use crate::source::decode::Cx;
+use crate::syntax::GameFiles;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -29,8 +32,18 @@ pub struct Game {
     maps: Mutex<BTreeMap<String, Arc<DrawnMap>>>,
     /// What was changed by hand, and can be taken back.
     pub edits: Mutex<Edits>,
-    /// Keys of faces at the last commit.
-    committed: OnceLock<Option<BTreeMap<String, String>>>,
+    /// Keys of faces at the last commit, with its name.
+    committed: Mutex<Option<(String, Arc<Keys>)>>,
+}
+
+/// Keys of faces by what they are of.
+pub type Keys = BTreeMap<String, String>;
+
+/// A state that was told but not checked to the end.
+pub struct Unchecked {
+    number: u64,
+    sources: Arc<Sources>,
+    found: Diagnostics,
 }
 
 /// A game at one moment.
@@ -59,12 +72,18 @@ pub struct Snapshot {
 pub struct Good {
     /// The game.
     pub sound: SoundGame,
+    /// The files that it was compiled from.
+    pub sources: Arc<Sources>,
     /// The keys of all faces.
     pub faces: Faces,
     /// The keys of all maps.
     pub maps: Vec<String>,
     /// Its charts, drawn when somebody asks.
     pub charts: OnceLock<Vec<super::pictures::DrawnChart>>,
+    /// Its worked examples, replayed when somebody asks.
+    pub replays: OnceLock<Vec<Replay>>,
+    /// Its pages on paper, by preset and paper, laid out when somebody asks.
+    pub prints: Mutex<BTreeMap<(String, String), Arc<super::pictures::Printed>>>,
 }
 
 /// How long each part of a change took, in milliseconds.
@@ -113,7 +132,7 @@ impl Game {
             turn: Mutex::default(),
             maps: Mutex::default(),
             edits: Mutex::default(),
-            committed: OnceLock::new(),
+            committed: Mutex::default(),
         };
         game.refresh(&Hub::default());
         Ok(game)
@@ -133,16 +152,16 @@ impl Game {
         *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(snapshot);
     }
 
-    /// Reads the folder again. If something in it changed, tells the pages twice: what it looks like, and
-    /// then everything that is wrong.
-    pub fn refresh(&self, hub: &Hub) {
+    /// Reads the folder again. If something in it changed, tells the pages what it looks like; what comes back is to be
+    /// checked to the end.
+    pub fn refresh(&self, hub: &Hub) -> Option<Unchecked> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let start = Instant::now();
-        let Ok((sources, found)) = Sources::load(&self.folder, &self.prefix) else { return };
+        let (sources, found) = Sources::load(&self.folder, &self.prefix).ok()?;
         let before = self.now();
         let hash = hash_of(&sources);
         if hash == before.hash && before.number > 0 {
-            return;
+            return None;
         }
         let mut times = Times { read: since(start), ..Times::default() };
         let start = Instant::now();
@@ -150,10 +169,10 @@ impl Game {
         times.preview = since(start);
         let sources = Arc::new(sources);
         let start = Instant::now();
-        let good = game.map(|sound| Arc::new(Good::new(sound)));
+        let good = game.map(|sound| Arc::new(Good::new(sound, sources.clone())));
         times.keys = since(start);
         let (problems, errors) = told(&diagnostics, &sources);
-        let mut now = Snapshot {
+        let now = Snapshot {
             number: before.number + 1,
             sources: sources.clone(),
             fresh: good.is_some(),
@@ -164,14 +183,31 @@ impl Game {
             times,
             hash,
         };
-        self.set(now.clone());
-        self.tell(hub);
-        let start = Instant::now();
-        let whole = compile_sources(((*sources).clone(), found));
-        let (problems, errors) = told(&whole.diagnostics, &whole.sources);
-        now.times.whole = since(start);
-        now = Snapshot { checking: false, problems: Arc::new(problems), errors, ..now };
+        let number = now.number;
         self.set(now);
+        self.tell(hub);
+        Some(Unchecked { number, sources, found })
+    }
+
+    /// Checks a state that is not checked yet, if there is one.
+    pub fn unchecked(&self) -> Option<Unchecked> {
+        let now = self.now();
+        let found = Sources::load(&self.folder, &self.prefix).ok()?.1;
+        now.checking.then(|| Unchecked { number: now.number, sources: now.sources.clone(), found })
+    }
+
+    /// Checks a state to the end, and tells the pages everything that is wrong, unless it is old by then.
+    pub fn check(&self, state: Unchecked, hub: &Hub) {
+        let start = Instant::now();
+        let whole = compile_sources(((*state.sources).clone(), state.found));
+        let (problems, errors) = told(&whole.diagnostics, &whole.sources);
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut now = (*self.now()).clone();
+        if now.number != state.number {
+            return;
+        }
+        now.times.whole = since(start);
+        self.set(Snapshot { checking: false, problems: Arc::new(problems), errors, ..now });
         self.tell(hub);
     }
 
@@ -200,26 +236,49 @@ impl Game {
     }
 
     /// The key of each face at the last commit, by counter or card and side; none if there is no commit.
-    pub fn committed(&self, compile: &Committed) -> Option<&BTreeMap<String, String>> {
-        let keys = || {
-            let good = Good::new(compile(&self.folder)?.game?);
-            Some(good.faces.by_name(&good.sound.model))
-        };
-        self.committed.get_or_init(keys).as_ref()
+    pub fn committed(&self, last: &Committed) -> Option<Arc<Keys>> {
+        let revision = (last.revision)(&self.folder)?;
+        let mut kept = self.committed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, keys)) = kept.as_ref().filter(|(own, _)| *own == revision) {
+            return Some(keys.clone());
+        }
+        let Compiled { game, sources, .. } = (last.compile)(&self.folder)?;
+        let good = Good::new(game?, Arc::new(sources));
+        let keys = Arc::new(good.faces.by_name(&good.sound.model));
+        *kept = Some((revision, keys.clone()));
+        Some(keys)
     }
 }
 
 impl Good {
-    fn new(sound: SoundGame) -> Self {
+    fn new(sound: SoundGame, sources: Arc<Sources>) -> Self {
         let faces = Faces::new(&sound);
         let hex = |sketch: MapSketch<'_>| blake3::Hash::from(*sketch.key()).to_hex().to_string();
         let maps = MapSketch::all(&sound.model, &sound.look).into_iter().map(hex).collect();
-        Self { sound, faces, maps, charts: OnceLock::new() }
+        Self {
+            sound,
+            sources,
+            faces,
+            maps,
+            charts: OnceLock::new(),
+            replays: OnceLock::new(),
+            prints: Mutex::default(),
+        }
+    }
+}
+
+impl Good {
+    /// Its worked examples, step by step.
+    pub fn replays(&self) -> &[Replay] {
+        self.replays.get_or_init(|| {
+            let files = GameFiles::decode(&self.sources, &mut Cx::default());
+            replay(&files, &self.sound.model)
+        })
     }
 }
 
 /// Everything that was found, as JSON, and how many of it are errors.
-fn told(diagnostics: &Diagnostics, sources: &Sources) -> (Vec<Value>, usize) {
+pub fn told(diagnostics: &Diagnostics, sources: &Sources) -> (Vec<Value>, usize) {
     // A file that is broken at its start can make thousands of them.
     const MOST: usize = 500;
     let all = diagnostics.iter().take(MOST);

@@ -195,7 +195,8 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
             view::setup(good, &game.map(good, index)?.taken, map, scenario?)
         }
         "pieces" => {
-            view::pieces(good, address.asked("compare").and_then(|_| game.committed(&shared.options.committed))).into()
+            let committed = address.asked("compare").and_then(|_| game.committed(&shared.options.committed));
+            Some(view::pieces(good, committed.as_deref()))
         }
         "place" => view::place(model, scenario, address.asked("place")?, address.asked("unit")),
         "overlay" => {
@@ -203,6 +204,12 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
         }
         "sheets" => Some(view::sheets(good)),
         "tables" => Some(view::tables(good)),
+        "print" => Some(view::print(good, address.asked("preset").unwrap_or_default(), address.asked("paper"))),
+        "examples" => Some(view::examples(game, good)),
+        "scene" => {
+            let step = address.asked("step").and_then(|step| step.parse().ok()).unwrap_or(0);
+            view::example_scene(game, good, address.asked("example")?, step)
+        }
         _ => None,
     }
 }

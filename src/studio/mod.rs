@@ -31,8 +31,16 @@ pub struct Folder {
     pub prefix: String,
 }
 
-/// Compiles a game as it was at the last commit, if there is one.
-pub type Committed = dyn Fn(&Path) -> Option<Compiled> + Send + Sync;
+/// Something that can be asked about a folder.
+pub type AskFolder<T> = Box<dyn Fn(&Path) -> Option<T> + Send + Sync>;
+
+/// How to see what changed since the last commit.
+pub struct Committed {
+    /// The name of the commit.
+    pub revision: AskFolder<String>,
+    /// The game as it was then.
+    pub compile: AskFolder<Compiled>,
+}
 
 /// How the studio runs.
 pub struct Options {
@@ -41,7 +49,7 @@ pub struct Options {
     /// The address that opens a place in the author's editor, with `{path}`, `{line}` and `{column}`.
     pub editor: String,
     /// How to see what changed since the last commit.
-    pub committed: Box<Committed>,
+    pub committed: Committed,
 }
 
 /// What all threads share.
@@ -103,6 +111,14 @@ impl Studio {
     /// Why it cannot watch the folders.
     pub fn run(self) -> Result<(), String> {
         let _watching = watch::start(&self.shared)?;
+        let shared = self.shared.clone();
+        std::thread::spawn(move || {
+            for game in &shared.games {
+                if let Some(state) = game.unchecked() {
+                    game.check(state, &shared.hub);
+                }
+            }
+        });
         std::thread::scope(|scope| {
             // Pictures are asked for six at a time by each browser.
             for _ in 0..8 {

@@ -3,9 +3,13 @@
 use super::game::Good;
 use crate::art::faces::Sketch;
 use crate::art::{self, stacks};
-use crate::compile::SoundGame;
+use crate::compile::{SoundGame, preview};
+use crate::diag::Diagnostics;
 use crate::draw::{Drawing, Rect, TextMode, to_svg};
+use crate::emit::Game;
+use crate::emit::print::{PrintedPage, printed_pages};
 use crate::model::Model;
+use crate::source::presets;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -114,7 +118,49 @@ pub struct DrawnChart {
     pub key: String,
 }
 
+/// Pages on paper.
+pub struct Printed {
+    /// The papers that there are.
+    pub papers: Vec<String>,
+    /// The pages, each with its key.
+    pub pages: Vec<(String, PrintedPage)>,
+}
+
 impl Good {
+    /// The pages of the print kit for a paper, by the game's own settings or by a preset.
+    pub fn printed(&self, preset: &str, paper: Option<&str>) -> Result<(String, Arc<Printed>), String> {
+        let other = (!preset.is_empty()).then(|| self.with_preset(preset)).transpose()?;
+        let sound = other.as_ref().unwrap_or(&self.sound);
+        let papers: Vec<String> = sound.print.settings.papers.iter().map(|own| own.name.clone()).collect();
+        let wanted = paper.filter(|paper| papers.iter().any(|own| own == paper));
+        let paper = wanted.map(str::to_string).or_else(|| papers.first().cloned()).ok_or("there is no paper")?;
+        let place = (preset.to_string(), paper.clone());
+        let kept = || self.prints.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(printed) = kept().get(&place) {
+            return Ok((paper, printed.clone()));
+        }
+        let pages = printed_pages(&Game::new(sound), &paper).map_err(|why| why.to_string())?;
+        let pages = pages.into_iter().map(|page| (hex(page.drawing.fingerprint()), page)).collect();
+        let printed = Arc::new(Printed { papers, pages });
+        kept().insert(place, printed.clone());
+        Ok((paper, printed))
+    }
+
+    /// The game as a preset would print it.
+    fn with_preset(&self, preset: &str) -> Result<SoundGame, String> {
+        let known = presets().into_iter().any(|(name, _)| name == preset);
+        let mut sources = (*self.sources).clone();
+        sources.add_option("preset", &format!("preset = \"{preset}\""));
+        let game = if known { preview((sources, Diagnostics::default())).game } else { None };
+        game.ok_or_else(|| format!("there is no preset `{preset}`, or this game cannot be printed by it"))
+    }
+
+    fn printed_page(&self, key: &str) -> Option<Drawing> {
+        let prints = self.prints.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pages = prints.values().flat_map(|printed| &printed.pages);
+        pages.find(|(own, _)| own == key).map(|(_, page)| page.drawing.clone())
+    }
+
     /// All charts.
     pub fn charts(&self) -> &[DrawnChart] {
         self.charts.get_or_init(|| {
@@ -131,7 +177,10 @@ impl Good {
     pub fn picture(&self, key: &str) -> Option<Vec<u8>> {
         let drawing = match self.faces.by_key.get(key) {
             Some(of) => sketch(&self.sound, *of)?.draw(),
-            None => self.charts.get()?.iter().find(|chart| chart.key == key)?.drawing.clone(),
+            None => {
+                let chart = self.charts.get().and_then(|charts| charts.iter().find(|chart| chart.key == key));
+                chart.map(|chart| chart.drawing.clone()).or_else(|| self.printed_page(key))?
+            }
         };
         Some(to_svg(&drawing, TextMode::Outlined).into_bytes())
     }

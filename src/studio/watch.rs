@@ -70,7 +70,7 @@ fn is_input(path: &Path) -> bool {
     path.extension().is_none() || !matches!(kind_of(path), KindOrOther::Ignored)
 }
 
-fn follow(shared: &Shared, changed: &Receiver<usize>) {
+fn follow(shared: &Arc<Shared>, changed: &Receiver<usize>) {
     while let Ok(first) = changed.recv() {
         let mut games = vec![first];
         while let Ok(game) = changed.recv_timeout(QUIET) {
@@ -78,8 +78,11 @@ fn follow(shared: &Shared, changed: &Receiver<usize>) {
         }
         games.sort_unstable();
         games.dedup();
-        for game in games.into_iter().filter_map(|n| shared.games.get(n)) {
-            game.refresh(&shared.hub);
+        for n in games {
+            let Some(state) = shared.games.get(n).and_then(|game| game.refresh(&shared.hub)) else { continue };
+            // The next change need not wait for it.
+            let shared = shared.clone();
+            std::thread::spawn(move || shared.games.get(n).map(|game| game.check(state, &shared.hub)));
         }
     }
 }

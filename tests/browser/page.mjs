@@ -28,6 +28,7 @@ export async function open(browser, address, options = {}) {
   });
   page.on("pageerror", (error) => complaints.push(String(error.stack ?? error)));
   page.on("requestfailed", (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
-  await page.goto(address);
+  // A machine with much to do takes its time.
+  await page.goto(address, { timeout: 120_000 });
   return { page, complaints, close: () => context.close() };
 }

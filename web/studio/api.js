@@ -57,6 +57,7 @@
  */
 /** @typedef {[from: string, to: string, by: string, boundary: string | null, crossing: string | null, ways: string[], length: number | null, source: string]} Edge */
 /** @typedef {[a: string, b: string, kind: string, crossing: string | null, name: string | null, path: number[]]} Border */
+/** @typedef {{ columns: number, rows: number, hex: number, stand: "pointy" | "flat", shift: "odd" | "even", origin: { x: number, y: number }, number: string }} Grid */
 /**
  * @typedef {object} Board
  * @property {string} id
@@ -74,6 +75,7 @@
  * @property {Named[]} ways
  * @property {Named[]} features
  * @property {number} unit
+ * @property {Grid | null} grid
  * @property {[a: string, b: string, x: number, y: number][]} near
  */
 /**
@@ -141,6 +143,8 @@
  * @property {string | null} diceText
  * @property {Input[]} inputs
  * @property {{ text: string, add: string, when: string | null, group: string | null }[]} modifiers
+ * @property {string[]} columns
+ * @property {{ band: string | null, rows: { on: string, result: string | null, text: string | null, cells: string[] }[] }[]} parts
  * @property {string | null} key
  * @property {number | null} width
  * @property {number | null} height

@@ -3,6 +3,7 @@
 import { ask, picture } from "./api.js";
 import { choice, fill, h, later } from "./dom.js";
 import { facts, inspect, origin } from "./inspector.js";
+import { field } from "./values.js";
 import { ACTUAL } from "./view.js";
 
 /** @typedef {import("./api.js").State} State */
@@ -142,10 +143,16 @@ class Gallery {
     const formation = "formation" in piece ? this.pieces.formations.find((own) => own.id === piece.formation)?.name : null;
     const large = h("div", { class: "pair large" }, [piece.front.key, piece.back?.key].map((key) => key && h("img", { src: picture(key), alt: "", width: 150 })));
     if (!("kind" in piece)) {
-      inspect(this.state, piece.thing, piece.name, large, facts([["Deck", piece.deckName], ["Copies", piece.copies], ["Text", piece.text], ...origin(piece.about)]));
+      const text = (/** @type {string} */ key, /** @type {string} */ value) => field(this.state, { of: { card: piece.id }, key: [key], value, label: `${piece.name}, ${key}`, words: true, wide: true });
+      inspect(this.state, piece.thing, piece.name, large, facts([["Title", text("title", piece.name)], ["Effect", text("effect", piece.text)], ["Deck", piece.deckName], ["Copies", piece.copies], ...origin(piece.about)]));
       return;
     }
-    const face = (/** @type {import("./api.js").Face | null} */ own) => own && own.values.map((value) => `${value.id} ${value.printed ?? "\u2013"}`).join(", ");
+    const [unit, single] = [piece.kind === "unit", !piece.id.includes("#") && !piece.replacement];
+    const face = (/** @type {import("./api.js").Face | null} */ own, /** @type {string} */ side) =>
+      own &&
+      own.values.map((value, n) =>
+        h("label", { class: "short-value" }, h("span", {}, value.id), unit && single ? field(this.state, { of: { unit: piece.thing.slice(5) }, key: [side, n], value: value.printed, label: `${piece.name}, ${own.state} ${value.id}` }) : (value.printed ?? "\u2013")),
+      );
     inspect(
       this.state,
       piece.thing,
@@ -156,8 +163,8 @@ class Gallery {
         ["Formation", formation],
         ["Type", piece.type],
         ["Copies", piece.copies],
-        [piece.front.state || "Front", face(piece.front)],
-        [piece.back?.state || "Back", face(piece.back)],
+        [piece.front.state || "Front", face(piece.front, "front")],
+        [piece.back?.state || "Back", face(piece.back, "back")],
         ["Starts", piece.setup],
         ["Arrives", piece.arrives],
         ...Object.entries(piece.attributes ?? {}).map(([key, value]) => /** @type {[string, string]} */ ([key, String(value)])),

@@ -220,8 +220,13 @@ function keys(event) {
 
 const saved = localStorage.getItem("theme");
 if (saved) document.documentElement.dataset.theme = saved;
-games = (await ask("games")).games;
-addEventListener("hashchange", show);
-addEventListener("keydown", keys);
-listen();
-await show();
+
+async function start() {
+  games = (await ask("games")).games;
+  addEventListener("hashchange", show);
+  addEventListener("keydown", keys);
+  listen();
+  await show();
+}
+
+start().catch((why) => toast(why instanceof Error ? why.message : String(why), true));

@@ -4,9 +4,10 @@ import { ask, picture } from "./api.js";
 import { choice, fill, h, later, s } from "./dom.js";
 import { facts, inspect, origin } from "./inspector.js";
 import { OVERLAYS, overlay } from "./overlays.js";
-import { undo } from "./undo.js";
+import { layPieces } from "./pieces.js";
 import { path, placeAt } from "./shapes.js";
 import { SetUp, TOOLS } from "./tools.js";
+import { undo } from "./undo.js";
 import { ACTUAL, View } from "./view.js";
 
 /** @typedef {import("./api.js").State} State */
@@ -101,7 +102,8 @@ export class MapPage {
 
   /** Whether a tool is for this kind of map. @param {{ for: string }} tool */
   fits(tool) {
-    return tool.for === "any" || (tool.for === "area") === (this.board?.kind === "area");
+    if (tool.for === "any" || tool.for === this.board?.kind) return true;
+    return tool.for === "grid" && this.board?.kind !== "area";
   }
 
   /**
@@ -154,12 +156,14 @@ export class MapPage {
       h("label", { class: "check" }, this.toggle("pieces"), "Pieces"),
       h("label", { class: "check" }, this.toggle("down"), "Other faces"),
       h("span", { class: "push" }),
+      h("span", { class: "group" },
       this.state.edits?.undo && h("button", { id: "undo", title: `Take back: ${this.state.edits.undo} (Ctrl+Z)`, onclick: () => undo(false) }, "\u21b6"),
       this.state.edits?.redo && h("button", { id: "redo", title: `Make again: ${this.state.edits.redo} (Ctrl+Shift+Z)`, onclick: () => undo(true) }, "\u21b7"),
       h("button", { title: "Smaller (\u2212)", "aria-label": "Smaller", onclick: () => this.view.zoom(this.view.scale / 1.25) }, "\u2212"),
       this.zoomed,
       h("button", { title: "Larger (+)", "aria-label": "Larger", onclick: () => this.view.zoom(this.view.scale * 1.25) }, "+"),
       h("button", { title: "Whole map (0)", onclick: () => this.view.fit() }, "Fit"),
+      ),
     );
   }
 
@@ -219,22 +223,7 @@ export class MapPage {
   }
 
   lay_pieces() {
-    const known = new Map([...this.pieces.children].map((own) => [/** @type {HTMLElement} */ (own).dataset.name, /** @type {HTMLImageElement} */ (own)]));
-    /** @type {Map<string, number>} */
-    const count = new Map();
-    const images = (chosen.pieces ? this.setup.pieces : []).map((piece) => {
-      const n = (count.get(piece.thing) ?? 0) + 1;
-      count.set(piece.thing, n);
-      const name = `${piece.thing} ${n}`;
-      const image = known.get(name) ?? h("img", { class: "piece", alt: piece.name, draggable: "false", data: { name, thing: piece.thing } });
-      const src = picture(chosen.down ? (piece.down ?? piece.up) : piece.up);
-      if (image.getAttribute("src") !== src) image.setAttribute("src", src);
-      const [x, y] = piece.at ?? [0, 0];
-      Object.assign(image.style, { left: `${x - piece.size / 2}px`, top: `${y - piece.size / 2}px`, width: `${piece.size}px`, height: `${piece.size}px` });
-      image.dataset.place = piece.place ?? "";
-      return image;
-    });
-    this.pieces.replaceChildren(...images);
+    layPieces(this.pieces, chosen.pieces ? this.setup.pieces : [], chosen.down);
     this.fill_tray();
   }
 

@@ -1,7 +1,7 @@
 // Charts, player aids, setup cards and displays as they will be printed.
 
 import { ask, picture } from "./api.js";
-import { fill, h } from "./dom.js";
+import { choice, fill, h } from "./dom.js";
 import { facts, inspect } from "./inspector.js";
 import { ACTUAL, View } from "./view.js";
 
@@ -9,8 +9,8 @@ import { ACTUAL, View } from "./view.js";
 /** @typedef {import("./api.js").Sheet} Sheet */
 
 /** @type {Record<string, string>} */
-const KINDS = { aid: "Player aid", turns: "Turn record", setup: "Setup cards", display: "Displays", table: "Tables" };
-const chosen = { id: "" };
+const KINDS = { counters: "Counters", cards: "Cards", map: "Map on pages", other: "Other", aid: "Player aid", turns: "Turn record", setup: "Setup cards", display: "Displays", table: "Tables" };
+const chosen = { id: "", print: false, paper: "", preset: "" };
 
 class Sheets {
   /**
@@ -28,16 +28,23 @@ class Sheets {
     this.view.stage.append(this.image);
     /** @type {Sheet[]} */
     this.sheets = [];
+    /** @type {HTMLElement | null} */
+    this.choices = null;
   }
 
   /** @param {State} state */
   async update(state) {
     this.state = state;
-    this.sheets = (await ask(`game/${encodeURIComponent(state.id)}/sheets`)).sheets;
+    this.list.classList.add("busy");
+    this.sheets = chosen.print ? await this.pages() : (await ask(`game/${encodeURIComponent(state.id)}/sheets`)).sheets;
     if (!this.sheets.some((own) => own.id === chosen.id)) chosen.id = this.sheets.find((own) => own.kind === "aid")?.id ?? this.sheets[0]?.id ?? "";
+    this.list.classList.remove("busy");
     const kinds = [...new Set(this.sheets.map((own) => own.kind))].sort((a, b) => Object.keys(KINDS).indexOf(a) - Object.keys(KINDS).indexOf(b));
+    const way = (/** @type {boolean} */ print, /** @type {string} */ name) => h("button", { class: "way", "aria-pressed": String(chosen.print === print), onclick: () => ((chosen.print = print), this.update(this.state)) }, name);
     fill(
       this.list,
+      h("div", { class: "ways" }, way(false, "Sheets"), way(true, "Print kit")),
+      chosen.print && this.choices,
       kinds.map((kind) => [
         h("h3", {}, KINDS[kind] ?? kind),
         this.sheets
@@ -55,6 +62,21 @@ class Sheets {
     const own = this.sheets.find((sheet) => sheet.id === chosen.id);
     if (own) await this.show(own);
     else fill(this.frame, h("p", { class: "empty" }, "This game has no sheets beside its maps."));
+  }
+
+  /** The pages of the print kit. @returns {Promise<Sheet[]>} */
+  async pages() {
+    const told = await ask(`game/${encodeURIComponent(this.state.id)}/print`, { paper: chosen.paper, preset: chosen.preset });
+    const named = (/** @type {string[]} */ names) => names.map((name) => ({ id: name, name }));
+    this.choices = h(
+      "div",
+      { class: "choices" },
+      choice("Paper", named(told.papers), told.paper ?? "", (id) => ((chosen.paper = id), this.update(this.state))),
+      choice("Preset", [{ id: "", name: "As the game says" }, ...named(told.presets)], chosen.preset, (id) => ((chosen.preset = id), this.update(this.state))),
+      told.why && h("p", { class: "bad" }, told.why),
+    );
+    const kind = (/** @type {string} */ file) => (file.startsWith("counters") ? "counters" : file.startsWith("cards") ? "cards" : file.startsWith("map") ? "map" : file.startsWith("player-aid") ? "aid" : file.startsWith("setup") ? "setup" : file.startsWith("display") ? "display" : "other");
+    return told.pages.map((/** @type {any} */ page, /** @type {number} */ n) => ({ id: `${page.file} ${n}`, title: page.name, kind: kind(page.file), thing: null, key: page.key, width: page.width, height: page.height }));
   }
 
   /** @param {Sheet} sheet */

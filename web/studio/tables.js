@@ -3,12 +3,15 @@
 import { ask, picture, send } from "./api.js";
 import { fill, h } from "./dom.js";
 import { facts, inspect, origin } from "./inspector.js";
+import { field } from "./values.js";
 
 /** @typedef {import("./api.js").State} State */
 /** @typedef {import("./api.js").Table} Table */
 /** @typedef {import("./api.js").Input} Input */
 
 const chosen = { id: "" };
+/** Tables whose cells are shown. @type {Set<string>} */
+const open = new Set();
 /** @type {Record<string, Record<string, any>>} */
 const answers = {};
 
@@ -74,8 +77,27 @@ class Tables {
     fill(
       this.body,
       h("header", {}, h("h2", {}, table.name), h("button", { onclick: () => inspect(this.state, `table:${table.id}`, table.name, facts([["Dice", table.diceText], ...origin(table.about)])) }, "Source")),
+      this.rows(table),
       h("div", { class: "split" }, h("div", {}, form, this.result), table.key && h("img", { class: "paper", src: picture(table.key), alt: table.name, width: Math.round((table.width ?? 100) * 3.78) })),
     );
+  }
+
+  /** The rows, to be changed where they stand. @param {Table} table */
+  rows(table) {
+    const cell = (/** @type {(string | number)[]} */ key, /** @type {string | null} */ value, /** @type {string} */ label, wide = false) => h("td", {}, field(this.state, { of: { table: table.id }, key, value, label, words: true, wide }));
+    const whole = table.parts.length === 1 && table.parts[0]?.band === null;
+    const rows = table.parts.flatMap((part, p) =>
+      part.rows.map((row, n) => {
+        const base = whole ? ["row", n] : ["part", p, "row", n];
+        const cells = row.cells.length ? row.cells.map((own, c) => cell([...base, "cells", c], own, `${row.on}, ${table.columns[c] ?? c}`)) : [cell([...base, "result"], row.result, `result of ${row.on}`), cell([...base, "text"], row.text, `text of ${row.on}`, true)];
+        return h("tr", {}, !whole && h("th", {}, n === 0 ? part.band : ""), h("th", {}, row.on), cells);
+      }),
+    );
+    const columns = table.columns.length ? table.columns : ["result", "text"];
+    const box = h("details", { class: "rows" }, h("summary", {}, "Change its cells"), h("table", {}, h("thead", {}, h("tr", {}, !whole && h("th", {}), h("th", {}), columns.map((own) => h("th", {}, own)))), h("tbody", {}, rows)));
+    box.open = open.has(table.id);
+    box.addEventListener("toggle", () => (box.open ? open.add(table.id) : open.delete(table.id)));
+    return box;
   }
 
   /**

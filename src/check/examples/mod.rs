@@ -4,8 +4,11 @@ mod events;
 mod fights;
 mod goes;
 mod operations;
+mod replay;
 mod retreats;
 mod steps;
+
+pub use replay::{Replay, ReplayedStep, Scene, replay};
 
 use super::names::{unique, unknown};
 use crate::diag::codes;
@@ -22,9 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
     let examples = || files.examples.iter().flat_map(|file| &file.content.examples);
     unique("example", examples().map(|example| &example.id), cx);
-    let carries_out = |step: &ExampleStepDef| step.action.value == Action::Operation;
-    let machine = examples().any(|example| example.steps.iter().any(carries_out)).then(|| Machine::new(model));
-    let machine = machine.map(|machine| machine.map(Machine::asking_all));
+    let machine = machine(files, model);
     for example in examples() {
         let position = Position::new(model);
         let machine = machine.as_ref();
@@ -36,6 +37,14 @@ pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
             }
         }
     }
+}
+
+/// The engine, if an operation is carried out in any example, or why there is none.
+fn machine<'m>(files: &GameFiles, model: &'m Model) -> Option<Result<Machine<'m>, String>> {
+    let mut examples = files.examples.iter().flat_map(|file| &file.content.examples);
+    let carries_out = |step: &ExampleStepDef| step.action.value == Action::Operation;
+    let wanted = examples.any(|example| example.steps.iter().any(carries_out));
+    wanted.then(|| Machine::new(model)).map(|machine| machine.map(Machine::asking_all))
 }
 
 /// Plays one example.

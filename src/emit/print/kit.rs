@@ -1,6 +1,9 @@
 //! What of a game becomes which sheets.
 
 mod once;
+mod seen;
+
+pub use seen::{PrintedPage, printed_pages};
 
 use super::{
     Face, Paper, Part, Sheet, Side, calibration, card_sheets, changed::Changes, chart_page, counter_sheets, cut_svg,
@@ -19,7 +22,7 @@ use crate::syntax::Status;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// What of a game is printed again: what changed since an earlier edition.
 pub struct Picks<'a> {
@@ -70,7 +73,16 @@ fn make(game: &Game<'_>, picks: Option<&Picks<'_>>, sink: &dyn Sink) -> Result<V
     let papers = papers(game);
     let pictured = ["print", papers.first().map_or("", |(_, folder)| folder)];
     let footer = footer(game, picks);
-    let kit = Kit { game, picks, sink, darkroom: Darkroom::new(game), footer, maps: maps(game, picks)?, pictured };
+    let kit = Kit {
+        game,
+        picks,
+        sink,
+        darkroom: Darkroom::new(game),
+        footer,
+        maps: maps(game, picks)?,
+        pictured,
+        seen: None,
+    };
     // Each part for each paper stands alone; the largest come first.
     let parts: [&Job<'_>; 6] = [
         &|paper, folder| kit.tiles(paper, folder),
@@ -194,6 +206,8 @@ struct Kit<'a> {
     maps: Vec<Map<'a>>,
     /// Folders whose pages become pictures.
     pictured: [&'a str; 2],
+    /// Where pages go instead of into PDFs, if somebody only wants to see them.
+    seen: Option<&'a Mutex<Vec<PrintedPage>>>,
 }
 
 impl Kit<'_> {
@@ -465,6 +479,12 @@ impl Kit<'_> {
         if sheets.is_empty() {
             return Ok(None);
         }
+        let papers = sheets.iter().filter(|sheet| sheet.side != Side::Back || self.prints_one_side()).count();
+        let put = Put { title: title.to_string(), pages: sheets.len(), sheets: papers };
+        if let Some(seen) = self.seen {
+            seen::keep(seen, name, title, sheets);
+            return Ok(Some((put, Vec::new())));
+        }
         let about = &self.game.model.game;
         let pages = sheets.iter().map(|sheet| Page {
             drawing: Cow::Borrowed(&sheet.drawing),
@@ -487,8 +507,7 @@ impl Kit<'_> {
         let path = format!("{folder}/{name}.pdf");
         let bytes = pdf(&document).map_err(|error| EmitError::Pdf(path.clone(), error))?;
         self.darkroom.made(sheets.len());
-        let papers = sheets.iter().filter(|sheet| sheet.side != Side::Back || self.prints_one_side()).count();
-        Ok(Some((Put { title: title.to_string(), pages: sheets.len(), sheets: papers }, bytes)))
+        Ok(Some((put, bytes)))
     }
 
     /// Whether backs are on paper of their own.

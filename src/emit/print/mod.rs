@@ -38,7 +38,7 @@ pub use crate::model::print::{Marks, Paper, Part, Print, Registration, Settings,
 pub use calibration::calibration;
 pub use chart::{chart_page, room_for};
 pub use cut::cut_svg;
-pub use kit::{Picks, PrintKit, print_changes};
+pub use kit::{Picks, PrintKit, PrintedPage, print_changes, printed_pages};
 pub use sheets::{Face, Sheet, Side, TooSmall, card_sheets, counter_sheets};
 pub use tiles::map_tiles;
 pub use turn::Turn;

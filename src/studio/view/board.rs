@@ -1,19 +1,27 @@
 //! A map: its places, what lies between them, and what is drawn through them.
 
 use super::{about, flat, index_of, rounded, source_kind, terrain_name};
+use crate::diag::Diagnostics;
 use crate::model::{EdgeBy, Map, Model, Place, PlaceKind};
-use crate::source::Sources;
-use crate::source::decode::Cx;
 use crate::source::values::millimetres;
-use crate::syntax::GameFiles;
+use crate::source::{Kind, Node, Sources, Value as Data, read_toml};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// How many millimetres a unit of length has in the file of a map.
 fn unit(sources: &Sources, map: usize) -> f64 {
-    let files = GameFiles::decode(sources, &mut Cx::default());
     // Maps of the model stand in the order of their files.
-    let own = files.maps.get(map).and_then(|file| file.content.map.value.unit.as_ref());
-    own.and_then(|unit| millimetres(unit.value.word())).unwrap_or(1.0)
+    let files = sources.own().filter(|(_, file)| file.kind == Kind::Map && !file.is_sheet());
+    let node = files.map(|(id, file)| read_toml(id, &file.text, &mut Diagnostics::default())).nth(map);
+    let within = |node: Node, key: &str| match node.value {
+        Data::Table(table) => table.get(key).cloned(),
+        _ => None,
+    };
+    let unit = node.and_then(|node| within(node, "map")).and_then(|node| within(node, "unit"));
+    match unit.map(|node| node.value) {
+        Some(Data::Text(word)) => millimetres(&word).unwrap_or(1.0),
+        _ => 1.0,
+    }
 }
 
 /// A map with everything on it but counters.
@@ -21,7 +29,15 @@ pub fn board(model: &Model, sources: &Sources, id: &str) -> Option<Value> {
     let index = index_of(&model.maps, id)?;
     let map = &model.maps[index];
     let here = |place: &&Place| place.map.as_ref().is_some_and(|own| own.index == index);
-    let places: Vec<Value> = model.places.iter().filter(here).map(|place| one(model, place)).collect();
+    let mut regions: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for region in &model.regions {
+        for place in &region.places {
+            regions.entry(place.index).or_default().push(&region.name);
+        }
+    }
+    let numbered = model.places.iter().enumerate().filter(|(_, place)| here(place));
+    let places: Vec<Value> =
+        numbered.map(|(n, place)| one(model, place, regions.get(&n).map_or(&[][..], Vec::as_slice))).collect();
     let on_map = |n: usize| model.places.get(n).is_some_and(|place| here(&place));
     // Each pair once, and what leads off the map.
     let edges = model.edges.iter().filter(|edge| on_map(edge.from.index));
@@ -50,11 +66,12 @@ pub fn board(model: &Model, sources: &Sources, id: &str) -> Option<Value> {
         "ways": map.ways.iter().map(|own| json!({ "id": own.id, "name": own.name })).collect::<Vec<_>>(),
         "features": map.features.iter().map(|own| json!({ "id": own.id, "name": own.name })).collect::<Vec<_>>(),
         "unit": unit(sources, index),
+        "grid": map.grid.as_ref().and_then(|_| serde_json::to_value(map).ok()?.get("grid").cloned()),
         "near": near_misses(model, index),
     }))
 }
 
-fn one(model: &Model, place: &Place) -> Value {
+fn one(model: &Model, place: &Place, regions: &[&str]) -> Value {
     let (kind, terrain, class, control) = match &place.kind {
         PlaceKind::Area { class, terrain, control, .. } => ("area", Some(terrain), Some(class), control.as_ref()),
         PlaceKind::Hex { terrain, control, .. } => ("hex", Some(terrain), None, control.as_ref()),
@@ -63,7 +80,6 @@ fn one(model: &Model, place: &Place) -> Value {
         PlaceKind::Space { .. } => ("space", None, None, None),
         PlaceKind::Slot { .. } => ("slot", None, None, None),
     };
-    let regions = model.regions.iter().filter(|region| region.places.iter().any(|own| *own.id == *place.id));
     json!({
         "id": place.id, "label": place.label, "name": place.name, "kind": kind,
         "terrain": terrain, "terrainName": terrain.map(|id| terrain_name(model, id)), "class": class,
@@ -71,7 +87,7 @@ fn one(model: &Model, place: &Place) -> Value {
         "at": place.centre.map(|point| [rounded(point.x), rounded(point.y)]),
         "outline": flat(&place.outline),
         "attributes": place.attributes,
-        "regions": regions.map(|region| &region.name).collect::<Vec<_>>(),
+        "regions": regions,
         "about": about(&place.about),
     })
 }

@@ -1,9 +1,11 @@
 //! What pages ask for: views of a game as JSON.
 
 mod board;
+mod examples;
 mod overlay;
 mod pieces;
 mod place;
+mod print;
 mod setup;
 mod sheets;
 mod source;
@@ -11,9 +13,11 @@ mod state;
 mod tables;
 
 pub use board::board;
+pub use examples::{example_scene, examples};
 pub use overlay::overlay;
 pub use pieces::pieces;
 pub use place::place;
+pub use print::print;
 pub use setup::setup;
 pub use sheets::sheets;
 pub use source::source;

@@ -2,6 +2,7 @@
 
 use super::{index_of, rounded};
 use crate::art::stacks::{self, LEAN};
+use crate::check::Scene;
 use crate::draw::Rect;
 use crate::model::{Model, PlaceKind, Placement, Point, Scenario, Spot, What};
 use crate::studio::game::Good;
@@ -28,14 +29,53 @@ pub fn setup(good: &Good, taken: &[Rect], map: &str, scenario: &str) -> Option<V
     let model = &good.sound.model;
     let map = index_of(&model.maps, map)?;
     let scenario = &model.scenarios[index_of(&model.scenarios, scenario)?];
+    let pieces = all(scenario).flat_map(|(arrives, placement)| pieces(model, placement, arrives)).collect();
+    let mut laid = laid(good, taken, map, pieces);
+    laid["scenario"] = json!(scenario.id);
+    Some(laid)
+}
+
+/// What stands where in a position.
+pub fn scene(good: &Good, taken: &[Rect], map: usize, scene: &Scene) -> Value {
+    let model = &good.sound.model;
+    let units = scene.units.iter().filter_map(|(unit, place, step)| {
+        let own = model.units.get(*unit)?;
+        let step = own.steps.get(*step)?;
+        Some(Piece {
+            thing: format!("unit:{}", own.id),
+            name: own.name.clone(),
+            side: Some(own.side.index),
+            unit: true,
+            counter: step.counter.index,
+            back: step.back,
+            place: Some(*place),
+            note: step.state.clone(),
+        })
+    });
+    let markers = scene.markers.iter().filter_map(|(marker, place, back)| {
+        let own = model.markers.get(*marker)?;
+        Some(Piece {
+            thing: format!("marker:{}", own.id),
+            name: own.name.clone(),
+            side: own.side.as_ref().map(|side| side.index),
+            unit: false,
+            counter: own.counter.index,
+            back: *back,
+            place: Some(*place),
+            note: String::new(),
+        })
+    });
+    laid(good, taken, map, units.chain(markers).collect())
+}
+
+fn laid(good: &Good, taken: &[Rect], map: usize, pieces: Vec<Piece>) -> Value {
+    let model = &good.sound.model;
     let mut rooms: BTreeMap<usize, Vec<Piece>> = BTreeMap::new();
     let mut beside = Vec::new();
-    for (arrives, placement) in all(scenario) {
-        for piece in pieces(model, placement, arrives) {
-            match piece.place {
-                Some(place) if on(model, place, map) => rooms.entry(place).or_default().push(piece),
-                _ => beside.push(piece),
-            }
+    for piece in pieces {
+        match piece.place {
+            Some(place) if on(model, place, map) => rooms.entry(place).or_default().push(piece),
+            _ => beside.push(piece),
         }
     }
     let mut placed = Vec::new();
@@ -43,7 +83,7 @@ pub fn setup(good: &Good, taken: &[Rect], map: &str, scenario: &str) -> Option<V
         lay(good, taken, place, own, &mut placed);
     }
     let beside: Vec<Value> = beside.iter().map(|piece| told(good, piece, None)).collect();
-    Some(json!({ "scenario": scenario.id, "pieces": placed, "beside": beside }))
+    json!({ "scenario": null, "pieces": placed, "beside": beside })
 }
 
 fn all(scenario: &Scenario) -> impl Iterator<Item = (bool, &Placement)> {

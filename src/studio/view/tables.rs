@@ -22,6 +22,10 @@ pub fn tables(good: &Good) -> Value {
             "modifiers": table.modifiers.iter()
                 .map(|own| json!({ "text": own.text, "add": own.add.text, "when": own.when.as_ref().map(|when| &when.text),
                     "group": own.group })).collect::<Vec<_>>(),
+            "columns": table.columns.iter().map(|band| &band.text).collect::<Vec<_>>(),
+            "parts": table.parts.iter().map(|part| json!({ "band": part.band.as_ref().map(|band| &band.text),
+                "rows": part.rows.iter().map(|row| json!({ "on": row.on.text, "result": row.result, "text": row.text,
+                    "cells": row.cells })).collect::<Vec<_>>() })).collect::<Vec<_>>(),
             "key": chart.map(|chart| &chart.key),
             "width": chart.map(|chart| chart.drawing.width), "height": chart.map(|chart| chart.drawing.height),
             "about": about(&table.about),

@@ -1,0 +1,400 @@
+// The studio in a real browser.
+import assert from "node:assert/strict";
+import { after as afterAll, afterEach, before, test } from "node:test";
+import { launch, open } from "../browser/page.mjs";
+import { GAMES, after, openStudio, settled } from "./desk.mjs";
+
+const PAGES = ["map", "counters", "sheets", "tables", "examples", "problems"];
+
+let browser;
+let studio;
+before(async () => {
+  [browser, studio] = await Promise.all([launch(), openStudio()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  studio?.close();
+});
+
+/** Opens a page and waits until it is shown. */
+async function show(game, page, query = "", options = {}) {
+  const opened = await open(browser, studio.page(game, page, query), options);
+  await opened.page.waitForSelector("html[data-number]", { timeout: 120_000 });
+  await settled(opened.page);
+  return opened;
+}
+
+/** What a page complained of; streams that end with their page are no complaint. */
+const complaints = (opened) => opened.complaints.filter((text) => !text.includes("/events"));
+
+for (const game of GAMES) {
+  test(`every page of ${game} is shown without a complaint`, async () => {
+    const opened = await show(game, "map");
+    const { page } = opened;
+    for (const name of PAGES) {
+      await page.goto(studio.page(game, name));
+      await page.waitForFunction((own) => document.documentElement.dataset.page === own, name);
+      await page.waitForFunction(() => [...document.images].every((image) => image.loading === "lazy" || (image.complete && image.naturalWidth > 0)));
+      assert.equal(await page.locator("#page .empty").count(), 0, `${name} is empty`);
+    }
+    await page.goto(studio.page(game, "map"));
+    const overlays = await page.locator('select[aria-label="Overlay"] option').evaluateAll((all) => all.map((own) => own.value));
+    for (const overlay of overlays) await page.selectOption('select[aria-label="Overlay"]', overlay);
+    assert.deepEqual(complaints(opened), []);
+    await opened.close();
+  });
+}
+
+test("pages work on a tablet, in the dark and by keyboard", async () => {
+  const opened = await show("new-game", "map", "", { viewport: { width: 820, height: 1100 }, colorScheme: "dark", hasTouch: true });
+  const { page } = opened;
+  for (const [key, name] of [["c", "counters"], ["t", "tables"], ["p", "problems"], ["m", "map"]]) {
+    await page.keyboard.press(key);
+    await page.waitForFunction((own) => document.documentElement.dataset.page === own, name);
+  }
+  const scale = () => page.locator(".zoom").textContent();
+  const before = await scale();
+  await page.keyboard.press("+");
+  assert.notEqual(await scale(), before);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  assert.equal(wide, false, "the page is wider than the window");
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+});
+
+/** The median of some numbers. */
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+test("a saved counter is seen at once, and only its picture is fetched", async () => {
+  const opened = await show("iron-ring", "counters");
+  const { page } = opened;
+  const name = "counters-axis.toml";
+  const whole = studio.read("iron-ring", name);
+  const id = (await studio.json("game/iron-ring/pieces")).counters.find((own) => whole.includes(`id = "${own.id}", front = [`)).id;
+  const face = page.locator(`[data-thing="unit:${id}"] img`).first();
+  await face.scrollIntoViewIfNeeded();
+  const times = [];
+  let [at, value] = [whole, 8];
+  for (let round = 0; round < 5; round += 1) {
+    const src = await face.getAttribute("src");
+    await page.evaluate((own) => {
+      const seen = new MutationObserver(check);
+      window.seen = new Promise((resolve) => (window.resolveSeen = resolve));
+      seen.observe(document.body, { subtree: true, childList: true, attributes: true });
+      function check() {
+        const image = document.querySelector(`[data-thing="${own.thing}"] img`);
+        if (!image || image.getAttribute("src") === own.src) return;
+        seen.disconnect();
+        image.decode().then(() => window.resolveSeen(performance.timeOrigin + performance.now()), () => window.resolveSeen(0));
+      }
+    }, { thing: `unit:${id}`, src });
+    const fetched = [];
+    const note = (request) => request.url().includes("/s/") && fetched.push(request.url());
+    page.on("request", note);
+    value = value === 8 ? 9 : 8;
+    at = at.replace(new RegExp(`(id = "${id.replace(/[/\\^$*+?.()|[\]{}]/g, "\\$&")}", front = \\[)\\d+`), `$1${value}`);
+    const start = performance.timeOrigin + performance.now();
+    studio.write("iron-ring", name, at);
+    times.push((await page.evaluate(() => window.seen)) - start);
+    page.off("request", note);
+    assert.ok(fetched.length <= 2, `fetched ${fetched.length} pictures`);
+    await settled(page);
+  }
+  console.log(`a changed counter of the largest game is seen after ${times.map(Math.round).join(", ")} ms; median ${Math.round(median(times))} ms`);
+  assert.ok(median(times) < Number(process.env.PUNCHBOARD_SEEN ?? 1500), `${times}`);
+  studio.restore();
+  await settled(page);
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+});
+
+test("a changed map is seen at once", async () => {
+  const opened = await show("iron-ring", "map", "?map=campaign");
+  const { page } = opened;
+  const whole = studio.read("iron-ring", "map.toml");
+  const times = [];
+  for (const name of ["Woods", "Forest", "Trees"]) {
+    const src = await page.locator("img.sheet").getAttribute("src");
+    const start = Date.now();
+    studio.write("iron-ring", "map.toml", whole.replace('name = "Forest"', `name = "${name}"`));
+    await page.waitForFunction((old) => document.querySelector("img.sheet")?.getAttribute("src") !== old, src, { polling: 10, timeout: 60_000 });
+    await page.locator("img.sheet").evaluate((image) => image.decode());
+    times.push(Date.now() - start);
+    await page.waitForTimeout(50);
+    await settled(page);
+  }
+  console.log(`a changed map of the largest game is seen after ${times.join(", ")} ms; median ${median(times)} ms`);
+  assert.ok(median(times) < Number(process.env.PUNCHBOARD_SEEN_MAP ?? 4000), `${times}`);
+  studio.restore();
+  await opened.close();
+});
+
+test("broken files keep the last good state in grey; mended, all is well", async () => {
+  const opened = await show("new-game", "map");
+  const { page } = opened;
+  const whole = studio.read("new-game", "map.toml");
+  const pieces = await page.locator(".piece").count();
+  await after(page, () => studio.write("new-game", "map.toml", whole.replace("[map]", "[map")));
+  await page.waitForSelector("body.stale");
+  assert.match(await page.locator("#banner").textContent(), /last good state.*map\.toml/);
+  assert.equal(await page.locator(".piece").count(), pieces);
+  assert.match(await page.locator("#status").textContent(), /error/);
+  await page.keyboard.press("p");
+  await page.waitForSelector(".problems article.error");
+  await page.waitForSelector(".explain h3");
+  assert.match(await page.locator(".problems article.error a").first().getAttribute("href"), /^vscode:\/\/file\/.*map\.toml:\d+:\d+$/);
+  await after(page, () => studio.write("new-game", "map.toml", whole));
+  await page.waitForFunction(() => !document.body.classList.contains("stale"));
+  await page.waitForFunction(() => document.querySelector("#status")?.textContent === "no errors", null, { timeout: 60_000 });
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+});
+
+test("what changed since the last commit is marked", async () => {
+  const opened = await show("new-game", "counters");
+  const { page } = opened;
+  const { counters } = await studio.json("game/new-game/pieces");
+  const own = counters.find((counter) => counter.kind === "unit" && counter.front.values.length);
+  await page.check("text=Changed since the last commit");
+  await page.waitForSelector("text=Nothing changed since the last commit");
+  await page.evaluate(async () => {});
+  await page.uncheck("text=Changed since the last commit");
+  await page.click(`[data-thing="${own.thing}"]`);
+  const field = page.locator("#inspector input.value").first();
+  const old = await field.inputValue();
+  await after(page, async () => {
+    await field.fill(String(Number(old) + 1));
+    await field.press("Enter");
+  });
+  await page.check("text=Changed since the last commit");
+  await page.waitForSelector(`.piece-card.changed[data-thing="${own.thing}"]`);
+  assert.equal(await page.locator(".piece-card").count(), 1);
+  const lines = studio.diff();
+  assert.equal(lines.length, 2, lines.join("\n"));
+  assert.equal(lines[1].slice(1), lines[0].slice(1).replace(/front = \[(\d+)/, (_, n) => `front = [${Number(n) + 1}`));
+  await page.uncheck("text=Changed since the last commit");
+  await after(page, () => page.keyboard.press("Control+z"));
+  assert.deepEqual(studio.diff(), [], "undo restores the bytes");
+  await opened.close();
+});
+
+test("tables roll, with the chain of their modifiers", async () => {
+  const opened = await show("verdun", "tables");
+  const { page } = opened;
+  await page.check(".inputs input[type=checkbox]");
+  await page.fill(".go input", "7");
+  await page.click("#roll");
+  await page.waitForSelector(".outcome");
+  const chain = await page.locator(".chain tr").allTextContents();
+  assert.ok(chain.length >= 2 && chain.at(-1).includes("total"), chain.join("; "));
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+});
+
+test("worked examples are stepped through", async () => {
+  const opened = await show("verdun", "examples");
+  const { page } = opened;
+  assert.equal(await page.locator(".list .dot.bad").count(), 0);
+  const first = await page.locator(".steps .step").count();
+  assert.ok(first > 1);
+  await page.click("#next");
+  await page.waitForSelector('.steps .step:nth-child(2)[aria-current="step"]');
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+});
+
+test("a click shows the lines that made a thing", async () => {
+  const opened = await show("new-game", "counters");
+  const { page } = opened;
+  const thing = await page.locator(".piece-card").first().getAttribute("data-thing");
+  await page.locator(".piece-card").first().click();
+  await page.waitForSelector("#inspector .made pre");
+  assert.ok((await page.locator("#inspector .made pre").first().textContent()).includes(`"${thing.slice(5)}"`));
+  assert.match(await page.locator("#inspector .made a").first().getAttribute("href"), /^vscode:\/\/file\/.+\.toml:\d+:\d+$/);
+  await opened.close();
+});
+
+/** The middle of a piece or a place in the window. */
+const middle = async (page, what) =>
+  page.evaluate((own) => {
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    const scale = stage.width / document.querySelector(".stage").offsetWidth;
+    return [stage.left + own[0] * scale, stage.top + own[1] * scale];
+  }, what);
+
+/** Drags from one point to another. */
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("counters are dragged to set up a scenario, and undo restores the bytes", async () => {
+  const opened = await show("new-game", "map");
+  const { page } = opened;
+  const other = await show("new-game", "map");
+  await page.selectOption('select[aria-label="Tool"]', "setup");
+  const state = await studio.json("game/new-game/state");
+  const [map, scenario] = [state.game.maps[0].id, state.game.scenarios[0].id];
+  const board = await studio.json(`game/new-game/board?map=${map}`);
+  const setup = await studio.json(`game/new-game/setup?map=${map}&scenario=${scenario}`);
+  const piece = setup.pieces.find((own) => own.unit);
+  const target = board.places.find((own) => own.kind !== "space" && own.id !== piece.place && !setup.pieces.some((other) => other.place === own.id));
+  await after(page, async () => drag(page, await middle(page, piece.at), await middle(page, target.at)));
+  const moved = (await studio.json(`game/new-game/setup?map=${map}&scenario=${scenario}`)).pieces.find((own) => own.thing === piece.thing);
+  assert.equal(moved.place, target.id);
+  const lines = studio.diff();
+  assert.ok(lines.length > 0 && lines.length <= 3, lines.join("\n"));
+  assert.ok(lines.some((line) => line.startsWith("+") && line.includes(`"${target.id}"`)), lines.join("\n"));
+  // The other browser sees it too.
+  await other.page.waitForFunction(([thing, place]) => document.querySelector(`.piece[data-thing="${thing}"]`)?.dataset.place === place, [piece.thing, target.id], { timeout: 60_000 });
+  await after(page, () => page.keyboard.press("Control+z"));
+  assert.deepEqual(studio.diff(), []);
+  await after(page, () => page.keyboard.press("Control+Shift+Z"));
+  assert.deepEqual(studio.diff(), lines);
+  await after(page, () => page.click("#undo"));
+  assert.deepEqual(studio.diff(), []);
+  studio.check("new-game");
+  assert.deepEqual(complaints(opened), []);
+  await Promise.all([opened.close(), other.close()]);
+});
+
+/** Uses a tool of the map with the mouse, looks at what was written, and takes it back. */
+async function tool(game, name, act, look) {
+  const opened = await show(game, "map");
+  const { page } = opened;
+  await page.selectOption('select[aria-label="Tool"]', name);
+  const list = page.locator('select[aria-label="Map"]');
+  const map = (await list.count()) ? await list.inputValue() : (await studio.json(`game/${game}/state`)).game.maps[0].id;
+  const board = await studio.json(`game/${game}/board?map=${map}`);
+  await after(page, () => act(page, board));
+  const lines = studio.diff();
+  assert.ok(lines.length > 0, "nothing was written");
+  look(lines);
+  assert.equal(await page.evaluate(() => document.body.classList.contains("stale")), false, "what was written can be drawn");
+  await after(page, () => page.keyboard.press("Control+z"));
+  assert.deepEqual(studio.diff(), [], "undo restores the bytes");
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+}
+
+/** Two neighbouring hexes in the middle of a map. */
+function neighbours(board) {
+  const hexes = board.places.filter((place) => place.kind === "hex");
+  const a = hexes[Math.floor(hexes.length / 2)];
+  const edge = board.edges.find(([from, to, by]) => by === "hexside" && from === a.id && hexes.some((own) => own.id === to));
+  return [a, hexes.find((own) => own.id === edge[1]), edge];
+}
+
+test("terrain is painted", async () => {
+  await tool(
+    "pivot",
+    "terrain",
+    async (page, board) => {
+      const [hex] = neighbours(board);
+      await page.selectOption('select[aria-label="Terrain"]', board.terrains.find((own) => own.id !== hex.terrain).id);
+      await page.mouse.click(...(await middle(page, hex.at)));
+    },
+    (lines) => assert.ok(lines.length <= 6, lines.join("\n")),
+  );
+});
+
+test("a hexside gets a river", async () => {
+  await tool(
+    "pivot",
+    "hexside",
+    async (page, board) => {
+      const [a, b, edge] = neighbours(board);
+      await page.selectOption('select[aria-label="Kind"]', board.boundaries.find((own) => own.id !== edge[3]).id);
+      const at = [(a.at[0] * 1.1 + b.at[0] * 0.9) / 2, (a.at[1] * 1.1 + b.at[1] * 0.9) / 2];
+      await page.mouse.move(...(await middle(page, at)));
+      await page.mouse.click(...(await middle(page, at)));
+    },
+    (lines) => assert.ok(lines.length <= 6, lines.join("\n")),
+  );
+});
+
+test("a road is drawn from hex to hex", async () => {
+  await tool(
+    "iron-ring",
+    "way",
+    async (page, board) => {
+      const [a, b] = neighbours(board);
+      await page.selectOption('select[aria-label="Kind"]', board.ways[0].id);
+      await drag(page, await middle(page, a.at), await middle(page, b.at));
+    },
+    (lines) => assert.ok(lines.length <= 12, lines.join("\n")),
+  );
+});
+
+test("a place is named", async () => {
+  await tool(
+    "pivot",
+    "name",
+    async (page, board) => {
+      const hex = board.places.find((place) => place.kind === "hex" && !place.name);
+      await page.mouse.click(...(await middle(page, hex.at)));
+      await page.fill("dialog.ask input", "Nowhere");
+      await page.click("dialog.ask button.main");
+    },
+    (lines) => assert.ok(lines.every((line) => line.startsWith("+")) && lines.some((line) => line.includes('"Nowhere"')), lines.join("\n")),
+  );
+});
+
+test("a site is moved", async () => {
+  await tool(
+    "verdun",
+    "site",
+    async (page, board) => {
+      const area = board.places.find((place) => place.id === "28") ?? board.places.find((place) => place.kind === "area");
+      const [x, y] = await middle(page, area.at);
+      await drag(page, [x, y], [x + 8, y + 6]);
+    },
+    (lines) => assert.ok(lines.length === 2 && lines.every((line) => line.includes("site")), lines.join("\n")),
+  );
+});
+
+test("a cell of a table is changed in place", async () => {
+  const opened = await show("pivot", "tables");
+  const { page } = opened;
+  await page.click("text=Change its cells");
+  const cell = page.locator(".rows input.value").first();
+  const old = await cell.inputValue();
+  await after(page, async () => {
+    await cell.fill(old === "1" ? "2" : "1");
+    await cell.press("Enter");
+  });
+  assert.equal(studio.diff().length, 2, studio.diff().join("\n"));
+  await after(page, async () => {
+    await page.locator("#page").focus();
+    await page.keyboard.press("Control+z");
+  });
+  assert.deepEqual(studio.diff(), []);
+  await opened.close();
+});
+
+test("an edit never overwrites what somebody else wrote", async () => {
+  const opened = await show("new-game", "counters");
+  const { page } = opened;
+  const { counters } = await studio.json("game/new-game/pieces");
+  const own = counters.find((counter) => counter.kind === "unit" && counter.front.values.length);
+  await page.click(`[data-thing="${own.thing}"]`);
+  const field = page.locator("#inspector input.value").first();
+  await after(page, async () => {
+    await field.fill("7");
+    await field.press("Enter");
+  });
+  const file = (await studio.json(`game/new-game/source?thing=${encodeURIComponent(own.thing)}`)).places[0].file;
+  const text = `${studio.read("new-game", file)}\n# written by somebody else\n`;
+  await after(page, () => studio.write("new-game", file, text));
+  await page.keyboard.press("Control+z");
+  await page.waitForSelector("#toast.bad");
+  assert.match(await page.locator("#toast").textContent(), /changed meanwhile/);
+  assert.equal(studio.read("new-game", file), text);
+  studio.restore();
+  await opened.close();
+});
+
+afterEach(() => studio?.restore());
