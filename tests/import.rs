@@ -16,7 +16,7 @@ use std::io::Cursor;
 type Files = BTreeMap<String, Vec<u8>>;
 
 fn import(module: &[u8]) -> Brought {
-    bring(module, &Options { id: "game".into(), counter_size: None }).unwrap()
+    bring(module, &Options { id: "game".into(), ..Options::default() }).unwrap()
 }
 
 fn compiled(files: &Files) -> Compiled {
@@ -399,6 +399,102 @@ fn a_build_file_in_another_encoding_is_read() {
     let attributes = tree.component.attributes();
     assert_eq!(attributes.iter().find(|(name, _)| name == "version").unwrap().1, "2.7 \u{df}");
     assert!(tree == self::tree(&unpack(&old_module("UTF-8"), Limits::default()).unwrap()));
+}
+
+/// An extension with a piece of its own picture, one of the module's, and a setup.
+fn extension() -> Vec<u8> {
+    let slot = |gpid: &str, piece: &Piece| {
+        let target = "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget:Units";
+        let text = piece.slot_text().replace('&', "&amp;");
+        format!(
+            "<VASSAL.build.module.ExtensionElement target=\"{target}\"><VASSAL.build.widget.PieceSlot \
+             entryName=\"x\" gpid=\"{gpid}\" height=\"9\" width=\"9\">{text}</VASSAL.build.widget.PieceSlot>\
+             </VASSAL.build.module.ExtensionElement>"
+        )
+    };
+    let xml = format!(
+        "<VASSAL.build.module.ModuleExtension anyModule=\"false\" module=\"Odd &amp; Even\" version=\"0.1\">{}{}\
+         </VASSAL.build.module.ModuleExtension>",
+        slot("abc:1", &piece("Elite", "elite.png", [Marker::new("Side", "Red").into()])),
+        slot("abc:2", &piece("More smoke", "smoke.png", []))
+    );
+    pack([
+        ("buildFile.xml", xml.into_bytes()),
+        ("images/elite.png", png(50, 50, 55)),
+        ("images/red.png", png(50, 50, 56)),
+        ("extensiondata", b"<data/>".to_vec()),
+    ])
+    .unwrap()
+}
+
+#[test]
+fn an_extension_comes_back_with_its_module() {
+    let (module, extension) = (module(), extension());
+    let extensions = vec![("More Units".to_string(), extension.clone())];
+    let mut brought = bring(&module, &Options { id: "game".into(), extensions, ..Options::default() }).unwrap();
+    assert_eq!((brought.account.units, brought.account.markers, brought.account.extensions), (3, 2, 1));
+    let all = |files: &Files| -> BTreeMap<String, Files> {
+        let compiled = compiled(files);
+        assert_eq!(compiled.messages(), Vec::<String>::new());
+        let game = sound(compiled);
+        let sink: std::sync::Mutex<punchboard::emit::Artifacts> = std::sync::Mutex::default();
+        punchboard::emit::Emitter::emit(&punchboard::emit::VassalModule, &small(&game), &sink).unwrap();
+        let files = sink.into_inner().unwrap().into_iter().filter(|(name, _)| name != "punchboard.lock");
+        files.map(|(name, bytes)| (name, unpack(&bytes, Limits::default()).unwrap())).collect()
+    };
+    let made = all(&brought.files);
+    assert_eq!(made.keys().collect::<Vec<_>>(), ["game-1.2.0.vmod", "more-units.vmdx"]);
+    for (name, bytes) in [("game-1.2.0.vmod", &module), ("more-units.vmdx", &extension)] {
+        let (old, new) = (unpack(bytes, Limits::default()).unwrap(), &made[name]);
+        assert!(tree(&old) == tree(new), "{name}");
+        let others = |files: &Files| -> Files {
+            files.iter().filter(|(name, _)| *name != "buildFile.xml").map(|(a, b)| (a.clone(), b.clone())).collect()
+        };
+        assert!(others(&old) == others(new), "{name}");
+    }
+    // A change goes where the piece is, and a new piece where its record says.
+    edit(&mut brought.files, "counters-pieces.toml", "name = \"Elite\"", "name = \"Elites\"");
+    let file = "counters-units.toml";
+    let new = "[[marker]]\nid = \"dust\"\nname = \"Dust\"\nimage = \"art/smoke.png\"\nextension = \"more-units\"\n";
+    let text = String::from_utf8(brought.files[file].clone()).unwrap();
+    brought.files.insert(file.into(), format!("{text}\n{new}").into_bytes());
+    let made = all(&brought.files);
+    let text = |name: &str| String::from_utf8(made[name]["buildFile.xml"].clone()).unwrap();
+    assert!(text("more-units.vmdx").contains(";Elites") && text("more-units.vmdx").contains(";Dust"));
+    assert!(!text("game-1.2.0.vmod").contains("Dust") && !text("game-1.2.0.vmod").contains("Elites"));
+}
+
+#[test]
+fn marked_records_of_our_own_games_go_into_an_extension() {
+    let mut texts = examples(&["language"]);
+    let counters = texts.get_mut("counters.toml").unwrap();
+    assert!(counters.contains("id = \"Guard\", type"));
+    *counters = counters.replacen("id = \"Guard\", type", "id = \"Guard\", extension = \"guards\", type", 1);
+    let made = sound_texts(&texts);
+    let sink: std::sync::Mutex<punchboard::emit::Artifacts> = std::sync::Mutex::default();
+    punchboard::emit::Emitter::emit(&punchboard::emit::VassalModule, &small(&made), &sink).unwrap();
+    let files = sink.into_inner().unwrap();
+    let read = |name: &str| unpack(&files[name], Limits::default()).unwrap();
+    let module = files.keys().find(|name| name.ends_with(".vmod")).unwrap();
+    let (module, extension) = (read(module), read("guards.vmdx"));
+    let text = |files: &Files| String::from_utf8(files["buildFile.xml"].clone()).unwrap();
+    let slot = "PieceSlot entryName=\"Guard\"";
+    assert!(!text(&module).contains(slot) && text(&extension).contains(slot), "{}", text(&extension));
+    let target = "VASSAL.build.module.PieceWindow:Counters/VASSAL.build.widget.TabWidget:Counters/";
+    assert!(text(&extension).contains(target), "{}", text(&extension));
+    // The module's own setup places it, so the module keeps its picture.
+    assert!(extension.keys().all(|name| !name.starts_with("images/")));
+    assert!(extension.contains_key("extensiondata") && extension.contains_key("moduledata"));
+}
+
+#[test]
+fn one_huge_piece_does_not_blow_up_the_contact_sheet() {
+    let mut files = import(&module()).files;
+    let smoke = "image = \"art/smoke.png\"";
+    edit(&mut files, "counters-units.toml", smoke, &format!("{smoke}\ncounter-size = \"150mm\""));
+    let game = sound(compiled(&files));
+    let sheet = punchboard::art::contact::draw(&game.model, &game.look, 0..3);
+    assert!(sheet.width < 400.0, "{}", sheet.width);
 }
 
 #[test]

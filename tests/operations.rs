@@ -136,3 +136,32 @@ fn examples_set_nothing_where_a_rule_acts() {
     }
     assert!(left.is_empty(), "these steps have no reason: {left:#?}");
 }
+
+/// A program that knows only the engine data and its documentation comes to the same states. It needs Python.
+#[test]
+fn a_second_reader_comes_to_the_same_states() {
+    let python = std::process::Command::new("python3").arg("--version").output();
+    if !python.is_ok_and(|output| output.status.success()) {
+        return;
+    }
+    let game = game("storm");
+    let machine = Machine::new(&game.model).unwrap();
+    let desk = tempfile::tempdir().unwrap();
+    let engine = desk.path().join("engine.json");
+    std::fs::write(&engine, punchboard::emit::engine(&game.model, &game.look)).unwrap();
+    let mut reader = std::process::Command::new("python3");
+    reader.arg(common::root().join("tests/second_reader.py")).arg(&engine);
+    for seed in 100..103 {
+        let played = play_out(&machine, 0, seed, &[Player::Random; 2], false).unwrap();
+        let log = desk.path().join(format!("{seed}.jsonl"));
+        std::fs::write(&log, played.log.text(&machine, &played.state)).unwrap();
+        reader.arg(log);
+    }
+    let output = reader.output().unwrap();
+    assert!(
+        output.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

@@ -131,6 +131,30 @@ impl Facts {
     }
 }
 
+/// What a piece has from its prototypes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Inherited {
+    /// Fixed properties.
+    pub properties: Vec<(String, String)>,
+    /// The names of the prototypes it uses itself.
+    pub prototypes: Vec<String>,
+}
+
+/// What a piece has from its prototypes.
+pub fn inherited(piece: &RawPiece, prototypes: &Prototypes) -> Inherited {
+    let used = piece.traits.iter().map(RawTrait::read).filter(|one| matches!(one, Trait::UsePrototype(_)));
+    let used = Piece { traits: used.collect(), ..Piece::default() };
+    let names = used.traits.iter().filter_map(|one| match one {
+        Trait::UsePrototype(own) => Some(own.name.clone()),
+        _ => None,
+    });
+    let properties = used.expanded(prototypes).traits.into_iter().flat_map(|one| match one {
+        Trait::Marker(marker) => marker.properties,
+        _ => Vec::new(),
+    });
+    Inherited { properties: properties.collect(), prototypes: names.collect() }
+}
+
 fn change(piece: &mut RawPiece, index: usize, change: impl FnOnce(&mut Trait)) {
     if let Some(own) = piece.traits.get_mut(index) {
         let mut read = own.read();

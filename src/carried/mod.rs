@@ -17,27 +17,45 @@ mod tree;
 
 pub use links::{LINK, Link};
 pub use summary::Summary;
-pub use tree::{TREE, split};
+pub use tree::split;
 
 use crate::source::{CARRIED, FileId, Kind, Sources};
 use crate::vassal::components::Node;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The list of entries.
-const ENTRIES: &str = "module/entries.toml";
+/// The list of entries of a volume.
+const ENTRIES: &str = "entries.toml";
+/// What the folders of extensions begin with.
+const EXTENSION: &str = "ext-";
 /// Where pictures are in a module.
 pub const IMAGES: &str = "images/";
 
-/// A carried module.
+/// A carried module, with its extensions.
 #[derive(Debug, Clone)]
 pub struct Carried {
+    /// The module.
+    pub module: Volume,
+    /// Its extensions.
+    pub extensions: Vec<Volume>,
+    /// The bytes of each file that an entry names.
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// A module or an extension.
+#[derive(Debug, Clone)]
+pub struct Volume {
+    /// The name of the extension; none: the module.
+    pub name: Option<String>,
     /// The tree of components, with its links.
     pub tree: Node,
     /// What stands beside it.
     pub contents: Contents,
-    /// The bytes of each file that an entry names.
-    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// The folder of a module or extension.
+pub fn folder(extension: Option<&str>) -> String {
+    extension.map_or_else(|| CARRIED.to_string(), |name| format!("{CARRIED}/{EXTENSION}{name}"))
 }
 
 /// The entries of a module, and where the game's folder has them.
@@ -88,22 +106,24 @@ impl Carried {
                 (file.name.as_str(), (id, bytes))
             })
             .collect();
-        let gone = |name: &str| (None, format!("the carried module lacks the file `{name}`"));
-        let (id, list) = own.get(ENTRIES).ok_or_else(|| gone(ENTRIES))?;
-        let list = std::str::from_utf8(list).map_err(|_| (Some(*id), "this file is not UTF-8".to_string()))?;
-        let contents = Contents::parse(list).map_err(|why| (Some(*id), why))?;
-        let tree = tree::read(&own)?;
         let mut files = BTreeMap::new();
-        for (_, file) in &contents.entries {
-            let (_, bytes) = own.get(file.as_str()).ok_or_else(|| gone(file))?;
-            files.insert(file.clone(), bytes.to_vec());
-        }
+        let module = volume(None, &own, &mut files)?;
+        let start = format!("{CARRIED}/{EXTENSION}");
+        let name = |file: &&str| file.strip_prefix(&start)?.strip_suffix(&format!("/{ENTRIES}")).map(str::to_string);
+        let names: Vec<String> = own.keys().filter_map(name).collect();
+        let extensions =
+            names.into_iter().map(|name| volume(Some(name), &own, &mut files)).collect::<Result<_, _>>()?;
         // A picture that a record shows may be new to the module.
         let art = own.iter().filter(|(name, _)| !name.starts_with(&format!("{CARRIED}/")));
         for (name, (_, bytes)) in art {
             files.entry((*name).to_string()).or_insert_with(|| bytes.to_vec());
         }
-        Ok(Carried { tree, contents, files })
+        Ok(Carried { module, extensions, files })
+    }
+
+    /// The module and its extensions.
+    pub fn volumes(&self) -> impl Iterator<Item = &Volume> {
+        std::iter::once(&self.module).chain(&self.extensions)
     }
 
     /// The content of a file of the game.
@@ -112,15 +132,37 @@ impl Carried {
     }
 
     /// The content of an entry.
-    pub fn entry(&self, name: &str) -> Option<&[u8]> {
-        let (_, file) = self.contents.entries.iter().find(|(entry, _)| entry == name)?;
+    pub fn entry(&self, volume: &Volume, name: &str) -> Option<&[u8]> {
+        let (_, file) = volume.contents.entries.iter().find(|(entry, _)| entry == name)?;
         self.file(file)
     }
 }
 
+/// Reads a module or an extension.
+fn volume(
+    name: Option<String>,
+    own: &BTreeMap<&str, (FileId, &[u8])>,
+    files: &mut BTreeMap<String, Vec<u8>>,
+) -> Result<Volume, Fault> {
+    let gone = |name: &str| (None, format!("the carried module lacks the file `{name}`"));
+    let folder = folder(name.as_deref());
+    let list = Contents::file(name.as_deref());
+    let (id, list) = own.get(list.as_str()).ok_or_else(|| gone(&list))?;
+    let list = std::str::from_utf8(list).map_err(|_| (Some(*id), "this file is not UTF-8".to_string()))?;
+    let contents = Contents::parse(list).map_err(|why| (Some(*id), why))?;
+    let tree = tree::read(own, &folder)?;
+    for (_, file) in &contents.entries {
+        let (_, bytes) = own.get(file.as_str()).ok_or_else(|| gone(file))?;
+        files.insert(file.clone(), bytes.to_vec());
+    }
+    Ok(Volume { name, tree, contents })
+}
+
 impl Contents {
-    /// The file with the list.
-    pub const FILE: &'static str = ENTRIES;
+    /// The file with the list of a module or extension.
+    pub fn file(extension: Option<&str>) -> String {
+        format!("{}/{ENTRIES}", folder(extension))
+    }
 
     /// For looking things up.
     pub fn index(&self) -> Index<'_> {

@@ -45,10 +45,11 @@ pub struct Known {
 }
 
 impl Known {
-    /// Those of a tree with links.
-    pub fn of(tree: &Node) -> Known {
+    /// Those of trees with links.
+    pub fn of<'a>(trees: impl IntoIterator<Item = &'a Node>) -> Known {
         let mut known = Known::default();
-        let mut waiting = vec![tree];
+        let mut waiting: Vec<&Node> = trees.into_iter().collect();
+        waiting.reverse();
         while let Some(node) = waiting.pop() {
             waiting.extend(node.children.iter().rev());
             let link = attribute(node, super::LINK).and_then(Link::parse);
@@ -199,7 +200,7 @@ impl Save {
         let pieces = self.commands.iter().enumerate().filter(|(_, text)| text.starts_with("+/"));
         let ids = pieces.clone().filter_map(|(_, text)| text.split('/').nth(1)?.parse::<i64>().ok());
         let mut next = ids.max().unwrap_or(0).saturating_add(1);
-        let mut at = pieces.map(|(n, _)| n + 1).last().unwrap_or(1).min(self.commands.len());
+        let mut at = pieces.map(|(n, _)| n + 1).next_back().unwrap_or(1).min(self.commands.len());
         for (mut piece, place) in loose {
             let mut new_id = || {
                 next += 1;

@@ -20,10 +20,10 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts the components of a tree.
-    pub fn of(tree: &Node) -> Summary {
+    /// Counts the components of trees.
+    pub fn of<'a>(trees: impl IntoIterator<Item = &'a Node>) -> Summary {
         let mut summary = Summary::default();
-        let mut waiting = vec![tree];
+        let mut waiting: Vec<&Node> = trees.into_iter().collect();
         while let Some(node) = waiting.pop() {
             waiting.extend(&node.children);
             summary.components += 1;

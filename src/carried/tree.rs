@@ -8,7 +8,7 @@ use crate::vassal::components::{Component, Node, from_xml_as_it_stands, to_xml};
 use std::collections::BTreeMap;
 
 /// The file at the top.
-pub const TREE: &str = "module/module.xml";
+const TREE: &str = "module.xml";
 /// Stands for a part that has a file of its own.
 const PART: &str = "punchboard.Part";
 /// Parts with fewer components and texts stand in the file of what is around them.
@@ -18,20 +18,21 @@ const LARGE: usize = 1 << 20;
 /// Files within files within files: more than cutting ever makes.
 const MAX_DEPTH: usize = 20;
 
-/// Cuts a tree into files, by name.
-pub fn split(root: &Node) -> BTreeMap<String, Vec<u8>> {
-    let mut cut = Cut { files: BTreeMap::new(), names: Safe::default() };
+/// Cuts a tree into files of a folder, by name.
+pub fn split(root: &Node, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut cut = Cut { folder, files: BTreeMap::new(), names: Safe::default() };
     let top = cut.within(root, "", true);
-    cut.files.insert(TREE.to_string(), to_xml(&top));
+    cut.files.insert(format!("{folder}/{TREE}"), to_xml(&top));
     cut.files
 }
 
-struct Cut {
+struct Cut<'a> {
+    folder: &'a str,
     files: BTreeMap<String, Vec<u8>>,
     names: Safe,
 }
 
-impl Cut {
+impl Cut<'_> {
     /// A component whose larger children stand elsewhere.
     fn within(&mut self, node: &Node, before: &str, top: bool) -> Node {
         let mut children = Vec::with_capacity(node.children.len());
@@ -48,7 +49,7 @@ impl Cut {
             let file = self.names.file(&name, "xml");
             let start = file.strip_suffix(".xml").map(|stem| format!("{stem}-")).unwrap_or_default();
             let own = if weight > LARGE { self.within(child, &start, false) } else { child.clone() };
-            self.files.insert(format!("module/{file}"), to_xml(&own));
+            self.files.insert(format!("{}/{file}", self.folder), to_xml(&own));
             let attributes = vec![("file".to_string(), file)];
             let component = Component::Other { class: PART.to_string(), attributes, text: String::new() };
             children.push(Node { component, children: Vec::new() });
@@ -71,28 +72,31 @@ fn weight(node: &Node) -> usize {
     sum
 }
 
-/// Puts the tree together.
-pub(super) fn read(files: &BTreeMap<&str, (FileId, &[u8])>) -> Result<Node, Fault> {
-    file(files, TREE, 0)
+type Files<'a> = BTreeMap<&'a str, (FileId, &'a [u8])>;
+
+/// Puts the tree of a folder together.
+pub(super) fn read(files: &Files<'_>, folder: &str) -> Result<Node, Fault> {
+    file(files, folder, TREE, 0)
 }
 
-fn file(files: &BTreeMap<&str, (FileId, &[u8])>, name: &str, depth: usize) -> Result<Node, Fault> {
-    let Some((id, bytes)) = files.get(name) else {
+fn file(files: &Files<'_>, folder: &str, name: &str, depth: usize) -> Result<Node, Fault> {
+    let name = format!("{folder}/{name}");
+    let Some((id, bytes)) = files.get(name.as_str()) else {
         return Err((None, format!("the carried module lacks the file `{name}`")));
     };
     let node = from_xml_as_it_stands(bytes).map_err(|error| (Some(*id), error.to_string()))?;
     if depth > MAX_DEPTH {
         return Err((Some(*id), "this file stands within itself".to_string()));
     }
-    whole(node, files, depth)
+    whole(node, files, folder, depth)
 }
 
-fn whole(mut node: Node, files: &BTreeMap<&str, (FileId, &[u8])>, depth: usize) -> Result<Node, Fault> {
+fn whole(mut node: Node, files: &Files<'_>, folder: &str, depth: usize) -> Result<Node, Fault> {
     if node.component.class() == PART {
-        let name = format!("module/{}", attribute(&node, "file").unwrap_or_default());
-        return file(files, &name, depth + 1);
+        return file(files, folder, attribute(&node, "file").unwrap_or_default(), depth + 1);
     }
-    node.children = node.children.into_iter().map(|child| whole(child, files, depth)).collect::<Result<_, _>>()?;
+    let children = node.children.into_iter().map(|child| whole(child, files, folder, depth));
+    node.children = children.collect::<Result<_, _>>()?;
     Ok(node)
 }
 
@@ -108,7 +112,7 @@ mod tests {
     fn joined(files: &BTreeMap<String, Vec<u8>>) -> Result<Node, Fault> {
         let files: BTreeMap<&str, (FileId, &[u8])> =
             files.iter().map(|(name, bytes)| (name.as_str(), (FileId(0), bytes.as_slice()))).collect();
-        read(&files)
+        read(&files, "module")
     }
 
     #[test]
@@ -124,7 +128,7 @@ mod tests {
                 node("a.Window", "Main/Map", "", vec![node("a.Tab", "..", "", slots(1500).collect())]),
             ],
         );
-        let files = split(&tree);
+        let files = split(&tree, "module");
         let names: Vec<&str> = files.keys().map(String::as_str).collect();
         assert_eq!(
             names,
@@ -141,8 +145,8 @@ mod tests {
     #[test]
     fn a_file_within_itself_is_an_error() {
         let own = "<a><punchboard.Part file=\"module.xml\"/></a>".as_bytes().to_vec();
-        assert!(joined(&[(TREE.to_string(), own)].into()).unwrap_err().1.contains("within itself"));
+        assert!(joined(&[("module/module.xml".to_string(), own)].into()).unwrap_err().1.contains("within itself"));
         let lost = "<a><punchboard.Part file=\"../x.xml\"/></a>".as_bytes().to_vec();
-        assert!(joined(&[(TREE.to_string(), lost)].into()).unwrap_err().1.contains("lacks"));
+        assert!(joined(&[("module/module.xml".to_string(), lost)].into()).unwrap_err().1.contains("lacks"));
     }
 }

@@ -44,6 +44,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx
             cards.push(Card {
                 id: def.id.0.clone(),
                 was: def.was.iter().map(|id| id.0.clone()).collect(),
+                extension: def.extension.as_ref().map(|name| name.0.clone()),
                 deck: deck.unwrap_or_else(|| Ref::new(0, "")),
                 title: def.title.value.clone(),
                 effect: def.effect.as_ref().map_or_else(String::new, |effect| effect.value.clone()),

@@ -182,6 +182,7 @@ fn unit<'f>(
     pieces.units.push(Unit {
         id: id.0.clone(),
         was: def.was.iter().map(|id| id.0.clone()).collect(),
+        extension: def.extension.as_ref().map(|name| name.0.clone()),
         name,
         side: side.unwrap_or_else(|| Ref::new(0, "")),
         formation,
@@ -451,6 +452,7 @@ fn marker(pieces: &mut Pieces, def: &MarkerDef, vocabulary: &Vocabulary, cx: &mu
     pieces.markers.push(Marker {
         id: def.id.0.clone(),
         was: def.was.iter().map(|id| id.0.clone()).collect(),
+        extension: def.extension.as_ref().map(|name| name.0.clone()),
         name: def.name.value.clone(),
         secret: secret(def, side.is_some(), cx),
         side,

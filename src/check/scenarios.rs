@@ -146,6 +146,7 @@ impl Checker<'_> {
         let mut scenario = Scenario {
             id: own.id.0.clone(),
             name: own.name.value.clone(),
+            extension: own.extension.as_ref().map(|name| name.0.clone()),
             text: own.text.clone(),
             turns,
             track,

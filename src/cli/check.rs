@@ -19,7 +19,7 @@ pub fn run(args: &CheckArgs) -> Outcome {
                 let found = found.map(|text| format!(" ({text})")).unwrap_or_default();
                 head(Tone::Good, "checked", format_args!(" {}{found}", describe(model)));
                 if let Some(carried) = carried {
-                    eprintln!("        {}", Summary::of(&carried.tree).line());
+                    eprintln!("        {}", Summary::of(carried.volumes().map(|volume| &volume.tree)).line());
                 }
                 if args.coverage {
                     print_coverage(&model.game.title, &model.coverage);

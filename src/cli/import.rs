@@ -16,7 +16,11 @@ pub fn run(args: &ImportArgs) -> Outcome {
     };
     vacant(&out)?;
     let bytes = read_file(&args.module)?;
-    let options = Options { id: id_of(&out), counter_size: args.counter_size };
+    let mut extensions = Vec::new();
+    for path in &args.extension {
+        extensions.push((id_of(path), read_file(path)?));
+    }
+    let options = Options { id: id_of(&out), counter_size: args.counter_size, extensions };
     let brought = bring(&bytes, &options).map_err(|error| format!("cannot read {}: {error}", args.module.display()))?;
     write(&out, &brought)?;
     if let Some(path) = &args.report {

@@ -230,6 +230,9 @@ struct ImportArgs {
     /// Also write a page of HTML: what became of what, what is carried, and what looks like a mistake
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// An extension of the module (.vmdx) to import with it; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    extension: Vec<PathBuf>,
     /// The side of the commonest counters in millimetres; others are in proportion
     #[arg(long, value_name = "MM", value_parser = millimetres)]
     counter_size: Option<f64>,

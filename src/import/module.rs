@@ -11,6 +11,8 @@ use std::fmt;
 const BUILD_FILES: [&str; 2] = ["buildFile.xml", "buildFile"];
 /// The class at the top of a build file, since VASSAL 3.5 and before.
 const MODULES: [&str; 2] = ["VASSAL.build.GameModule", "VASSAL.launch.BasicModule"];
+/// The class at the top of an extension's build file.
+const EXTENSION: &str = "VASSAL.build.module.ModuleExtension";
 /// Where pictures are.
 const IMAGES: &str = "images/";
 
@@ -42,6 +44,8 @@ pub enum ModuleError {
     Build(XmlError),
     /// The top of the build file is something else than a module; its class.
     NotAModule(String),
+    /// The top of the build file is something else than an extension; its class.
+    NotAnExtension(String),
 }
 
 impl fmt::Display for ModuleError {
@@ -52,6 +56,12 @@ impl fmt::Display for ModuleError {
                 write!(f, "it is a zip without a build file: modules have `buildFile.xml` at the top")
             }
             ModuleError::Build(error) => write!(f, "its build file cannot be read: {error}"),
+            ModuleError::NotAModule(class) if class == EXTENSION => {
+                write!(f, "it is an extension: import its module, with `--extension` and this file")
+            }
+            ModuleError::NotAnExtension(class) => {
+                write!(f, "its build file describes `{}`, not an extension", class.escape_debug())
+            }
             ModuleError::NotAModule(class) => {
                 write!(f, "its build file describes `{}`, not a module", class.escape_debug())
             }
@@ -114,6 +124,17 @@ impl Module {
     pub fn file(&self, name: &str) -> Option<&str> {
         self.entries.get(name.trim_start_matches('/')).map(String::as_str)
     }
+}
+
+/// The tree of an extension as it stands, and the entry it has.
+pub(super) fn extension_tree(entries: &[(String, Vec<u8>)]) -> Result<(String, Node), ModuleError> {
+    let find = |wanted: &&str| entries.iter().find(|(name, _)| name == *wanted);
+    let (entry, build) = BUILD_FILES.iter().find_map(find).ok_or(ModuleError::NoBuildFile)?;
+    let tree = from_xml_as_it_stands(&in_utf8(build)).map_err(ModuleError::Build)?;
+    if tree.component.class() != EXTENSION {
+        return Err(ModuleError::NotAnExtension(tree.component.class().to_string()));
+    }
+    Ok((entry.clone(), tree))
 }
 
 /// The tree of a build file, read and as it stands.

@@ -25,6 +25,9 @@ pub struct Unit {
     /// Ids it had before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub was: Vec<String>,
+    /// The extension of the module that has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extension: Option<String>,
     /// What is printed on it.
     pub name: String,
     /// Its side.
@@ -146,6 +149,9 @@ pub struct Marker {
     /// Ids it had before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub was: Vec<String>,
+    /// The extension of the module that has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extension: Option<String>,
     /// Its name.
     pub name: String,
     /// Whose it is.
@@ -279,6 +285,9 @@ pub struct Card {
     /// Ids it had before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub was: Vec<String>,
+    /// The extension of the module that has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extension: Option<String>,
     /// Its deck.
     pub deck: Ref<Deck>,
     /// Its title.

@@ -12,6 +12,9 @@ pub struct Scenario {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// The extension of the module that has its setup.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extension: Option<String>,
     /// What it is about.
     pub text: Option<String>,
     /// Its turns.

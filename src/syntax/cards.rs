@@ -63,6 +63,8 @@ record! {
         "copies" copies: Option<Sp<i64>>,
         /// Several copies played together.
         "repeat" repeat: Option<Sp<CardRepeat>>,
+        /// The extension of the module that has it, instead of the module.
+        "extension" extension: Option<Sp<Id>>,
         /// Printed but not played.
         "unused" unused: Option<bool>,
         /// The picture that is its front, such as `art/{id}.png`, instead of a drawn one.

@@ -89,6 +89,8 @@ record! {
         "back-image" back_image: Option<Sp<String>>,
         /// Copies.
         "count" count: Option<Sp<i64>>,
+        /// The extension of the module that has it, instead of the module.
+        "extension" extension: Option<Sp<Id>>,
         /// Where it starts.
         "setup" setup: Option<Box<SetupSpec>>,
         /// When it arrives.
@@ -115,6 +117,8 @@ record! {
         "formation" formation: Option<Sp<String>>,
         /// Copies.
         "count" count: Option<Sp<i64>>,
+        /// The extension of the module that has it, instead of the module.
+        "extension" extension: Option<Sp<Id>>,
         /// What it is used for; default: `track` if a scenario places it on a track, else `free`.
         "use" role: Option<Sp<MarkerUse>>,
         /// Status markers of one group exclude each other on a unit.

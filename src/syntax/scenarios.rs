@@ -17,6 +17,8 @@ record! {
         "id" id: Sp<Id>,
         /// Its name.
         "name" name: Sp<String>,
+        /// The extension of the module that has its setup, instead of the module.
+        "extension" extension: Option<Sp<Id>>,
         /// The scenario it starts from.
         "extends" extends: Option<Sp<String>>,
         /// Its turns.

@@ -161,10 +161,13 @@ pub fn unpack(bytes: &[u8], limits: Limits) -> Result<BTreeMap<String, Vec<u8>>,
     unpack_some(bytes, limits, |_| true)
 }
 
+/// Entries with their contents, in their order.
+pub type Entries = Vec<(String, Vec<u8>)>;
+
 /// Unpacks a zip of which no entry ever becomes a file by its own name: names that could mean a file elsewhere are no
 /// danger then. In the order of the zip; of entries with one name, the last. Also returns the names of entries that
 /// cannot be unpacked, or not be packed again.
-pub fn unpack_tolerantly(bytes: &[u8], limits: Limits) -> Result<(Vec<(String, Vec<u8>)>, Vec<String>), ArchiveError> {
+pub fn unpack_tolerantly(bytes: &[u8], limits: Limits) -> Result<(Entries, Vec<String>), ArchiveError> {
     let mut zip = ZipArchive::new(Cursor::new(bytes))?;
     if zip.len() > limits.entries {
         return Err(ArchiveError::TooMany(limits.entries));

@@ -14,6 +14,7 @@ mod cellgrid;
 mod changes;
 mod counting;
 mod exits;
+mod extensions;
 mod help;
 mod icons;
 mod keys;
@@ -75,13 +76,20 @@ impl Emitter for VassalModule {
         } else {
             sink.put(&file_name(game), &module(game)?)?;
         }
+        for extension in game.carried.iter().flat_map(|own| &own.extensions) {
+            let Some((own, name)) = game.carried.zip(extension.name.as_ref()) else { continue };
+            sink.put_draft(&format!("{name}.vmdx"), &mut |draft| carried::write(game, own, extension, draft))?;
+        }
+        for (name, bytes) in extensions::build(game)? {
+            sink.put(&format!("{name}.vmdx"), &bytes)?;
+        }
         // With the module goes the lock: what comes after can be compared with it.
         sink.put(LOCK, game.identities.lock.text().as_bytes())?;
         Ok(Vec::new())
     }
 
     fn owns(&self, path: &str) -> bool {
-        path.ends_with(".vmod") || path == LOCK
+        path.ends_with(".vmod") || path.ends_with(".vmdx") || path == LOCK
     }
 
     fn numbers_pieces(&self) -> bool {
@@ -97,7 +105,7 @@ pub fn file_name(game: &Game<'_>) -> String {
 
 /// The build file, without anything around it: what saved games depend on.
 pub fn build_file(game: &Game<'_>) -> Node {
-    if let Some(Ok(rebuilt)) = game.carried.map(|own| carried::rebuild(game, own)) {
+    if let Some(Ok(rebuilt)) = game.carried.map(|own| carried::rebuild(game, own, &own.module)) {
         return rebuilt.tree;
     }
     let parts = Parts::new(game);
@@ -128,16 +136,19 @@ pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
 /// Writes the module, zipped.
 fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError> {
     if let Some(own) = game.carried {
-        return carried::write(game, own, draft);
+        return carried::write(game, own, &own.module, draft);
     }
     let parts = Parts::new(game);
     let prototypes = prototypes::prototypes(&parts);
     let setups = setups::setups(&parts);
     let boards = shown(&parts, &setups);
     let charts = pictures::charts(game);
-    let tree = module::module(&parts, &prototypes, &boards, &setups, &charts);
+    let mut tree = module::module(&parts, &prototypes, &boards, &setups, &charts);
+    // What belongs to an extension is not in the module.
+    let extensions = extensions::part(game, &setups, &mut tree);
     let build = to_xml(&tree);
-    let used = images_in(&build);
+    let mut used = images_in(&build);
+    used.extend(extensions.iter().flat_map(extensions::Extension::kept).cloned());
     let metadata = metadata(game).to_xml();
     let by_name = prototypes::by_name(&prototypes);
     let mut packer = archive::Packer::over(draft);
@@ -148,7 +159,7 @@ fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError>
     }
     // Of many thousand counters each of these is large, and no longer needed.
     drop((build, tree));
-    for setup in &setups {
+    for setup in setups.iter().filter(|setup| extensions::of_setup(game, setup).is_none()) {
         let about = Metadata { name: None, description: setup.name.clone(), ..self::metadata(game) };
         let mut saved = archive::Packer::new();
         // Of many thousand pieces it is the largest thing of all, before it is packed.

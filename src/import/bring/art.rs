@@ -20,34 +20,44 @@ pub(super) struct Picture {
 
 /// The pictures of a module, as far as records show them.
 pub(super) struct Art<'a> {
-    entries: &'a BTreeMap<&'a str, &'a [u8]>,
-    /// By entry; none: it cannot be read.
-    known: BTreeMap<String, Option<Picture>>,
+    /// The entries of the module, then those of its extensions.
+    volumes: Vec<&'a BTreeMap<&'a str, &'a [u8]>>,
+    /// The volume that is read now.
+    pub volume: usize,
+    /// By volume and entry; none: it cannot be read.
+    known: BTreeMap<(usize, String), Option<Picture>>,
     /// Those that were drawn again.
-    drawn: BTreeMap<String, (String, Vec<u8>)>,
+    drawn: BTreeMap<(usize, String), (String, Vec<u8>)>,
     names: Safe,
 }
 
 impl<'a> Art<'a> {
-    pub fn new(entries: &'a BTreeMap<&'a str, &'a [u8]>) -> Self {
-        Art { entries, known: BTreeMap::new(), drawn: BTreeMap::new(), names: Safe::default() }
+    pub fn new(volumes: Vec<&'a BTreeMap<&'a str, &'a [u8]>>) -> Self {
+        Art { volumes, volume: 0, known: BTreeMap::new(), drawn: BTreeMap::new(), names: Safe::default() }
     }
 
     /// The picture of that name, if the module has it and it can be read.
     pub fn show(&mut self, name: &str) -> Option<Picture> {
         let name = name.strip_prefix(IMAGES).unwrap_or(name);
         let wanted = [format!("{IMAGES}{name}"), format!("{IMAGES}{name}.gif")];
-        let entry = wanted.into_iter().find(|entry| self.entries.contains_key(entry.as_str()))?;
-        if let Some(known) = self.known.get(&entry) {
+        // An extension shows its own pictures and those of its module.
+        let mut places =
+            [self.volume, 0].into_iter().flat_map(|volume| wanted.iter().map(move |entry| (volume, entry)));
+        let has = |(volume, entry): &(usize, &String)| {
+            self.volumes.get(*volume).is_some_and(|own| own.contains_key(entry.as_str()))
+        };
+        let (volume, entry) = places.find(has)?;
+        let key = (volume, entry.clone());
+        if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let picture = self.read(&entry);
-        self.known.insert(entry, picture.clone());
+        let picture = self.read(volume, entry);
+        self.known.insert(key, picture.clone());
         picture
     }
 
-    fn read(&mut self, entry: &str) -> Option<Picture> {
-        let bytes = *self.entries.get(entry)?;
+    fn read(&mut self, volume: usize, entry: &str) -> Option<Picture> {
+        let bytes = *self.volumes.get(volume)?.get(entry)?;
         let base = entry.rsplit('/').next().unwrap_or(entry);
         let (stem, extension) = base.rsplit_once('.').unwrap_or((base, ""));
         let extension = extension.to_ascii_lowercase();
@@ -75,19 +85,26 @@ impl<'a> Art<'a> {
         let mut png = Cursor::new(Vec::new());
         image.to_rgba8().write_to(&mut png, ImageFormat::Png).ok()?;
         let file = format!("art/{}", self.names.file(stem, "png"));
-        self.drawn.insert(entry.to_string(), (file.clone(), png.into_inner()));
+        self.drawn.insert((volume, entry.to_string()), (file.clone(), png.into_inner()));
         Some(Picture { file, size })
     }
 
     /// The file of an entry that a record shows as it is.
-    pub fn taken(&self, entry: &str) -> Option<&str> {
-        let picture = self.known.get(entry)?.as_ref()?;
-        (!self.drawn.contains_key(entry)).then_some(picture.file.as_str())
+    pub fn taken(&self, volume: usize, entry: &str) -> Option<&str> {
+        let key = (volume, entry.to_string());
+        let picture = self.known.get(&key)?.as_ref()?;
+        (!self.drawn.contains_key(&key)).then_some(picture.file.as_str())
     }
 
     /// Pictures that were drawn again: entry, file, content.
-    pub fn drawn(&self) -> impl Iterator<Item = (&str, &str, &[u8])> {
-        self.drawn.iter().map(|(entry, (file, png))| (entry.as_str(), file.as_str(), png.as_slice()))
+    pub fn drawn(&self, volume: usize) -> impl Iterator<Item = (&str, &str, &[u8])> {
+        let own = self.drawn.iter().filter(move |((of, _), _)| *of == volume);
+        own.map(|((_, entry), (file, png))| (entry.as_str(), file.as_str(), png.as_slice()))
+    }
+
+    /// How many pictures were drawn again.
+    pub fn converted(&self) -> usize {
+        self.drawn.len()
     }
 
     /// How many pictures records show.

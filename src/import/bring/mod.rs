@@ -5,19 +5,20 @@
 
 mod art;
 mod people;
+mod places;
 mod setups;
 mod text;
 mod walk;
 
 use super::lint::{Finding, lint};
-use super::module::{Module, ModuleError};
+use super::module::{Module, ModuleError, extension_tree};
 use crate::carried::facts::Prototypes;
 use crate::carried::links::attribute;
 use crate::carried::names::Safe;
-use crate::carried::{Contents, IMAGES, split};
+use crate::carried::{Contents, IMAGES, folder, split};
 use crate::vassal::Piece;
 use crate::vassal::archive::{self, Limits};
-use crate::vassal::components::Node;
+use crate::vassal::components::{Component, Node};
 use art::Art;
 use std::collections::{BTreeMap, BTreeSet};
 use walk::Records;
@@ -29,6 +30,8 @@ pub struct Options {
     pub id: String,
     /// The side of the commonest counters, in millimetres.
     pub counter_size: Option<f64>,
+    /// Extensions to read with the module: the name and the bytes of each.
+    pub extensions: Vec<(String, Vec<u8>)>,
 }
 
 /// A module as a game.
@@ -49,6 +52,8 @@ pub struct Brought {
 pub struct Account {
     /// The VASSAL that it was made with.
     pub vassal: String,
+    /// Extensions.
+    pub extensions: usize,
     /// Slots of pieces and cards.
     pub slots: usize,
     /// Units that they became.
@@ -63,6 +68,8 @@ pub struct Account {
     pub boards: usize,
     /// Maps that they became.
     pub maps: usize,
+    /// Zones and regions of boards that became boxes of maps.
+    pub boxes: usize,
     /// Sides.
     pub sides: usize,
     /// Setups.
@@ -81,32 +88,72 @@ pub struct Account {
     pub notes: Vec<String>,
 }
 
-/// Brings a module into the language.
-pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
-    let (entries, left_out) = archive::unpack_tolerantly(bytes, Limits::default())?;
-    let entries = latest(entries);
-    let module = Module::of_entries(&entries)?;
-    let mut account = Account::default();
-    for name in &left_out {
-        account.notes.push(format!("the entry `{}` could not be unpacked and is left out", name.escape_debug()));
+/// A module or an extension, unpacked.
+struct Volume {
+    /// The name of the extension; none: the module.
+    name: Option<String>,
+    entries: Vec<(String, Vec<u8>)>,
+    build: String,
+    tree: Node,
+}
+
+impl Volume {
+    fn by_name(&self) -> BTreeMap<&str, &[u8]> {
+        self.entries.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect()
     }
+}
+
+/// Brings a module into the language, with its extensions.
+pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
+    let mut account = Account::default();
+    let entries = unpacked(bytes, &mut account)?;
+    let module = Module::of_entries(&entries)?;
     let findings = lint(&module);
     account.vassal = vassal_version(&module);
     let title = module.title();
-    let Module { plain: mut tree, build_entry, .. } = module;
-    let prototypes = prototypes(&tree);
-    let by_name: BTreeMap<&str, &[u8]> =
-        entries.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
-    let mut records = Records::new(Art::new(&by_name), &prototypes);
-    records.walk(&mut tree, &mut account);
+    let mut volumes = vec![Volume { name: None, entries, build: module.build_entry, tree: module.plain }];
+    let mut names = Safe::default();
+    for (name, bytes) in &options.extensions {
+        let entries = unpacked(bytes, &mut account)?;
+        let (build, tree) = extension_tree(&entries)?;
+        volumes.push(Volume { name: Some(names.file(name, "").to_lowercase()), entries, build, tree });
+    }
+    let mut trees: Vec<Node> =
+        volumes.iter_mut().map(|volume| std::mem::replace(&mut volume.tree, nothing())).collect();
+    let prototypes = prototypes(&trees);
+    let by_name: Vec<BTreeMap<&str, &[u8]>> = volumes.iter().map(Volume::by_name).collect();
+    let mut records = Records::new(Art::new(by_name.iter().collect()), &prototypes);
+    for (n, tree) in trees.iter_mut().enumerate() {
+        records.volume(n, volumes[n].name.clone());
+        records.walk(tree, &mut account);
+    }
+    records.settle(&mut account);
+    let setups = setups::read(&mut trees, &by_name, &mut account);
     let mut files = BTreeMap::new();
-    let setups = setups::read(&mut tree, &by_name, &mut account);
-    let contents = contents(&entries, &build_entry, &records.art, &setups, &mut files);
+    for (n, (volume, tree)) in volumes.iter().zip(&trees).enumerate() {
+        let contents = contents(volume, n, &records.art, &setups, &mut files);
+        files.extend(split(tree, &folder(volume.name.as_deref())));
+        files.insert(Contents::file(volume.name.as_deref()), contents.text().into_bytes());
+    }
     account.count(&records, &setups);
-    text::write(&records, &setups, &tree, options, &title, &mut files);
-    files.extend(split(&tree));
-    files.insert(Contents::FILE.to_string(), contents.text().into_bytes());
+    account.extensions = options.extensions.len();
+    let names: Vec<Option<String>> = volumes.iter().map(|volume| volume.name.clone()).collect();
+    text::write(&records, (&setups, &names), &trees[0], options, &title, &mut files);
     Ok(Brought { files, account, findings, title })
+}
+
+fn nothing() -> Node {
+    let component = Component::Other { class: String::new(), attributes: Vec::new(), text: String::new() };
+    Node { component, children: Vec::new() }
+}
+
+/// All entries of a module or extension.
+fn unpacked(bytes: &[u8], account: &mut Account) -> Result<Vec<(String, Vec<u8>)>, ModuleError> {
+    let (entries, left_out) = archive::unpack_tolerantly(bytes, Limits::default())?;
+    for name in &left_out {
+        account.notes.push(format!("the entry `{}` could not be unpacked and is left out", name.escape_debug()));
+    }
+    Ok(latest(entries))
 }
 
 /// Of entries with one name, the last.
@@ -119,12 +166,12 @@ fn latest(entries: Vec<(String, Vec<u8>)>) -> Vec<(String, Vec<u8>)> {
 
 fn vassal_version(module: &Module) -> String {
     let own = module.metadata.as_ref().map(|about| about.vassal_version.clone()).filter(|own| !own.is_empty());
-    own.or_else(|| attribute(&module.plain, "vassalVersion").map(str::to_string)).unwrap_or_default()
+    own.or_else(|| attribute(&module.plain, "VassalVersion").map(str::to_string)).unwrap_or_default()
 }
 
-fn prototypes(tree: &Node) -> Prototypes {
+fn prototypes(trees: &[Node]) -> Prototypes {
     let mut prototypes = Prototypes::new();
-    let mut waiting = vec![tree];
+    let mut waiting: Vec<&Node> = trees.iter().collect();
     while let Some(node) = waiting.pop() {
         waiting.extend(&node.children);
         if node.component.class().ends_with(".PrototypeDefinition")
@@ -138,33 +185,35 @@ fn prototypes(tree: &Node) -> Prototypes {
 
 /// Every entry gets a file: pictures that records show in `art`, all others in `module`.
 fn contents(
-    entries: &[(String, Vec<u8>)],
-    build: &str,
+    volume: &Volume,
+    index: usize,
     art: &Art<'_>,
     setups: &[setups::Setup],
     files: &mut BTreeMap<String, Vec<u8>>,
 ) -> Contents {
-    let mut contents = Contents { build: build.to_string(), ..Contents::default() };
+    let folder = folder(volume.name.as_deref());
+    let mut contents = Contents { build: volume.build.clone(), ..Contents::default() };
     let (mut images, mut others) = (Safe::default(), Safe::default());
-    for (entry, bytes) in entries.iter().filter(|(entry, _)| entry != build) {
-        let file = match art.taken(entry) {
+    for (entry, bytes) in volume.entries.iter().filter(|(entry, _)| *entry != volume.build) {
+        let file = match art.taken(index, entry) {
             Some(file) => file.to_string(),
             None => {
                 let (stem, extension) = entry.rsplit_once('.').unwrap_or((entry, ""));
                 match stem.strip_prefix(IMAGES) {
-                    Some(stem) => format!("module/images/{}", images.file(stem, &plain(extension))),
-                    None => format!("module/files/{}", others.file(stem, &plain(extension))),
+                    Some(stem) => format!("{folder}/images/{}", images.file(stem, &plain(extension))),
+                    None => format!("{folder}/files/{}", others.file(stem, &plain(extension))),
                 }
             }
         };
         files.insert(file.clone(), bytes.clone());
         contents.entries.push((entry.clone(), file));
     }
-    for (entry, file, png) in art.drawn() {
+    for (entry, file, png) in art.drawn(index) {
         files.insert(file.to_string(), png.to_vec());
         contents.drawn.insert(file.to_string(), entry.to_string());
     }
-    contents.setups = setups.iter().map(|setup| (setup.id.clone(), setup.fingerprint())).collect();
+    let own = setups.iter().filter(|setup| setup.volume == index);
+    contents.setups = own.map(|setup| (setup.id.clone(), setup.fingerprint())).collect();
     contents
 }
 
@@ -180,11 +229,12 @@ impl Account {
         self.cards = records.decks.iter().map(|deck| deck.cards.len()).sum();
         self.decks = records.decks.len();
         self.maps = records.maps.len();
+        self.boxes = records.maps.iter().map(|map| map.places.len()).sum();
         self.sides = records.sides.len();
         self.scenarios = setups.len();
         self.placements = setups.iter().map(|setup| setup.placed.len()).sum();
         self.pictures = records.art.count();
-        self.converted = records.art.drawn().count();
+        self.converted = records.art.converted();
     }
 
     /// What was found and what it became, line by line.
@@ -197,7 +247,8 @@ impl Account {
                 self.slots,
                 format!("{} units, {} markers, {} cards in {} decks", self.units, self.markers, self.cards, self.decks),
             ),
-            row("boards", self.boards, format!("{} maps", self.maps)),
+            row("extensions", self.extensions, format!("{} extensions", self.extensions)),
+            row("boards", self.boards, format!("{} maps with {} boxes of zones and regions", self.maps, self.boxes)),
             row("sides", self.sides, format!("{} sides", self.sides)),
             row("setups", self.setups, format!("{} scenarios", self.scenarios)),
             row("pieces in setups", self.placed, format!("{} placements", self.placements)),

@@ -14,6 +14,8 @@ pub(super) struct Setup {
     pub id: String,
     pub name: String,
     pub placed: Vec<Placed>,
+    /// The module, or the extension by its index.
+    pub volume: usize,
 }
 
 impl Setup {
@@ -22,17 +24,21 @@ impl Setup {
     }
 }
 
-/// Reads all setups of a tree whose pieces are linked, and links them.
-pub(super) fn read(tree: &mut Node, entries: &BTreeMap<&str, &[u8]>, account: &mut Account) -> Vec<Setup> {
-    let known = Known::of(tree);
-    let mut work = Work { known, entries, ids: Ids::default(), setups: Vec::new() };
-    work.node(tree, account);
+/// Reads all setups of trees whose pieces are linked, and links them.
+pub(super) fn read(trees: &mut [Node], entries: &[BTreeMap<&str, &[u8]>], account: &mut Account) -> Vec<Setup> {
+    let known = Known::of(trees.iter());
+    let mut work = Work { known, entries, volume: 0, ids: Ids::default(), setups: Vec::new() };
+    for (volume, tree) in trees.iter_mut().enumerate() {
+        work.volume = volume;
+        work.node(tree, account);
+    }
     work.setups
 }
 
 struct Work<'a> {
     known: Known,
-    entries: &'a BTreeMap<&'a str, &'a [u8]>,
+    entries: &'a [BTreeMap<&'a str, &'a [u8]>],
+    volume: usize,
     ids: Ids,
     setups: Vec<Setup>,
 }
@@ -47,7 +53,7 @@ impl Work<'_> {
         {
             account.setups += 1;
             let name = line(attribute(node, "name").unwrap_or_default());
-            let opened = self.entries.get(file.trim_start_matches('/')).map(|bytes| Save::open(bytes));
+            let opened = self.entries[self.volume].get(file.trim_start_matches('/')).map(|bytes| Save::open(bytes));
             match opened {
                 None => account.notes.push(format!("the setup `{name}` has no file `{}`", line(file))),
                 Some(Err(why)) => account.notes.push(format!("the setup `{name}` is carried as it is: {why}")),
@@ -57,7 +63,7 @@ impl Work<'_> {
                     let id = self.ids.id(&name, "setup");
                     set_attribute(node, LINK, &Link::Scenario(id.clone()).to_string());
                     let name = if name.is_empty() { "Setup".to_string() } else { name };
-                    self.setups.push(Setup { id, name, placed });
+                    self.setups.push(Setup { id, name, placed, volume: self.volume });
                 }
             }
         }

@@ -26,7 +26,7 @@ const LARGEST_CARD: f64 = 180.0;
 /// Attributes that a game can have: more than this, and nobody reads them.
 const ATTRIBUTES: usize = 60;
 /// Keys of units and cards, which attributes cannot be called.
-const KEYS: [&str; 36] = [
+const KEYS: [&str; 37] = [
     "arrives",
     "at",
     "back",
@@ -38,6 +38,7 @@ const KEYS: [&str; 36] = [
     "counter-size",
     "deck",
     "effect",
+    "extension",
     "formation",
     "front",
     "id",
@@ -71,7 +72,7 @@ const COLOURS: [&str; 10] =
 /// Writes the files of the folder, but not what is carried.
 pub(super) fn write(
     records: &Records<'_>,
-    setups: &[Setup],
+    (setups, volumes): (&[Setup], &[Option<String>]),
     tree: &Node,
     options: &Options,
     title: &(String, String),
@@ -101,10 +102,21 @@ pub(super) fn write(
             quoted(&map.image.file)
         );
         let _ = writeln!(own, "size = [\"{:.2}mm\", \"{:.2}mm\"]", width * least, height * least);
+        for place in &map.places {
+            let [x, y, width, height] = place.room.map(|pixels| pixels * least);
+            // A hair less than the sheet, so that rounding does not lead beyond its edge.
+            let (width, height) = (width - 0.02, height - 0.02);
+            let _ = writeln!(
+                own,
+                "\n[[box]]\nid = {}\nname = {}\nat = [{x:.2}, {y:.2}]\nsize = [{width:.2}, {height:.2}]",
+                quoted(&place.id),
+                quoted(&place.name)
+            );
+        }
         put(names.file(&format!("map-{}", map.id), "toml"), own);
     }
     if !setups.is_empty() {
-        put("scenarios.toml".to_string(), scenarios(setups));
+        put("scenarios.toml".to_string(), scenarios(setups, volumes));
     }
     if setups.iter().any(|setup| !setup.placed.is_empty()) {
         put("scenarios.setups.csv".to_string(), placements(setups));
@@ -172,7 +184,7 @@ impl Text<'_> {
         if *version == line(version) && !version.is_empty() {
             let _ = writeln!(text, "version = {}", quoted(version));
         }
-        text.push_str("\n[warnings]\nallow = [\"missing-letter\", \"unused-picture\"]\n");
+        text.push_str("\n[warnings]\nallow = [\"crowded\", \"missing-letter\", \"unused-picture\"]\n");
         if self.records.sides.is_empty() {
             text.push_str("\n[[side]]\nid = \"players\"\nname = \"Players\"\ncolour = \"#4a4a4a\"\n");
         }
@@ -276,6 +288,7 @@ impl Text<'_> {
         if count > 1 {
             keys.push(format!("count = {count}"));
         }
+        keys.extend(counter.extension.as_ref().map(|name| format!("extension = {}", quoted(name))));
         keys
     }
 
@@ -303,6 +316,9 @@ impl Text<'_> {
                 let _ = writeln!(text, "image = {}", quoted(&card.front.file));
                 if let Some(own) = card.back.as_ref().filter(|own| Some(own.file.as_str()) != back) {
                     let _ = writeln!(text, "back-image = {}", quoted(&own.file));
+                }
+                if let Some(extension) = &card.extension {
+                    let _ = writeln!(text, "extension = {}", quoted(extension));
                 }
                 for value in self.attributes.values("card", &card.properties) {
                     let _ = writeln!(text, "{value}");
@@ -428,10 +444,13 @@ fn is_number(value: &str) -> bool {
     value.parse::<i64>().is_ok_and(|number| number.abs() < 1_000_000 && number.to_string() == value)
 }
 
-fn scenarios(setups: &[Setup]) -> String {
+fn scenarios(setups: &[Setup], volumes: &[Option<String>]) -> String {
     let mut text = String::from("src = \"owner\"\n# Where every piece lies stands in scenarios.setups.csv.\n");
     for setup in setups {
         let _ = writeln!(text, "\n[[scenario]]\nid = {}\nname = {}", quoted(&setup.id), quoted(&setup.name));
+        if let Some(Some(extension)) = volumes.get(setup.volume) {
+            let _ = writeln!(text, "extension = {}", quoted(extension));
+        }
     }
     text
 }

@@ -3,13 +3,17 @@
 use super::Account;
 use super::art::{Art, Picture};
 use super::people;
-use crate::carried::facts::{Facts, Prototypes, Shown};
+use super::places::{Place, places};
+use crate::carried::facts::{Facts, Inherited, Prototypes, Shown, inherited};
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line, piece_name};
 use crate::carried::{LINK, Link};
 use crate::vassal::RawPiece;
 use crate::vassal::components::{Component, Node};
 use std::collections::BTreeMap;
+
+/// The side of the square that a region gets, which is a point: pixels of a small counter.
+const REGION: f64 = 48.0;
 
 /// A side of the player roster.
 #[derive(Debug, Clone)]
@@ -33,6 +37,7 @@ pub(super) struct Counter {
     /// The palettes or maps it stands in, the outermost first.
     pub around: Vec<String>,
     pub gpid: String,
+    pub extension: Option<String>,
 }
 
 impl Counter {
@@ -58,6 +63,7 @@ pub(super) struct Card {
     pub back: Option<Picture>,
     pub properties: Vec<(String, String)>,
     pub gpid: String,
+    pub extension: Option<String>,
 }
 
 /// A board with a picture.
@@ -66,6 +72,7 @@ pub(super) struct Map {
     pub id: String,
     pub name: String,
     pub image: Picture,
+    pub places: Vec<Place>,
 }
 
 /// What a module became.
@@ -82,8 +89,11 @@ pub(super) struct Records<'a> {
     card_ids: Ids,
     deck_ids: Ids,
     map_ids: Ids,
+    place_ids: Ids,
     without_picture: usize,
     unreadable: usize,
+    /// The extension that is read now.
+    extension: Option<String>,
 }
 
 /// What stands around a component.
@@ -109,8 +119,10 @@ impl<'a> Records<'a> {
             card_ids: Ids::default(),
             deck_ids: Ids::default(),
             map_ids: Ids::default(),
+            place_ids: Ids::default(),
             without_picture: 0,
             unreadable: 0,
+            extension: None,
         }
     }
 
@@ -118,8 +130,18 @@ impl<'a> Records<'a> {
     pub fn walk(&mut self, tree: &mut Node, account: &mut Account) {
         self.roster(tree);
         let next = attribute(tree, "nextPieceSlotId").and_then(|next| next.parse::<u32>().ok());
-        self.highest = next.map_or(0, |next| next.saturating_sub(1));
+        self.highest = self.highest.max(next.map_or(0, |next| next.saturating_sub(1)));
         self.node(tree, &Around::default(), account);
+    }
+
+    /// Goes on with another volume: the module, or an extension.
+    pub fn volume(&mut self, index: usize, extension: Option<String>) {
+        self.art.volume = index;
+        self.extension = extension;
+    }
+
+    /// After all volumes: what has no record.
+    pub fn settle(&mut self, account: &mut Account) {
         self.decks.retain(|deck| !deck.cards.is_empty());
         if self.without_picture > 0 {
             account.notes.push(format!(
@@ -209,13 +231,22 @@ impl<'a> Records<'a> {
         let name = piece_name(&facts.name, attribute(node, "entryName").unwrap_or_default());
         let link = if let Some(deck) = around.deck {
             let id = self.card_ids.id(&name, "card");
-            let card = Card { id: id.clone(), name, front, back, properties: facts.properties, gpid };
+            let card = Card {
+                id: id.clone(),
+                name,
+                front,
+                back,
+                properties: facts.properties,
+                gpid,
+                extension: self.extension.clone(),
+            };
             if let Some(deck) = self.decks.get_mut(deck) {
                 deck.cards.push(card);
             }
             Link::Card(id)
         } else {
-            let counter = self.counter(name, facts.properties, (front, back), around, gpid);
+            let inherited = inherited(&piece, self.prototypes);
+            let counter = self.counter(name, (facts.properties, inherited), (front, back), around, gpid);
             let link = counter.link();
             self.counters.push(counter);
             link
@@ -226,12 +257,13 @@ impl<'a> Records<'a> {
     fn counter(
         &mut self,
         name: String,
-        properties: Vec<(String, String)>,
+        (properties, inherited): (Vec<(String, String)>, Inherited),
         (front, back): (Picture, Option<Picture>),
         around: &Around,
         gpid: String,
     ) -> Counter {
-        let side = people::side(&self.sides, &properties, &around.names);
+        let side =
+            people::side(&self.sides, &[&properties, &inherited.properties], &[&around.names, &inherited.prototypes]);
         // A layer that only marks the piece is smaller than its other side would be.
         let like = |own: &f64, other: &f64| (own / other - 1.0).abs() < 0.1;
         let back = back.filter(|back| like(&back.size.0, &front.size.0) && like(&back.size.1, &front.size.1));
@@ -240,12 +272,16 @@ impl<'a> Records<'a> {
             name,
             side,
             formation: people::formation(&properties).map(line).filter(|_| side.is_some()),
-            kind: people::kind(&properties).map(line).filter(|_| side.is_some()),
+            kind: people::kind(&properties)
+                .or(people::kind(&inherited.properties))
+                .map(line)
+                .filter(|_| side.is_some()),
             properties,
             front,
             back,
             around: around.names.clone(),
             gpid,
+            extension: self.extension.clone(),
         }
     }
 
@@ -267,7 +303,8 @@ impl<'a> Records<'a> {
         };
         let id = self.map_ids.id(&name, "map");
         set_attribute(node, LINK, &Link::Map(id.clone()).to_string());
-        self.maps.push(Map { id, name: line(&name), image });
+        let places = places(node, image.size, REGION, &mut self.place_ids);
+        self.maps.push(Map { id, name: line(&name), image, places });
     }
 
     /// How many pixels wide or high most counters are.

@@ -69,7 +69,27 @@ fn one<T: Decode>(sources: &Sources, wanted: &str, cx: &mut Cx) -> Option<T> {
     let files: Vec<Node> = sources.iter().filter(|(_, file)| name(file) == Some(wanted)).map(&mut read).collect();
     let whole = files.into_iter().rev().reduce(overlay)?;
     let before = cx.errors();
+    check_numbers(&whole, cx);
     T::decode(&whole, cx).filter(|_| cx.errors() == before)
+}
+
+/// Numbers of styles are shares, multiples of a size, or degrees. Larger ones would put things where no page is.
+const LARGEST: f64 = 360.0;
+
+fn check_numbers(node: &Node, cx: &mut Cx) {
+    #[allow(clippy::cast_precision_loss)]
+    let number = match &node.value {
+        Value::Integer(number) => *number as f64,
+        Value::Float(number) => *number,
+        Value::Table(table) => return table.entries.iter().for_each(|(_, node)| check_numbers(node, cx)),
+        Value::List(nodes) => return nodes.iter().for_each(|node| check_numbers(node, cx)),
+        _ => return,
+    };
+    // What is not even a usable number is told when it is decoded.
+    if number.abs() > LARGEST && number.abs() <= 1e6 {
+        let message = format!("a number in a style lies between -{LARGEST} and {LARGEST}");
+        cx.diags.push(codes::NUMBER.at(node.span, message).label("here"));
+    }
 }
 
 /// Lays what one tree says over another: tables are merged, everything else is replaced.
@@ -110,7 +130,8 @@ mod tests {
 
     #[test]
     fn slips_are_told() {
-        for own in ["lnd: \"#123456\"", "land: blue", "land: [1]", "border: 3"] {
+        let spaced = "type: { badge: { spacing: 1000000 } }";
+        for own in ["lnd: \"#123456\"", "land: blue", "land: [1]", "border: 3", spaced] {
             let (sources, _) = Sources::from_texts("", [("templates/styles/map.yaml", own)]);
             let mut cx = Cx::default();
             assert!(Styles::read(&sources, &mut cx).is_none() && cx.errors() > 0, "{own}");

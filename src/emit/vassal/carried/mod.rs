@@ -15,11 +15,11 @@ use super::packing;
 use crate::carried::facts::Prototypes;
 use crate::carried::links::{attribute, set_attribute, set_text, take};
 use crate::carried::names::line;
-use crate::carried::{Carried, IMAGES, Link};
+use crate::carried::{Carried, IMAGES, Link, Volume};
 use crate::emit::{Draft, EmitError, Game};
 use crate::vassal::Piece;
 use pictures::Pictures;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A module, built again.
 pub(super) struct Rebuilt {
@@ -32,32 +32,43 @@ pub(super) struct Rebuilt {
     title: Option<(String, String)>,
 }
 
-/// Builds the module again.
-pub(super) fn rebuild(game: &Game<'_>, carried: &Carried) -> Result<Rebuilt, EmitError> {
-    let prototypes = prototypes(&carried.tree);
-    let mut pictures = Pictures::new(&carried.contents);
-    let mut tree = carried.tree.clone();
-    let title = title(game, &mut tree);
-    let built = pieces::build(game, &prototypes, &mut pictures, &mut tree);
+/// Builds the module, or one of its extensions, again.
+pub(super) fn rebuild(game: &Game<'_>, carried: &Carried, volume: &Volume) -> Result<Rebuilt, EmitError> {
+    let mut prototypes = Prototypes::new();
+    let mut linked = BTreeSet::new();
+    for volume in carried.volumes() {
+        self::prototypes(&volume.tree, &mut prototypes);
+        visit(&volume.tree, &mut |node| linked.extend(link(node)));
+    }
+    let mut pictures = Pictures::new(&volume.contents, &carried.module.contents);
+    let mut tree = volume.tree.clone();
+    let title = if volume.name.is_none() { title(game, &mut tree) } else { None };
+    let scope = pieces::Scope { prototypes: &prototypes, linked: &linked, extension: volume.name.as_deref() };
+    let built = pieces::build(game, &scope, &mut pictures, &mut tree);
     boards(game, &mut pictures, &mut tree);
     sides(game, &mut tree);
-    let saves = setups::build(game, carried, (&prototypes, &built), title.as_ref(), &mut tree)?;
+    let saves = setups::build(game, (carried, volume), (&prototypes, &built), title.as_ref(), &mut tree)?;
     strip(&mut tree);
     Ok(Rebuilt { tree, new: pictures.new_entries(), saves, title })
 }
 
-/// Writes the module, zipped.
-pub(super) fn write(game: &Game<'_>, carried: &Carried, draft: &mut dyn Draft) -> Result<(), EmitError> {
-    let rebuilt = rebuild(game, carried)?;
+/// Writes the module, or one of its extensions, zipped.
+pub(super) fn write(
+    game: &Game<'_>,
+    carried: &Carried,
+    volume: &Volume,
+    draft: &mut dyn Draft,
+) -> Result<(), EmitError> {
+    let rebuilt = rebuild(game, carried, volume)?;
     let mut packer = Packer::over(draft);
-    packer.add_as_named(&carried.contents.build, &to_xml(&rebuilt.tree)).map_err(packing)?;
-    for (entry, file) in carried.contents.entries.iter().chain(&rebuilt.new) {
+    packer.add_as_named(&volume.contents.build, &to_xml(&rebuilt.tree)).map_err(packing)?;
+    for (entry, file) in volume.contents.entries.iter().chain(&rebuilt.new) {
         let own = carried.file(file).unwrap_or_default();
         let about = (entry == Metadata::MODULE).then(|| titled(own, rebuilt.title.as_ref())).flatten();
         let bytes = rebuilt.saves.get(entry).or(about.as_ref()).map_or(own, Vec::as_slice);
         packer.add_as_named(entry, bytes).map_err(packing)?;
     }
-    let listed = |entry: &&String| !carried.contents.entries.iter().any(|(own, _)| own == *entry);
+    let listed = |entry: &&String| !volume.contents.entries.iter().any(|(own, _)| own == *entry);
     for entry in rebuilt.saves.keys().filter(listed) {
         packer.add_as_named(entry, &rebuilt.saves[entry]).map_err(packing)?;
     }
@@ -65,8 +76,7 @@ pub(super) fn write(game: &Game<'_>, carried: &Carried, draft: &mut dyn Draft) -
 }
 
 /// The prototypes of a module.
-fn prototypes(tree: &Node) -> Prototypes {
-    let mut prototypes = Prototypes::new();
+fn prototypes(tree: &Node, prototypes: &mut Prototypes) {
     visit(tree, &mut |node| {
         if node.component.class().ends_with(".PrototypeDefinition")
             && let (Some(name), Ok(piece)) = (attribute(node, "name"), Piece::decode(node.component.text()))
@@ -74,7 +84,6 @@ fn prototypes(tree: &Node) -> Prototypes {
             prototypes.insert(name.to_string(), piece);
         }
     });
-    prototypes
 }
 
 fn visit(node: &Node, seen: &mut dyn FnMut(&Node)) {

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 /// The pictures of a carried module, and those that are new to it.
 pub(super) struct Pictures<'a> {
     index: Index<'a>,
+    /// What the module has: extensions show it, too.
+    module: Index<'a>,
     /// The entry of each file.
     entries: BTreeMap<&'a str, &'a str>,
     names: Safe,
@@ -15,28 +17,34 @@ pub(super) struct Pictures<'a> {
 }
 
 impl<'a> Pictures<'a> {
-    pub fn new(contents: &'a Contents) -> Self {
+    pub fn new(contents: &'a Contents, module: &'a Contents) -> Self {
         let mut names = Safe::default();
         for (entry, _) in &contents.entries {
             let (stem, extension) = entry.rsplit_once('.').unwrap_or((entry, ""));
             names.file(bare(stem), extension);
         }
-        let mut entries: BTreeMap<&str, &str> =
-            contents.entries.iter().map(|(entry, file)| (file.as_str(), entry.as_str())).collect();
-        entries.extend(contents.drawn.iter().map(|(file, entry)| (file.as_str(), entry.as_str())));
-        Pictures { index: contents.index(), entries, names, new: BTreeMap::new() }
+        let mut entries = BTreeMap::new();
+        for own in [module, contents] {
+            entries.extend(own.entries.iter().map(|(entry, file)| (file.as_str(), entry.as_str())));
+            entries.extend(own.drawn.iter().map(|(file, entry)| (file.as_str(), entry.as_str())));
+        }
+        Pictures { index: contents.index(), module: module.index(), entries, names, new: BTreeMap::new() }
     }
 
     /// What a component has to name instead of `own` to show the file that its record wants; none if it shows it already.
     pub fn other(&mut self, own: &str, wanted: &str) -> Option<String> {
-        let shown = self.index.picture(own).and_then(|entry| self.index.shown(entry));
-        (shown != Some(wanted)).then(|| self.name(wanted))
+        (self.shown(own) != Some(wanted)).then(|| self.name(wanted))
     }
 
     /// Whether records could show what a component names.
     pub fn is_shown(&self, own: &str) -> bool {
-        let shown = self.index.picture(own).and_then(|entry| self.index.shown(entry));
-        shown.is_some_and(|file| file.starts_with("art/"))
+        self.shown(own).is_some_and(|file| file.starts_with("art/"))
+    }
+
+    /// The file that records show for what a component names.
+    fn shown(&self, own: &str) -> Option<&'a str> {
+        let of = |index: &Index<'a>| index.picture(own).and_then(|entry| index.shown(entry));
+        of(&self.index).or_else(|| of(&self.module))
     }
 
     /// How components name a file.

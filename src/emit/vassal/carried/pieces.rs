@@ -13,7 +13,7 @@ use crate::emit::Game;
 use crate::model::{AttributeInfo, Attributes, Counter, Scalar, Shows};
 use crate::syntax::AttributeOf;
 use crate::vassal::RawPiece;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The palette of pieces that are new to the module.
 const NEW: &str = "New pieces";
@@ -22,6 +22,7 @@ const NEW: &str = "New pieces";
 struct Record<'a> {
     key: Link,
     was: &'a [String],
+    extension: Option<&'a str>,
     name: &'a str,
     front: Option<&'a str>,
     back: Option<&'a str>,
@@ -32,11 +33,22 @@ struct Record<'a> {
     like: String,
 }
 
+/// What slots are built with.
+pub(super) struct Scope<'a> {
+    /// All prototypes.
+    pub prototypes: &'a Prototypes,
+    /// The records that have a slot, in the module or in an extension.
+    pub linked: &'a BTreeSet<Link>,
+    /// The extension that is built; none: the module.
+    pub extension: Option<&'a str>,
+}
+
 /// The definition of every piece that has a record, as built, with its number.
 pub(super) type Built = BTreeMap<Link, (String, String)>;
 
 /// Builds all slots of a tree.
-pub(super) fn build(game: &Game<'_>, prototypes: &Prototypes, pictures: &mut Pictures<'_>, tree: &mut Node) -> Built {
+pub(super) fn build(game: &Game<'_>, scope: &Scope<'_>, pictures: &mut Pictures<'_>, tree: &mut Node) -> Built {
+    let prototypes = scope.prototypes;
     let records = records(game);
     let by_key: BTreeMap<&Link, &Record<'_>> = records.iter().map(|record| (&record.key, record)).collect();
     let mut by_old = BTreeMap::new();
@@ -47,7 +59,7 @@ pub(super) fn build(game: &Game<'_>, prototypes: &Prototypes, pictures: &mut Pic
     let mut work =
         Work { by_key, by_old, prototypes, pictures, attributes, built: Built::new(), nodes: BTreeMap::new() };
     work.slots(tree);
-    work.add(game, &records, tree);
+    work.add(game, &records, scope, tree);
     work.built
 }
 
@@ -74,6 +86,7 @@ fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
     let of_units = model.units.iter().enumerate().map(|(n, unit)| Record {
         key: Link::Unit(unit.id.clone()),
         was: &unit.was,
+        extension: unit.extension.as_deref(),
         name: &unit.name,
         front: front(units.get(&n)),
         back: back(units.get(&n)),
@@ -84,6 +97,7 @@ fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
     let of_markers = model.markers.iter().enumerate().map(|(n, marker)| Record {
         key: Link::Marker(marker.id.clone()),
         was: &marker.was,
+        extension: marker.extension.as_deref(),
         name: &marker.name,
         front: front(markers.get(&n)),
         back: back(markers.get(&n)),
@@ -96,6 +110,7 @@ fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
         Record {
             key: Link::Card(card.id.clone()),
             was: &card.was,
+            extension: card.extension.as_deref(),
             name: &card.title,
             front: card.image.as_deref(),
             back: card.back_image.as_deref(),
@@ -177,13 +192,18 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Pieces that are new: each stands behind the one it is made like, or in a palette of their own.
-    fn add(&mut self, game: &Game<'_>, records: &'a [Record<'a>], tree: &mut Node) {
+    fn add(&mut self, game: &Game<'_>, records: &'a [Record<'a>], scope: &Scope<'_>, tree: &mut Node) {
         let mut last = BTreeMap::<&str, Link>::new();
         let mut behind = BTreeMap::<Link, Vec<Node>>::new();
         let mut alone = Vec::new();
         for record in records {
             if self.nodes.contains_key(&record.key) {
                 last.insert(&record.like, record.key.clone());
+                continue;
+            }
+            let old = record.was.iter().map(|id| of_kind(&record.key, id));
+            let elsewhere = std::iter::once(record.key.clone()).chain(old).any(|key| scope.linked.contains(&key));
+            if record.extension != scope.extension || elsewhere {
                 continue;
             }
             let Some(gpid) = game.identities.gpid(&record.key.to_string()).map(|number| number.to_string()) else {

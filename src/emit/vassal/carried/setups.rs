@@ -9,25 +9,25 @@ use crate::carried::facts::Prototypes;
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::line;
 use crate::carried::placed::{Known, Placed, Save, fingerprint};
-use crate::carried::{Carried, Link};
+use crate::carried::{Carried, Link, Volume};
 use crate::emit::{EmitError, Game};
 use crate::model::{Scenario, What};
 use crate::vassal::{Piece, RawPiece};
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Saved games that differ from the carried ones, by entry. Setups of scenarios that are gone are taken out of the tree,
 /// and those of new ones put in.
 pub(super) fn build(
     game: &Game<'_>,
-    carried: &Carried,
+    (carried, volume): (&Carried, &Volume),
     (prototypes, built): (&Prototypes, &Built),
     title: Option<&(String, String)>,
     tree: &mut Node,
 ) -> Result<BTreeMap<String, Vec<u8>>, EmitError> {
     let scenarios: BTreeMap<&str, &Scenario> =
         game.model.scenarios.iter().map(|scenario| (scenario.id.as_str(), scenario)).collect();
-    let work = Work { carried, prototypes, built, title, known: OnceCell::new() };
+    let work = Work { carried, volume, prototypes, built, title, known: OnceCell::new() };
     let mut saves = BTreeMap::new();
     let mut entries = BTreeMap::<String, String>::new();
     let mut first = None;
@@ -43,9 +43,17 @@ pub(super) fn build(
         }
     }
     named(tree, &scenarios);
-    let Some(like) = first else { return Ok(saves) };
+    let mut known = BTreeSet::new();
+    for own in carried.volumes() {
+        visit(&own.tree, &mut |node| {
+            if let Some(Link::Scenario(id)) = link(node) {
+                known.insert(id);
+            }
+        });
+    }
+    let Some(like) = first.filter(|_| volume.name.is_none()) else { return Ok(saves) };
     let base = attribute(&like, "file").unwrap_or_default().to_string();
-    for scenario in game.model.scenarios.iter().filter(|scenario| !entries.contains_key(&scenario.id)) {
+    for scenario in game.model.scenarios.iter().filter(|scenario| !known.contains(&scenario.id)) {
         let entry = format!("punchboard-{}.vsav", crate::carried::names::slug(&scenario.id));
         saves.extend(work.save(scenario, &base)?.map(|bytes| (entry.clone(), bytes)));
         let mut node = like.clone();
@@ -73,6 +81,7 @@ fn named(node: &mut Node, scenarios: &BTreeMap<&str, &Scenario>) {
 
 struct Work<'a> {
     carried: &'a Carried,
+    volume: &'a Volume,
     prototypes: &'a Prototypes,
     built: &'a Built,
     title: Option<&'a (String, String)>,
@@ -93,16 +102,16 @@ impl Work<'_> {
                 Placed { what, window: own.window.clone(), x: own.x, y: own.y }
             })
             .collect();
-        let imported = self.carried.contents.setups.get(&scenario.id);
+        let imported = self.volume.contents.setups.get(&scenario.id);
         let same = imported.is_some_and(|own| *own == fingerprint(&placed));
         if same && self.title.is_none() {
             return Ok(None);
         }
-        let Some(Ok(mut save)) = self.carried.entry(entry.trim_start_matches('/')).map(Save::open) else {
+        let Some(Ok(mut save)) = self.carried.entry(self.volume, entry.trim_start_matches('/')).map(Save::open) else {
             return Ok(None);
         };
         if !same {
-            let known = self.known.get_or_init(|| Known::of(&self.carried.tree));
+            let known = self.known.get_or_init(|| Known::of(self.carried.volumes().map(|volume| &volume.tree)));
             save.rearrange(known, &placed, |link| self.piece(link));
         }
         for (name, bytes) in &mut save.entries {
