@@ -49,7 +49,9 @@ fn every_record_that_fits() {
 fn only_these() {
     kept("{ only = 'areas', where = 'vp > 0', are = ['5', '2'] },");
     kept("{ only = 'areas', where = 'vp > 7', are = [] },");
-    kept("{ only = 'rules.sequence.steps.steps', where = \"within == 'blue'\", in-order = ['move', 'fight'] },");
+    kept(
+        "{ only = 'rules.sequence.steps.steps', where = \"within == 'blue'\", in-order = ['move', 'fight', 'rest', 'dawn'] },",
+    );
     broken("{ only = 'areas', where = 'vp > 0', are = ['2', '4'] },", &["PB0901", "without 4", "also 5"]);
     broken("{ only = 'areas', where = 'vp > 0', in-order = ['5', '2'] },", &["PB0901", "in this order: 2, 5"]);
     broken("{ only = 'areas', where = 'vp > 7', are = ['99'] },", &["PB0201", "`99`"]);

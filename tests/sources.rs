@@ -619,7 +619,7 @@ impl Game {
             self.record("/rules/zone_of_control", &zone);
         }
         type Below = &'static [(&'static str, &'static str)];
-        let lists: [(&str, &str, Below); 14] = [
+        let lists: [(&str, &str, Below); 16] = [
             ("conditions", "condition", &[]),
             ("events", "event", &[]),
             ("advances", "advance", &[("priorities", "priority"), ("preferences", "prefer"), ("losses", "loss")]),
@@ -633,6 +633,8 @@ impl Game {
             ("actions", "action", &[]),
             ("parameters", "parameter", &[]),
             ("rules", "rule", &[("inputs", "input")]),
+            ("operations", "operation", &[]),
+            ("invariants", "invariant", &[]),
             ("victories", "victory", &[("inputs", "input")]),
         ];
         for (list, key, below) in lists {
@@ -732,8 +734,9 @@ impl Game {
 
     /// Every object of the engine data was compared, or is a part of a record that was.
     fn nothing_forgotten(&self, name: &str, pointer: &str, value: &Value) {
-        const PARTS: [&str; 23] = [
+        const PARTS: [&str; 24] = [
             "outline",
+            "given",
             "centre",
             "origin",
             "path",

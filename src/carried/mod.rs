@@ -180,7 +180,7 @@ impl Contents {
         .to_string();
         let _ = writeln!(text, "build = {}\n\n[entries]", quoted(&self.build));
         for (entry, file) in &self.entries {
-            let _ = writeln!(text, "{} = {}", quoted(entry), quoted(file));
+            let _ = writeln!(text, "{} = {}", quoted_key(entry), quoted(file));
         }
         let rest = [
             ("drawn", &self.drawn, "Pictures for print, and the entry that each was made from."),
@@ -195,7 +195,7 @@ impl Contents {
                 let _ = writeln!(text, "\n# {about}\n[{title}]");
             }
             for (key, value) in lines {
-                let _ = writeln!(text, "{} = {}", quoted(key), quoted(value));
+                let _ = writeln!(text, "{} = {}", quoted_key(key), quoted(value));
             }
         }
         text
@@ -216,6 +216,11 @@ impl Contents {
         let (drawn, setups) = (pairs("drawn")?.into_iter().collect(), pairs("setups")?.into_iter().collect());
         Ok(Contents { build, entries: pairs("entries")?, drawn, setups })
     }
+}
+
+/// A key as TOML writes it, on one line whatever is in it.
+fn quoted_key(key: &str) -> String {
+    toml_edit::Key::new(key).to_string()
 }
 
 /// A text as TOML writes it.

@@ -245,6 +245,22 @@ pub fn spot(model: &Model, spot: &Spot) -> (String, String) {
     }
 }
 
+/// The faces of a die: `Battle die: 2 Hit (1), Flag (0).`
+pub fn die(die: &Die) -> String {
+    let mut faces: Vec<(&DieFace, usize)> = Vec::new();
+    for face in &die.faces {
+        match faces.iter_mut().find(|(known, _)| *known == face) {
+            Some((_, count)) => *count += 1,
+            None => faces.push((face, 1)),
+        }
+    }
+    let face = |(face, count): &(&DieFace, usize)| {
+        let times = if *count > 1 { format!("{count} ") } else { String::new() };
+        format!("{times}{} ({})", face.name, face.value)
+    };
+    format!("{}: {}.", die.name, faces.iter().map(face).collect::<Vec<_>>().join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -260,20 +276,4 @@ mod tests {
         assert_eq!(printed("3:1+"), "3:1+");
         assert_eq!(title("hit-stays"), "Hit stays");
     }
-}
-
-/// The faces of a die: `Battle die: 2 Hit (1), Flag (0).`
-pub fn die(die: &Die) -> String {
-    let mut faces: Vec<(&DieFace, usize)> = Vec::new();
-    for face in &die.faces {
-        match faces.iter_mut().find(|(known, _)| *known == face) {
-            Some((_, count)) => *count += 1,
-            None => faces.push((face, 1)),
-        }
-    }
-    let face = |(face, count): &(&DieFace, usize)| {
-        let times = if *count > 1 { format!("{count} ") } else { String::new() };
-        format!("{times}{} ({})", face.name, face.value)
-    };
-    format!("{}: {}.", die.name, faces.iter().map(face).collect::<Vec<_>>().join(", "))
 }
