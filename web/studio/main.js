@@ -201,7 +201,8 @@ function theme() {
 /** @param {KeyboardEvent} event */
 function keys(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.matches("input, select, textarea")) return;
+  // Those that are written into have keys of their own; a box that is only ticked has not.
+  if (target.matches("textarea, select, input:not([type=checkbox], [type=radio])")) return;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
     event.preventDefault();
     undo(event.shiftKey);
