@@ -198,6 +198,9 @@ impl Game {
 
     /// Checks a state to the end, and tells the pages everything that is wrong, unless it is old by then.
     pub fn check(&self, state: Unchecked, hub: &Hub) {
+        if self.now().number != state.number {
+            return;
+        }
         let start = Instant::now();
         let whole = compile_sources(((*state.sources).clone(), state.found));
         let (problems, errors) = told(&whole.diagnostics, &whole.sources);

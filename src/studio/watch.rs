@@ -14,6 +14,9 @@ const QUIET: Duration = Duration::from_millis(8);
 /// How often folders are looked at where the system does not tell of changes.
 const POLL: Duration = Duration::from_millis(500);
 
+/// The pages draw what changed before all other checks take the processors.
+const CALM: Duration = Duration::from_millis(300);
+
 /// Keeps the watching alive.
 pub type Watching = Box<dyn Watcher + Send>;
 
@@ -82,7 +85,10 @@ fn follow(shared: &Arc<Shared>, changed: &Receiver<usize>) {
             let Some(state) = shared.games.get(n).and_then(|game| game.refresh(&shared.hub)) else { continue };
             // The next change need not wait for it.
             let shared = shared.clone();
-            std::thread::spawn(move || shared.games.get(n).map(|game| game.check(state, &shared.hub)));
+            std::thread::spawn(move || {
+                std::thread::sleep(CALM);
+                shared.games.get(n).map(|game| game.check(state, &shared.hub))
+            });
         }
     }
 }
