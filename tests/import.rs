@@ -50,6 +50,17 @@ fn comes_back(module: &[u8]) -> Brought {
     brought
 }
 
+#[test]
+fn the_lock_has_a_number_for_every_piece() {
+    let brought = import(&module());
+    let lock = String::from_utf8(brought.files["punchboard.lock"].clone()).unwrap();
+    let model = sound(compiled(&brought.files)).model;
+    assert!(!model.decks.is_empty());
+    for key in punchboard::identity::keys(&model) {
+        assert!(lock.contains(&format!("{key}\"")), "{key} is not in\n{lock}");
+    }
+}
+
 fn png(width: u32, height: u32, shade: u8) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let picture = image::RgbaImage::from_pixel(width, height, image::Rgba([shade, 90, 90, 255]));

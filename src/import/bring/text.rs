@@ -7,7 +7,7 @@ use crate::carried::Link;
 use crate::carried::links::attribute;
 use crate::carried::names::{Ids, Safe, line, slug};
 use crate::carried::quoted;
-use crate::identity::{LARGEST, Lock};
+use crate::identity::{LARGEST, Lock, Piece};
 use crate::source::LOCK;
 use crate::vassal::components::Node;
 use std::collections::{BTreeMap, BTreeSet};
@@ -493,5 +493,10 @@ fn lock(records: &Records<'_>) -> Lock {
         // What the module had beside: nothing new gets a number below.
         lock.retired.insert("marker/of-the-module".to_string(), highest);
     }
+    // A deck of ours has words that count its cards. The module has none, but the number is given out here, so that the
+    // first build finds nothing to write.
+    let free = highest.max(taken.last().copied().unwrap_or(0)).saturating_add(1)..LARGEST;
+    let counts = records.decks.iter().map(|deck| Piece::Count.key(&deck.id));
+    lock.pieces.extend(counts.zip(free));
     lock
 }

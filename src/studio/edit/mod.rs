@@ -2,7 +2,7 @@
 //!
 //! In: the files of a game and one [`Edit`]. Out: [`Change`]s, each a file with its new text, or a [`Refusal`]. An edit
 //! touches no other byte than those that a careful person would type: comments, order, indentation and line ends stay.
-//! [`apply`] writes nothing; [`write`] does, and never over a file that somebody else changed meanwhile.
+//! [`apply`] writes nothing; [`write()`] does, and never over a file that somebody else changed meanwhile.
 
 mod areas;
 mod cells;
