@@ -75,8 +75,10 @@ impl Writer<'_> {
                 Err(Unsupported::new(&expr.span, message))
             }
             ExprKind::Negate(inner) => {
-                let inner = self.number(inner)?;
-                Ok(Code::new(inner.form, format!("-{}", inner.part())))
+                let code = self.number(inner)?;
+                // BeanShell negates numbers as they are written, but not the properties of VASSAL.
+                let sign = if matches!(inner.kind, ExprKind::Number(_)) { "-" } else { "0 - " };
+                Ok(Code::new(code.form, format!("{sign}{}", code.part())))
             }
             ExprKind::Not(inner) => {
                 let inner = self.of_form(inner, Form::Bool)?;

@@ -34,6 +34,7 @@ fn code(text: &str) -> String {
 #[test]
 fn simple_formulas_stay_readable() {
     assert_eq!(code("max(0, lead - 1)"), "Math.max(0, lead - 1)");
+    assert_eq!(code("-lead"), "0 - lead");
     assert_eq!(code("if night then -1 else 2 * lead"), "GetString(\"night\").equals(\"true\") ? (-1) : (2 * lead)");
     assert_eq!(
         code("terrain in ['urban', 'clear']"),
