@@ -35,6 +35,7 @@ export async function open(browser, address, options = {}) {
   } catch {
     complaints.length = 0;
     await page.goto("about:blank");
+    complaints.length = 0;
     await page.goto(address, { timeout: 120_000 });
   }
   return { page, complaints, close: () => context.close() };
