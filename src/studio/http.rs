@@ -5,10 +5,10 @@ use super::{Shared, guard, pages, view, write};
 use crate::diag::explain;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::sync::Arc;
 use std::time::Instant;
-use tiny_http::{Header, Method, Request, Response};
+use tiny_http::{Method, Request, StatusCode};
 
 /// What a page sends is short.
 const LARGEST: u64 = 1 << 20;
@@ -75,21 +75,25 @@ fn send(request: Request, answer: &Answer, start: Instant) {
     let timing = format!("made;dur={:.1}", start.elapsed().as_secs_f64() * 1000.0);
     let headers = [
         ("Content-Type", answer.kind),
+        ("Content-Length", &answer.body.len().to_string()),
         ("Cache-Control", cache),
         ("Content-Security-Policy", answer.policy),
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Server-Timing", &timing),
+        // A connection that a browser keeps open keeps a thread of the server busy. Its pool then lets others wait for
+        // that thread when they come at once, so that a page is never whole.
+        ("Connection", "close"),
     ];
-    let mut response = Response::from_data(answer.body.as_slice()).with_status_code(answer.status);
-    for (name, value) in headers {
-        if let Ok(header) = Header::from_bytes(name, value) {
-            response.add_header(header);
-        }
-    }
+    let status = StatusCode(answer.status);
+    let mut head = format!("HTTP/1.1 {} {}\r\n", answer.status, status.default_reason_phrase());
+    headers.iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
+    head += "\r\n";
+    let body: &[u8] = if *request.method() == Method::Head { &[] } else { &answer.body };
+    let mut page = request.into_writer();
     // A page that is gone needs no answer.
-    let _ = request.respond(response.with_chunked_threshold(usize::MAX));
+    let _ = page.write_all(head.as_bytes()).and_then(|()| page.write_all(body)).and_then(|()| page.flush());
 }
 
 fn body(request: &mut Request) -> Result<Value, String> {

@@ -28,15 +28,7 @@ export async function open(browser, address, options = {}) {
   });
   page.on("pageerror", (error) => complaints.push(String(error.stack ?? error)));
   page.on("requestfailed", (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
-  // A machine with much to do takes its time. The server leaves a connection unanswered now and then, which a second
-  // try helps; see "Known faults" in docs/studio.md.
-  try {
-    await page.goto(address, { timeout: 45_000 });
-  } catch {
-    complaints.length = 0;
-    await page.goto("about:blank");
-    complaints.length = 0;
-    await page.goto(address, { timeout: 120_000 });
-  }
+  // A machine with much to do takes its time.
+  await page.goto(address, { timeout: 120_000 });
   return { page, complaints, close: () => context.close() };
 }
