@@ -165,6 +165,7 @@ fn resolve(depth: Depth, sources: &Sources, files: &GameFiles, cx: &mut Cx) -> O
     let known = operations::Known {
         vocabulary: &vocabulary,
         scopes: &scopes,
+        places: &board.places,
         markers: &pieces.markers,
         decks: &decks,
         cards: &cards,

@@ -326,6 +326,18 @@ impl RuleScopes {
         &self.unit
     }
 
+    /// The fields of a marker in a place.
+    pub fn marker_fields(&self) -> &Fields {
+        &self.marker
+    }
+
+    /// The fields of a marker that has a name: its copies are alike, whatever face is up.
+    pub fn named_marker(&self) -> Fields {
+        let mut fields = self.marker.clone();
+        fields.remove("face");
+        fields
+    }
+
     /// The fields of a place, with what lies, stands and borders there.
     pub fn spot(&self) -> Fields {
         let mut fields = self.place_of_side.clone();

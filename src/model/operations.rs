@@ -1,6 +1,6 @@
 //! Operations: what players do, step by step, as an engine carries it out.
 
-use super::{About, Card, Deck, Formula, Marker, Ref, Side, Table, Victory};
+use super::{About, Card, Deck, Formula, Marker, Place, Ref, Side, Table, Victory};
 use crate::source::values::Dice;
 use crate::syntax::{Gives, InvariantOf, Pool, ValueOf};
 use schemars::JsonSchema;
@@ -94,6 +94,12 @@ pub struct Roles {
     /// The unit that acts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
+    /// Markers that support the attackers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attack_markers: Option<String>,
+    /// Markers that support the defenders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defence_markers: Option<String>,
 }
 
 /// What a step does. Values are referred to by their names.
@@ -129,12 +135,16 @@ pub enum Does {
         /// Whether only what leads on is offered.
         ahead: bool,
     },
-    /// A value gets a name.
+    /// A value gets a name, or a place does.
     Let {
         /// Its name.
         id: String,
         /// What it is.
-        value: Formula,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Formula>,
+        /// The place.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        place: Option<Ref<Place>>,
     },
     /// A procedure is computed.
     Compute {
@@ -270,10 +280,35 @@ pub enum Does {
         #[serde(rename = "else", skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<OperationStep>,
     },
-    /// Units, in play or not, are put into a place.
+    /// A unit advances one place.
+    Advance {
+        /// The name of the place where it goes.
+        id: String,
+        /// The rule.
+        advance: String,
+        /// The unit.
+        unit: String,
+        /// Places where it may go, beside what the rule says.
+        #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+        filter: Option<Formula>,
+        /// The side that chooses; none: the owner.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Formula>,
+        /// What is done if there is nowhere to go.
+        #[serde(rename = "else", skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<OperationStep>,
+    },
+    /// Units, in play or not, are put into a place; or one copy of each of some markers is, from where it lies.
     Move {
         /// The units.
-        units: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        units: Option<String>,
+        /// The markers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        markers: Option<String>,
+        /// Where the markers lie; none: anywhere.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at: Option<String>,
         /// The place.
         to: String,
         /// The face that is turned up; none: as it is.
@@ -287,19 +322,31 @@ pub enum Does {
         /// Where they go.
         pool: Pool,
     },
-    /// Units are turned to another face; those without it stay as they are.
+    /// Units are turned to another face; those without it stay as they are. Or one copy of each of some markers is, that
+    /// shows another.
     Flip {
         /// The units.
-        units: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        units: Option<String>,
+        /// The markers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        markers: Option<String>,
+        /// Where the markers lie; none: anywhere.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at: Option<String>,
         /// The face.
         state: String,
     },
-    /// A marker is placed.
+    /// A marker is placed, or laid on each of some units that has none.
     Put {
         /// The marker.
         marker: Ref<Marker>,
         /// The place.
-        at: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at: Option<String>,
+        /// The units.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        units: Option<String>,
         /// Whose face is up; none: the front.
         #[serde(skip_serializing_if = "Option::is_none")]
         side: Option<Formula>,
@@ -311,6 +358,9 @@ pub enum Does {
         /// The place; none: everywhere.
         #[serde(skip_serializing_if = "Option::is_none")]
         at: Option<String>,
+        /// Units that it is taken from.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        units: Option<String>,
         /// Only those with the face of this side.
         #[serde(skip_serializing_if = "Option::is_none")]
         side: Option<Formula>,

@@ -89,10 +89,18 @@ record! {
         "defenders" defenders: Option<Sp<String>>,
         /// The one that leads.
         "defence-lead" defence_lead: Option<Sp<String>>,
+        /// Markers that support the attackers.
+        "attack-markers" attack_markers: Option<Sp<String>>,
+        /// Markers that support the defenders.
+        "defence-markers" defence_markers: Option<Sp<String>>,
         /// The unit that acts.
         "unit" unit: Option<Sp<String>>,
-        /// The units.
+        /// The units; `put`, `take`: those that a status marker lies on.
         "units" units: Option<Sp<String>>,
+        /// `move`, `flip`: the markers, one copy of each, instead of units.
+        "markers" markers: Option<Sp<String>>,
+        /// `let`: a place by its id, instead of a value.
+        "place" place: Option<Sp<String>>,
         /// `look-up`: the table.
         "table" table: Option<Sp<String>>,
         /// `look-up`: the roll, if the table has dice.
@@ -103,7 +111,7 @@ record! {
         "when" when: Option<Sp<ExprSpec>>,
         /// `if`: what is done if it holds.
         "then" then: Vec<OperationStepDef>,
-        /// `if`: what is done otherwise; `retreat`: what is done if there is nowhere to go.
+        /// `if`: what is done otherwise; `retreat`, `advance`: what is done if there is nowhere to go.
         "else" otherwise: Vec<OperationStepDef>,
         /// `each`, `repeat`, `walk`: what is done each time.
         "step" steps: Vec<OperationStepDef>,
@@ -113,6 +121,8 @@ record! {
         "points" points: Option<Sp<ExprSpec>>,
         /// `retreat`: the rule.
         "retreat" retreat: Option<Sp<String>>,
+        /// `advance`: the rule.
+        "advance" advance: Option<Sp<String>>,
         /// `walk`: what each step costs, instead of the costs of movement.
         "cost" cost: Option<Sp<ExprSpec>>,
         /// `flip`, `move`: the face that is turned up.
@@ -171,13 +181,15 @@ words! {
         Losses = "losses",
         /// A unit retreats one place.
         Retreat = "retreat",
-        /// Units are put into a place, whatever it costs.
+        /// A unit advances one place.
+        Advance = "advance",
+        /// Units are put into a place, whatever it costs; or markers are.
         Move = "move",
         /// Units leave the map.
         Remove = "remove",
-        /// Units are turned to another face.
+        /// Units or markers are turned to another face.
         Flip = "flip",
-        /// A marker is placed.
+        /// A marker is placed, or laid on units.
         Put = "put",
         /// Markers are taken up.
         Take = "take",
@@ -221,6 +233,10 @@ words! {
         Card = "card",
         /// Some cards.
         Cards = "cards",
+        /// A marker.
+        Marker = "marker",
+        /// Some markers.
+        Markers = "markers",
     }
 
     /// What an operation gives back.

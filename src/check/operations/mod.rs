@@ -12,7 +12,7 @@ use super::rules::CheckedRules;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::{Names, Type};
-use crate::model::{Card, Deck, Does, Given, Invariant, Marker, Operation, OperationStep, Table};
+use crate::model::{Card, Deck, Does, Given, Invariant, Marker, Operation, OperationStep, Place, Table};
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{AttributeKind, AttributeOf, GameFiles, InvariantOf, OperationDef};
@@ -26,6 +26,8 @@ pub struct Known<'a> {
     pub vocabulary: &'a Vocabulary,
     /// What names mean in rules.
     pub scopes: &'a RuleScopes,
+    /// Places.
+    pub places: &'a [Place],
     /// Markers.
     pub markers: &'a [Marker],
     /// Decks.
@@ -155,7 +157,7 @@ fn follows<'a>(steps: &'a [OperationStep], found: &mut BTreeSet<&'a str>) {
                 follows(otherwise, found);
             }
             Does::Each { steps, .. } | Does::Repeat { steps, .. } | Does::Walk { steps, .. } => follows(steps, found),
-            Does::Retreat { otherwise, .. } => follows(otherwise, found),
+            Does::Retreat { otherwise, .. } | Does::Advance { otherwise, .. } => follows(otherwise, found),
             _ => {}
         }
     }

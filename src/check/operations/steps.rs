@@ -8,11 +8,11 @@ use super::Known;
 use super::values::{Kind, Scope, found};
 use crate::diag::codes;
 use crate::expr::{self, Expr, ExprKind, Type};
-use crate::model::{Does, Formula, Input, OperationStep, Roles};
+use crate::model::{Does, Formula, Input, Marker, OperationStep, Ref, Roles};
 use crate::source::Sp;
 use crate::source::decode::{Cx, Map};
 use crate::syntax::{
-    EventOf, ExprSpec, Gives, InputKind, OperationAction, OperationDef, OperationStepDef, Pool, ValueOf,
+    EventOf, ExprSpec, Gives, InputKind, MarkerUse, OperationAction, OperationDef, OperationStepDef, Pool, ValueOf,
 };
 use std::collections::BTreeMap;
 
@@ -24,22 +24,52 @@ pub struct Steps<'a> {
     pub gives: Option<Gives>,
 }
 
+/// What a step moves or turns.
+struct Pieces {
+    units: Option<String>,
+    markers: Option<String>,
+    at: Option<String>,
+}
+
+/// What `compute` can have.
+const COMPUTED: [&str; 10] = [
+    "name",
+    "with",
+    "at",
+    "attackers",
+    "attack-lead",
+    "attack-markers",
+    "defenders",
+    "defence-lead",
+    "defence-markers",
+    "unit",
+];
+
+/// What `look-up` can have.
+const LOOKED_UP: [&str; 11] = [
+    "name",
+    "roll",
+    "with",
+    "at",
+    "attackers",
+    "attack-lead",
+    "attack-markers",
+    "defenders",
+    "defence-lead",
+    "defence-markers",
+    "unit",
+];
+
 /// The keys that steps of a kind need, and those that they can have.
 fn keys(action: OperationAction) -> (&'static [&'static str], &'static [&'static str]) {
     use OperationAction as A;
     match action {
         A::Choose => (&["id", "of"], &["name", "among", "where", "least", "most", "by", "ahead", "options"]),
-        A::Let => (&["id", "value"], &["name"]),
-        A::Compute => (
-            &["id", "procedure"],
-            &["name", "with", "at", "attackers", "attack-lead", "defenders", "defence-lead", "unit"],
-        ),
+        A::Let => (&["id"], &["name", "value", "place"]),
+        A::Compute => (&["id", "procedure"], &COMPUTED),
         A::Gather => (&["id", "among"], &["name", "where"]),
         A::Roll => (&["id", "dice"], &["name", "by"]),
-        A::LookUp => (
-            &["id", "table"],
-            &["name", "roll", "with", "at", "attackers", "attack-lead", "defenders", "defence-lead", "unit"],
-        ),
+        A::LookUp => (&["id", "table"], &LOOKED_UP),
         A::If => (&["when", "then"], &["else"]),
         A::Each => (&["id", "among", "step"], &["where", "name"]),
         A::Repeat => (&["when", "most", "step"], &[]),
@@ -47,11 +77,12 @@ fn keys(action: OperationAction) -> (&'static [&'static str], &'static [&'static
         A::Stop => (&[], &[]),
         A::Losses => (&["id", "losses", "units", "points"], &["by", "name", "unit"]),
         A::Retreat => (&["id", "retreat", "unit"], &["where", "by", "else", "name"]),
-        A::Move => (&["units", "to"], &["state"]),
+        A::Advance => (&["id", "advance", "unit"], &["where", "by", "else", "name"]),
+        A::Move => (&["to"], &["units", "markers", "at", "state"]),
         A::Remove => (&["units"], &["pool"]),
-        A::Flip => (&["units", "state"], &[]),
-        A::Put => (&["marker", "at"], &["side"]),
-        A::Take => (&["marker"], &["at", "side"]),
+        A::Flip => (&["state"], &["units", "markers", "at"]),
+        A::Put => (&["marker"], &["at", "units", "side"]),
+        A::Take => (&["marker"], &["at", "units", "side"]),
         A::Control => (&["at", "side"], &[]),
         A::Set => (&["condition", "value"], &[]),
         A::Record => (&["event"], &["at", "unit", "units"]),
@@ -131,12 +162,18 @@ impl Steps<'_> {
         Some(match def.action.value {
             A::Choose => return self.choose(def, by, scope, cx),
             A::Let => {
+                one_key(def, [("value", def.value.is_some()), ("place", def.place.is_some())], cx)?;
+                if let Some(place) = &def.place {
+                    let place = found(self.known.places, place, cx)?;
+                    let id = self.named(def, Kind::Place, scope, cx)?;
+                    return Some(Does::Let { id, value: None, place: Some(place) });
+                }
                 let spec = def.value.as_ref()?;
                 let expr = compile_any(spec, &scope.names, cx)?;
                 let kind = expr::check(&expr, &scope.names).ok()?;
                 let value = Formula { text: spec.text.clone(), tree: expr::to_json(&expr), expr };
                 let id = self.named(def, Kind::Plain(kind), scope, cx)?;
-                Does::Let { id, value }
+                Does::Let { id, value: Some(value), place: None }
             }
             A::Compute => {
                 let name = def.procedure.as_ref()?;
@@ -152,12 +189,7 @@ impl Steps<'_> {
                 let among = def.among.as_ref()?;
                 let member = self.member(among, scope, cx)?;
                 let filter = self.filter(def, &member, None, scope, cx);
-                let all = match member {
-                    Kind::Unit => Kind::Units,
-                    Kind::Place => Kind::Places,
-                    _ => Kind::Cards,
-                };
-                let id = self.named(def, all, scope, cx)?;
+                let id = self.named(def, member.several(), scope, cx)?;
                 Does::Gather { id, among: among.value.clone(), filter }
             }
             A::Roll => {
@@ -237,27 +269,46 @@ impl Steps<'_> {
                 let id = self.named(def, Kind::Place, scope, cx)?;
                 Does::Retreat { id, retreat: retreat?, unit: unit?, filter, by, otherwise }
             }
+            A::Advance => {
+                let ids = || self.rules.rules.advances.iter().map(|own| own.id.as_str());
+                let advance = one_of("advance", def.advance.as_ref()?, ids(), cx);
+                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+                let mut stepping = scope.names.clone();
+                stepping.types.extend(self.known.scopes.retreat().types);
+                let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
+                let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
+                let id = self.named(def, Kind::Place, scope, cx)?;
+                Does::Advance { id, advance: advance?, unit: unit?, filter, by, otherwise }
+            }
             A::Move => {
-                let (units, to) = (units(&def.units, scope, cx), place(&def.to, scope, cx));
-                Does::Move { units: units?, to: to?, state: self.state(def, cx) }
+                let moved = self.pieces(def, scope, cx)?;
+                let state = self.state(def, moved.markers.is_some(), cx);
+                let to = place(&def.to, scope, cx)?;
+                Does::Move { units: moved.units, markers: moved.markers, at: moved.at, to, state }
             }
             A::Remove => {
                 let pool = def.pool.as_ref().map_or(Pool::Eliminated, |pool| pool.value);
                 Does::Remove { units: units(&def.units, scope, cx)?, pool }
             }
             A::Flip => {
-                let (units, state) = (units(&def.units, scope, cx), self.state(def, cx));
-                Does::Flip { units: units?, state: state? }
+                let turned = self.pieces(def, scope, cx)?;
+                let state = self.state(def, turned.markers.is_some(), cx)?;
+                Does::Flip { units: turned.units, markers: turned.markers, at: turned.at, state }
             }
             A::Put => {
                 let marker = found(self.known.markers, def.marker.as_ref()?, cx);
+                one_key(def, [("at", def.at.is_some()), ("units", def.units.is_some())], cx)?;
                 let (at, side) = (place(&def.at, scope, cx), Self::side(def.side.as_ref(), scope, cx));
-                Does::Put { marker: marker?, at: at?, side }
+                let units = units(&def.units, scope, cx);
+                self.status(def, marker.as_ref(), cx);
+                Does::Put { marker: marker?, at, units, side }
             }
             A::Take => {
                 let marker = found(self.known.markers, def.marker.as_ref()?, cx);
                 let (at, side) = (place(&def.at, scope, cx), Self::side(def.side.as_ref(), scope, cx));
-                Does::Take { marker: marker?, at, side }
+                let units = units(&def.units, scope, cx);
+                self.status(def, marker.as_ref(), cx);
+                Does::Take { marker: marker?, at, units, side }
             }
             A::Control => {
                 let (at, side) = (place(&def.at, scope, cx), Self::side(def.side.as_ref(), scope, cx));
@@ -321,8 +372,47 @@ impl Steps<'_> {
         Some(id.0.clone())
     }
 
-    fn state(&self, def: &OperationStepDef, cx: &mut Cx) -> Option<String> {
+    /// What is moved or turned: units, or markers and where they lie.
+    fn pieces(&self, def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Option<Pieces> {
+        one_key(def, [("units", def.units.is_some()), ("markers", def.markers.is_some())], cx)?;
+        if let (Some(at), Some(_)) = (&def.at, &def.units) {
+            let message = "`at` says where markers lie; units are where they are";
+            cx.diags.push(codes::OPERATION_STEP.at(at.span, message).label("not with `units`"));
+            return None;
+        }
+        let value = |name: &Option<Sp<String>>, kind: Kind, cx: &mut Cx| match name {
+            Some(name) => scope.value(name, &kind, cx).map(Some),
+            None => Some(None),
+        };
+        Some(Pieces {
+            units: value(&def.units, Kind::Units, cx)?,
+            markers: value(&def.markers, Kind::Markers, cx)?,
+            at: value(&def.at, Kind::Place, cx)?,
+        })
+    }
+
+    /// Reports markers that are laid on units and are no status of them.
+    fn status(&self, def: &OperationStepDef, marker: Option<&Ref<Marker>>, cx: &mut Cx) {
+        if let (Some(units), Some(marker)) = (&def.units, marker)
+            && self.known.markers[marker.index].role != MarkerUse::Status
+        {
+            let message = format!("`{}` does not lie on units", marker.id);
+            let help = "markers with `use = \"status\"` do";
+            cx.diags.push(codes::OPERATION_STEP.at(units.span, message).label("on units?").help(help));
+        }
+    }
+
+    fn state(&self, def: &OperationStepDef, of_marker: bool, cx: &mut Cx) -> Option<String> {
         let state = def.state.as_ref()?;
+        if of_marker {
+            let faces = self.known.scopes.marker_fields().get("face");
+            if matches!(faces, Some(Type::Choice(faces)) if faces.contains(&state.value)) {
+                return Some(state.value.clone());
+            }
+            let message = format!("no marker has a face `{}`", state.value);
+            cx.diags.push(codes::STATE.at(state.span, message).label("no such face"));
+            return None;
+        }
         if !self.known.states.contains(&state.value) {
             let diag = codes::STATE.at(state.span, format!("no unit has a face `{}`", state.value));
             cx.diags.push(diag.label("no such face").suggest(state, self.known.states.iter().map(String::as_str)));
@@ -337,6 +427,7 @@ impl Steps<'_> {
             Some(Kind::Units) => Some(Kind::Unit),
             Some(Kind::Places) => Some(Kind::Place),
             Some(Kind::Cards) => Some(Kind::Card),
+            Some(Kind::Markers) => Some(Kind::Marker),
             _ => None,
         };
         let is = matches!(scope.names.types.get(among.as_str()), Some(Type::Collection(_)));
@@ -346,11 +437,12 @@ impl Steps<'_> {
             "places" | "region" => Some(Kind::Place),
             "hand" | "discards" | "deck" => Some(Kind::Card),
             _ if last == "units" => Some(Kind::Unit),
-            _ if last == "near" => Some(Kind::Place),
+            _ if last == "near" || last == "arrival" => Some(Kind::Place),
+            _ if last == "markers" => Some(Kind::Marker),
             _ => None,
         });
         if !is || kind.is_none() {
-            let message = format!("`{}` is not a collection of units, places or cards", among.value);
+            let message = format!("`{}` is not a collection of units, places, cards or markers", among.value);
             let names = scope.names.types.iter().filter(|(_, kind)| matches!(kind, Type::Collection(_)));
             let diag = codes::OPERATION_VALUE.at(among.span, message).label("here");
             cx.diags.push(diag.suggest(among, names.map(|(name, _)| name.as_str())));
@@ -377,6 +469,14 @@ impl Steps<'_> {
         let fields = match member {
             Kind::Unit => self.known.scopes.unit_fields().clone(),
             Kind::Place => self.known.scopes.spot(),
+            Kind::Marker if def.among.as_ref().is_some_and(|among| scope.kind(among).is_some()) => {
+                self.known.scopes.named_marker()
+            }
+            Kind::Marker => {
+                let fields = self.known.scopes.marker_fields().clone();
+                inside.names.types.extend(fields.iter().map(|(field, kind)| (format!("it.{field}"), kind.clone())));
+                fields
+            }
             _ => self.known.card_fields(),
         };
         inside.names.types.extend(fields);
@@ -420,11 +520,7 @@ impl Steps<'_> {
                 };
                 let member = self.member(among, scope, cx)?;
                 let wanted = Kind::of(of_some);
-                let (one, some) = match member {
-                    Kind::Unit => (Kind::Unit, Kind::Units),
-                    Kind::Place => (Kind::Place, Kind::Places),
-                    _ => (Kind::Card, Kind::Cards),
-                };
+                let (one, some) = (member.clone(), member.several());
                 if wanted != one && wanted != some {
                     let message = format!("`{}` holds {}, not {}", among.value, some.what(), wanted.what());
                     cx.diags.push(codes::OPERATION_VALUE.at(among.span, message).label("of another kind"));
@@ -505,6 +601,18 @@ impl Steps<'_> {
     }
 }
 
+/// Reports steps that have both or none of two keys.
+fn one_key(def: &OperationStepDef, keys: [(&str, bool); 2], cx: &mut Cx) -> Option<()> {
+    let [(one, has_one), (other, has_other)] = keys;
+    if has_one != has_other {
+        return Some(());
+    }
+    let message = format!("`do = \"{}\"` needs `{one}` or `{other}`", def.action.value.word());
+    let label = if has_one { "it has both" } else { "it has neither" };
+    cx.diags.push(codes::OPERATION_STEP.at(def.action.span, message).label(label));
+    None
+}
+
 /// A formula that is a name.
 fn name_formula(name: &str) -> Formula {
     let expr = Expr::new(ExprKind::Name(name.to_string()), 0..name.len());
@@ -545,6 +653,8 @@ fn roles(def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Roles {
         attack_lead: value(&def.attack_lead, Kind::Unit, cx),
         defenders: value(&def.defenders, Kind::Units, cx),
         defence_lead: value(&def.defence_lead, Kind::Unit, cx),
+        attack_markers: value(&def.attack_markers, Kind::Markers, cx),
+        defence_markers: value(&def.defence_markers, Kind::Markers, cx),
         unit: value(&def.unit, Kind::Unit, cx),
     }
 }

@@ -27,6 +27,10 @@ pub enum Kind {
     Card,
     /// Some cards.
     Cards,
+    /// A marker.
+    Marker,
+    /// Some markers.
+    Markers,
 }
 
 impl Kind {
@@ -42,13 +46,30 @@ impl Kind {
             ValueOf::Places => Self::Places,
             ValueOf::Card => Self::Card,
             ValueOf::Cards => Self::Cards,
+            ValueOf::Marker => Self::Marker,
+            ValueOf::Markers => Self::Markers,
         }
     }
 
     /// Whether it can stand where another is wanted: one is also some.
     pub fn fits(&self, wanted: &Self) -> bool {
-        let pairs = [(Self::Unit, Self::Units), (Self::Place, Self::Places), (Self::Card, Self::Cards)];
+        let pairs = [
+            (Self::Unit, Self::Units),
+            (Self::Place, Self::Places),
+            (Self::Card, Self::Cards),
+            (Self::Marker, Self::Markers),
+        ];
         self == wanted || pairs.iter().any(|(one, some)| self == one && wanted == some)
+    }
+
+    /// Several of them.
+    pub fn several(&self) -> Self {
+        match self {
+            Self::Unit | Self::Units => Self::Units,
+            Self::Place | Self::Places => Self::Places,
+            Self::Marker | Self::Markers => Self::Markers,
+            Self::Card | Self::Cards | Self::Plain(_) => Self::Cards,
+        }
     }
 
     /// As it is called in messages.
@@ -61,6 +82,8 @@ impl Kind {
             Self::Places => "some places",
             Self::Card => "a card",
             Self::Cards => "some cards",
+            Self::Marker => "a marker",
+            Self::Markers => "some markers",
         }
     }
 }
@@ -111,7 +134,15 @@ impl Scope {
             Kind::Plain(kind) => {
                 names.types.insert(name.to_string(), kind.clone());
             }
-            Kind::Unit => one(known.scopes.unit_fields().clone(), names),
+            Kind::Unit => {
+                let mut fields = known.scopes.unit_fields().clone();
+                fields.insert("arrival".to_string(), Type::collection(known.scopes.spot()));
+                one(fields, names);
+            }
+            Kind::Marker => one(known.scopes.named_marker(), names),
+            Kind::Markers => {
+                names.types.insert(name.to_string(), Type::collection(known.scopes.named_marker()));
+            }
             Kind::Place => one(known.scopes.spot(), names),
             Kind::Card => one(known.card_fields(), names),
             Kind::Units => {

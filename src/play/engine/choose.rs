@@ -200,17 +200,16 @@ impl Machine<'_> {
                 left.swap_remove(used);
                 continue;
             }
-            if matches!(member, Member::Card(_)) {
-                if seen.contains(&at) {
-                    continue;
-                }
-                seen.push(at);
+            if matches!(member, Member::Card(_) | Member::Marker(_)) && seen.contains(&at) {
+                continue;
             }
             if choose.filter.as_ref().is_none_or(|filter| ask.fits(filter, member)) {
+                seen.push(at);
                 let choice = match member {
                     Member::Unit(_) => Choice::Unit(at),
                     Member::Place(_) => Choice::Place(at),
-                    _ => Choice::Card(at),
+                    Member::Card(_) => Choice::Card(at),
+                    Member::Marker(_) => Choice::Marker(at),
                 };
                 if !offer(choice) {
                     return;
@@ -330,12 +329,14 @@ impl Machine<'_> {
                     Self::set(state, *slot, Val::Units(all));
                 }
             }
-            (Instr::Retreat { slot, unit, .. }, Choice::Place(to)) => {
+            (Instr::Retreat { slot, unit, rule, .. }, Choice::Place(to)) => {
                 let Some(unit) = Self::slot(state, *unit).members().first().copied() else { return Ok(()) };
-                told.say(self, state, || format!("{} retreats to {}", self.unit_names(&[unit]), self.place_name(*to)));
+                let advances = *rule >= self.model.rules.retreats.len();
+                let (goes, by) = if advances { ("advances", EventBy::Advance) } else { ("retreats", EventBy::Retreat) };
+                told.say(self, state, || format!("{} {goes} to {}", self.unit_names(&[unit]), self.place_name(*to)));
                 let place = state.place(unit).ok_or("a unit retreats that is not in play")?;
                 let edge = self.edges_from(place).find(|at| small(self.model.edges[*at].to.index) == *to);
-                self.cross(state, unit, edge.ok_or("a retreat leads to no neighbour")?, EventBy::Retreat);
+                self.cross(state, unit, edge.ok_or("a retreat leads to no neighbour")?, by);
                 Self::set(state, *slot, Val::Place(*to));
                 Self::go_on(state);
             }
@@ -393,6 +394,7 @@ impl Machine<'_> {
             Choice::Unit(unit) if !several => Some(Val::Unit(*unit)),
             Choice::Place(place) if !several => Some(Val::Place(*place)),
             Choice::Card(card) if !several => Some(Val::Card(*card)),
+            Choice::Marker(marker) if !several => Some(Val::Marker(*marker)),
             _ => None,
         };
         if let Some(val) = plain {
@@ -405,10 +407,11 @@ impl Machine<'_> {
         let wrap = |all: Vec<u16>| match choose.of {
             ValueOf::Places | ValueOf::Place => Val::Places(all),
             ValueOf::Cards | ValueOf::Card => Val::Cards(all),
+            ValueOf::Markers | ValueOf::Marker => Val::Markers(all),
             _ => Val::Units(all),
         };
         let full = match choice {
-            Choice::Unit(at) | Choice::Place(at) | Choice::Card(at) => {
+            Choice::Unit(at) | Choice::Place(at) | Choice::Card(at) | Choice::Marker(at) => {
                 all.push(*at);
                 let frame = state.frames.last();
                 let most = choose.most.as_ref().zip(frame).map_or(i64::MAX, |(most, frame)| {

@@ -97,6 +97,10 @@ pub enum UnitField {
     Event(u16),
     /// How it stands to the place of a fight.
     Facing(Where, Facing),
+    /// The ids and groups of its status markers.
+    Status,
+    /// Whether one of some rules of supply that are for it reaches it; yes if none is for it and `free`.
+    Supplied { rules: Arc<[usize]>, free: bool },
     /// Anything else: asked of the position.
     Asked(String),
 }
@@ -125,6 +129,12 @@ pub enum PlaceField {
     Contested,
     /// Units of the side, or of others, with a state of their face if one is said.
     Count { enemies: bool, near: bool, state: Option<Sym> },
+    /// Units of others in neighbouring places of the same class, by the number of the class.
+    EnemiesNearAlike(Arc<[Val]>),
+    /// Whether a rule of supply reaches it, for its own side.
+    Supply(usize),
+    /// Whether one of the rules of supply of the side in control does.
+    Supplied,
     /// Neighbours under the control of another side.
     EnemyAreasNear,
     /// What is remembered of it.
@@ -174,6 +184,10 @@ pub enum Several {
     PlaceSlot(usize),
     /// Cards of a value.
     CardSlot(usize),
+    /// Markers of a value.
+    MarkerSlot(usize),
+    /// Where a unit of a value may arrive.
+    Arrival(usize),
     /// Units that move together.
     Movers,
     /// Assets of units of a value.

@@ -47,6 +47,10 @@ pub struct Ask<'a, 'm> {
     pub spent: Number,
     /// Whether it is the first step.
     pub first: bool,
+    /// A place that is asked for by itself, without a step that enters it.
+    pub to: Option<u16>,
+    /// Places that rules of supply reach, by rule.
+    reached: OnceCell<Box<[OnceCell<Vec<bool>>]>>,
     position: OnceCell<Box<Position<'m>>>,
 }
 
@@ -62,6 +66,8 @@ impl<'a, 'm> Ask<'a, 'm> {
             movers: &[],
             spent: Number::ZERO,
             first: true,
+            to: None,
+            reached: OnceCell::new(),
             position: OnceCell::new(),
         }
     }
@@ -102,6 +108,13 @@ impl<'a, 'm> Ask<'a, 'm> {
 
     fn edge(&self) -> Option<&'m Edge> {
         self.edge.and_then(|at| self.machine.model.edges.get(at))
+    }
+
+    /// The places that a rule of supply reaches.
+    pub(super) fn reached(&self, rule: usize) -> &[bool] {
+        let count = self.machine.supplies.len();
+        let all = self.reached.get_or_init(|| (0..count).map(|_| OnceCell::new()).collect());
+        all.get(rule).map_or(&[], |own| own.get_or_init(|| self.machine.flood(self.state, rule)))
     }
 
     fn position(&self) -> &Position<'m> {
@@ -183,7 +196,7 @@ impl<'a, 'm> Ask<'a, 'm> {
             Where::Slot(slot) => self.slots.get(*slot).and_then(|val| val.members().first()).copied(),
             Where::Member(at) => members.get(*at).map(|member| member.index()),
             Where::From => self.edge().map(|edge| small(edge.from.index)),
-            Where::To => self.edge().map(|edge| small(edge.to.index)),
+            Where::To => self.to.or_else(|| self.edge().map(|edge| small(edge.to.index))),
             Where::OfOwn => self.own.and_then(|unit| self.state.place(unit)),
         }
     }
@@ -237,11 +250,41 @@ impl<'a, 'm> Ask<'a, 'm> {
                     Facing::Crossing => word(edge.and_then(|edge| edge.crossing.as_ref())),
                 }
             }
+            UnitField::Status => self.status(unit),
+            UnitField::Supplied { rules, free } => Val::Bool(self.unit_supplied(unit, rules, *free)),
             UnitField::Asked(name) => {
                 let value = self.position().unit_field(wide(unit), &[wide(unit)], name);
                 value.map_or(Val::None, |value| self.machine.texts.known(&value))
             }
         }
+    }
+
+    /// The ids and groups of the status markers of a unit.
+    fn status(&self, unit: u16) -> Val {
+        let own = self.state.status.iter().filter(|(of, _)| *of == unit);
+        let words = own.flat_map(|(_, marker)| {
+            let marker = &self.machine.model.markers[wide(*marker)];
+            std::iter::once(&marker.id).chain(&marker.group)
+        });
+        Val::List(words.map(|word| Val::Text(self.machine.texts.find(word))).collect())
+    }
+
+    /// Whether rules of supply reach a unit.
+    fn unit_supplied(&self, unit: u16, rules: &[usize], free: bool) -> bool {
+        let Some(place) = self.machine.stands(self.state, unit) else { return free };
+        let (mut any, side) = (false, self.machine.side_of(unit));
+        for rule in rules.iter().filter(|rule| self.machine.supplies[**rule].side == side) {
+            let units = self.machine.supplies[*rule].units.as_ref();
+            let ask = || Ask { own: Some(unit), ..Ask::new(self.machine, self.state, &[], side) };
+            if units.is_some_and(|units| !ask().holds(units)) {
+                continue;
+            }
+            any = true;
+            if self.reached(*rule).get(wide(place)) == Some(&true) {
+                return true;
+            }
+        }
+        free && !any
     }
 
     fn place_field(&self, place: u16, field: &PlaceField) -> Val {
@@ -271,6 +314,21 @@ impl<'a, 'm> Ask<'a, 'm> {
                     return Val::whole(near.map(|near| self.state.units_in(*near).filter(counts).count()).sum());
                 }
                 Val::whole(self.state.units_in(place).filter(counts).count())
+            }
+            PlaceField::EnemiesNearAlike(classes) => {
+                let near = machine.neighbours[wide(place)].iter();
+                let alike = near.filter(|near| classes[wide(**near)] == classes[wide(place)]);
+                let enemies = |place: &u16| {
+                    self.state.units_in(*place).filter(|unit| machine.side_of(*unit) != self.side).count()
+                };
+                Val::whole(alike.map(enemies).sum())
+            }
+            PlaceField::Supply(rule) => Val::Bool(self.reached(*rule).get(wide(place)) == Some(&true)),
+            PlaceField::Supplied => {
+                let side = self.state.control[wide(place)];
+                let mut own = machine.supplies_of(side).peekable();
+                let none = own.peek().is_none() && side != u8::MAX;
+                Val::Bool(none || own.any(|rule| self.reached(rule).get(wide(place)) == Some(&true)))
             }
             PlaceField::EnemyAreasNear => {
                 let control = |near: &&u16| self.state.control[wide(**near)];
@@ -383,6 +441,19 @@ impl<'a, 'm> Ask<'a, 'm> {
             Several::CardSlot(at) => {
                 let _ = slot(*at).iter().all(|card| visit(Member::Card(*card), members));
             }
+            Several::MarkerSlot(at) => {
+                // Where a copy lies and which face is up is not asked of a marker that has a name.
+                let mark = |marker: u16| Member::Marker(Mark { place: NONE, marker, back: false });
+                let _ = slot(*at).iter().all(|marker| visit(mark(*marker), members));
+            }
+            Several::Arrival(at) => {
+                let Some(unit) = slot(*at).first().copied() else { return };
+                let scenario = self.machine.model.scenarios.get(state.scenario);
+                let arriving = crate::play::arrivals(self.position(), wide(unit), scenario);
+                let places = arriving.map(|own| own.places).unwrap_or_default();
+                let played = places.into_iter().map(small).filter(|place| self.machine.is_played(state, *place));
+                let _ = played.into_iter().all(|place| visit(Member::Place(place), members));
+            }
             Several::Movers => {
                 let _ = self.movers.iter().all(|unit| visit(Member::Unit(*unit), members));
             }
@@ -468,12 +539,12 @@ impl<'a, 'm> Ask<'a, 'm> {
         let viewer = sum.view.and_then(|slot| self.slots.get(slot)?.members().first().copied());
         let answers: Vec<Val> = match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
             Some(side) => {
-                let ask = Ask { side, position: OnceCell::new(), ..*self };
+                let ask = Ask { side, reached: OnceCell::new(), position: OnceCell::new(), ..*self };
                 sum.inputs.iter().map(|input| ask.eval(input, members)).collect()
             }
             None => sum.inputs.iter().map(|input| self.eval(input, members)).collect(),
         };
-        let ask = Ask { slots: &answers, position: OnceCell::new(), ..*self };
+        let ask = Ask { slots: &answers, reached: OnceCell::new(), position: OnceCell::new(), ..*self };
         let due: Vec<Option<Option<Number>>> = sum
             .terms
             .iter()

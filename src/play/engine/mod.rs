@@ -16,6 +16,7 @@ mod random;
 mod run;
 mod snapshot;
 mod state;
+mod supply;
 mod table;
 mod value;
 mod walk;
@@ -53,6 +54,8 @@ pub enum Choice {
     Place(u16),
     /// A card.
     Card(u16),
+    /// A marker.
+    Marker(u16),
     /// A number.
     Number(i64),
     /// Yes or no.
@@ -104,7 +107,7 @@ struct Barred {
     text: String,
 }
 
-/// A retreat rule, ready to run.
+/// A rule of retreat or advance, ready to run.
 struct Flight {
     bar: Option<Code>,
     preferences: Vec<(Option<Code>, Option<Code>)>,
@@ -151,6 +154,9 @@ pub struct Machine<'m> {
     recorded: Vec<Recorded>,
     victories: Vec<Judged>,
     invariants: Vec<Code>,
+    supplies: Vec<supply::Supplies>,
+    /// Whether units can lie in slots of others.
+    slotted: bool,
     /// Whether decisions with one answer are asked, too.
     asks_all: bool,
 }
@@ -183,6 +189,7 @@ impl<'m> Machine<'m> {
             recorded.push(Recorded { event: small(at), of: event.of, by: event.by.clone(), when });
         }
         let victories = victories(&mut coder)?;
+        let supplies = supply::supplies(&mut coder)?;
         let mut invariants = Vec::new();
         for invariant in &model.rules.invariants {
             let member = match invariant.of {
@@ -245,6 +252,8 @@ impl<'m> Machine<'m> {
             recorded,
             victories,
             invariants,
+            supplies,
+            slotted: model.places.iter().any(|place| matches!(place.kind, PlaceKind::Slot { .. })),
             asks_all: false,
             texts,
         })
@@ -437,7 +446,7 @@ fn moves(coder: &mut Coder<'_>) -> Result<Option<Moves>, String> {
 fn flights(coder: &mut Coder<'_>) -> Result<Vec<Flight>, String> {
     let stepping = Meaning { own: true, step: true, ..Meaning::default() };
     let mut flights = Vec::new();
-    for rule in &coder.model.rules.retreats {
+    for rule in coder.model.rules.retreats.iter().chain(&coder.model.rules.advances) {
         let mut wishes = |list: &[crate::model::Priority]| -> Result<Vec<_>, String> {
             let wish = |own: &crate::model::Priority| {
                 Ok((coder.optional(own.when.as_ref(), &stepping)?, coder.optional(own.least.as_ref(), &stepping)?))

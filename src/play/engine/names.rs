@@ -28,6 +28,10 @@ pub enum Kind {
     Card,
     /// Some cards.
     Cards,
+    /// A marker.
+    Marker,
+    /// Some markers.
+    Markers,
 }
 
 /// What a member of a collection is.
@@ -70,6 +74,8 @@ pub struct Fight {
     pub attack_lead: Option<usize>,
     pub defence_lead: Option<usize>,
     pub unit: Option<usize>,
+    pub attack_markers: Option<usize>,
+    pub defence_markers: Option<usize>,
 }
 
 impl Fight {
@@ -83,6 +89,8 @@ impl Fight {
             attack_lead: slot(&roles.attack_lead),
             defence_lead: slot(&roles.defence_lead),
             unit: slot(&roles.unit),
+            attack_markers: slot(&roles.attack_markers),
+            defence_markers: slot(&roles.defence_markers),
         }
     }
 }
@@ -183,6 +191,7 @@ impl<'m> Coder<'m> {
                 Kind::Units | Kind::Unit => Some((Several::UnitSlot(*slot), M::Unit)),
                 Kind::Places | Kind::Place => Some((Several::PlaceSlot(*slot), M::Place)),
                 Kind::Cards | Kind::Card => Some((Several::CardSlot(*slot), M::Card)),
+                Kind::Markers | Kind::Marker => Some((Several::MarkerSlot(*slot), M::Marker)),
                 Kind::Plain => None,
             };
         }
@@ -199,13 +208,15 @@ impl<'m> Coder<'m> {
         }
         if let Some(fight) = &meaning.fight {
             let units = |slot: Option<usize>| Some((slot.map_or(Several::Nothing, Several::UnitSlot), M::Unit));
+            let markers = |slot: Option<usize>| Some((slot.map_or(Several::Nothing, Several::MarkerSlot), M::Marker));
             let assets = |slot: Option<usize>| Some((slot.map_or(Several::Nothing, Several::Assets), M::Unit));
             match name {
                 "attackers" => return units(fight.attackers),
                 "defenders" => return units(fight.defenders),
                 "attack-assets" => return assets(fight.attackers),
                 "defence-assets" => return assets(fight.defenders),
-                "attack-markers" | "defence-markers" => return Some((Several::Nothing, M::Marker)),
+                "attack-markers" => return markers(fight.attack_markers),
+                "defence-markers" => return markers(fight.defence_markers),
                 _ => {}
             }
             if let Some(field) = name.strip_prefix("area-").or_else(|| name.strip_prefix("area.")) {
@@ -250,6 +261,7 @@ impl<'m> Coder<'m> {
             "it" => around(Where::Member(meaning.it?), field),
             _ => match meaning.slots.get(prefix) {
                 Some((slot, Kind::Place)) => around(Where::Slot(*slot), field),
+                Some((slot, Kind::Unit)) if field == "arrival" => Some((Several::Arrival(*slot), M::Place)),
                 _ => None,
             },
         }
@@ -355,6 +367,7 @@ impl<'m> Coder<'m> {
             Kind::Unit => Some(Code::Unit(Which::Slot(slot), self.unit_field(field, None, meaning)?)),
             Kind::Place => Some(Code::Place(Where::Slot(slot), self.place_field(field, false)?)),
             Kind::Card => Some(Code::Card(Which::Slot(slot), self.card_field(field)?)),
+            Kind::Marker => Some(Code::Card(Which::Slot(slot), self.marker_column(field)?)),
             _ => None,
         }
     }
@@ -375,7 +388,9 @@ impl<'m> Coder<'m> {
             "at" => return Some(UnitField::At),
             "comrades" => return Some(UnitField::Comrades(among.map(Box::new))),
             "strength-now" => return Some(UnitField::Strength),
-            "with" | "supplied" | "status" | "formation-status" => return Some(UnitField::Asked(name.to_string())),
+            "status" => return Some(UnitField::Status),
+            "supplied" => return Some(self.unit_supply(None).unwrap_or_else(|| UnitField::Asked(name.to_string()))),
+            "with" | "formation-status" => return Some(UnitField::Asked(name.to_string())),
             "adjacent" | "boundary" | "crossing" if !meaning.step => {
                 let facing = match name {
                     "adjacent" => Facing::Adjacent,
@@ -384,7 +399,11 @@ impl<'m> Coder<'m> {
                 };
                 return meaning.fight.as_ref()?.at.clone().map(|at| UnitField::Facing(at, facing));
             }
-            _ if name.starts_with("supply.") => return Some(UnitField::Asked(name.to_string())),
+            _ if name.starts_with("supply.") => {
+                let rule = self.supply_rule(name);
+                let native = rule.and_then(|rule| self.unit_supply(Some(rule)));
+                return Some(native.unwrap_or_else(|| UnitField::Asked(name.to_string())));
+            }
             _ => {}
         }
         if let Some(known) = self.units.get(name) {
@@ -418,6 +437,23 @@ impl<'m> Coder<'m> {
         Some(field)
     }
 
+    /// The rule of `supply.ID`.
+    fn supply_rule(&self, name: &str) -> Option<usize> {
+        let id = name.strip_prefix("supply.")?;
+        self.model.rules.supply.iter().position(|rule| rule.id == id)
+    }
+
+    /// Whether rules of supply reach a unit, worked out here: one of them, or those of its side.
+    fn unit_supply(&self, rule: Option<usize>) -> Option<UnitField> {
+        let rules = &self.model.rules.supply;
+        let asked: Arc<[usize]> = match rule {
+            Some(rule) => [rule].into(),
+            None => (0..rules.len()).collect(),
+        };
+        let plain = asked.iter().all(|rule| super::supply::plain(&rules[*rule]));
+        plain.then_some(UnitField::Supplied { rules: asked, free: rule.is_none() })
+    }
+
     /// A value for each thing; nothing if things have no such field.
     fn column(&mut self, count: usize, value: impl Fn(usize) -> Option<Value>) -> Option<Arc<[Val]>> {
         let mut column = Vec::with_capacity(count);
@@ -447,14 +483,25 @@ impl<'m> Coder<'m> {
             "overstacks" | "attackers-distance" | "unit-supplied" | "unit-supply-steps" if bearing => {
                 return Some(PlaceField::Bearing(name.to_string()));
             }
-            "supplied" | "enemies-near-alike" | "friend-zoc" | "enemy-zoc" | "feature" => {
+            "enemies-near-alike" => {
+                let class = |at: usize| {
+                    PlaceFields { place: &model.places[at], attributes: &model.attributes }.get("class")
+                };
+                let class = |at: usize| Some(class(at).unwrap_or(Value::Text(String::new())));
+                return self.column(model.places.len(), class).map(PlaceField::EnemiesNearAlike);
+            }
+            "supplied" if super::supply::all_plain(model) => return Some(PlaceField::Supplied),
+            "supplied" | "friend-zoc" | "enemy-zoc" | "feature" => {
                 return Some(PlaceField::Asked(name.to_string()));
             }
             "id" => {
                 let column = self.column(model.places.len(), |at| Some(Value::Text(model.places[at].id.clone())));
                 return column.map(PlaceField::Fixed);
             }
-            _ if name.starts_with("supply.") => return Some(PlaceField::Asked(name.to_string())),
+            _ if name.starts_with("supply.") => {
+                let rule = self.supply_rule(name).filter(|rule| super::supply::plain(&model.rules.supply[*rule]));
+                return Some(rule.map_or_else(|| PlaceField::Asked(name.to_string()), PlaceField::Supply));
+            }
             _ => {}
         }
         for (word, enemies) in [("enemies-", true), ("friends-", false)] {
@@ -493,11 +540,16 @@ impl<'m> Coder<'m> {
     }
 
     fn marker_field(&mut self, name: &str) -> Option<MarkerField> {
-        let model = self.model;
         if name == "face" {
             return Some(MarkerField::Face);
         }
-        let column = self.column(model.markers.len(), |at| {
+        self.marker_column(name).map(MarkerField::Fixed)
+    }
+
+    /// What never changes of markers.
+    fn marker_column(&mut self, name: &str) -> Option<Arc<[Val]>> {
+        let model = self.model;
+        self.column(model.markers.len(), |at| {
             let marker = &model.markers[at];
             let text = |text: &str| Some(Value::Text(text.to_string()));
             match name {
@@ -506,8 +558,7 @@ impl<'m> Coder<'m> {
                 "formation" => text(marker.formation.as_ref().map_or("", |formation| &formation.id)),
                 _ => None,
             }
-        });
-        column.map(MarkerField::Fixed)
+        })
     }
 
     fn between(&mut self, name: &str) -> Option<Code> {

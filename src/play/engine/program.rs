@@ -59,10 +59,16 @@ pub enum Instr {
         by: Option<Code>,
         lead: Option<usize>,
     },
-    /// A unit retreats, or there is nowhere to go.
+    /// A unit retreats or advances, or there is nowhere to go. Rules of retreat come first, then those of advance.
     Retreat { slot: usize, unit: usize, rule: usize, filter: Option<Code>, by: Option<Code>, otherwise: usize },
     /// Units are put into a place.
     Move { units: usize, to: usize, state: Option<Sym> },
+    /// Markers are put into a place, from another or from anywhere; or they are only turned.
+    MoveMarkers { markers: usize, at: Option<usize>, to: Option<usize>, state: Option<Sym> },
+    /// A place gets a name.
+    Name { slot: usize, place: u16 },
+    /// A status marker is laid on units, or taken from them.
+    Status { marker: usize, units: usize, on: bool },
     /// Units leave the map.
     Remove { units: usize, pool: Pool },
     /// Units are turned over.
@@ -249,6 +255,8 @@ impl<'c, 'm> Writer<'c, 'm> {
                     (Some(MemberKind::Place), true) => Kind::Places,
                     (Some(MemberKind::Card), false) => Kind::Card,
                     (Some(MemberKind::Card), true) => Kind::Cards,
+                    (Some(MemberKind::Marker), false) => Kind::Marker,
+                    (Some(MemberKind::Marker), true) => Kind::Markers,
                     _ => Kind::Plain,
                 };
                 let before = meaning.clone();
@@ -275,10 +283,15 @@ impl<'c, 'm> Writer<'c, 'm> {
                     ahead: *ahead,
                 })));
             }
-            Does::Let { id, value } => {
+            Does::Let { id, value: Some(value), .. } => {
                 let value = code!(value);
                 let slot = self.name(id, Kind::Plain, meaning);
                 self.code.push(Instr::Let { slot, name: id.clone(), value });
+            }
+            Does::Let { id, value: None, place } => {
+                let slot = self.name(id, Kind::Place, meaning);
+                let place = place.as_ref().map_or(super::state::NONE, |place| super::state::small(place.index));
+                self.code.push(Instr::Name { slot, place });
             }
             Does::Compute { id, procedure, with, roles } => {
                 let at = model.rules.procedures.iter().position(|own| own.id == *procedure);
@@ -299,7 +312,8 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let kind = match member {
                     MemberKind::Unit => Kind::Units,
                     MemberKind::Place => Kind::Places,
-                    _ => Kind::Cards,
+                    MemberKind::Card => Kind::Cards,
+                    MemberKind::Marker => Kind::Markers,
                 };
                 let (list, at) = (self.name(id, kind, meaning), self.fresh());
                 self.code.push(Instr::Each { list, at, among: several, member, filter });
@@ -343,7 +357,8 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let kind = match member {
                     MemberKind::Unit => Kind::Unit,
                     MemberKind::Place => Kind::Place,
-                    _ => Kind::Card,
+                    MemberKind::Card => Kind::Card,
+                    MemberKind::Marker => Kind::Marker,
                 };
                 let mut inside = meaning.clone();
                 let slot = self.name(id, kind, &mut inside);
@@ -406,8 +421,14 @@ impl<'c, 'm> Writer<'c, 'm> {
                 self.code.push(Instr::Clear(queue));
                 self.code.push(Instr::Losses { slot, units, queue, left, rule: found, points, by, lead });
             }
-            Does::Retreat { id, retreat, unit, filter, by, otherwise } => {
-                let found = rule(model.rules.retreats.iter().position(|own| own.id == *retreat), retreat)?;
+            Does::Retreat { id, retreat: named, unit, filter, by, otherwise }
+            | Does::Advance { id, advance: named, unit, filter, by, otherwise } => {
+                let (retreats, advances) = (&model.rules.retreats, &model.rules.advances);
+                let found = match does {
+                    Does::Retreat { .. } => retreats.iter().position(|own| own.id == *named),
+                    _ => advances.iter().position(|own| own.id == *named).map(|at| at + retreats.len()),
+                };
+                let found = rule(found, named)?;
                 let (unit, by) = (slot(unit, meaning)?, optional!(by));
                 let stepping = Meaning { own: true, step: true, ..meaning.clone() };
                 let filter = self.coder.optional(filter.as_ref(), &stepping)?;
@@ -420,22 +441,45 @@ impl<'c, 'm> Writer<'c, 'm> {
                 self.block(otherwise, before)?;
                 self.land(over);
             }
-            Does::Move { units, to, state } => {
+            Does::Move { units, markers, at, to, state } => {
                 let state = state.as_ref().map(|state| self.coder.texts.number(state));
-                self.code.push(Instr::Move { units: slot(units, meaning)?, to: slot(to, meaning)?, state });
+                let to = slot(to, meaning)?;
+                if let Some(units) = units {
+                    self.code.push(Instr::Move { units: slot(units, meaning)?, to, state });
+                }
+                if let Some(markers) = markers {
+                    let at = at.as_ref().map(|at| slot(at, meaning)).transpose()?;
+                    self.code.push(Instr::MoveMarkers { markers: slot(markers, meaning)?, at, to: Some(to), state });
+                }
             }
             Does::Remove { units, pool } => {
                 self.code.push(Instr::Remove { units: slot(units, meaning)?, pool: *pool });
             }
-            Does::Flip { units, state } => {
+            Does::Flip { units, markers, at, state } => {
                 let state = self.coder.texts.number(state);
-                self.code.push(Instr::Flip { units: slot(units, meaning)?, state });
+                if let Some(units) = units {
+                    self.code.push(Instr::Flip { units: slot(units, meaning)?, state });
+                }
+                if let Some(markers) = markers {
+                    let (markers, state) = (slot(markers, meaning)?, Some(state));
+                    let at = at.as_ref().map(|at| slot(at, meaning)).transpose()?;
+                    self.code.push(Instr::MoveMarkers { markers, at, to: None, state });
+                }
             }
-            Does::Put { marker, at, side } => {
+            Does::Put { marker, units: Some(units), .. } => {
+                let units = slot(units, meaning)?;
+                self.code.push(Instr::Status { marker: marker.index, units, on: true });
+            }
+            Does::Take { marker, units: Some(units), .. } => {
+                let units = slot(units, meaning)?;
+                self.code.push(Instr::Status { marker: marker.index, units, on: false });
+            }
+            Does::Put { marker, at, side, .. } => {
                 let side = optional!(side);
-                self.code.push(Instr::Put { marker: marker.index, at: slot(at, meaning)?, side });
+                let at = slot(at.as_deref().unwrap_or_default(), meaning)?;
+                self.code.push(Instr::Put { marker: marker.index, at, side });
             }
-            Does::Take { marker, at, side } => {
+            Does::Take { marker, at, side, .. } => {
                 let side = optional!(side);
                 let at = at.as_ref().map(|at| slot(at, meaning)).transpose()?;
                 self.code.push(Instr::Take { marker: marker.index, at, side });
@@ -594,6 +638,8 @@ pub fn operation(coder: &mut Coder<'_>, at: usize) -> Result<Routine, String> {
             ValueOf::Places => Kind::Places,
             ValueOf::Card => Kind::Card,
             ValueOf::Cards => Kind::Cards,
+            ValueOf::Marker => Kind::Marker,
+            ValueOf::Markers => Kind::Markers,
         };
         writer.name(&given.id, kind, &mut meaning);
     }

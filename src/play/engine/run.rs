@@ -9,6 +9,7 @@ use super::words::Told;
 use super::{Choice, Machine};
 use crate::expr::{Number, Values};
 use crate::play::history::Subject;
+use crate::model::{Spot, What};
 use crate::play::{chain_text, look_up};
 use crate::syntax::{EventOf, Pool, Reshuffle};
 
@@ -182,6 +183,7 @@ impl<'m> Machine<'m> {
                     Val::Units(all) => all.get(n).map(|own| Val::Unit(*own)),
                     Val::Places(all) => all.get(n).map(|own| Val::Place(*own)),
                     Val::Cards(all) => all.get(n).map(|own| Val::Card(*own)),
+                    Val::Markers(all) => all.get(n).map(|own| Val::Marker(*own)),
                     _ => None,
                 };
                 let Some(next) = next else {
@@ -254,6 +256,7 @@ impl<'m> Machine<'m> {
                     *own = Val::Num(Number::new(next, 1));
                 }
                 told.say(self, state, || format!("Turn {next}"));
+                self.markers_arrive(state, told);
             }
             Instr::Judge { last } => self.judge(state, *last, told),
             other => self.change(state, other, told)?,
@@ -303,7 +306,8 @@ impl<'m> Machine<'m> {
                 let all = match member {
                     MemberKind::Unit => Val::Units(all),
                     MemberKind::Place => Val::Places(all),
-                    _ => Val::Cards(all),
+                    MemberKind::Card => Val::Cards(all),
+                    MemberKind::Marker => Val::Markers(all),
                 };
                 Self::set(state, *list, all);
                 Self::set(state, *at, Val::whole(0));
@@ -317,6 +321,32 @@ impl<'m> Machine<'m> {
                 }
                 if !units.is_empty() {
                     told.say(self, state, || format!("{} to {}", self.unit_names(&units), self.place_name(place)));
+                }
+            }
+            Instr::Name { slot, place } => Self::set(state, *slot, Val::Place(*place)),
+            Instr::MoveMarkers { markers, at, to, state: face } => {
+                let one = |slot: &usize| Self::slot(state, *slot).members().first().copied().unwrap_or(NONE);
+                let (from, to) = (at.as_ref().map(one), to.as_ref().map(one));
+                for marker in Self::slot(state, *markers).members().to_vec() {
+                    self.move_marker(state, marker, from, to, *face, told);
+                }
+            }
+            Instr::Status { marker, units, on } => {
+                let units = self.in_play(state, *units);
+                let has = |state: &State, unit: u16| state.status.contains(&(unit, small(*marker)));
+                let changed: Vec<u16> = units.into_iter().filter(|unit| has(state, *unit) != *on).collect();
+                for unit in &changed {
+                    let key = (*unit, small(*marker));
+                    if *on {
+                        let at = state.status.partition_point(|own| *own < key);
+                        state.status.insert(at, key);
+                    } else {
+                        state.status.retain(|own| *own != key);
+                    }
+                }
+                if !changed.is_empty() {
+                    let (name, not) = (&self.model.markers[*marker].name, if *on { "" } else { "no longer " });
+                    told.say(self, state, || format!("{}: {not}{name}", self.unit_names(&changed)));
                 }
             }
             Instr::Remove { units, pool } => {
@@ -456,6 +486,36 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// Moves or turns one copy of a marker: one that lies there and, if it is only turned, shows another face.
+    fn move_marker(
+        &self,
+        state: &mut State,
+        marker: u16,
+        from: Option<u16>,
+        to: Option<u16>,
+        face: Option<Sym>,
+        told: &mut Told<'_>,
+    ) {
+        let shows = |back: bool| {
+            let text = face.map(|face| self.texts.text(face));
+            self.model.face_of(wide(marker), back).is_some_and(|own| Some(own.state.as_str()) == text)
+        };
+        let found = state.marks.iter().position(|mark| {
+            mark.marker == marker
+                && from.is_none_or(|from| mark.place == from)
+                && (to.is_some() || !shows(mark.back))
+        });
+        let Some(mark) = found.map(|at| state.marks.remove(at)) else { return };
+        let back = if shows(false) { false } else { mark.back || shows(true) };
+        let place = to.unwrap_or(mark.place);
+        state.put(Mark { place, marker, back });
+        let name = &self.model.markers[wide(marker)].name;
+        told.say(self, state, || match face {
+            Some(face) => format!("{name}: {}, in {}", self.texts.text(face), self.place_name(place)),
+            None => format!("{name} to {}", self.place_name(place)),
+        });
+    }
+
     /// Whether the back of a marker is the face of a side.
     fn face_back(&self, marker: usize, side: u8) -> bool {
         let of_side = |back: bool| {
@@ -475,12 +535,27 @@ impl<'m> Machine<'m> {
 
     /// Takes a unit off the map, and its assets with it.
     pub(super) fn remove(&self, state: &mut State, unit: u16, pool: Pool) {
-        if !self.model.displays.is_empty() {
+        if self.slotted {
             for asset in self.position(state).assets(&[wide(unit)]) {
                 state.pool(small(asset), pool);
             }
         }
         state.pool(unit, pool);
+    }
+
+    /// Puts the markers of the scenario that come on this turn where they belong.
+    fn markers_arrive(&self, state: &mut State, told: &mut Told<'_>) {
+        let Some(scenario) = self.model.scenarios.get(state.scenario) else { return };
+        let turn = Some(state.turn);
+        for placement in scenario.reinforcements.iter().filter(|own| own.turn == turn) {
+            if let (What::Marker(marker), Some(Spot::At(place))) = (&placement.what, &placement.spot) {
+                let shows = |back: bool| self.model.face_of(marker.index, back).map(|face| &face.state);
+                let back = shows(false) != Some(&placement.state) && shows(true) == Some(&placement.state);
+                let place = small(place.index);
+                state.put(Mark { place, marker: small(marker.index), back });
+                told.say(self, state, || format!("{} to {}", self.model.markers[marker.index].name, self.place_name(place)));
+            }
+        }
     }
 
     /// How many cards of a deck are in a pile.

@@ -40,7 +40,14 @@ impl Machine<'_> {
         }
         let strengths: Map<String, Value> =
             state.strengths.iter().map(|(unit, now)| (model.units[wide(*unit)].id.clone(), json!(now))).collect();
-        json!({
+        let mut status: Map<String, Value> = Map::new();
+        for (unit, marker) in &state.status {
+            let own = status.entry(model.units[wide(*unit)].id.clone()).or_insert_with(|| json!([]));
+            if let Value::Array(all) = own {
+                all.push(json!(model.markers[wide(*marker)].id));
+            }
+        }
+        let mut snapshot = json!({
             "turn": state.turn,
             "units": units,
             "control": control,
@@ -49,7 +56,12 @@ impl Machine<'_> {
             "cards": cards,
             "strengths": strengths,
             "winner": state.ended.map(|(winner, _)| winner.and_then(|side| model.sides.get(usize::from(side))).map(|side| &side.id)),
-        })
+        });
+        // Only where there is any: logs of games without status markers say nothing of them.
+        if !status.is_empty() {
+            snapshot["status"] = Value::Object(status);
+        }
+        snapshot
     }
 
     fn pool_word(&self, state: &State, unit: &crate::model::Unit) -> String {

@@ -32,6 +32,10 @@ pub enum Val {
     Card(u16),
     /// Some cards.
     Cards(Vec<u16>),
+    /// A marker.
+    Marker(u16),
+    /// Some markers.
+    Markers(Vec<u16>),
 }
 
 impl Val {
@@ -43,8 +47,8 @@ impl Val {
     /// The members of it, whatever they are: one is also some.
     pub fn members(&self) -> &[u16] {
         match self {
-            Val::Unit(one) | Val::Place(one) | Val::Card(one) => std::slice::from_ref(one),
-            Val::Units(some) | Val::Places(some) | Val::Cards(some) => some,
+            Val::Unit(one) | Val::Place(one) | Val::Card(one) | Val::Marker(one) => std::slice::from_ref(one),
+            Val::Units(some) | Val::Places(some) | Val::Cards(some) | Val::Markers(some) => some,
             _ => &[],
         }
     }

@@ -126,6 +126,10 @@ impl Machine<'_> {
                 val.members().iter().map(|place| self.place_name(*place)).collect::<Vec<_>>().join(", ")
             }
             Val::Card(_) | Val::Cards(_) => self.card_names(val.members()),
+            Val::Marker(_) | Val::Markers(_) => {
+                let name = |marker: &u16| self.model.markers[wide(*marker)].name.as_str();
+                val.members().iter().map(name).collect::<Vec<_>>().join(", ")
+            }
         }
     }
 
@@ -137,6 +141,7 @@ impl Machine<'_> {
             Choice::Unit(unit) => self.model.units[wide(*unit)].id.clone(),
             Choice::Place(place) => self.model.places[wide(*place)].id.clone(),
             Choice::Card(card) | Choice::Drawn(card) => self.model.cards[wide(*card)].id.clone(),
+            Choice::Marker(marker) => self.model.markers[wide(*marker)].id.clone(),
             Choice::Number(number) => number.to_string(),
             Choice::Yes(yes) => if *yes { "yes" } else { "no" }.to_string(),
             Choice::Option(sym) => self.texts.text(*sym).to_string(),
@@ -181,6 +186,7 @@ impl Machine<'_> {
             }
             Choice::Place(place) => self.place_name(*place),
             Choice::Card(card) | Choice::Drawn(card) => self.model.cards[wide(*card)].title.clone(),
+            Choice::Marker(marker) => self.model.markers[wide(*marker)].name.clone(),
             Choice::Loss { unit, step, retreats, points, .. } => {
                 let own = &self.model.units[wide(*unit)];
                 let now = state.pieces[wide(*unit)].step;
@@ -217,9 +223,11 @@ impl Machine<'_> {
                 let left = state.frames.last().map_or(0, |frame| frame.slots[*left].floor());
                 ("losses".to_string(), format!("Losses, {left} points left"))
             }
-            Instr::Retreat { unit, .. } => {
+            Instr::Retreat { unit, rule, .. } => {
                 let unit = state.frames.last().map(|frame| self.value_words(&frame.slots[*unit])).unwrap_or_default();
-                ("retreat".to_string(), format!("{unit} retreats to"))
+                let advances = *rule >= self.model.rules.retreats.len();
+                let (id, goes) = if advances { ("advance", "advances") } else { ("retreat", "retreats") };
+                (id.to_string(), format!("{unit} {goes} to"))
             }
             Instr::Roll { name, dice, .. } => (name.clone(), format!("{dice}")),
             Instr::Draw { deck, .. } => ("draw".to_string(), format!("A card of {}", self.model.decks[*deck].name)),
