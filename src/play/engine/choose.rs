@@ -459,6 +459,10 @@ impl Machine<'_> {
         Self::set(state, walk.spent, Val::Num(spent));
         Self::set(state, walk.steps, Val::Num(Number::new(frame.slots[walk.steps].floor() + 1, 1)));
         Self::set(state, walk.halted, Val::Bool(price.halts));
+        if let Some(kept) = price.kept {
+            let bits = |own: u64| Val::Num(Number::new(i64::try_from(own).unwrap_or(0), 1));
+            Self::set(state, walk.bonuses, Val::List(kept.into_iter().map(bits).collect()));
+        }
         Self::set(state, walk.slot, Val::Place(to));
         told.tell(self, state, Some(("cost", price.points)), || {
             format!("{} to {} for {}", self.unit_names(&group), self.place_name(to), price.points)

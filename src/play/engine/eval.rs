@@ -156,10 +156,8 @@ impl<'a, 'm> Ask<'a, 'm> {
             },
             Code::Condition(at) => self.state.conditions.get(*at).cloned().unwrap_or(Val::None),
             Code::Side { other } => {
-                let count = self.machine.model.sides.len();
-                let side = usize::from(self.side);
-                let side = if *other && count > 0 { (side + 1) % count } else { side };
-                Val::Text(self.machine.side_syms.get(side).copied().unwrap_or(0))
+                let side = if *other { self.machine.opponent_of(self.side) } else { self.side };
+                Val::Text(self.machine.side_syms.get(usize::from(side)).copied().unwrap_or(0))
             }
             Code::Turn => Val::Num(Number::new(self.state.turn, 1)),
             Code::Scenario => {
@@ -301,12 +299,12 @@ impl<'a, 'm> Ask<'a, 'm> {
             PlaceField::Contested => {
                 let mut sides = self.state.units_in(place).map(|unit| machine.side_of(unit));
                 let first = sides.next();
-                Val::Bool(sides.any(|side| Some(side) != first))
+                Val::Bool(sides.any(|side| first.is_some_and(|first| machine.hostile(first, side))))
             }
             PlaceField::Count { enemies, near, state } => {
                 let counts = |unit: &u16| {
                     let step = usize::from(self.state.pieces[wide(*unit)].step);
-                    (machine.side_of(*unit) != self.side) == *enemies
+                    machine.hostile(machine.side_of(*unit), self.side) == *enemies
                         && state.is_none_or(|state| machine.states[wide(*unit)].get(step) == Some(&state))
                 };
                 if *near {
@@ -318,9 +316,8 @@ impl<'a, 'm> Ask<'a, 'm> {
             PlaceField::EnemiesNearAlike(classes) => {
                 let near = machine.neighbours[wide(place)].iter();
                 let alike = near.filter(|near| classes[wide(**near)] == classes[wide(place)]);
-                let enemies = |place: &u16| {
-                    self.state.units_in(*place).filter(|unit| machine.side_of(*unit) != self.side).count()
-                };
+                let hostile = |unit: &u16| machine.hostile(machine.side_of(*unit), self.side);
+                let enemies = |place: &u16| self.state.units_in(*place).filter(hostile).count();
                 Val::whole(alike.map(enemies).sum())
             }
             PlaceField::Supply(rule) => Val::Bool(self.reached(*rule).get(wide(place)) == Some(&true)),
@@ -332,7 +329,7 @@ impl<'a, 'm> Ask<'a, 'm> {
             }
             PlaceField::EnemyAreasNear => {
                 let control = |near: &&u16| self.state.control[wide(**near)];
-                let enemy = |near: &&u16| control(near) != u8::MAX && control(near) != self.side;
+                let enemy = |near: &&u16| control(near) != u8::MAX && machine.hostile(control(near), self.side);
                 Val::whole(machine.neighbours[wide(place)].iter().filter(enemy).count())
             }
             PlaceField::Event(event) => self.memory(*event, Subject::Place(wide(place))),

@@ -90,6 +90,14 @@ struct Moves {
     costs: Vec<Priced>,
     bars: Vec<Barred>,
     stops: Vec<Code>,
+    bonuses: Vec<Extra>,
+}
+
+/// Points that are added to the allowance if something holds for every step; for which types.
+struct Extra {
+    add: Number,
+    types: Vec<usize>,
+    when: Code,
 }
 
 /// A movement cost: points (none: the whole allowance), for which types, when.
@@ -138,6 +146,8 @@ pub struct Machine<'m> {
     /// When operations are open.
     open: Vec<Option<Code>>,
     side_syms: Vec<Sym>,
+    /// For each side the first side of its player: sides of one player are friends.
+    players: Vec<u8>,
     place_syms: Vec<Sym>,
     /// States of the steps of each unit.
     states: Vec<Vec<Sym>>,
@@ -233,6 +243,10 @@ impl<'m> Machine<'m> {
             model,
             routines,
             open,
+            players: (0..model.sides.len())
+                .map(|side| (0..side).find(|other| model.allied(*other, side)).unwrap_or(side))
+                .map(|side| u8::try_from(side).unwrap_or(u8::MAX))
+                .collect(),
             side_syms: model.sides.iter().map(|side| texts.find(&side.id)).collect(),
             place_syms: model.places.iter().map(|place| texts.find(&place.id)).collect(),
             states: model.units.iter().map(state_syms).collect(),
@@ -364,6 +378,19 @@ impl<'m> Machine<'m> {
         self.sides[wide(unit)]
     }
 
+    /// Whether two sides are of different players.
+    fn hostile(&self, one: u8, other: u8) -> bool {
+        let player = |side: u8| self.players.get(usize::from(side)).copied().unwrap_or(u8::MAX);
+        player(one) != player(other)
+    }
+
+    /// The next side of another player.
+    fn opponent_of(&self, side: u8) -> u8 {
+        let count = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+        let next = (1..count).map(|on| (side + on) % count).find(|other| self.hostile(side, *other));
+        next.unwrap_or(side)
+    }
+
     /// The side of a text.
     fn side_named(&self, val: &Val) -> Option<u8> {
         match val {
@@ -432,6 +459,11 @@ fn moves(coder: &mut Coder<'_>) -> Result<Option<Moves>, String> {
     for stop in &movement.stops {
         stops.push(coder.code(&stop.when, &stepping)?);
     }
+    let mut bonuses = Vec::new();
+    for bonus in &movement.bonuses {
+        let when = coder.code(&bonus.when, &stepping)?;
+        bonuses.push(Extra { add: crate::play::as_number(bonus.add), types: types(&bonus.types), when });
+    }
     Ok(Some(Moves {
         allowance,
         combine: movement.combine,
@@ -440,6 +472,7 @@ fn moves(coder: &mut Coder<'_>) -> Result<Option<Moves>, String> {
         costs,
         bars,
         stops,
+        bonuses,
     }))
 }
 

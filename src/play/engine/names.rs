@@ -484,9 +484,8 @@ impl<'m> Coder<'m> {
                 return Some(PlaceField::Bearing(name.to_string()));
             }
             "enemies-near-alike" => {
-                let class = |at: usize| {
-                    PlaceFields { place: &model.places[at], attributes: &model.attributes }.get("class")
-                };
+                let class =
+                    |at: usize| PlaceFields { place: &model.places[at], attributes: &model.attributes }.get("class");
                 let class = |at: usize| Some(class(at).unwrap_or(Value::Text(String::new())));
                 return self.column(model.places.len(), class).map(PlaceField::EnemiesNearAlike);
             }

@@ -148,6 +148,8 @@ pub struct Walk {
     pub steps: usize,
     /// Where it is kept that they must stop.
     pub halted: usize,
+    /// Where it is kept which bonuses still hold, for each unit.
+    pub bonuses: usize,
     pub filter: Option<Code>,
     pub cost: Option<Code>,
     pub least: Option<Code>,
@@ -384,7 +386,9 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let cost = self.coder.optional(cost.as_ref(), &stepping)?;
                 let (least, most) = (optional!(least), optional!(most));
                 let (spent, made, halted) = (self.fresh(), self.fresh(), self.fresh());
+                let bonuses = self.fresh();
                 self.code.push(Instr::Clear(halted));
+                self.code.push(Instr::Clear(bonuses));
                 self.code.push(Instr::Rounds { at: spent });
                 self.code.push(Instr::Rounds { at: made });
                 let mut inside = meaning.clone();
@@ -398,6 +402,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                     spent,
                     steps: made,
                     halted,
+                    bonuses,
                     filter,
                     cost,
                     least,

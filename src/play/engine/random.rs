@@ -79,14 +79,16 @@ impl Machine<'_> {
     /// How a side stands: its units and places against those of others.
     fn standing(&self, state: &State, side: u8) -> i64 {
         if let Some((winner, _)) = state.ended {
-            return if winner == Some(side) { 1_000_000 } else { -1_000_000 };
+            let won = winner.is_some_and(|winner| !self.hostile(winner, side));
+            return if won { 1_000_000 } else { -1_000_000 };
         }
         let units = (0..small(state.pieces.len())).filter(|unit| state.in_play(*unit)).map(|unit| {
             let steps = i64::try_from(self.model.units[wide(unit)].steps.len()).unwrap_or(1);
             let left = 2 + steps - i64::from(state.pieces[wide(unit)].step);
-            if self.side_of(unit) == side { left } else { -left }
+            if self.hostile(self.side_of(unit), side) { -left } else { left }
         });
-        let places = state.control.iter().filter(|own| **own != u8::MAX).map(|own| if *own == side { 3 } else { -3 });
+        let held = state.control.iter().filter(|own| **own != u8::MAX);
+        let places = held.map(|own| if self.hostile(*own, side) { -3 } else { 3 });
         units.sum::<i64>() + places.sum::<i64>()
     }
 }

@@ -8,8 +8,8 @@ use super::value::{Sym, Val};
 use super::words::Told;
 use super::{Choice, Machine};
 use crate::expr::{Number, Values};
-use crate::play::history::Subject;
 use crate::model::{Spot, What};
+use crate::play::history::Subject;
 use crate::play::{chain_text, look_up};
 use crate::syntax::{EventOf, Pool, Reshuffle};
 
@@ -501,9 +501,7 @@ impl<'m> Machine<'m> {
             self.model.face_of(wide(marker), back).is_some_and(|own| Some(own.state.as_str()) == text)
         };
         let found = state.marks.iter().position(|mark| {
-            mark.marker == marker
-                && from.is_none_or(|from| mark.place == from)
-                && (to.is_some() || !shows(mark.back))
+            mark.marker == marker && from.is_none_or(|from| mark.place == from) && (to.is_some() || !shows(mark.back))
         });
         let Some(mark) = found.map(|at| state.marks.remove(at)) else { return };
         let back = if shows(false) { false } else { mark.back || shows(true) };
@@ -553,7 +551,9 @@ impl<'m> Machine<'m> {
                 let back = shows(false) != Some(&placement.state) && shows(true) == Some(&placement.state);
                 let place = small(place.index);
                 state.put(Mark { place, marker: small(marker.index), back });
-                told.say(self, state, || format!("{} to {}", self.model.markers[marker.index].name, self.place_name(place)));
+                told.say(self, state, || {
+                    format!("{} to {}", self.model.markers[marker.index].name, self.place_name(place))
+                });
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Supply, worked out for all places at once: rules of one side that no unit hands on.
 
+use super::Machine;
 use super::code::Code;
 use super::eval::Ask;
 use super::names::{Coder, Meaning};
 use super::state::{State, small, wide};
-use super::Machine;
 use crate::model::{Model, Supply};
 
 /// A rule of supply, ready to run.

@@ -15,6 +15,8 @@ pub struct Price {
     pub points: Number,
     /// Whether the units must stop behind it.
     pub halts: bool,
+    /// Which bonuses still hold for each of the units of the walk, as bits; none if there are no bonuses.
+    pub kept: Option<Vec<u64>>,
 }
 
 /// Why a step cannot be made.
@@ -87,6 +89,7 @@ impl Machine<'_> {
         let mut forced = spent == Number::ZERO && moves.at_least_one;
         let mut halts = false;
         let mut refused = None;
+        let mut kept = (!moves.bonuses.is_empty()).then(|| kept_bonuses(frame, walk));
         for unit in group {
             {
                 let mut ask = Ask::step(self, state, &frame.slots, *unit, edge);
@@ -111,6 +114,9 @@ impl Machine<'_> {
                     Val::Num(points) => points,
                     _ => Number::ZERO,
                 };
+                let place = frame.slots[walk.units].members().iter().position(|own| own == unit);
+                let held = kept.as_mut().zip(place).and_then(|(kept, place)| kept.get_mut(place));
+                let points = points + held.map_or(Number::ZERO, |held| self.bonus(moves, *unit, &ask, held));
                 allowance = Some(allowance.map_or(points, |least| least.min(points)));
                 forced = forced && moves.at_least_one_when.as_ref().is_none_or(|when| ask.holds(when));
                 halts = halts || moves.stops.iter().any(|stop| ask.holds(stop));
@@ -126,11 +132,26 @@ impl Machine<'_> {
         }
         let allowance = allowance.unwrap_or(Number::ZERO);
         match dearest.flatten() {
-            Some(points) if spent + points <= allowance => Ok(Price { points, halts }),
+            Some(points) if spent + points <= allowance => Ok(Price { points, halts, kept }),
             Some(_) if !forced => Err(NoStep::TooDear),
             None if spent > Number::ZERO || dearest.is_none() => Err(NoStep::TooDear),
-            _ => Ok(Price { points: allowance, halts: true }),
+            _ => Ok(Price { points: allowance, halts: true, kept }),
         }
+    }
+
+    /// What bonuses add that hold for this step and held for all before it.
+    fn bonus(&self, moves: &Moves, unit: u16, ask: &Ask<'_, '_>, held: &mut u64) -> Number {
+        let own = self.model.units[wide(unit)].unit_type.index;
+        let mut sum = Number::ZERO;
+        for (at, bonus) in moves.bonuses.iter().take(32).enumerate() {
+            let of_type = bonus.types.is_empty() || bonus.types.contains(&own);
+            if *held >> at & 1 == 1 && of_type && ask.holds(&bonus.when) {
+                sum = sum + bonus.add;
+            } else {
+                *held &= !(1 << at);
+            }
+        }
+        sum
     }
 
     fn barred(&self, moves: &Moves, unit: u16, ask: &Ask<'_, '_>) -> Option<String> {
@@ -176,5 +197,14 @@ impl Machine<'_> {
             state.record(event, subject, small(from));
         }
         state.go(unit, small(to));
+    }
+}
+
+/// Which bonuses have held so far, for each unit of a walk: at first all.
+fn kept_bonuses(frame: &Frame, walk: &Walk) -> Vec<u64> {
+    let count = frame.slots[walk.units].members().len();
+    match &frame.slots[walk.bonuses] {
+        Val::List(kept) => kept.iter().map(|own| u64::try_from(own.floor()).unwrap_or(0)).collect(),
+        _ => vec![u64::from(u32::MAX); count],
     }
 }
