@@ -35,9 +35,10 @@ class Game:
         self.conditions = by_id(self.rules["conditions"])
         self.operations = by_id(self.rules.get("operations", []))
         self.procedures = by_id(self.rules["procedures"])
-        self.edges = {}
+        self.edges, self.leading = {}, {}
         for edge in data["edges"]:
             self.edges.setdefault(edge["from"], []).append(edge)
+            self.leading.setdefault(edge["to"], []).append(edge)
         self.code = {name: Writer(own["steps"]).code for name, own in self.operations.items()}
 
     def near(self, place):
@@ -107,8 +108,8 @@ class Writer:
                 self.loop(self.put("walk", step, slot=hidden), step["steps"])
             elif what == "stop":
                 self.stops[-1].append(self.put("jump", {}))
-            elif what == "retreat":
-                own = self.put("retreat", step)
+            elif what in ("retreat", "advance"):
+                own = self.put(what, step)
                 over = self.put("jump", {})
                 self.code[own][2]["to"] = len(self.code)
                 self.block(step.get("else", []))
@@ -174,7 +175,7 @@ class State:
     def __init__(self):
         self.turn, self.ended = 1, None
         self.units, self.control, self.conditions, self.cards = {}, {}, {}, {}
-        self.marks, self.memory, self.frames = [], {}, []
+        self.marks, self.memory, self.frames, self.status = [], {}, [], set()
 
     def copy(self):
         then = State()
@@ -182,7 +183,7 @@ class State:
         then.units = dict(self.units)
         then.control, then.conditions = dict(self.control), dict(self.conditions)
         then.cards = {card: list(piles) for card, piles in self.cards.items()}
-        then.marks, then.memory = list(self.marks), dict(self.memory)
+        then.marks, then.memory, then.status = list(self.marks), dict(self.memory), set(self.status)
         then.frames = [[code, at, side, dict(slots), awaited] for code, at, side, slots, awaited in self.frames]
         return then
 
@@ -209,7 +210,7 @@ class Table:
                 step = states.index(placement["state"]) if placement["state"] in states else 0
                 state.units[placement["unit"]] = (at, step)
             elif at:
-                state.marks.append((at, placement["marker"], False))
+                state.marks += [(at, placement["marker"], False)] * placement["copies"]
         arriving = {own.get("unit") for own in self.scenario["reinforcements"]}
         for unit in self.scenario.get("unused", []):
             if unit not in arriving:
@@ -279,7 +280,7 @@ class Table:
                 slots[more["slot"]] = (units if due else [], due)
             if slots[more["slot"]][0]:
                 return False
-        elif what == "retreat":
+        elif what in ("retreat", "advance"):
             if self.retreats(step):
                 return False
             self.go(more["to"])
@@ -347,6 +348,11 @@ class Table:
             slots["#turn"] = state.turn = turn
             if "turn" in state.conditions:
                 state.conditions["turn"] = turn
+            for placement in self.scenario["reinforcements"]:
+                at = (placement["spot"] or {}).get("at")
+                if "marker" in placement and at and placement["turn"] == turn:
+                    back = self.face(placement["marker"], False) != placement["state"] == self.face(placement["marker"], True)
+                    state.marks += [(at, placement["marker"], back)] * placement["copies"]
         elif what == "judge":
             self.judge(more["last"])
         else:
@@ -362,7 +368,7 @@ class Table:
         elif what == "zero":
             slots[more["slot"]] = 0
         elif what == "let":
-            slots[step["id"]] = ("plain", self.ask().value(step["value"]))
+            slots[step["id"]] = ("place", [step["place"]]) if "place" in step else ("plain", self.ask().value(step["value"]))
         elif what == "compute":
             total = self.ask(roles=step["roles"]).procedure(game.procedures[step["procedure"]], step["with"])
             slots[step["id"]] = ("plain", total)
@@ -373,11 +379,16 @@ class Table:
             for member in ask.several(step["among"]):
                 if not step.get("where") or ask.within(member, it=True).value(step["where"]):
                     found.append(member)
+            found = [(kind, name[1] if kind == "marker" else name) for kind, name in found]
             if what == "lay":
                 slots[more["list"]] = [(kind, [name]) for kind, name in found]
             else:
-                kind = {"unit": "units", "place": "places", "card": "cards"}[found[0][0]] if found else "units"
-                slots[step["id"]] = (kind, [name for _, name in found])
+                slots[step["id"]] = (found[0][0] + "s" if found else "units", [name for _, name in found])
+        elif what in ("move", "flip") and step.get("markers"):
+            at = slots[step["at"]][1][0] if step.get("at") else None
+            to = slots[step["to"]][1][0] if step.get("to") else None
+            for marker in slots[step["markers"]][1]:
+                self.move_marker(marker, at, to, step.get("state"))
         elif what == "move":
             for unit in slots[step["units"]][1]:
                 face = step.get("state")
@@ -392,6 +403,10 @@ class Table:
                 states = game.steps(unit)
                 if step["state"] in states:
                     state.units[unit] = (state.units[unit][0], states.index(step["state"]))
+        elif what == "put" and step.get("units"):
+            state.status |= {(unit, step["marker"]) for unit in slots[step["units"]][1] if self.in_play(unit)}
+        elif what == "take" and step.get("units"):
+            state.status -= {(unit, step["marker"]) for unit in slots[step["units"]][1]}
         elif what == "put":
             side = self.ask().value(step["side"]) if step.get("side") else None
             state.marks.append((slots[step["at"]][1][0], step["marker"], self.back(step["marker"], side)))
@@ -436,6 +451,21 @@ class Table:
     def remove(self, unit, pool):
         self.state.units[unit] = (pool, self.state.units[unit][1])
         self.state.memory = {key: own for key, own in self.state.memory.items() if key[1] != unit}
+        self.state.status = {own for own in self.state.status if own[0] != unit}
+
+    def face(self, marker, back):
+        face = self.game.counters[self.game.markers[marker]["counter"]].get("back" if back else "front")
+        return face["state"] if face else None
+
+    def move_marker(self, marker, at, to, state):
+        """One copy: of those that lie there, in order; if it is only turned, one that shows another face."""
+        index = lambda mark: (self.game.order[mark[0]], mark[2])
+        for mark in sorted((own for own in self.state.marks if own[1] == marker), key=index):
+            if at in (None, mark[0]) and (to is not None or self.face(marker, mark[2]) != state):
+                self.state.marks.remove(mark)
+                faces = [back for back in (False, True) if state and self.face(marker, back) == state]
+                self.state.marks.append((to or mark[0], marker, faces[0] if faces else mark[2]))
+                return
 
     def back(self, marker, side):
         counter = self.game.counters[self.game.markers[marker]["counter"]]
@@ -478,13 +508,17 @@ class Table:
                 if group not in best or abs(adds) > abs(best[group]):
                     best[group] = adds
         total += sum(best.values())
+        if table["down"] != "roll":
+            total += answers[table["down"]][1]
+        nearest = []
         for row in table["parts"][0]["rows"]:
             band = row["on"]
             low = band["from"] is None or Fraction(band["from"]) <= total
             high = band["to"] is None or (total < Fraction(band["to"]) if band["below"] else total <= Fraction(band["to"]))
             if low and high:
                 return row["result"]
-        return ""
+            nearest.append((total - Fraction(band["to"]) if low else Fraction(band["from"]) - total, len(nearest), row["result"]))
+        return min(nearest)[2] if table.get("beyond") == "nearest" else ""
 
     # -- movement, losses, retreats ------------------------------------------------------------------------
 
@@ -548,8 +582,14 @@ class Table:
             return least, True
         return None
 
-    def outcomes(self, rule, unit):
-        rule = next(own for own in self.game.rules["losses"] if own["id"] == rule)
+    def outcomes(self, step, unit):
+        rule = next(own for own in self.game.rules["losses"] if own["id"] == step["losses"])
+        known = self.all_outcomes(rule, unit)
+        lead = self.slots()[step["lead"]][1] if step.get("lead") and rule["lead_first"] else []
+        some = [own for own in known if own[2] > 0]
+        return some if unit in lead and some else known
+
+    def all_outcomes(self, rule, unit):
         states, side = self.game.steps(unit), self.game.units[unit]["side"]
         start = (self.state.units[unit][1], False, 0)
         known, todo = [start], [start]
@@ -576,28 +616,29 @@ class Table:
                     todo.append(after)
         return known
 
-    def sums(self, rule, units):
+    def sums(self, step, units):
         sums = {0}
         for unit in units:
-            sums = {own + points for own in sums for _, _, points in self.outcomes(rule, unit)}
+            sums = {own + points for own in sums for _, _, points in self.outcomes(step, unit)}
         return sums
 
     def due(self, step, units, points):
-        sums = self.sums(step["losses"], units)
+        sums = self.sums(step, units)
         return min((own for own in sums if own >= points), default=max(sums)) if points > 0 else 0
 
     def losses(self, step, more):
         queue, left = self.slots()[more["slot"]]
-        unit, rest = queue[0], self.sums(step["losses"], queue[1:])
-        found = [own for own in self.outcomes(step["losses"], unit) if left - own[2] in rest]
-        if left >= max(self.sums(step["losses"], queue)) and any(own[0] is None for own in found):
+        unit, rest = queue[0], self.sums(step, queue[1:])
+        found = [own for own in self.outcomes(step, unit) if left - own[2] in rest]
+        if left >= max(self.sums(step, queue)) and any(own[0] is None for own in found):
             found = [own for own in found if own[0] is None]
         states = self.game.steps(unit)
         return {loss_label(unit, states, own): ("loss", unit, own) for own in found}
 
     def retreats(self, step):
         unit = self.slots()[step["unit"]][1][0]
-        rule = next(own for own in self.game.rules["retreats"] if own["id"] == step["retreat"])
+        kind = step["do"]
+        rule = next(own for own in self.game.rules[kind + "s"] if own["id"] == step[kind])
         found = {}
         for edge in self.game.edges.get(self.state.units[unit][0], []):
             ask = Ask(self, self.slots(), self.game.units[unit]["side"], own=unit, edge=edge)
@@ -632,7 +673,7 @@ class Table:
                 yield "done", ("done", None)
         elif what == "losses":
             yield from self.losses(step, more).items()
-        elif what == "retreat":
+        elif what in ("retreat", "advance"):
             yield from ((place, ("place", place)) for place in self.retreats(step))
         elif what == "open":
             for name in more["operations"]:
@@ -689,15 +730,16 @@ class Table:
         left, seen = list(chosen), set()
         members = list(ask.several(step["among"]))
         for kind, name in members:
-            if name in left:
-                left.remove(name)
+            label = name[1] if kind == "marker" else name
+            if label in left:
+                left.remove(label)
                 continue
-            if kind == "card" and name in seen:
+            if label in seen:
                 continue
-            seen.add(name)
             inside = self.ask(chosen=(step["id"], chosen) if several else None).within((kind, name), it=True)
             if not step.get("where") or inside.value(step["where"]):
-                yield name, (kind, name)
+                seen.add(label)
+                yield label, (kind, label)
 
     def take(self, choice):
         """Does what an answer does."""
@@ -745,10 +787,10 @@ class Table:
                 state.units[unit] = (state.units[unit][0], after)
             if retreats:
                 slots[step["id"]] = ("units", slots[step["id"]][1] + [unit])
-        elif what == "retreat":
+        elif what in ("retreat", "advance"):
             unit = slots[step["unit"]][1][0]
             edge = next(e for e in self.game.edges[state.units[unit][0]] if e["to"] == value[0])
-            self.cross(unit, edge, "retreat")
+            self.cross(unit, edge, what)
             slots[step["id"]] = ("place", [value[0]])
             self.go()
         elif what == "open":
@@ -797,7 +839,11 @@ class Table:
         face = lambda mark: game.counters[game.markers[mark[1]]["counter"]]["back" if mark[2] else "front"]["state"]
         index = {name: at for at, name in enumerate(game.markers)}
         marks = sorted(state.marks, key=lambda mark: (game.order[mark[0]], index[mark[1]], mark[2]))
+        status = {}
+        for unit, marker in sorted(state.status, key=lambda own: (game.unit_order[own[0]], index[own[1]])):
+            status.setdefault(unit, []).append(marker)
         return {
+            "status": status,
             "turn": state.turn,
             "units": {unit: [at, game.steps(unit)[step]] for unit, (at, step) in state.units.items()},
             "control": {place: side for place, side in state.control.items() if side},
@@ -892,8 +938,7 @@ class Ask:
 
     def slot(self, name):
         if self.chosen and self.chosen[0] == name:
-            of = {"unit": "units", "place": "places", "card": "cards"}
-            return (of.get(self.its[0] if self.its else "unit"), self.chosen[1])
+            return ((self.its[0] if self.its else "unit") + "s", self.chosen[1])
         return self.slots.get(name)
 
     def around(self, place, field):
@@ -907,7 +952,8 @@ class Ask:
     def several(self, name):
         slot = self.slot(name)
         if slot and slot[0] != "plain":
-            return [(slot[0].rstrip("s"), member) for member in slot[1]]
+            kind = slot[0].rstrip("s")
+            return [(kind, (None, member, False) if kind == "marker" else member) for member in slot[1]]
         if name in ("units", "near", "markers"):
             for (kind, own), _ in reversed(self.members):
                 if kind == "place":
@@ -915,6 +961,8 @@ class Ask:
         if self.roles is not None:
             if name in ("attackers", "defenders"):
                 return [("unit", unit) for unit in self.role(name)]
+            if name in ("attack-markers", "defence-markers"):
+                return [("marker", (None, marker, False)) for marker in self.role(name)]
             if name.startswith(("area-", "area.")):
                 return self.around(self.area(), name[5:])
         if name == "units":
@@ -935,7 +983,39 @@ class Ask:
             return self.around(self.edge[prefix], field)
         if prefix == "it":
             return self.around(self.its[1], field)
+        if field == "arrival":
+            return [("place", place) for place in self.arrival(self.slots[prefix][1][0])]
         return self.around(self.slots[prefix][1][0], field)
+
+    def arrival(self, unit):
+        """Where a unit may arrive: as it says itself, or as the scenario does."""
+        scenario = self.table.scenario
+        said = [own for own in scenario["reinforcements"] if own.get("unit") == unit]
+        spot = (said[0] if said else self.game.units[unit]["arrives"] or {}).get("spot") or {}
+        if "at" in spot:
+            return [spot["at"]]
+        if "any" in spot or "line" in spot:
+            return spot["any"]["places"] if "any" in spot else spot["line"]
+        return next((entry["places"] for entry in scenario["entries"] if unit in entry["units"]), [])
+
+    def supplies(self, rule):
+        """The places that a rule of supply reaches: those from which a line leads to a source that counts."""
+        side = rule["side"]
+        asks = lambda edge: Ask(self.table, {}, side, edge=edge)
+        holds = lambda key, edge: not rule.get(key) or asks(edge).value(rule[key])
+        found = {place for place in rule["sources"] if holds("source_when", {"to": place, "from": place})}
+        paths = [own["path"] for own in rule["exceptions"]]
+        excepted = {step for path in paths for step in zip(path, path[1:])}
+        todo = list(found)
+        while todo:
+            to = todo.pop()
+            for edge in self.game.leading.get(to, []):
+                barred = edge.get("boundary") in rule["not_across"] and not edge.get("crossing")
+                open_ = not barred or (edge["from"], to) in excepted
+                if edge["from"] not in found and open_ and holds("through", edge):
+                    found.add(edge["from"])
+                    todo.append(edge["from"])
+        return found
 
     def role(self, name):
         slot = self.roles.get(name)
@@ -959,6 +1039,15 @@ class Ask:
             return self.dotted(*name.split(".", 1))
         if self.edge and name in ("boundary", "crossing", "by"):
             return self.edge.get(name) or ""
+        event = self.game.events.get(name)
+        if self.edge and event and event["of"] == "connection":
+            pair = tuple(sorted((self.edge["from"], self.edge["to"]), key=self.game.order.get))
+            return self.memory(event, pair)
+        if self.roles and self.roles.get("unit"):
+            try:
+                return self.unit_field(self.role("unit")[0], name)
+            except KeyError:
+                pass
         if self.edge and name == "way":
             return (self.edge.get("ways") or [""])[0]
         if self.own:
@@ -971,8 +1060,8 @@ class Ask:
         if name in ("acting", "side"):
             return self.side
         if name == "opponent":
-            sides = self.game.sides
-            return sides[(sides.index(self.side) + 1) % len(sides)]
+            sides, at = self.game.sides, self.game.sides.index(self.side)
+            return next((side for side in sides[at + 1:] + sides[:at] if self.hostile(side, self.side)), self.side)
         return {"turn": self.state.turn, "spent": self.spent, "first": self.first, "scenario": self.table.scenario["id"]}[name]
 
     def dotted(self, prefix, field):
@@ -984,6 +1073,8 @@ class Ask:
             return self.field(self.its[0], self.its[1], field, None)
         if prefix in ("from", "to") and self.edge:
             return self.place_field(self.edge[prefix], field)
+        if prefix in ("attack-lead", "defence-lead") and self.roles is not None:
+            return self.unit_field(self.role(prefix)[0], field)
         if prefix == "area" and self.roles is not None:
             return self.place_field(self.area(), field)
         kind, members = self.slots[prefix]
@@ -997,10 +1088,15 @@ class Ask:
         if kind == "card":
             card = self.game.cards[own]
             return card[name] if name in ("id", "title", "deck") else card["attributes"].get(name, self.game.blank(["card"], name))
+        own = (None, own, False) if isinstance(own, str) else own
         marker = self.game.markers[own[1]]
         if name == "face":
             return self.game.counters[marker["counter"]]["back" if own[2] else "front"]["state"]
         return {"id": own[1], "side": marker["side"] or "", "formation": marker["formation"] or ""}[name]
+
+    def hostile(self, one, other):
+        player = lambda side: next(own.get("player") or own["id"] for own in self.game.data["sides"] if own["id"] == side)
+        return player(one) != player(other)
 
     def memory(self, event, subject):
         times, place = self.state.memory.get((event["id"], subject), (0, None))
@@ -1015,6 +1111,13 @@ class Ask:
             return own["steps"][step]["state"]
         if name == "at":
             return "" if place in POOLS else place
+        if name == "status":
+            mine = [marker for of, marker in self.state.status if of == unit]
+            return mine + [self.game.markers[marker]["group"] for marker in mine if self.game.markers[marker].get("group")]
+        if name == "supplied" or name.startswith("supply."):
+            rules = [rule for rule in self.game.rules["supply"] if rule["side"] == own["side"]]
+            rules = [rule for rule in rules if name in ("supplied", "supply." + rule["id"])]
+            return any(place in self.supplies(rule) for rule in rules) or (name == "supplied" and not rules)
         if name == "comrades":
             of = [unit] if among is None else [other for _, other in among]
             return sum(1 for other in of if own["formation"] and self.game.units[other]["formation"] == own["formation"])
@@ -1047,10 +1150,22 @@ class Ask:
         if name.startswith("units-"):
             return sum(1 for unit in here(place) if side(unit) == name[6:])
         if name == "contested":
-            return len({side(unit) for unit in here(place)}) > 1
+            sides = [side(unit) for unit in here(place)]
+            return any(self.hostile(own, sides[0]) for own in sides)
+        if name == "enemies-near-alike":
+            alike = [near for near in self.game.near(place) if self.game.places[near].get("class") == own.get("class")]
+            return sum(1 for near in alike for unit in here(near) if self.hostile(side(unit), self.side))
+        if name == "enemy-areas-near":
+            control = [self.state.control[near] for near in self.game.near(place)]
+            return sum(1 for own in control if own and self.hostile(own, self.side))
+        if name.startswith("supply."):
+            return place in self.supplies(next(rule for rule in self.game.rules["supply"] if rule["id"] == name[7:]))
+        if name == "supplied":
+            rules = [rule for rule in self.game.rules["supply"] if rule["side"] == self.state.control[place]]
+            return bool(self.state.control[place]) and (not rules or any(place in self.supplies(rule) for rule in rules))
         word, _, rest = name.partition("-")
         if word in ("friends", "enemies"):
-            counts = lambda unit: (side(unit) != self.side) == (word == "enemies")
+            counts = lambda unit: self.hostile(side(unit), self.side) == (word == "enemies")
             if rest == "near":
                 return sum(1 for near in self.game.near(place) for unit in here(near) if counts(unit))
             face = lambda unit: self.unit_field(unit, "state").replace(" ", "-")
@@ -1061,17 +1176,20 @@ class Ask:
             return own.get(name) or ("hex" if name == "class" and own["kind"] == "hex" else "")
         return self.game.blank(["area", "hex"], name)
 
-    def answer(self, own, with_):
+    def answer(self, own, with_, viewer=None):
         if own["id"] in with_:
             return self.with_(roles=None).value(with_[own["id"]])
         if own.get("from"):
-            alone = self.with_(slots={}, members=(), chosen=None, it=None, outer=self.role_slots)
+            alone = self.with_(slots={}, members=(), chosen=None, it=None, outer=self.role_slots, side=viewer or self.side)
             return alone.value(own["from"])
         return blank_answer(own)
 
     def procedure(self, procedure, with_):
         ask = self if self.roles is not None else self.with_(roles={})
-        answers = {own["id"]: ("plain", ask.answer(own, with_)) for own in procedure["inputs"]}
+        # Friends and enemies are those of the unit that acts, else of the one that leads the defence, else the attack.
+        seen_by = [ask.role(key)[0] for key in ("unit", "defence-lead", "attack-lead") if ask.roles.get(key)]
+        viewer = self.game.units[seen_by[0]]["side"] if seen_by else None
+        answers = {own["id"]: ("plain", ask.answer(own, with_, viewer)) for own in procedure["inputs"]}
         inside, due, total = Ask(self.table, answers, self.side), [], 0
         for term in procedure["terms"]:
             if not term["when"] or inside.value(term["when"]):
@@ -1111,6 +1229,7 @@ def replay(game, path):
         if "hash" in line:
             mine, theirs = table.snapshot(), line["state"]
             wrong = [key for key in theirs if mine[key] != theirs[key]]
+            wrong += ["status"] if mine["status"] and "status" not in theirs else []
             return f"the state differs in {wrong[0]}: {mine[wrong[0]]} is not {theirs[wrong[0]]}" if wrong else None
         if options is None:
             table.chance(line)

@@ -60,7 +60,11 @@ impl<'m> Position<'m> {
                     let step = steps.iter().position(|step| step.state == placement.state).unwrap_or(0);
                     self.units.insert(unit.index, Stand { place: place.index, step });
                 }
-                What::Marker(marker) => self.put(marker.index, place.index),
+                What::Marker(marker) => {
+                    for _ in 0..placement.copies.max(1) {
+                        self.put(marker.index, place.index);
+                    }
+                }
             }
         }
     }

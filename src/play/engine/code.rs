@@ -209,6 +209,8 @@ pub struct Sum {
     pub view: Option<usize>,
     /// Its inputs.
     pub inputs: Vec<Code>,
+    /// Which of them the operation answers: those see the side that acts.
+    pub given: Vec<bool>,
     /// Its terms.
     pub terms: Vec<SumTerm>,
     /// The least.

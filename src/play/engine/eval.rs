@@ -537,7 +537,8 @@ impl<'a, 'm> Ask<'a, 'm> {
         let answers: Vec<Val> = match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
             Some(side) => {
                 let ask = Ask { side, reached: OnceCell::new(), position: OnceCell::new(), ..*self };
-                sum.inputs.iter().map(|input| ask.eval(input, members)).collect()
+                let answered = sum.inputs.iter().zip(&sum.given);
+                answered.map(|(input, given)| if *given { self } else { &ask }.eval(input, members)).collect()
             }
             None => sum.inputs.iter().map(|input| self.eval(input, members)).collect(),
         };

@@ -617,7 +617,8 @@ impl<'m> Coder<'m> {
         }
         let whole = |number: Option<i64>| number.map(|number| Number::new(number, 1));
         let view = meaning.fight.as_ref().and_then(|fight| fight.unit.or(fight.defence_lead).or(fight.attack_lead));
-        Ok(Sum { procedure: at, view, inputs, terms, min: whole(procedure.min), max: whole(procedure.max) })
+        let given = procedure.inputs.iter().map(|input| with.contains_key(&input.id)).collect();
+        Ok(Sum { procedure: at, view, inputs, given, terms, min: whole(procedure.min), max: whole(procedure.max) })
     }
 
     /// What answers inputs: by hand in the operation, else from the position, else what is assumed.

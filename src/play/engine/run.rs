@@ -550,7 +550,9 @@ impl<'m> Machine<'m> {
                 let shows = |back: bool| self.model.face_of(marker.index, back).map(|face| &face.state);
                 let back = shows(false) != Some(&placement.state) && shows(true) == Some(&placement.state);
                 let place = small(place.index);
-                state.put(Mark { place, marker: small(marker.index), back });
+                for _ in 0..placement.copies.max(1) {
+                    state.put(Mark { place, marker: small(marker.index), back });
+                }
                 told.say(self, state, || {
                     format!("{} to {}", self.model.markers[marker.index].name, self.place_name(place))
                 });
