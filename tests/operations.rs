@@ -155,7 +155,7 @@ fn ford(more: &[(&str, &str)]) -> std::collections::BTreeMap<String, String> {
 /// Sides of one player are friends: they are not counted as enemies, and the opponent is of another player.
 #[test]
 fn sides_of_one_player_are_friends() {
-    let files = ford(&[
+    let mut files = ford(&[
         (
             "game.toml",
             "\n[[side]]\nid = \"green\"\nname = \"Green\"\nplayer = \"Blue\"\ncolour = \"#9ab89a\"\nink = \"#0b0c0e\"\n",
@@ -193,6 +193,11 @@ step = [
 "#,
         ),
     ]);
+    for (was, is) in [("counters = 25", "counters = 26"), ("units = 12", "units = 13")] {
+        let game = files.get_mut("game.toml").unwrap();
+        assert!(game.contains(was));
+        *game = game.replace(was, is);
+    }
     common::sound_texts(&files);
 }
 
@@ -201,10 +206,10 @@ step = [
 fn walks_have_bonuses_of_movement() {
     let trek = |when: &str, entered: &str, costs: &str| {
         let rules = format!(
-            "\n[[movement.bonus]]\nid = \"worn\"\nadd = -3\nwhen = \"{when}\"\ntext = \"Worn out.\"\n\n[[operation]]\nid = \"trek\"\nname = \"Trek\"\nstep = [\n  {{ do = \"choose\", id = \"who\", of = \"unit\", among = \"units\", where = \"side == acting\" }},\n  {{ do = \"walk\", id = \"entered\", units = \"who\", most = 2 }},\n]\n"
+            "\n[[condition]]\nid = \"trekking\"\nname = \"On a trek\"\nkind = \"yes-no\"\n\n[[movement.bonus]]\nid = \"worn\"\nadd = -3\nwhen = \"trekking and {when}\"\ntext = \"Worn out.\"\n\n[[operation]]\nid = \"trek\"\nname = \"Trek\"\nstep = [\n  {{ do = \"choose\", id = \"who\", of = \"unit\", among = \"units\", where = \"side == acting\" }},\n  {{ do = \"walk\", id = \"entered\", units = \"who\", most = 2 }},\n]\n"
         );
         let example = format!(
-            "\n[[example]]\nid = \"trek\"\nname = \"A trek\"\nunits = [{{ unit = \"1/1\", at = \"1\" }}]\nstep = [{{ do = \"operation\", operation = \"trek\", side = \"blue\", answer = [{{ id = \"who\", take = [\"1/1\"] }}, {{ id = \"entered\", take = [{entered}] }}], expect = {{ values = {{ cost = [{costs}] }} }} }}]\n"
+            "\n[[example]]\nid = \"trek\"\nname = \"A trek\"\nconditions = {{ trekking = true }}\nunits = [{{ unit = \"1/1\", at = \"1\" }}]\nstep = [{{ do = \"operation\", operation = \"trek\", side = \"blue\", answer = [{{ id = \"who\", take = [\"1/1\"] }}, {{ id = \"entered\", take = [{entered}] }}], expect = {{ values = {{ cost = [{costs}] }} }} }}]\n"
         );
         common::compile_texts(&ford(&[("rules.toml", &rules), ("examples.toml", &example)]))
     };
