@@ -7,6 +7,7 @@ Every choice of a log must be open, decisions with one answer must not be in it,
 one that is written. Numbers are exact; nothing here knows a game.
 """
 import json
+import re
 import sys
 from fractions import Fraction
 from math import ceil, floor
@@ -35,6 +36,10 @@ class Game:
         self.conditions = by_id(self.rules["conditions"])
         self.operations = by_id(self.rules.get("operations", []))
         self.procedures = by_id(self.rules["procedures"])
+        self.tracks = {}
+        for strength in (own for display in data["displays"] for own in display.get("strengths", [])):
+            self.tracks.setdefault(strength["unit"], []).append(strength)
+        self.spaces = {track["id"]: track["spaces"] for track in data["tracks"]}
         self.edges, self.leading = {}, {}
         for edge in data["edges"]:
             self.edges.setdefault(edge["from"], []).append(edge)
@@ -108,7 +113,7 @@ class Writer:
                 self.loop(self.put("walk", step, slot=hidden), step["steps"])
             elif what == "stop":
                 self.stops[-1].append(self.put("jump", {}))
-            elif what in ("retreat", "advance"):
+            elif what in ("retreat", "advance", "arrive"):
                 own = self.put(what, step)
                 over = self.put("jump", {})
                 self.code[own][2]["to"] = len(self.code)
@@ -132,14 +137,14 @@ def scenario_code(game, scenario):
             writer.put("set-up", {}, unit=placement["unit"], places=places)
     head = writer.put("turn", {}, turns=scenario["turns"])
 
-    def steps(of, goal=None, ends=None):
+    def steps(of, around, goal=None, ends=None):
         for step in of:
             skips = []
             if step["turns"]:
                 skips.append(writer.put("only-in", {}, turns=step["turns"]))
             if step.get("when"):
                 skips.append(writer.put("unless", {"when": step["when"]}))
-            side = step["side"] or game.sides[0]
+            side = step["side"] or around
             for operation in step.get("run", []):
                 writer.put("follow", {"operation": operation, "with": {}, "as": side})
             if step.get("open"):
@@ -148,13 +153,13 @@ def scenario_code(game, scenario):
                 hidden, inner = writer.hidden(), []
                 writer.put("zero", {}, slot=hidden)
                 start = writer.put("round", {"most": step["most"]}, slot=hidden)
-                steps(step.get("steps", []), step["until"], inner)
+                steps(step.get("steps", []), side, step["until"], inner)
                 writer.put("jump", {}, to=start)
                 for at in inner:
                     writer.code[at][2]["to"] = len(writer.code)
                 writer.code[start][2]["end"] = len(writer.code)
             else:
-                steps(step.get("steps", []))
+                steps(step.get("steps", []), side)
             writer.put("end", {}, id=step["id"])
             for at in skips:
                 writer.code[at][2]["to"] = len(writer.code)
@@ -163,7 +168,7 @@ def scenario_code(game, scenario):
                 ends.append(writer.put("jump", {}))
                 writer.code[test][2]["to"] = len(writer.code)
 
-    steps(game.rules["sequence"]["steps"])
+    steps(game.rules["sequence"]["steps"], game.sides[0])
     writer.put("judge", {}, last=False)
     writer.put("jump", {}, to=head)
     writer.code[head][2]["end"] = len(writer.code)
@@ -175,7 +180,7 @@ class State:
     def __init__(self):
         self.turn, self.ended = 1, None
         self.units, self.control, self.conditions, self.cards = {}, {}, {}, {}
-        self.marks, self.memory, self.frames, self.status = [], {}, [], set()
+        self.marks, self.memory, self.frames, self.strengths, self.status = [], {}, [], {}, set()
 
     def copy(self):
         then = State()
@@ -183,7 +188,8 @@ class State:
         then.units = dict(self.units)
         then.control, then.conditions = dict(self.control), dict(self.conditions)
         then.cards = {card: list(piles) for card, piles in self.cards.items()}
-        then.marks, then.memory, then.status = list(self.marks), dict(self.memory), set(self.status)
+        then.marks, then.memory, then.strengths = list(self.marks), dict(self.memory), dict(self.strengths)
+        then.status = set(self.status)
         then.frames = [[code, at, side, dict(slots), awaited] for code, at, side, slots, awaited in self.frames]
         return then
 
@@ -196,7 +202,7 @@ class Table:
     """Plays a game: `decide` gives the answers to the decision at hand, `take` takes one."""
 
     def __init__(self, game, scenario):
-        self.game, self.state = game, State()
+        self.game, self.state, self.grounds = game, State(), {}
         self.scenario = next(own for own in game.data["scenarios"] if own["id"] == scenario)
         state = self.state
         for place in game.data["places"]:
@@ -211,10 +217,15 @@ class Table:
                 state.units[placement["unit"]] = (at, step)
             elif at:
                 state.marks += [(at, placement["marker"], False)] * placement["copies"]
+                for unit, tracks in game.tracks.items():
+                    for own in tracks:
+                        if own["marker"] == placement["marker"] and at in game.spaces[own["track"]]:
+                            state.strengths[unit] = own["from"] + game.spaces[own["track"]].index(at)
         arriving = {own.get("unit") for own in self.scenario["reinforcements"]}
         for unit in self.scenario.get("unused", []):
             if unit not in arriving:
                 state.units[unit] = ("withdrawn", 0)
+        state.strengths = {unit: own for unit, own in state.strengths.items() if self.in_play(unit)}
         for condition in game.rules["conditions"]:
             state.conditions[condition["id"]] = blank_answer(condition)
         for card in game.data["cards"]:
@@ -274,14 +285,15 @@ class Table:
         if what == "losses":
             if slots.get(more["slot"]) is None:
                 units = [unit for unit in slots[step["units"]][1] if self.in_play(unit)]
+                units.sort(key=lambda unit: self.carrier(unit) is None)
                 points = floor(self.ask().value(step["points"]))
                 due = self.due(step, units, points)
                 slots[step["id"]] = ("units", [])
                 slots[more["slot"]] = (units if due else [], due)
             if slots[more["slot"]][0]:
                 return False
-        elif what in ("retreat", "advance"):
-            if self.retreats(step):
+        elif what in ("retreat", "advance", "arrive"):
+            if self.arrivals(step) if what == "arrive" else self.retreats(step):
                 return False
             self.go(more["to"])
             return True
@@ -353,7 +365,7 @@ class Table:
                 if "marker" in placement and at and placement["turn"] == turn:
                     back = self.face(placement["marker"], False) != placement["state"] == self.face(placement["marker"], True)
                     state.marks += [(at, placement["marker"], back)] * placement["copies"]
-        elif what == "judge":
+        elif what == "judge" and not step:
             self.judge(more["last"])
         else:
             self.change(what, step, more)
@@ -373,7 +385,13 @@ class Table:
             total = self.ask(roles=step["roles"]).procedure(game.procedures[step["procedure"]], step["with"])
             slots[step["id"]] = ("plain", total)
         elif what == "look-up":
-            slots[step["id"]] = ("plain", self.look_up(step))
+            result = self.look_up(step)
+            slots[step["id"]] = ("plain", result)
+            number = re.match("-?[0-9]+", result)
+            if step.get("number"):
+                slots[step["number"]] = ("plain", int(number.group()) if number else 0)
+            if step.get("rest"):
+                slots[step["rest"]] = ("plain", result[number.end() if number else 0:])
         elif what in ("lay", "gather"):
             ask, found = self.ask(), []
             for member in ask.several(step["among"]):
@@ -395,6 +413,24 @@ class Table:
                 states = game.steps(unit)
                 now = state.units[unit][1]
                 state.units[unit] = (slots[step["to"]][1][0], states.index(face) if face in states else now)
+        elif what == "assign":
+            asset, owner = slots[step["unit"]][1][0], slots[step["to"]][1][0]
+            free = self.free_slots(owner, asset)
+            if free:
+                state.units[asset] = (free[0], state.units[asset][1])
+        elif what == "strength":
+            for unit in filter(self.in_play, slots[step["units"]][1]):
+                tracks = game.tracks.get(unit, [])
+                number = floor(self.ask().within(("unit", unit), it=True).value(step["value"]))
+                if tracks:
+                    least, most = min(own["from"] for own in tracks), max(own["to"] for own in tracks)
+                    state.strengths[unit] = max(least, min(number, most))
+        elif what == "judge" and step:
+            own = next(own for own in game.rules["victories"] if own["id"] == step["victory"])
+            ask = self.ask(roles={})
+            answers = {i["id"]: ("plain", ask.answer(i, step["with"])) for i in own["inputs"]}
+            if Ask(self, answers, game.sides[0]).value(own["when"]):
+                state.ended = own["winner"] or ""
         elif what == "remove":
             for unit in slots[step["units"]][1]:
                 self.remove(unit, step["pool"])
@@ -448,8 +484,128 @@ class Table:
     def in_play(self, unit):
         return self.state.units[unit][0] not in POOLS
 
+    def carrier(self, unit):
+        place = self.game.places.get(self.state.units[unit][0])
+        return place["unit"] if place and place["kind"] == "slot" else None
+
+    def stands(self, unit):
+        """Where a unit is; an asset is where its unit is."""
+        carrier = self.carrier(unit)
+        at = self.state.units[carrier or unit][0]
+        return None if at in POOLS else at
+
+    def free_slots(self, owner, asset):
+        taken = {at for at, _ in self.state.units.values()}
+        slots = [slot for track in self.game.tracks.get(owner, []) for slot in track["slots"] if slot["place"] not in taken]
+        own = [slot["place"] for slot in slots if asset in (slot.get("takes") or [])]
+        return own + [slot["place"] for slot in slots if slot.get("takes") is None]
+
+    def strength(self, unit):
+        if unit in self.state.strengths:
+            return self.state.strengths[unit]
+        return self.game.tracks[unit][0]["start"] if unit in self.game.tracks else None
+
+    # -- zones and supply ----------------------------------------------------------------------------------
+
+    def ground(self):
+        """What was worked out of the map as it is."""
+        state = self.state
+        key = hash((tuple(state.units.items()), tuple(state.control.items()), tuple(state.conditions.items()), tuple(state.strengths.items()),
+                    tuple(state.marks), tuple(state.memory.items()), state.turn))
+        if key not in self.grounds:
+            if len(self.grounds) > 50:
+                self.grounds.clear()
+            self.grounds[key] = {}
+        return self.grounds[key]
+
+    def stops(self, rule, edge):
+        over = edge.get("crossing") and (rule.get("crossings") is None or edge["crossing"] in rule["crossings"])
+        return (edge.get("boundary") or "") in rule["not_across"] and not over
+
+    def zones(self):
+        """The places into which units of each side exert a zone of control."""
+        ground = self.ground()
+        if "zones" not in ground:
+            ground["zones"] = {side: set() for side in self.game.sides}
+            rule = self.game.rules.get("zone_of_control")
+            for unit, (at, _) in self.state.units.items() if rule else ():
+                side = self.game.units[unit]["side"]
+                for edge in self.game.edges.get(at, []):
+                    if edge["by"] != "map-edge" and not self.stops(rule, edge) and edge["to"] not in ground["zones"][side]:
+                        if not rule["when"] or Ask(self, {}, side, own=unit, edge=edge).value(rule["when"]):
+                            ground["zones"][side].add(edge["to"])
+        return ground["zones"]
+
+    def traced(self, rule, side):
+        """The places from which a line can be traced by a rule."""
+        ground = self.ground()
+        if (rule["id"], side) not in ground:
+            reached = {}
+            for source in rule["sources"]:
+                if not rule["source_when"] or Ask(self, {}, side, to=source).value(rule["source_when"]):
+                    reached[source] = 0
+            paths = [own["path"] for own in rule["exceptions"]]
+            excepted = {step for path in paths for step in zip(path, path[1:])}
+            queue = list(reached)
+            for place in queue:
+                if rule["range"] is not None and reached[place] >= rule["range"]:
+                    continue
+                for edge in self.game.leading.get(place, []):
+                    stopped = self.stops(rule, edge) and (edge["from"], place) not in excepted
+                    if edge["from"] not in reached and not stopped:
+                        if not rule["through"] or Ask(self, {}, side, edge=edge).value(rule["through"]):
+                            reached[edge["from"]] = reached[place] + 1
+                            queue.append(edge["from"])
+            ground[rule["id"], side] = reached
+        return ground[rule["id"], side]
+
+    def is_for(self, rule, unit):
+        return not rule.get("units") or Ask(self, {}, self.game.units[unit]["side"], own=unit).value(rule["units"])
+
+    def supplied(self, unit):
+        side, at = self.game.units[unit]["side"], self.stands(unit)
+        rules = [rule for rule in self.game.rules["supply"] if rule["side"] in (None, side)]
+        rules = [rule for rule in rules if self.is_for(rule, unit)]
+        return at is None or not rules or any(at in self.traced(rule, side) for rule in rules)
+
+    def place_supplied(self, place):
+        side = self.state.control[place]
+        rules = [rule for rule in self.game.rules["supply"] if rule["side"] in (None, side)]
+        return bool(side) and (not rules or any(place in self.traced(rule, side) for rule in rules))
+
+    def arrivals(self, step):
+        return self.arrivals_of(self.slots()[step["unit"]][1][0])
+
+    def arrivals_of(self, unit):
+        own, side = self.game.units[unit], self.game.units[unit]["side"]
+        said = next((one for one in self.scenario["reinforcements"] if one.get("unit") == unit), None)
+        if said is None and own["arrives"] is None:
+            return []
+        spot = (said or own["arrives"])["spot"]
+        if spot is None:
+            entry = next((one for one in self.scenario["entries"] if unit in one["units"]), None)
+            places = entry["places"] if entry else []
+        else:
+            places = [spot["at"]] if "at" in spot else spot["any"]["places"] if "any" in spot else spot.get("line", [])
+        narrowed = own["arrives"] or {}
+        if narrowed.get("where"):
+            places = [place for place in places if Ask(self, {}, side, own=unit, to=place).value(narrowed["where"])]
+        if narrowed.get("nearest"):
+            steps, queue = {narrowed["nearest"]: 0}, [narrowed["nearest"]]
+            for place in queue:
+                for edge in self.game.edges.get(place, []):
+                    if edge["by"] in ("border", "hexside", "side", "corner") and edge["to"] not in steps:
+                        steps[edge["to"]] = steps[place] + 1
+                        queue.append(edge["to"])
+            least = min((steps[place] for place in places if place in steps), default=None)
+            places = [place for place in places if least is not None and steps.get(place) == least]
+        return places
+
     def remove(self, unit, pool):
+        for asset in [own for own in self.state.units if self.carrier(own) == unit]:
+            self.remove(asset, pool)
         self.state.units[unit] = (pool, self.state.units[unit][1])
+        self.state.strengths.pop(unit, None)
         self.state.memory = {key: own for key, own in self.state.memory.items() if key[1] != unit}
         self.state.status = {own for own in self.state.status if own[0] != unit}
 
@@ -483,7 +639,7 @@ class Table:
             own = rules[name]
             turn = own["turn"]
             due = turn is None or (turn > self.state.turn if last else turn == self.state.turn)
-            if not due or not own.get("when"):
+            if not due or not own.get("when") or own.get("by"):
                 continue
             ask = Ask(self, {}, self.game.sides[0])
             answers = {i["id"]: ("plain", ask.value(i["from"]) if i.get("from") else blank_answer(i)) for i in own["inputs"]}
@@ -508,17 +664,33 @@ class Table:
                 if group not in best or abs(adds) > abs(best[group]):
                     best[group] = adds
         total += sum(best.values())
-        if table["down"] != "roll":
-            total += answers[table["down"]][1]
-        nearest = []
-        for row in table["parts"][0]["rows"]:
-            band = row["on"]
-            low = band["from"] is None or Fraction(band["from"]) <= total
-            high = band["to"] is None or (total < Fraction(band["to"]) if band["below"] else total <= Fraction(band["to"]))
-            if low and high:
-                return row["result"]
-            nearest.append((total - Fraction(band["to"]) if low else Fraction(band["from"]) - total, len(nearest), row["result"]))
-        return min(nearest)[2] if table.get("beyond") == "nearest" else ""
+        number = lambda by: total if by == "roll" else answers[by][1] + (sum(best.values()) if not table["dice"] and by == table["down"] else 0)
+        part = table["parts"][0]
+        if table["by_part"]:
+            part = table["parts"][self.band([own["band"] for own in table["parts"]], number(table["by_part"]), table)]
+        row = self.band([own["on"] for own in part["rows"]], number(table["down"]), table)
+        if row is None:
+            return ""
+        row = part["rows"][row]
+        if not table["across"]:
+            return row["result"] or ""
+        column = self.band(table["columns"], number(table["across"]), table)
+        if table.get("shift"):
+            column = max(0, min(len(row["cells"]) - 1, column + floor(inside.value(table["shift"]))))
+        return row["cells"][column]
+
+    def band(self, bands, number, table):
+        """The row, column or part for a number."""
+        def outside(band):
+            if band["from"] is not None and number < Fraction(band["from"]):
+                return Fraction(band["from"]) - number
+            if band["to"] is not None and (number >= Fraction(band["to"]) if band["below"] else number > Fraction(band["to"])):
+                return number - Fraction(band["to"])
+            return None
+        far = [outside(band) for band in bands]
+        if None in far:
+            return far.index(None)
+        return far.index(min(far)) if table["beyond"] == "nearest" else None
 
     # -- movement, losses, retreats ------------------------------------------------------------------------
 
@@ -586,15 +758,16 @@ class Table:
         rule = next(own for own in self.game.rules["losses"] if own["id"] == step["losses"])
         known = self.all_outcomes(rule, unit)
         lead = self.slots()[step["lead"]][1] if step.get("lead") and rule["lead_first"] else []
-        some = [own for own in known if own[2] > 0]
+        some = [own for own in known if own[-1] > 0]
         return some if unit in lead and some else known
 
     def all_outcomes(self, rule, unit):
         states, side = self.game.steps(unit), self.game.units[unit]["side"]
-        start = (self.state.units[unit][1], False, 0)
+        start = (self.state.units[unit][1], self.strength(unit), False, 0)
         known, todo = [start], [start]
+        least = max(1, self.game.tracks[unit][0]["from"]) if unit in self.game.tracks else None
         while todo:
-            step, retreats, points = todo.pop()
+            step, strength, retreats, points = todo.pop()
             if retreats or step is None:
                 continue
             for way in rule["ways"]:
@@ -602,13 +775,15 @@ class Table:
                     continue
                 to, sum_ = way["to"], points + way["points"]
                 if to == "retreated":
-                    after = (step, True, sum_)
-                elif to == "eliminated" or (to == "weaker" and step + 1 == len(states)):
-                    after = (None, False, sum_)
+                    after = (step, strength, True, sum_)
+                elif to == "weaker" and strength is not None and strength > least:
+                    after = (step, strength - 1, False, sum_)
+                elif to == "eliminated" or (to == "weaker" and (strength is not None or step + 1 == len(states))):
+                    after = (None, None, False, sum_)
                 elif to == "weaker":
-                    after = (step + 1, False, sum_)
+                    after = (step + 1, strength, False, sum_)
                 elif to in states and states.index(to) != step:
-                    after = (states.index(to), False, sum_)
+                    after = (states.index(to), strength, False, sum_)
                 else:
                     continue
                 if after not in known:
@@ -619,7 +794,7 @@ class Table:
     def sums(self, step, units):
         sums = {0}
         for unit in units:
-            sums = {own + points for own in sums for _, _, points in self.outcomes(step, unit)}
+            sums = {own + points for own in sums for *_, points in self.outcomes(step, unit)}
         return sums
 
     def due(self, step, units, points):
@@ -629,7 +804,7 @@ class Table:
     def losses(self, step, more):
         queue, left = self.slots()[more["slot"]]
         unit, rest = queue[0], self.sums(step, queue[1:])
-        found = [own for own in self.outcomes(step, unit) if left - own[2] in rest]
+        found = [own for own in self.outcomes(step, unit) if left - own[-1] in rest]
         if left >= max(self.sums(step, queue)) and any(own[0] is None for own in found):
             found = [own for own in found if own[0] is None]
         states = self.game.steps(unit)
@@ -675,6 +850,8 @@ class Table:
             yield from self.losses(step, more).items()
         elif what in ("retreat", "advance"):
             yield from ((place, ("place", place)) for place in self.retreats(step))
+        elif what == "arrive":
+            yield from ((place, ("place", place)) for place in self.arrivals(step))
         elif what == "open":
             for name in more["operations"]:
                 if self.is_open(name, more["side"]):
@@ -777,7 +954,7 @@ class Table:
             slots[step["id"]] = ("place", [value[0]])
             self.go()
         elif what == "losses":
-            unit, (after, retreats, points) = value
+            unit, (after, strength, retreats, points) = value
             queue, left = slots[more["slot"]]
             left -= points
             slots[more["slot"]] = (queue[1:] if left > 0 else [], left)
@@ -785,12 +962,19 @@ class Table:
                 self.remove(unit, "eliminated")
             else:
                 state.units[unit] = (state.units[unit][0], after)
+            if strength is not None:
+                state.strengths[unit] = strength
             if retreats:
                 slots[step["id"]] = ("units", slots[step["id"]][1] + [unit])
         elif what in ("retreat", "advance"):
             unit = slots[step["unit"]][1][0]
             edge = next(e for e in self.game.edges[state.units[unit][0]] if e["to"] == value[0])
             self.cross(unit, edge, what)
+            slots[step["id"]] = ("place", [value[0]])
+            self.go()
+        elif what == "arrive":
+            unit = slots[step["unit"]][1][0]
+            state.units[unit] = (value[0], state.units[unit][1])
             slots[step["id"]] = ("place", [value[0]])
             self.go()
         elif what == "open":
@@ -850,7 +1034,7 @@ class Table:
             "markers": [[mark[1], mark[0], face(mark)] for mark in marks],
             "conditions": {name: plain(value) for name, value in state.conditions.items()},
             "cards": {card: piles for card, piles in state.cards.items() if not game.cards[card]["unused"]},
-            "strengths": {},
+            "strengths": dict(state.strengths),
             "winner": state.ended or None,
         }
 
@@ -858,7 +1042,8 @@ class Table:
 class Ask:
     """Formulas on a state: what names mean where they stand."""
 
-    def __init__(self, table, slots, side, own=None, edge=None, movers=(), spent=0, first=True, roles=None, chosen=None, members=(), it=None, outer=None):
+    def __init__(self, table, slots, side, own=None, edge=None, movers=(), spent=0, first=True, roles=None, chosen=None, members=(), it=None, outer=None, to=None):
+        self.to = to
         self.table, self.game, self.state = table, table.game, table.state
         self.slots, self.side, self.own, self.edge, self.movers = slots, side, own, edge, movers
         self.spent, self.first, self.roles, self.chosen, self.members, self.its = spent, first, roles, chosen, members, it
@@ -867,7 +1052,7 @@ class Ask:
 
     def with_(self, **more):
         keys = dict(own=self.own, edge=self.edge, movers=self.movers, spent=self.spent, first=self.first, roles=self.roles,
-                    chosen=self.chosen, members=self.members, it=self.its, outer=self.outer)
+                    chosen=self.chosen, members=self.members, it=self.its, outer=self.outer, to=self.to)
         keys.update(more)
         slots, side = keys.pop("slots", self.slots), keys.pop("side", self.side)
         return Ask(self.table, slots, side, **keys)
@@ -963,6 +1148,9 @@ class Ask:
                 return [("unit", unit) for unit in self.role(name)]
             if name in ("attack-markers", "defence-markers"):
                 return [("marker", (None, marker, False)) for marker in self.role(name)]
+            if name in ("attack-assets", "defence-assets"):
+                of = self.role("attackers" if name == "attack-assets" else "defenders")
+                return [("unit", unit) for unit in self.state.units if self.table.carrier(unit) in of]
             if name.startswith(("area-", "area.")):
                 return self.around(self.area(), name[5:])
         if name == "units":
@@ -979,43 +1167,17 @@ class Ask:
         if prefix in PILES:
             cards = self.game.decks[field]["cards"]
             return [("card", card) for card in cards for _ in range(self.state.cards[card][PILES.index(prefix)])]
-        if prefix in ("from", "to") and self.edge:
-            return self.around(self.edge[prefix], field)
+        if field == "carriers":
+            asset = self.its[1] if prefix == "it" else self.slots[prefix][1][0]
+            owners = [unit for unit in self.state.units if unit != asset and self.table.in_play(unit)]
+            return [("unit", unit) for unit in owners if self.table.free_slots(unit, asset)]
+        if prefix in ("from", "to") and (self.edge or self.to):
+            return self.around(self.edge[prefix] if self.edge else self.to, field)
         if prefix == "it":
             return self.around(self.its[1], field)
         if field == "arrival":
-            return [("place", place) for place in self.arrival(self.slots[prefix][1][0])]
+            return [("place", place) for place in self.table.arrivals_of(self.slots[prefix][1][0])]
         return self.around(self.slots[prefix][1][0], field)
-
-    def arrival(self, unit):
-        """Where a unit may arrive: as it says itself, or as the scenario does."""
-        scenario = self.table.scenario
-        said = [own for own in scenario["reinforcements"] if own.get("unit") == unit]
-        spot = (said[0] if said else self.game.units[unit]["arrives"] or {}).get("spot") or {}
-        if "at" in spot:
-            return [spot["at"]]
-        if "any" in spot or "line" in spot:
-            return spot["any"]["places"] if "any" in spot else spot["line"]
-        return next((entry["places"] for entry in scenario["entries"] if unit in entry["units"]), [])
-
-    def supplies(self, rule):
-        """The places that a rule of supply reaches: those from which a line leads to a source that counts."""
-        side = rule["side"]
-        asks = lambda edge: Ask(self.table, {}, side, edge=edge)
-        holds = lambda key, edge: not rule.get(key) or asks(edge).value(rule[key])
-        found = {place for place in rule["sources"] if holds("source_when", {"to": place, "from": place})}
-        paths = [own["path"] for own in rule["exceptions"]]
-        excepted = {step for path in paths for step in zip(path, path[1:])}
-        todo = list(found)
-        while todo:
-            to = todo.pop()
-            for edge in self.game.leading.get(to, []):
-                barred = edge.get("boundary") in rule["not_across"] and not edge.get("crossing")
-                open_ = not barred or (edge["from"], to) in excepted
-                if edge["from"] not in found and open_ and holds("through", edge):
-                    found.add(edge["from"])
-                    todo.append(edge["from"])
-        return found
 
     def role(self, name):
         slot = self.roles.get(name)
@@ -1071,8 +1233,8 @@ class Ask:
             return Ask(self.table, {}, self.side).value(self.game.decks[field]["hand"])
         if prefix == "it":
             return self.field(self.its[0], self.its[1], field, None)
-        if prefix in ("from", "to") and self.edge:
-            return self.place_field(self.edge[prefix], field)
+        if prefix in ("from", "to") and (self.edge or self.to):
+            return self.place_field(self.edge[prefix] if self.edge else self.to, field)
         if prefix in ("attack-lead", "defence-lead") and self.roles is not None:
             return self.unit_field(self.role(prefix)[0], field)
         if prefix == "area" and self.roles is not None:
@@ -1110,14 +1272,22 @@ class Ask:
         if name == "state":
             return own["steps"][step]["state"]
         if name == "at":
-            return "" if place in POOLS else place
+            return self.table.stands(unit) or ""
         if name == "status":
             mine = [marker for of, marker in self.state.status if of == unit]
             return mine + [self.game.markers[marker]["group"] for marker in mine if self.game.markers[marker].get("group")]
-        if name == "supplied" or name.startswith("supply."):
-            rules = [rule for rule in self.game.rules["supply"] if rule["side"] == own["side"]]
-            rules = [rule for rule in rules if name in ("supplied", "supply." + rule["id"])]
-            return any(place in self.supplies(rule) for rule in rules) or (name == "supplied" and not rules)
+        if name == "with":
+            return self.table.carrier(unit) or ""
+        if name == "strength-now":
+            return self.table.strength(unit) or 0
+        if name == "full-state":
+            return own["steps"][0]["state"]
+        if name == "supplied":
+            return self.table.supplied(unit)
+        if name.startswith("supply."):
+            rule = next(rule for rule in self.game.rules["supply"] if rule["id"] == name[7:])
+            mine = rule["side"] in (None, own["side"]) and self.table.is_for(rule, unit)
+            return mine and self.table.stands(unit) in self.table.traced(rule, own["side"])
         if name == "comrades":
             of = [unit] if among is None else [other for _, other in among]
             return sum(1 for other in of if own["formation"] and self.game.units[other]["formation"] == own["formation"])
@@ -1145,6 +1315,17 @@ class Ask:
             return place
         if name == "control":
             return self.state.control[place] or ""
+        if name == "supplied":
+            return self.table.place_supplied(place)
+        if name == "unit-supplied" and self.own:
+            saved, self.state.units = self.state.units, dict(self.state.units)
+            self.state.units[self.own] = (place, self.state.units[self.own][1])
+            try:
+                return self.table.supplied(self.own)
+            finally:
+                self.state.units = saved
+        if name in ("friend-zoc", "enemy-zoc"):
+            return any(place in zone for side, zone in self.table.zones().items() if (side != self.side) == (name == "enemy-zoc"))
         here = lambda at: [unit for unit, (where, _) in self.state.units.items() if where == at]
         side = lambda unit: self.game.units[unit]["side"]
         if name.startswith("units-"):
@@ -1159,10 +1340,9 @@ class Ask:
             control = [self.state.control[near] for near in self.game.near(place)]
             return sum(1 for own in control if own and self.hostile(own, self.side))
         if name.startswith("supply."):
-            return place in self.supplies(next(rule for rule in self.game.rules["supply"] if rule["id"] == name[7:]))
-        if name == "supplied":
-            rules = [rule for rule in self.game.rules["supply"] if rule["side"] == self.state.control[place]]
-            return bool(self.state.control[place]) and (not rules or any(place in self.supplies(rule) for rule in rules))
+            rule = next(rule for rule in self.game.rules["supply"] if rule["id"] == name[7:])
+            by = rule["side"] or self.state.control[place]
+            return bool(by) and place in self.table.traced(rule, by)
         word, _, rest = name.partition("-")
         if word in ("friends", "enemies"):
             counts = lambda unit: self.hostile(side(unit), self.side) == (word == "enemies")
@@ -1216,8 +1396,9 @@ def blank_answer(own):
 
 
 def loss_label(unit, states, own):
-    step, retreats, points = own
+    step, strength, retreats, points = own
     state = "eliminated" if step is None else states[step]
+    state += f" {strength}" if strength is not None else ""
     return f"{unit} {state}{' retreated' if retreats else ''} {points}"
 
 

@@ -136,6 +136,8 @@ impl Scope {
             }
             Kind::Unit => {
                 let mut fields = known.scopes.unit_fields().clone();
+                let carriers = Type::collection(fields.clone());
+                fields.insert("carriers".to_string(), carriers);
                 fields.insert("arrival".to_string(), Type::collection(known.scopes.spot()));
                 one(fields, names);
             }

@@ -93,14 +93,16 @@ pub enum UnitField {
     Comrades(Option<Box<Several>>),
     /// Its number on its strength track.
     Strength,
+    /// The unit in a slot of which it lies.
+    With,
+    /// Whether it is supplied: by any rule, or by one.
+    Supplied(Option<usize>),
     /// What is remembered of it.
     Event(u16),
     /// How it stands to the place of a fight.
     Facing(Where, Facing),
     /// The ids and groups of its status markers.
     Status,
-    /// Whether one of some rules of supply that are for it reaches it; yes if none is for it and `free`.
-    Supplied { rules: Arc<[usize]>, free: bool },
     /// Anything else: asked of the position.
     Asked(String),
 }
@@ -131,14 +133,16 @@ pub enum PlaceField {
     Count { enemies: bool, near: bool, state: Option<Sym> },
     /// Units of others in neighbouring places of the same class, by the number of the class.
     EnemiesNearAlike(Arc<[Val]>),
-    /// Whether a rule of supply reaches it, for its own side.
-    Supply(usize),
-    /// Whether one of the rules of supply of the side in control does.
-    Supplied,
     /// Neighbours under the control of another side.
     EnemyAreasNear,
     /// What is remembered of it.
     Event(u16),
+    /// Whether units of others, or of the side, exert a zone of control there.
+    Zone { enemy: bool },
+    /// Whether it is supplied: by any rule, or by one.
+    Supplied(Option<usize>),
+    /// Whether the unit that acts would be supplied there, or the steps of its line.
+    UnitSupplied { steps: bool },
     /// What it is to the unit that acts: asked of the position.
     Bearing(String),
     /// Anything else: asked of the position.
@@ -194,6 +198,8 @@ pub enum Several {
     Assets(usize),
     /// Assets of the unit that acts.
     OwnAssets,
+    /// Units with a free slot for a unit.
+    Carriers(Which),
     /// Cards of a deck in a pile: 0 the deck, 1 the hand, 2 the discards.
     Pile(Arc<[u16]>, usize),
     /// None.

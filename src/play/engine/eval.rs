@@ -47,10 +47,9 @@ pub struct Ask<'a, 'm> {
     pub spent: Number,
     /// Whether it is the first step.
     pub first: bool,
-    /// A place that is asked for by itself, without a step that enters it.
+    /// The place that is meant by `to` where no step is made.
     pub to: Option<u16>,
-    /// Places that rules of supply reach, by rule.
-    reached: OnceCell<Box<[OnceCell<Vec<bool>>]>>,
+    ground: OnceCell<std::sync::Arc<super::ground::Ground>>,
     position: OnceCell<Box<Position<'m>>>,
 }
 
@@ -67,7 +66,7 @@ impl<'a, 'm> Ask<'a, 'm> {
             spent: Number::ZERO,
             first: true,
             to: None,
-            reached: OnceCell::new(),
+            ground: OnceCell::new(),
             position: OnceCell::new(),
         }
     }
@@ -91,6 +90,11 @@ impl<'a, 'm> Ask<'a, 'm> {
         self.truth(code, &mut vec![member])
     }
 
+    /// What a formula comes to for a member.
+    pub fn number_of(&self, code: &Code, member: Member) -> Number {
+        self.num(code, &mut vec![member])
+    }
+
     pub fn number(&self, code: &Code) -> Number {
         self.num(code, &mut Vec::new())
     }
@@ -110,15 +114,13 @@ impl<'a, 'm> Ask<'a, 'm> {
         self.edge.and_then(|at| self.machine.model.edges.get(at))
     }
 
-    /// The places that a rule of supply reaches.
-    pub(super) fn reached(&self, rule: usize) -> &[bool] {
-        let count = self.machine.supplies.len();
-        let all = self.reached.get_or_init(|| (0..count).map(|_| OnceCell::new()).collect());
-        all.get(rule).map_or(&[], |own| own.get_or_init(|| self.machine.flood(self.state, rule)))
-    }
-
     fn position(&self) -> &Position<'m> {
         self.position.get_or_init(|| Box::new(self.machine.position(self.state)))
+    }
+
+    /// Zones and supply of the state.
+    fn ground(&self) -> &super::ground::Ground {
+        self.ground.get_or_init(|| self.machine.ground(self.state))
     }
 
     fn eval(&self, code: &Code, members: &mut Vec<Member>) -> Val {
@@ -194,7 +196,7 @@ impl<'a, 'm> Ask<'a, 'm> {
             Where::Slot(slot) => self.slots.get(*slot).and_then(|val| val.members().first()).copied(),
             Where::Member(at) => members.get(*at).map(|member| member.index()),
             Where::From => self.edge().map(|edge| small(edge.from.index)),
-            Where::To => self.to.or_else(|| self.edge().map(|edge| small(edge.to.index))),
+            Where::To => self.edge().map(|edge| small(edge.to.index)).or(self.to),
             Where::OfOwn => self.own.and_then(|unit| self.state.place(unit)),
         }
     }
@@ -236,6 +238,11 @@ impl<'a, 'm> Ask<'a, 'm> {
             }
             UnitField::Strength => Val::Num(Number::new(self.machine.strength(self.state, unit).unwrap_or(0), 1)),
             UnitField::Event(event) => self.memory(*event, Subject::Unit(wide(unit))),
+            UnitField::With => Val::Text(match self.machine.carrier(self.state, unit) {
+                Some(owner) => self.machine.texts.find(&self.machine.model.units[wide(owner)].id),
+                None => 0,
+            }),
+            UnitField::Supplied(rule) => Val::Bool(self.ground().unit_supplied(self.machine, self.state, unit, *rule)),
             UnitField::Facing(at, facing) => {
                 let (from, to) = (self.machine.stands(self.state, unit), self.place(at, members));
                 let edges = from.map(|from| self.machine.edges_from(from)).unwrap_or_default();
@@ -249,7 +256,6 @@ impl<'a, 'm> Ask<'a, 'm> {
                 }
             }
             UnitField::Status => self.status(unit),
-            UnitField::Supplied { rules, free } => Val::Bool(self.unit_supplied(unit, rules, *free)),
             UnitField::Asked(name) => {
                 let value = self.position().unit_field(wide(unit), &[wide(unit)], name);
                 value.map_or(Val::None, |value| self.machine.texts.known(&value))
@@ -265,24 +271,6 @@ impl<'a, 'm> Ask<'a, 'm> {
             std::iter::once(&marker.id).chain(&marker.group)
         });
         Val::List(words.map(|word| Val::Text(self.machine.texts.find(word))).collect())
-    }
-
-    /// Whether rules of supply reach a unit.
-    fn unit_supplied(&self, unit: u16, rules: &[usize], free: bool) -> bool {
-        let Some(place) = self.machine.stands(self.state, unit) else { return free };
-        let (mut any, side) = (false, self.machine.side_of(unit));
-        for rule in rules.iter().filter(|rule| self.machine.supplies[**rule].side == side) {
-            let units = self.machine.supplies[*rule].units.as_ref();
-            let ask = || Ask { own: Some(unit), ..Ask::new(self.machine, self.state, &[], side) };
-            if units.is_some_and(|units| !ask().holds(units)) {
-                continue;
-            }
-            any = true;
-            if self.reached(*rule).get(wide(place)) == Some(&true) {
-                return true;
-            }
-        }
-        free && !any
     }
 
     fn place_field(&self, place: u16, field: &PlaceField) -> Val {
@@ -320,19 +308,23 @@ impl<'a, 'm> Ask<'a, 'm> {
                 let enemies = |place: &u16| self.state.units_in(*place).filter(hostile).count();
                 Val::whole(alike.map(enemies).sum())
             }
-            PlaceField::Supply(rule) => Val::Bool(self.reached(*rule).get(wide(place)) == Some(&true)),
-            PlaceField::Supplied => {
-                let side = self.state.control[wide(place)];
-                let mut own = machine.supplies_of(side).peekable();
-                let none = own.peek().is_none() && side != u8::MAX;
-                Val::Bool(none || own.any(|rule| self.reached(rule).get(wide(place)) == Some(&true)))
-            }
             PlaceField::EnemyAreasNear => {
                 let control = |near: &&u16| self.state.control[wide(**near)];
                 let enemy = |near: &&u16| control(near) != u8::MAX && machine.hostile(control(near), self.side);
                 Val::whole(machine.neighbours[wide(place)].iter().filter(enemy).count())
             }
             PlaceField::Event(event) => self.memory(*event, Subject::Place(wide(place))),
+            PlaceField::Zone { enemy } => {
+                Val::Bool(self.ground().in_zone(machine, self.state, place, self.side, *enemy))
+            }
+            PlaceField::Supplied(rule) => Val::Bool(self.ground().place_supplied(machine, self.state, place, *rule)),
+            PlaceField::UnitSupplied { steps } => {
+                let Some(unit) = self.own else { return Val::None };
+                let mut there = self.state.clone();
+                there.go(unit, place);
+                let line = machine.ground(&there).line(machine, &there, unit);
+                if *steps { Val::Num(Number::new(line.unwrap_or(-1), 1)) } else { Val::Bool(line.is_some()) }
+            }
             PlaceField::Bearing(name) => {
                 let unit = self.own.map(wide);
                 let value = unit.and_then(|unit| self.position().bearing(unit, wide(place), &[], name));
@@ -455,14 +447,18 @@ impl<'a, 'm> Ask<'a, 'm> {
                 let _ = self.movers.iter().all(|unit| visit(Member::Unit(*unit), members));
             }
             Several::Assets(at) => {
-                let of: Vec<usize> = slot(*at).iter().map(|unit| wide(*unit)).collect();
-                let assets = self.position().assets(&of);
-                let _ = assets.into_iter().all(|unit| visit(Member::Unit(small(unit)), members));
+                let assets = self.machine.assets(state, slot(*at));
+                let _ = assets.into_iter().all(|unit| visit(Member::Unit(unit), members));
             }
             Several::OwnAssets => {
-                let of: Vec<usize> = self.own.iter().map(|unit| wide(*unit)).collect();
-                let assets = self.position().assets(&of);
-                let _ = assets.into_iter().all(|unit| visit(Member::Unit(small(unit)), members));
+                let assets = self.machine.assets(state, self.own.as_slice());
+                let _ = assets.into_iter().all(|unit| visit(Member::Unit(unit), members));
+            }
+            Several::Carriers(which) => {
+                if let Some(asset) = self.which(which, members) {
+                    let carriers = (0..count).filter(|unit| self.machine.berth(state, *unit, asset).is_some());
+                    let _ = carriers.into_iter().all(|unit| visit(Member::Unit(unit), members));
+                }
             }
             Several::Pile(cards, pile) => {
                 for card in cards.iter() {
@@ -536,13 +532,13 @@ impl<'a, 'm> Ask<'a, 'm> {
         let viewer = sum.view.and_then(|slot| self.slots.get(slot)?.members().first().copied());
         let answers: Vec<Val> = match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
             Some(side) => {
-                let ask = Ask { side, reached: OnceCell::new(), position: OnceCell::new(), ..*self };
+                let ask = Ask { side, ground: OnceCell::new(), position: OnceCell::new(), ..*self };
                 let answered = sum.inputs.iter().zip(&sum.given);
                 answered.map(|(input, given)| if *given { self } else { &ask }.eval(input, members)).collect()
             }
             None => sum.inputs.iter().map(|input| self.eval(input, members)).collect(),
         };
-        let ask = Ask { slots: &answers, reached: OnceCell::new(), position: OnceCell::new(), ..*self };
+        let ask = Ask { slots: &answers, ground: OnceCell::new(), position: OnceCell::new(), ..*self };
         let due: Vec<Option<Option<Number>>> = sum
             .terms
             .iter()

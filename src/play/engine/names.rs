@@ -258,8 +258,12 @@ impl<'m> Coder<'m> {
             }
             "from" if meaning.step => around(Where::From, field),
             "to" if meaning.step => around(Where::To, field),
+            "it" if field == "carriers" => Some((Several::Carriers(Which::Member(meaning.it?)), M::Unit)),
             "it" => around(Where::Member(meaning.it?), field),
             _ => match meaning.slots.get(prefix) {
+                Some((slot, Kind::Unit)) if field == "carriers" => {
+                    Some((Several::Carriers(Which::Slot(*slot)), M::Unit))
+                }
                 Some((slot, Kind::Place)) => around(Where::Slot(*slot), field),
                 Some((slot, Kind::Unit)) if field == "arrival" => Some((Several::Arrival(*slot), M::Place)),
                 _ => None,
@@ -372,6 +376,11 @@ impl<'m> Coder<'m> {
         }
     }
 
+    /// The supply rule of a name.
+    fn supply(&self, name: &str) -> Option<usize> {
+        self.model.rules.supply.iter().position(|rule| rule.id == name)
+    }
+
     /// The event of a name.
     fn event(&self, of: EventOf, name: &str) -> Option<u16> {
         let events = &self.model.rules.events;
@@ -388,9 +397,10 @@ impl<'m> Coder<'m> {
             "at" => return Some(UnitField::At),
             "comrades" => return Some(UnitField::Comrades(among.map(Box::new))),
             "strength-now" => return Some(UnitField::Strength),
+            "with" => return Some(UnitField::With),
+            "supplied" => return Some(UnitField::Supplied(None)),
             "status" => return Some(UnitField::Status),
-            "supplied" => return Some(self.unit_supply(None).unwrap_or_else(|| UnitField::Asked(name.to_string()))),
-            "with" | "formation-status" => return Some(UnitField::Asked(name.to_string())),
+            "formation-status" => return Some(UnitField::Asked(name.to_string())),
             "adjacent" | "boundary" | "crossing" if !meaning.step => {
                 let facing = match name {
                     "adjacent" => Facing::Adjacent,
@@ -399,12 +409,10 @@ impl<'m> Coder<'m> {
                 };
                 return meaning.fight.as_ref()?.at.clone().map(|at| UnitField::Facing(at, facing));
             }
-            _ if name.starts_with("supply.") => {
-                let rule = self.supply_rule(name);
-                let native = rule.and_then(|rule| self.unit_supply(Some(rule)));
-                return Some(native.unwrap_or_else(|| UnitField::Asked(name.to_string())));
-            }
             _ => {}
+        }
+        if let Some(rule) = name.strip_prefix("supply.") {
+            return self.supply(rule).map(|rule| UnitField::Supplied(Some(rule)));
         }
         if let Some(known) = self.units.get(name) {
             return Some(known.clone());
@@ -437,23 +445,6 @@ impl<'m> Coder<'m> {
         Some(field)
     }
 
-    /// The rule of `supply.ID`.
-    fn supply_rule(&self, name: &str) -> Option<usize> {
-        let id = name.strip_prefix("supply.")?;
-        self.model.rules.supply.iter().position(|rule| rule.id == id)
-    }
-
-    /// Whether rules of supply reach a unit, worked out here: one of them, or those of its side.
-    fn unit_supply(&self, rule: Option<usize>) -> Option<UnitField> {
-        let rules = &self.model.rules.supply;
-        let asked: Arc<[usize]> = match rule {
-            Some(rule) => [rule].into(),
-            None => (0..rules.len()).collect(),
-        };
-        let plain = asked.iter().all(|rule| super::supply::plain(&rules[*rule]));
-        plain.then_some(UnitField::Supplied { rules: asked, free: rule.is_none() })
-    }
-
     /// A value for each thing; nothing if things have no such field.
     fn column(&mut self, count: usize, value: impl Fn(usize) -> Option<Value>) -> Option<Arc<[Val]>> {
         let mut column = Vec::with_capacity(count);
@@ -480,8 +471,15 @@ impl<'m> Coder<'m> {
             "friends-near" => return count(false, true),
             "enemies-near" => return count(true, true),
             "enemy-areas-near" => return Some(PlaceField::EnemyAreasNear),
+            "unit-supplied" | "unit-supply-steps" if bearing && super::ground::without_hubs(model) => {
+                return Some(PlaceField::UnitSupplied { steps: name == "unit-supply-steps" });
+            }
             "overstacks" | "attackers-distance" | "unit-supplied" | "unit-supply-steps" if bearing => {
                 return Some(PlaceField::Bearing(name.to_string()));
+            }
+            "supplied" => return Some(PlaceField::Supplied(None)),
+            "friend-zoc" | "enemy-zoc" if super::ground::of_neighbours(model) => {
+                return Some(PlaceField::Zone { enemy: name == "enemy-zoc" });
             }
             "enemies-near-alike" => {
                 let class =
@@ -489,19 +487,17 @@ impl<'m> Coder<'m> {
                 let class = |at: usize| Some(class(at).unwrap_or(Value::Text(String::new())));
                 return self.column(model.places.len(), class).map(PlaceField::EnemiesNearAlike);
             }
-            "supplied" if super::supply::all_plain(model) => return Some(PlaceField::Supplied),
-            "supplied" | "friend-zoc" | "enemy-zoc" | "feature" => {
+            "friend-zoc" | "enemy-zoc" | "feature" => {
                 return Some(PlaceField::Asked(name.to_string()));
             }
             "id" => {
                 let column = self.column(model.places.len(), |at| Some(Value::Text(model.places[at].id.clone())));
                 return column.map(PlaceField::Fixed);
             }
-            _ if name.starts_with("supply.") => {
-                let rule = self.supply_rule(name).filter(|rule| super::supply::plain(&model.rules.supply[*rule]));
-                return Some(rule.map_or_else(|| PlaceField::Asked(name.to_string()), PlaceField::Supply));
-            }
             _ => {}
+        }
+        if let Some(rule) = name.strip_prefix("supply.") {
+            return self.supply(rule).map(|rule| PlaceField::Supplied(Some(rule)));
         }
         for (word, enemies) in [("enemies-", true), ("friends-", false)] {
             let state = name.strip_prefix(word);
