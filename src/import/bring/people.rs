@@ -92,16 +92,16 @@ pub(super) fn side(sides: &[Side], piece: &Known<'_>) -> Option<(usize, Told)> {
         let first = fits.next()?;
         fits.next().is_none().then_some(first.0)
     };
-    let own = |name: &String| Told::Property(name.clone());
-    let inherited = |name: &String| Told::Inherited(name.clone());
-    let told: [(&[(String, String)], &dyn Fn(&String) -> Told); 2] = [(piece.own, &own), (piece.inherited, &inherited)];
+    let told =
+        [(piece.own, Told::Property as fn(String) -> Told), (piece.inherited, Told::Inherited as fn(String) -> Told)];
     let said = told.iter().find_map(|(properties, told)| {
         let (name, value) = property(properties, &SIDES)?;
-        Some((same(value)?, told(name)))
+        Some((same(value)?, told(name.clone())))
     });
     let any = || {
-        told.iter()
-            .find_map(|(properties, told)| properties.iter().find_map(|(name, value)| Some((same(value)?, told(name)))))
+        told.iter().find_map(|(properties, told)| {
+            properties.iter().find_map(|(name, value)| Some((same(value)?, told(name.clone()))))
+        })
     };
     let near = || piece.around.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, Told::Palette)));
     let proto = || piece.prototypes.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, Told::Prototype)));
