@@ -125,25 +125,7 @@ impl Piece {
 
     /// The piece of a type and a state.
     pub fn from_parts(type_text: &str, state: &str) -> Result<Self, DecodeError> {
-        let mut types = Vec::new();
-        let mut innermost = type_text.to_string();
-        loop {
-            // VASSAL reads two tokens, and ignores any more.
-            let mut tokens = Decoder::new(&innermost, '\t');
-            match (tokens.next(), tokens.next()) {
-                (Some(own), Some(inner)) => {
-                    types.push(own);
-                    innermost = inner;
-                }
-                (own, _) => {
-                    innermost = own.unwrap_or_default();
-                    break;
-                }
-            }
-            if types.len() > MAX_TRAITS {
-                return Err(DecodeError::TooDeep);
-            }
-        }
+        let (types, innermost) = types(type_text.to_string())?;
         let mut traits = Vec::with_capacity(types.len());
         let mut state = state.to_string();
         for own_type in &types {
@@ -176,4 +158,24 @@ pub(super) fn add(id: &str, type_text: &str, state: &str) -> String {
 pub(super) fn added(text: &str) -> Option<(String, String, String)> {
     let mut tokens = Decoder::new(text.strip_prefix(ADD)?, '/');
     Some((tokens.next()?, tokens.next()?, tokens.next()?))
+}
+
+/// The types of the traits of a piece, outermost first, and that of the piece inside them all.
+pub(crate) fn types(whole: String) -> Result<(Vec<String>, String), DecodeError> {
+    let mut types = Vec::new();
+    let mut rest = whole;
+    loop {
+        // VASSAL reads two tokens, and ignores any more.
+        let mut tokens = Decoder::new(&rest, '\t');
+        match (tokens.next(), tokens.next()) {
+            (Some(own), Some(inner)) => {
+                types.push(own);
+                rest = inner;
+            }
+            (own, _) => return Ok((types, own.unwrap_or_default())),
+        }
+        if types.len() > MAX_TRAITS {
+            return Err(DecodeError::TooDeep);
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! byte, because VASSAL's refresher carries the state of a trait over only where its text is the same.
 
 use super::error::DecodeError;
-use super::piece::{self, MAX_TRAITS};
+use super::piece;
 use super::sequence::{self, Decoder};
 use super::traits::Trait;
 
@@ -45,24 +45,7 @@ impl RawPiece {
     /// Takes a text apart.
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let (id, type_text, mut state) = piece::added(text).ok_or(DecodeError::NotAPiece)?;
-        let mut types = Vec::new();
-        let mut innermost = type_text;
-        loop {
-            let mut tokens = Decoder::new(&innermost, '\t');
-            match (tokens.next(), tokens.next()) {
-                (Some(own), Some(inner)) => {
-                    types.push(own);
-                    innermost = inner;
-                }
-                (own, _) => {
-                    innermost = own.unwrap_or_default();
-                    break;
-                }
-            }
-            if types.len() > MAX_TRAITS {
-                return Err(DecodeError::TooDeep);
-            }
-        }
+        let (types, innermost) = piece::types(type_text)?;
         let mut traits = Vec::with_capacity(types.len());
         for type_text in types {
             let mut tokens = Decoder::new(&state, '\t');
