@@ -600,6 +600,7 @@ impl Checker<'_> {
             inputs,
             when,
             otherwise,
+            by: Vec::new(),
             text: def.text.value.clone(),
             about: about(&def.meta),
         }
