@@ -180,6 +180,12 @@ pub enum Does {
         with: BTreeMap<String, Formula>,
         /// Who fights whom.
         roles: Roles,
+        /// The name of the number that the result begins with.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        number: Option<String>,
+        /// The name of what stands behind it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rest: Option<String>,
     },
     /// One of two ways is taken.
     If {
@@ -279,6 +285,33 @@ pub enum Does {
         /// The face that is turned up; none: as it is.
         #[serde(skip_serializing_if = "Option::is_none")]
         state: Option<String>,
+    },
+    /// A unit comes into play in one of the places where its record, or the scenario, lets it arrive now.
+    Arrive {
+        /// The name of the place.
+        id: String,
+        /// The unit.
+        unit: String,
+        /// The side that chooses; none: the owner.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Formula>,
+        /// What is done if it can arrive nowhere.
+        #[serde(rename = "else", skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<OperationStep>,
+    },
+    /// A unit is put into the first free slot that takes it beside the strength track of another; without one it stays.
+    Assign {
+        /// The asset.
+        unit: String,
+        /// The unit that carries it.
+        to: String,
+    },
+    /// The number on the strength track of units changes, within the lowest and highest of their tracks.
+    Strength {
+        /// The units.
+        units: String,
+        /// The number, asked for each: its fields by plain names and as `it.X`.
+        value: Formula,
     },
     /// Units leave the map.
     Remove {
@@ -382,5 +415,12 @@ pub enum Does {
         /// By which condition.
         #[serde(skip_serializing_if = "Option::is_none")]
         victory: Option<Ref<Victory>>,
+    },
+    /// The game ends if a victory condition holds.
+    Judge {
+        /// The condition.
+        victory: Ref<Victory>,
+        /// Answers to its inputs; the others answer themselves.
+        with: BTreeMap<String, Formula>,
     },
 }

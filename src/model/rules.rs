@@ -632,6 +632,9 @@ pub struct Victory {
     pub when: Option<Formula>,
     /// Who wins if it does not hold.
     pub otherwise: Option<Ref<Side>>,
+    /// Operations that judge it; none: it is judged by itself at the end of turns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<String>,
     /// The condition in words.
     pub text: String,
     /// Source and note.
