@@ -28,6 +28,9 @@ pub struct DieFace {
     pub name: String,
     /// What it counts.
     pub value: i64,
+    /// A picture of the author's own, as a path in the game's folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
 }
 
 /// What is rolled at once.

@@ -135,11 +135,12 @@
 /** @typedef {{ id: string, title: string, kind: string, thing: string | null, key: string, width: number, height: number }} Sheet */
 /** @typedef {{ id: string, name: string, kind: "number" | "yes-no" | "choice", choices: string[], min: number | null, max: number | null, default: string | number | boolean | null, from: string | null }} Input */
 /** @typedef {{ count: number, sides: number, tens_and_units: boolean, add?: number }} Dice */
+/** @typedef {{ text: string, side: string | null, dice: Dice, faces: { name: string, value: number }[] | null, against: Dice | null }} Throw */
 /**
  * @typedef {object} Table
  * @property {string} id
  * @property {string} name
- * @property {Dice | null} dice
+ * @property {Throw[]} throws
  * @property {string | null} diceText
  * @property {Input[]} inputs
  * @property {{ text: string, add: string, when: string | null, group: string | null }[]} modifiers
