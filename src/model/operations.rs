@@ -33,6 +33,17 @@ pub struct Operation {
     pub about: About,
 }
 
+impl Operation {
+    /// What it rolls, computes and looks up, one after the other, if that is more than one thing.
+    pub fn parts(&self) -> impl Iterator<Item = &Does> {
+        let own =
+            |step: &&OperationStep| matches!(step.does, Does::Roll { .. } | Does::Compute { .. } | Does::LookUp { .. });
+        let computes = |step: &&OperationStep| matches!(step.does, Does::Compute { .. } | Does::LookUp { .. });
+        let many = self.steps.iter().filter(own).count() > 1 && self.steps.iter().any(|step| computes(&step));
+        self.steps.iter().filter(own).map(|step| &step.does).filter(move |_| many)
+    }
+}
+
 /// A value that is handed over.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Given {
