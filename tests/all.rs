@@ -32,6 +32,7 @@ mod fuzz_corpus;
 mod hex_art;
 mod identity;
 mod import;
+mod import_maps;
 mod language;
 mod library;
 mod limits;

@@ -13,19 +13,19 @@ use punchboard::{Compiled, compile_sources};
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-type Files = BTreeMap<String, Vec<u8>>;
+pub type Files = BTreeMap<String, Vec<u8>>;
 
-fn import(module: &[u8]) -> Brought {
+pub fn import(module: &[u8]) -> Brought {
     bring(module, &Options { id: "game".into(), ..Options::default() }).unwrap()
 }
 
-fn compiled(files: &Files) -> Compiled {
+pub fn compiled(files: &Files) -> Compiled {
     let files = files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
     compile_sources(Sources::from_bytes("game", files))
 }
 
 /// The module that a folder builds. The game must be without errors and without warnings.
-fn built(files: &Files) -> Files {
+pub fn built(files: &Files) -> Files {
     let compiled = compiled(files);
     assert_eq!(compiled.messages(), Vec::<String>::new());
     let game = sound(compiled);
@@ -33,13 +33,13 @@ fn built(files: &Files) -> Files {
 }
 
 /// The tree of a module, as it stands.
-fn tree(files: &Files) -> Node {
+pub fn tree(files: &Files) -> Node {
     let build = files.get("buildFile.xml").or(files.get("buildFile")).unwrap();
     from_xml_as_it_stands(build).unwrap()
 }
 
 /// Imports a module, builds it again, and compares everything.
-fn comes_back(module: &[u8]) -> Brought {
+pub fn comes_back(module: &[u8]) -> Brought {
     let (old, brought) = (unpack(module, Limits::default()).unwrap(), import(module));
     let new = built(&brought.files);
     assert!(tree(&old) == tree(&new), "the tree is another");
@@ -61,7 +61,7 @@ fn the_lock_has_a_number_for_every_piece() {
     }
 }
 
-fn png(width: u32, height: u32, shade: u8) -> Vec<u8> {
+pub fn png(width: u32, height: u32, shade: u8) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let picture = image::RgbaImage::from_pixel(width, height, image::Rgba([shade, 90, 90, 255]));
     picture.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
@@ -101,7 +101,7 @@ fn blue() -> Piece {
 }
 
 /// A module with two sides, a board, a palette, a deck and a setup.
-fn module() -> Vec<u8> {
+pub fn module() -> Vec<u8> {
     let board = Board { name: "Board".into(), image: Some("board.png".into()), ..Board::default() };
     let card = |name: &str, gpid: &str| {
         let mask = Obscurable { image: "back.png".into(), ..Obscurable::default() };
@@ -171,14 +171,14 @@ fn module() -> Vec<u8> {
 }
 
 /// A file of the folder, changed.
-fn edit(files: &mut Files, name: &str, old: &str, new: &str) {
+pub fn edit(files: &mut Files, name: &str, old: &str, new: &str) {
     let text = String::from_utf8(files[name].clone()).unwrap();
     assert!(text.contains(old), "{name} has no `{old}`:\n{text}");
     files.insert(name.to_string(), text.replacen(old, new, 1).into_bytes());
 }
 
 /// All slots of a module, by number.
-fn slots(files: &Files) -> BTreeMap<String, (String, Piece)> {
+pub fn slots(files: &Files) -> BTreeMap<String, (String, Piece)> {
     let mut slots = BTreeMap::new();
     let tree = from_xml(&files["buildFile.xml"]).unwrap();
     let mut waiting = vec![&tree];

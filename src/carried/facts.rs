@@ -65,7 +65,8 @@ impl Facts {
     pub fn read(piece: &RawPiece, prototypes: &Prototypes) -> Facts {
         let traits: Vec<Trait> = piece.traits.iter().map(RawTrait::read).collect();
         let image = piece.basic_type(2);
-        let basic = (!image.is_empty()).then_some(Shown { picture: image, at: At::Basic });
+        // A blank is what old modules write for none.
+        let basic = (!image.trim().is_empty()).then_some(Shown { picture: image, at: At::Basic });
         let from_prototypes = || {
             let own = Piece { traits: traits.clone(), ..Piece::default() };
             own.expanded(prototypes).traits
@@ -73,7 +74,9 @@ impl Facts {
         let front = basic
             .clone()
             .or_else(|| layer(&traits))
-            .or_else(|| layer(&from_prototypes()).map(|shown| Shown { at: At::Prototype, ..shown }));
+            .or_else(|| layer(&from_prototypes()).map(|shown| Shown { at: At::Prototype, ..shown }))
+            .or_else(|| hidden_layer(&traits))
+            .or_else(|| hidden_layer(&from_prototypes()).map(|shown| Shown { at: At::Prototype, ..shown }));
         let back = front
             .as_ref()
             .and_then(|front| other_side(&traits, front))
@@ -168,8 +171,17 @@ fn layer(traits: &[Trait]) -> Option<Shown> {
     traits.iter().enumerate().rev().find_map(|(index, one)| {
         let Trait::Embellishment(layers) = one else { return None };
         let level = usize::try_from(layers.level.unsigned_abs().max(1) - 1).ok()?;
-        let picture = layers.images.get(level).filter(|picture| !picture.is_empty())?;
+        let picture = layers.images.get(level).filter(|picture| !picture.trim().is_empty())?;
         Some(Shown { picture: picture.clone(), at: At::Layer(index, level) })
+    })
+}
+
+/// The first picture of layers that show none at first.
+fn hidden_layer(traits: &[Trait]) -> Option<Shown> {
+    traits.iter().enumerate().rev().find_map(|(index, one)| {
+        let Trait::Embellishment(layers) = one else { return None };
+        let level = layers.images.iter().position(|picture| !picture.trim().is_empty())?;
+        Some(Shown { picture: layers.images[level].clone(), at: At::Layer(index, level) })
     })
 }
 
@@ -229,6 +241,8 @@ mod tests {
         let none = Prototypes::new();
         let text = |text: &str| Some(text.to_string());
         assert_eq!(pictures(&raw("a.png", []), &none), (text("a.png"), None));
+        assert_eq!(pictures(&raw(" ", [layers(&["f.png"]).into()]), &none), (text("f.png"), None));
+        assert_eq!(pictures(&raw("", [layers(&["", " ", "late.png"]).into()]), &none), (text("late.png"), None));
         assert_eq!(pictures(&raw("", [layers(&["f.png", "b.png"]).into()]), &none), (text("f.png"), text("b.png")));
         let mask = Obscurable { image: "back.png".into(), ..Obscurable::default() };
         assert_eq!(pictures(&raw("a.png", [mask.clone().into()]), &none), (text("a.png"), text("back.png")));

@@ -23,6 +23,10 @@ pub enum Link {
     Side(String),
     /// A scenario: a predefined setup.
     Scenario(String),
+    /// A box or an area of a map: a zone or a region of its board.
+    Place(String),
+    /// The grid of a map, by the id of the map.
+    Grid(String),
 }
 
 impl Link {
@@ -38,6 +42,8 @@ impl Link {
             "map" => Link::Map(id),
             "side" => Link::Side(id),
             "scenario" => Link::Scenario(id),
+            "place" => Link::Place(id),
+            "grid" => Link::Grid(id),
             _ => return None,
         })
     }
@@ -51,7 +57,9 @@ impl Link {
             | Link::Deck(id)
             | Link::Map(id)
             | Link::Side(id)
-            | Link::Scenario(id) => id,
+            | Link::Scenario(id)
+            | Link::Place(id)
+            | Link::Grid(id) => id,
         }
     }
 }
@@ -66,6 +74,8 @@ impl fmt::Display for Link {
             Link::Map(_) => "map",
             Link::Side(_) => "side",
             Link::Scenario(_) => "scenario",
+            Link::Place(_) => "place",
+            Link::Grid(_) => "grid",
         };
         write!(f, "{kind}/{}", self.id())
     }

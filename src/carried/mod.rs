@@ -9,9 +9,11 @@
 //! nothing of games.
 
 pub mod facts;
+pub mod grids;
 pub mod links;
 pub mod names;
 pub mod placed;
+pub mod places;
 mod summary;
 mod tree;
 
@@ -69,6 +71,8 @@ pub struct Contents {
     pub drawn: BTreeMap<String, String>,
     /// Of each scenario with a saved game: the fingerprint of what it placed when it was imported.
     pub setups: BTreeMap<String, String>,
+    /// The grid of each map that has one, as it was imported.
+    pub grids: BTreeMap<String, String>,
 }
 
 /// The entries of a module by name.
@@ -79,10 +83,9 @@ pub struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    /// The entry that a component means by the name of a picture. Older modules leave `.gif` out.
+    /// The entry that a component means by the name of a picture.
     pub fn picture(&self, name: &str) -> Option<&'a str> {
-        let name = name.strip_prefix(IMAGES).unwrap_or(name);
-        let wanted = [format!("{IMAGES}{name}"), format!("{IMAGES}{name}.gif")];
+        let wanted = names::picture_entries(name);
         wanted.iter().find_map(|wanted| self.files.get_key_value(wanted.as_str())).map(|(entry, _)| *entry)
     }
 
@@ -189,6 +192,7 @@ impl Contents {
                 &self.setups,
                 "What each scenario placed when it was imported: while it is so, its save is packed as it is.",
             ),
+            ("grids", &self.grids, "The grid of each map as it was imported: while it is so, it is packed as it was."),
         ];
         for (title, lines, about) in rest {
             if !lines.is_empty() {
@@ -213,8 +217,14 @@ impl Contents {
             table.iter().map(pair).collect()
         };
         let build = file.get("build").and_then(toml::Value::as_str).ok_or("`build` is missing")?.to_string();
-        let (drawn, setups) = (pairs("drawn")?.into_iter().collect(), pairs("setups")?.into_iter().collect());
-        Ok(Contents { build, entries: pairs("entries")?, drawn, setups })
+        let map = |key: &str| Ok::<_, String>(pairs(key)?.into_iter().collect());
+        Ok(Contents {
+            build,
+            entries: pairs("entries")?,
+            drawn: map("drawn")?,
+            setups: map("setups")?,
+            grids: map("grids")?,
+        })
     }
 }
 
@@ -243,6 +253,7 @@ mod tests {
             ],
             drawn: [("art/a.png".to_string(), "images/a.gif".to_string())].into(),
             setups: [("first".to_string(), "ab".to_string())].into(),
+            grids: [("main".to_string(), "hex;1".to_string())].into(),
         };
         assert_eq!(Contents::parse(&contents.text()).unwrap(), contents);
         let index = contents.index();

@@ -1,5 +1,6 @@
 //! Names that are safe: of files, of ids, of texts. They come from modules, which may call things as they like.
 
+use super::IMAGES;
 use crate::source::values::is_device;
 use std::collections::BTreeSet;
 
@@ -75,6 +76,52 @@ pub fn slug(name: &str) -> String {
     id.chars().take(48).collect::<String>().trim_matches('-').to_string()
 }
 
+/// The entries that a component may mean by the name of a picture, the likeliest first. Older modules leave `.gif` out,
+/// and a module that was zipped on an old Mac has its accents apart from their letters.
+pub fn picture_entries(name: &str) -> Vec<String> {
+    let name = name.strip_prefix(IMAGES).unwrap_or(name);
+    let mut entries = vec![format!("{IMAGES}{name}")];
+    let apart = decomposed(name);
+    if apart != name {
+        entries.push(format!("{IMAGES}{apart}"));
+    }
+    entries.push(format!("{IMAGES}{name}.gif"));
+    entries
+}
+
+/// Accents, letters, and the letters that they make together: those of the languages of Europe.
+const ACCENTS: [(char, &str, &str); 13] = [
+    ('\u{300}', "AEIOUaeiou", "ÀÈÌÒÙàèìòù"),
+    ('\u{301}', "ACEILNORSUYZaceilnorsuyz", "ÁĆÉÍĹŃÓŔŚÚÝŹáćéíĺńóŕśúýź"),
+    ('\u{302}', "ACEGHIJOSUWYaceghijosuwy", "ÂĈÊĜĤÎĴÔŜÛŴŶâĉêĝĥîĵôŝûŵŷ"),
+    ('\u{303}', "AINOUainou", "ÃĨÑÕŨãĩñõũ"),
+    ('\u{304}', "AEIOUaeiou", "ĀĒĪŌŪāēīōū"),
+    ('\u{306}', "AEGIOUaegiou", "ĂĔĞĬŎŬăĕğĭŏŭ"),
+    ('\u{307}', "CEGIZcegz", "ĊĖĠİŻċėġż"),
+    ('\u{308}', "AEIOUYaeiouy", "ÄËÏÖÜŸäëïöüÿ"),
+    ('\u{30a}', "AUau", "ÅŮåů"),
+    ('\u{30b}', "OUou", "ŐŰőű"),
+    ('\u{30c}', "CDENRSTZcdenrstz", "ČĎĚŇŘŠŤŽčďěňřšťž"),
+    ('\u{327}', "CGKLNRSTcgklnrst", "ÇĢĶĻŅŖŞŢçģķļņŗşţ"),
+    ('\u{328}', "AEIUaeiu", "ĄĘĮŲąęįų"),
+];
+
+/// A text whose accents stand apart from their letters.
+fn decomposed(text: &str) -> String {
+    let mut apart = String::with_capacity(text.len());
+    for c in text.chars() {
+        let parts = ACCENTS.iter().find_map(|(accent, letters, both)| {
+            let at = both.chars().position(|own| own == c).filter(|_| !c.is_ascii())?;
+            Some([letters.chars().nth(at)?, *accent])
+        });
+        match parts {
+            Some(parts) => apart.extend(parts),
+            None => apart.push(c),
+        }
+    }
+    apart
+}
+
 /// A text of one line, as names are in the language: without control characters, at most 200 letters.
 pub fn line(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -105,5 +152,11 @@ mod tests {
             ["3-52-inf", "3-52-inf-2", "piece"]
         );
         assert_eq!(line(" a\tb\n"), "a b");
+        assert!(ACCENTS.iter().all(|(_, letters, both)| letters.chars().count() == both.chars().count()));
+        assert_eq!(
+            picture_entries("Évêque.png"),
+            ["images/Évêque.png", "images/E\u{301}ve\u{302}que.png", "images/Évêque.png.gif"]
+        );
+        assert_eq!(picture_entries("images/a"), ["images/a", "images/a.gif"]);
     }
 }

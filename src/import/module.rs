@@ -1,5 +1,6 @@
 //! What is in the file of a module.
 
+use crate::carried::names::picture_entries;
 use crate::vassal::archive::{self, ArchiveError, Limits};
 use crate::vassal::components::{Component, Node, XmlError, from_xml, from_xml_as_it_stands};
 use crate::vassal::moduledata::Metadata;
@@ -111,13 +112,9 @@ impl Module {
         (value("name").unwrap_or_default(), value("version").unwrap_or_default())
     }
 
-    /// The entry of a picture, if the module has it. Older modules leave `.gif` out.
+    /// The entry of a picture, if the module has it.
     pub fn picture(&self, name: &str) -> Option<&str> {
-        let name = name.strip_prefix(IMAGES).unwrap_or(name);
-        [format!("{IMAGES}{name}"), format!("{IMAGES}{name}.gif")]
-            .iter()
-            .find_map(|entry| self.entries.get(entry))
-            .map(String::as_str)
+        picture_entries(name).iter().find_map(|entry| self.entries.get(entry)).map(String::as_str)
     }
 
     /// The entry of another file, if the module has it.

@@ -34,6 +34,9 @@ pub struct Map {
     pub main: bool,
     /// A picture of the author's own.
     pub image: Option<String>,
+    /// How many pixels that picture is wide and high.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pixels: Option<(f64, f64)>,
     /// Its grid, if it is a map of hexes or squares.
     #[serde(serialize_with = "super::grid::write", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<super::grid::Grid>")]
@@ -423,6 +426,11 @@ impl Place {
 }
 
 impl PlaceKind {
+    /// Whether it is a space of a point-to-point map.
+    pub fn is_point(&self) -> bool {
+        matches!(self, PlaceKind::Area { space: Some(_), .. })
+    }
+
     /// Whether it is ground that units move over: an area, a hex or a square.
     pub fn is_ground(&self) -> bool {
         matches!(self, PlaceKind::Area { .. }) || self.cell().is_some()

@@ -23,7 +23,7 @@ pub use bounded::read_below;
 pub use builtin::{files as builtin_files, presets};
 pub use files::{CARRIED, File, Kind, KindOrOther, LOCK, RULEBOOKS, Sources, input_files, kind_of, read_input};
 pub use node::{Key, Node, Table, Value};
-pub use picture::picture_size;
+pub use picture::{picture_pixels, picture_size};
 pub use span::{Sp, byte_at};
 pub use toml::read_toml;
 pub use yaml::read_yaml;

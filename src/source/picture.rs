@@ -13,7 +13,19 @@ const SVG: f64 = 96.0;
 
 /// Width and height of a picture in millimetres: of pixels at 300 dots per inch, of an SVG at 96 units per inch.
 pub fn picture_size(file: &File) -> Option<(f64, f64)> {
-    let (width, height, per_inch) = if file.name.to_lowercase().ends_with(".svg") {
+    let (width, height, per_inch) = measured(file)?;
+    let millimetres = |length: f64| length / per_inch * 25.4;
+    Some((millimetres(width), millimetres(height)))
+}
+
+/// Width and height of a picture in pixels, or in units of an SVG.
+pub fn picture_pixels(file: &File) -> Option<(f64, f64)> {
+    measured(file).map(|(width, height, _)| (width, height))
+}
+
+/// Width, height, and how many of them are an inch.
+fn measured(file: &File) -> Option<(f64, f64, f64)> {
+    Some(if file.name.to_lowercase().ends_with(".svg") {
         weigh_text(&file.text).ok()?;
         let size = Tree::from_str(&file.text, &svg_options()).ok()?.size();
         (f64::from(size.width()), f64::from(size.height()), SVG)
@@ -21,7 +33,5 @@ pub fn picture_size(file: &File) -> Option<(f64, f64)> {
         let reader = image::ImageReader::new(Cursor::new(&file.bytes)).with_guessed_format().ok()?;
         let (width, height) = reader.into_dimensions().ok()?;
         (f64::from(width), f64::from(height), SCAN)
-    };
-    let millimetres = |length: f64| length / per_inch * 25.4;
-    Some((millimetres(width), millimetres(height)))
+    })
 }

@@ -2,13 +2,13 @@
 
 use crate::diag::codes;
 use crate::source::decode::Cx;
-use crate::source::{File, Key, Node, Sources, Span, Table, Value, picture_size};
+use crate::source::{File, Key, Node, Sources, Span, Table, Value, picture_pixels, picture_size};
 use crate::syntax::MapKind;
 
 /// The size of a map whose picture cannot be read, which is reported: nothing else should follow from it.
 const ANY_SIZE: (f64, f64) = (500.0, 500.0);
 
-/// Fills in what `[map]` leaves out: `id`, `name`, `kind`, and the `size` of a map with a picture of its own.
+/// Fills in what `[map]` leaves out: `id`, `name`, `kind`, and the `size` and `pixels` of a map with a picture of its own.
 pub fn map(node: &mut Node, file: &File, sources: &Sources, cx: &mut Cx) {
     let Value::Table(root) = &mut node.value else { return };
     let kind = match root.get("grid").map(|grid| &grid.value) {
@@ -30,6 +30,11 @@ pub fn map(node: &mut Node, file: &File, sources: &Sources, cx: &mut Cx) {
         let (width, height) = size_of(&picture, at, sources, cx);
         let length = |side: f64| Node { value: Value::Text(format!("{side:.3}mm")), span };
         fill(table, "size", Value::List(vec![length(width), length(height)]), span);
+    }
+    let own = image(table).and_then(|(picture, _)| sources.own().find(|(_, file)| file.name == picture));
+    if let Some((width, height)) = own.and_then(|(_, file)| picture_pixels(file)) {
+        let length = |side: f64| Node { value: Value::Float(side), span };
+        fill(table, "pixels", Value::List(vec![length(width), length(height)]), span);
     }
 }
 

@@ -70,7 +70,7 @@ record! {
         "kind" kind: Filled<MapKind>,
         /// The size of the sheet; default: that of its own picture.
         "size" size: Filled<SizeSpec>,
-        /// Unit of every coordinate in the file: mm (default), cm, in or pt.
+        /// Unit of every coordinate in the file: mm (default), cm, in, pt, or px: pixels of its own picture.
         "unit" unit: Option<Sp<Unit>>,
         /// The scale, in words.
         "scale" scale: Option<String>,
@@ -84,6 +84,8 @@ record! {
         "min-border" min_border: Option<Sp<Length>>,
         /// A picture of the author's own instead of generated art.
         "image" image: Option<Sp<String>>,
+        /// How many pixels its picture is wide and high to coordinates in `px`; default: as it is.
+        "pixels" pixels: Option<Sp<Pair>>,
     }
 
     /// A kind of terrain.
@@ -400,6 +402,8 @@ record! {
         "at" at: Option<Sp<Pair>>,
         /// Width and height.
         "size" size: Option<Sp<Pair>>,
+        /// Its outline, instead of `at` and `size`.
+        "polygon" polygon: Option<Sp<Vec<Sp<Pair>>>>,
     }
 }
 
@@ -432,6 +436,8 @@ words! {
         In = "in",
         /// Points.
         Pt = "pt",
+        /// Pixels of the map's own picture.
+        Px = "px",
     }
 
     /// How terrain is drawn.

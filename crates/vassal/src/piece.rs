@@ -125,34 +125,9 @@ impl Piece {
 
     /// The piece of a type and a state.
     pub fn from_parts(type_text: &str, state: &str) -> Result<Self, DecodeError> {
-        let mut types = Vec::new();
-        let mut innermost = type_text.to_string();
-        loop {
-            // VASSAL reads two tokens, and ignores any more.
-            let mut tokens = Decoder::new(&innermost, '\t');
-            match (tokens.next(), tokens.next()) {
-                (Some(own), Some(inner)) => {
-                    types.push(own);
-                    innermost = inner;
-                }
-                (own, _) => {
-                    innermost = own.unwrap_or_default();
-                    break;
-                }
-            }
-            if types.len() > MAX_TRAITS {
-                return Err(DecodeError::TooDeep);
-            }
-        }
-        let mut traits = Vec::with_capacity(types.len());
-        let mut state = state.to_string();
-        for own_type in &types {
-            let mut tokens = Decoder::new(&state, '\t');
-            let own = tokens.next().unwrap_or_default();
-            let inner = tokens.next().ok_or(DecodeError::MissingState)?;
-            traits.push(Trait::decode(own_type, &own));
-            state = inner;
-        }
+        let (types, innermost) = peel(type_text)?;
+        let (states, state) = peel_states(state, types.len())?;
+        let traits = types.iter().zip(&states).map(|(own_type, own)| Trait::decode(own_type, own)).collect();
         Ok(Piece { traits, basic: Basic::decode(&innermost, &state)? })
     }
 }
@@ -167,6 +142,71 @@ fn nest(own: impl DoubleEndedIterator<Item = String>, innermost: String) -> Stri
     own.rev().fold(innermost, |inner, outer| sequence::encode([outer, inner], '\t'))
 }
 
+/// The types of nested traits, the outermost first, and what is inside of them all.
+pub(super) fn peel(type_text: &str) -> Result<(Vec<String>, String), DecodeError> {
+    if let Some(mut all) = levels(type_text) {
+        if all.len() > MAX_TRAITS + 1 {
+            return Err(DecodeError::TooDeep);
+        }
+        let innermost = all.pop().unwrap_or_default();
+        return Ok((all, innermost));
+    }
+    let mut types = Vec::new();
+    let mut innermost = type_text.to_string();
+    loop {
+        // VASSAL reads two tokens, and ignores any more.
+        let mut tokens = Decoder::new(&innermost, '\t');
+        match (tokens.next(), tokens.next()) {
+            (Some(own), Some(inner)) => {
+                types.push(own);
+                innermost = inner;
+            }
+            (own, _) => return Ok((types, own.unwrap_or_default())),
+        }
+        if types.len() > MAX_TRAITS {
+            return Err(DecodeError::TooDeep);
+        }
+    }
+}
+
+/// The states of so many nested traits, and that of what is inside of them all.
+pub(super) fn peel_states(state: &str, count: usize) -> Result<(Vec<String>, String), DecodeError> {
+    if let Some(mut all) = levels(state).filter(|all| all.len() == count + 1) {
+        let innermost = all.pop().unwrap_or_default();
+        return Ok((all, innermost));
+    }
+    let mut states = Vec::with_capacity(count);
+    let mut inner = state.to_string();
+    for _ in 0..count {
+        let mut tokens = Decoder::new(&inner, '\t');
+        states.push(tokens.next().unwrap_or_default());
+        inner = tokens.next().ok_or(DecodeError::MissingState)?;
+    }
+    Ok((states, inner))
+}
+
+/// The levels of a nested text, if it is of the plain form that nearly all have: the n-th tab has n backslashes before
+/// it, and no level has quotes. One pass over the text then does what a pass for each level would.
+fn levels(text: &str) -> Option<Vec<String>> {
+    let mut levels = Vec::new();
+    for (n, part) in text.split('\t').enumerate() {
+        // What stands before the n-th tab ends with n backslashes, the last part with none to take off.
+        if part.starts_with('\'') {
+            return None;
+        }
+        levels.push((n, part));
+    }
+    let last = levels.len() - 1;
+    let own = |(n, part): (usize, &str)| {
+        let bare = part.trim_end_matches('\\');
+        match n {
+            _ if n == last => Some(part.to_string()),
+            _ => (part.len() - bare.len() == n).then(|| bare.to_string()),
+        }
+    };
+    levels.into_iter().map(own).collect()
+}
+
 /// The command that adds a piece, a stack or a deck.
 pub(super) fn add(id: &str, type_text: &str, state: &str) -> String {
     format!("{ADD}{}", sequence::encode([id, type_text, state], '/'))
@@ -176,4 +216,63 @@ pub(super) fn add(id: &str, type_text: &str, state: &str) -> String {
 pub(super) fn added(text: &str) -> Option<(String, String, String)> {
     let mut tokens = Decoder::new(text.strip_prefix(ADD)?, '/');
     Some((tokens.next()?, tokens.next()?, tokens.next()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What [`peel`] does, a pass for each level.
+    fn slowly(text: &str) -> Vec<String> {
+        let (mut all, mut inner) = (Vec::new(), text.to_string());
+        loop {
+            let mut tokens = Decoder::new(&inner, '\t');
+            match (tokens.next(), tokens.next()) {
+                (Some(own), Some(next)) => {
+                    all.push(own);
+                    inner = next;
+                }
+                (own, _) => {
+                    all.extend(own);
+                    return all;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_pass_reads_what_a_pass_for_each_level_does() {
+        let owns = ["a;b", "", "x\\", "'q'", "'", "in\tner", "\\", "mark;A\\,B", "é'"];
+        for first in owns {
+            for second in owns {
+                for third in owns {
+                    let text = nest([first, second].map(String::from).into_iter(), innermost(third));
+                    let (mut all, last) = peel(&text).unwrap();
+                    all.push(last);
+                    assert_eq!(all, slowly(&text), "{text:?}");
+                    let (mut states, last) = peel_states(&text, 2).unwrap();
+                    states.push(last);
+                    assert_eq!(states[..2], all[..2], "{text:?}");
+                }
+            }
+        }
+        // Texts that nobody encoded.
+        for text in ["a\tb\tc", "a\\\tb", "a\tb\\\\\tc", "\t", "\t\\\t", "a\tb\\\tc\\\td"] {
+            let (mut all, last) = peel(text).unwrap();
+            all.push(last);
+            assert_eq!(all, slowly(text), "{text:?}");
+        }
+        assert_eq!(peel(&"x".repeat(9)).unwrap(), (Vec::new(), "x".repeat(9)));
+    }
+
+    #[test]
+    fn many_traits_take_little_time() {
+        let traits = vec!["emb2;a;b;c".to_string(); MAX_TRAITS];
+        let text = nest(traits.into_iter(), "piece;;;a.png;A".to_string());
+        let before = std::time::Instant::now();
+        for _ in 0..20 {
+            assert_eq!(peel(&text).unwrap().0.len(), MAX_TRAITS);
+        }
+        assert!(before.elapsed().as_secs() < 20);
+    }
 }

@@ -4,7 +4,7 @@
 //! byte, because VASSAL's refresher carries the state of a trait over only where its text is the same.
 
 use super::error::DecodeError;
-use super::piece::{self, MAX_TRAITS};
+use super::piece;
 use super::sequence::{self, Decoder};
 use super::traits::Trait;
 
@@ -44,33 +44,11 @@ pub struct RawPiece {
 impl RawPiece {
     /// Takes a text apart.
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
-        let (id, type_text, mut state) = piece::added(text).ok_or(DecodeError::NotAPiece)?;
-        let mut types = Vec::new();
-        let mut innermost = type_text;
-        loop {
-            let mut tokens = Decoder::new(&innermost, '\t');
-            match (tokens.next(), tokens.next()) {
-                (Some(own), Some(inner)) => {
-                    types.push(own);
-                    innermost = inner;
-                }
-                (own, _) => {
-                    innermost = own.unwrap_or_default();
-                    break;
-                }
-            }
-            if types.len() > MAX_TRAITS {
-                return Err(DecodeError::TooDeep);
-            }
-        }
-        let mut traits = Vec::with_capacity(types.len());
-        for type_text in types {
-            let mut tokens = Decoder::new(&state, '\t');
-            let own = tokens.next().unwrap_or_default();
-            let inner = tokens.next().ok_or(DecodeError::MissingState)?;
-            traits.push(RawTrait { type_text, state: own });
-            state = inner;
-        }
+        let (id, type_text, state) = piece::added(text).ok_or(DecodeError::NotAPiece)?;
+        let (types, innermost) = piece::peel(&type_text)?;
+        let (states, state) = piece::peel_states(&state, types.len())?;
+        let own = |(type_text, state)| RawTrait { type_text, state };
+        let traits = types.into_iter().zip(states).map(own).collect();
         Ok(RawPiece { id, traits, basic: RawTrait { type_text: innermost, state } })
     }
 

@@ -31,6 +31,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     let mut terrain = terrains(board, map, file, def, &grid, &left_out, cx);
     let mut said = said(board, map, file, &grid, &left_out, vocabulary, cx);
     let plain = def.terrain.as_ref().map(|terrain| terrain.value.as_str());
+    let first = board.places.len();
     let mut places = BTreeMap::new();
     let blank = RawAttributes::default();
     for hex in grid.cells().filter(|hex| !left_out.contains(hex)) {
@@ -66,9 +67,12 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
             about,
         });
     }
-    if let Some((low, high)) = grid.bounds() {
-        sheet.hold("the grid", &[low, high], def.origin.span, cx);
-    }
+    // On a picture, cells at the edge may be cut.
+    let corners = match board.maps[map].image {
+        Some(_) => board.places.iter().skip(first).filter_map(|place| place.centre).collect(),
+        None => grid.bounds().map_or_else(Vec::new, |(low, high)| vec![low, high]),
+    };
+    sheet.hold("the grid", &corners, def.origin.span, cx);
     board.maps[map].grid = Some(MapGrid { grid: grid.clone(), about: about(&def.meta) });
     let grid = Grid { grid, places, kind };
     sides(board, map, file, &grid, cx);

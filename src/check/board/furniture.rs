@@ -35,7 +35,7 @@ pub fn displays(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, c
         for def in &file.content.displays {
             let display = board.display_names.declare(&def.id, cx);
             let size = def.size.as_ref().map(|size| (size.0.0, size.1.0));
-            let sheet = size.map(|(width, height)| Sheet { factor: 1.0, width, height });
+            let sheet = size.map(|(width, height)| Sheet { factor: (1.0, 1.0), width, height });
             let on = On { map: None, display: Some(display), sheet };
             let tracks: Vec<Ref<Track>> = def.tracks.iter().map(|def| track(board, def, &on, vocabulary, cx)).collect();
             let boxes = def.boxes.iter().map(|def| holding_box(board, def, &on, vocabulary, cx)).collect();
@@ -160,8 +160,11 @@ fn spaces(def: &TrackDef, cx: &mut Cx) -> Vec<Space> {
 }
 
 fn middle(outline: &[Point]) -> Option<Point> {
-    let [a, _, c, _] = outline else { return None };
-    Some(Point { x: (a.x + c.x) / 2.0, y: (a.y + c.y) / 2.0 })
+    if outline.is_empty() {
+        return None;
+    }
+    let [left, top, right, bottom] = extent(outline);
+    Some(Point { x: (left + right) / 2.0, y: (top + bottom) / 2.0 })
 }
 
 /// Reports a width or height that is nothing.
@@ -172,7 +175,21 @@ fn has_extent(size: Pair, span: Span, cx: &mut Cx) {
 }
 
 fn holding_box(board: &mut Board, def: &BoxDef, on: &On, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Place> {
+    if let Some((polygon, other)) = def.polygon.as_ref().zip(def.at.as_ref().or(def.size.as_ref())) {
+        let message = format!("the box `{}` has a `polygon`: it needs no `at` and `size`", def.id.0);
+        cx.diags.push(codes::CONFLICT.at(other.span, message).label("here").also(polygon.span, "its outline"));
+    }
     let outline = match (&def.at, &def.size, on.sheet) {
+        (_, _, Some(sheet)) if def.polygon.is_some() => {
+            let corners = def.polygon.iter().flat_map(|polygon| &polygon.value);
+            let outline: Vec<Point> = corners.map(|pair| sheet.point(pair.value)).collect();
+            if outline.len() < 3 {
+                let message = format!("the box `{}` needs at least three corners", def.id.0);
+                cx.diags.push(codes::POLYGON.at(def.id.span, message).label("this box"));
+            }
+            sheet.hold(&format!("the box `{}`", def.id.0), &outline, def.id.span, cx);
+            outline
+        }
         (Some(at), Some(size), Some(sheet)) => {
             has_extent(size.value, size.span, cx);
             let outline = sheet.rect([at.0, at.1, size.0, size.1]);

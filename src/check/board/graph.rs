@@ -101,6 +101,11 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
             })
             .collect();
         let Some(start) = here.first() else { continue };
+        // Points over a picture on which nothing is said to be next to anything: their author has not come that far.
+        let alone = |place: &usize| !neighbours.contains_key(place) && board.places[*place].kind.is_point();
+        if board.maps[map].image.is_some() && here.iter().all(alone) {
+            continue;
+        }
         let mut reached = BTreeSet::from([*start]);
         let mut open = vec![*start];
         while let Some(place) = open.pop() {

@@ -27,7 +27,7 @@ use crate::model::{
 use crate::source::decode::Cx;
 use crate::source::values::{Pair, millimetres};
 use crate::source::{Sp, Span};
-use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, MapDef, MapFile, MapKind, TerrainLook, WayLook};
+use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, MapDef, MapFile, MapKind, TerrainLook, Unit, WayLook};
 use std::collections::BTreeMap;
 
 /// Everything a counter can stand on, resolved.
@@ -76,7 +76,8 @@ struct Grid {
 /// Turns coordinates of a file into millimetres on its sheet.
 #[derive(Clone, Copy)]
 struct Sheet {
-    factor: f64,
+    /// Millimetres of a unit, across and down.
+    factor: (f64, f64),
     width: f64,
     height: f64,
 }
@@ -95,16 +96,22 @@ impl Sheet {
     fn of(file: &MapFile) -> Self {
         let unit = file.map.unit.as_ref().map_or("mm", |unit| unit.value.word());
         let size = file.map.size.value;
-        Self { factor: millimetres(unit).unwrap_or(1.0), width: size.0.0, height: size.1.0 }
+        let (width, height) = (size.0.0, size.1.0);
+        let plain = millimetres(unit).unwrap_or(1.0);
+        let factor = match (file.map.unit.as_ref().map(|unit| unit.value), pixels(file)) {
+            (Some(Unit::Px), Some((across, down))) => (width / across, height / down),
+            _ => (plain, plain),
+        };
+        Self { factor, width, height }
     }
 
     fn point(self, pair: Pair) -> Point {
-        Point { x: pair.0 * self.factor, y: pair.1 * self.factor }
+        Point { x: pair.0 * self.factor.0, y: pair.1 * self.factor.1 }
     }
 
     fn rect(self, rect: [f64; 4]) -> Vec<Point> {
-        let [x, y, w, h] = rect.map(|n| n * self.factor);
-        [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|(x, y)| Point { x, y }).to_vec()
+        let [x, y, w, h] = rect;
+        [(x, y), (x + w, y), (x + w, y + h), (x, y + h)].map(|(x, y)| self.point(Pair(x, y))).to_vec()
     }
 
     /// Reports points that are not on the sheet.
@@ -118,6 +125,24 @@ impl Sheet {
             );
             cx.diags.push(codes::OFF_SHEET.at(span, message).label("here"));
         }
+    }
+}
+
+/// How many pixels the picture of a map is wide and high.
+fn pixels(file: &MapFile) -> Option<(f64, f64)> {
+    let pixels = file.map.pixels.as_ref()?.value;
+    (pixels.0 > 0.0 && pixels.1 > 0.0).then_some((pixels.0, pixels.1))
+}
+
+/// Reports pixels that cannot be counted.
+fn check_pixels(file: &MapFile, cx: &mut Cx) {
+    if let Some(own) = file.map.pixels.as_ref().filter(|_| pixels(file).is_none()) {
+        cx.diags.push(codes::NUMBER.at(own.span, "width and height must be larger than 0").label("here"));
+    }
+    if let Some(unit) = file.map.unit.as_ref().filter(|unit| unit.value == Unit::Px && file.map.pixels.is_none()) {
+        let message = "`px` are pixels of the map's own picture, and this map has none";
+        let diag = codes::CONFLICT.at(unit.span, message).label("pixels of what?");
+        cx.diags.push(diag.help("write `image = \"art/map.png\"`, or another unit"));
     }
 }
 
@@ -164,6 +189,7 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         enlarges: None,
         main: main(board, def, cx),
         image: def.image.as_ref().map(|image| image.value.clone()),
+        pixels: def.image.as_ref().and_then(|_| pixels(file)),
         grid: None,
         terrains: terrains(file, cx),
         boundaries: boundaries(file, cx),
@@ -183,6 +209,7 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         cx.diags.push(codes::NUMBER.at(soften.span, "`soften` must be between 0 and 1").label("here"));
     }
     only_for_its_kind(file, cx);
+    check_pixels(file, cx);
     let on = OnMap { map: index, file, sheet, vocabulary };
     match def.kind.value {
         MapKind::Area => areas::check(board, &on, cx),

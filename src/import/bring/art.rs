@@ -1,7 +1,6 @@
 //! Pictures of records: those that can be printed as they are, and those that are drawn again as PNG.
 
-use crate::carried::IMAGES;
-use crate::carried::names::Safe;
+use crate::carried::names::{Safe, picture_entries};
 use crate::draw::budget::{weigh_text, weigh_tree};
 use crate::draw::svg_options;
 use image::{ImageFormat, ImageReader};
@@ -38,8 +37,7 @@ impl<'a> Art<'a> {
 
     /// The picture of that name, if the module has it and it can be read.
     pub fn show(&mut self, name: &str) -> Option<Picture> {
-        let name = name.strip_prefix(IMAGES).unwrap_or(name);
-        let wanted = [format!("{IMAGES}{name}"), format!("{IMAGES}{name}.gif")];
+        let wanted = picture_entries(name);
         // An extension shows its own pictures and those of its module.
         let mut places =
             [self.volume, 0].into_iter().flat_map(|volume| wanted.iter().map(move |entry| (volume, entry)));

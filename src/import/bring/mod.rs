@@ -4,6 +4,9 @@
 //! Comes in: the bytes of a module. Goes out: the files of a folder, and what became of what. Nothing is written here.
 
 mod art;
+mod attributes;
+mod grids;
+mod maps;
 mod people;
 mod places;
 mod setups;
@@ -13,6 +16,7 @@ mod walk;
 use super::lint::{Finding, lint};
 use super::module::{Module, ModuleError, extension_tree};
 use crate::carried::facts::Prototypes;
+use crate::carried::grids::text as grid_text;
 use crate::carried::links::attribute;
 use crate::carried::names::Safe;
 use crate::carried::{Contents, IMAGES, folder, split};
@@ -68,8 +72,10 @@ pub struct Account {
     pub boards: usize,
     /// Maps that they became.
     pub maps: usize,
-    /// Zones and regions of boards that became boxes of maps.
+    /// Zones and regions of boards that became boxes and points of maps.
     pub boxes: usize,
+    /// Grids of boards that became those of maps.
+    pub grids: usize,
     /// Sides.
     pub sides: usize,
     /// Setups.
@@ -131,7 +137,9 @@ pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
     let setups = setups::read(&mut trees, &by_name, &mut account);
     let mut files = BTreeMap::new();
     for (n, (volume, tree)) in volumes.iter().zip(&trees).enumerate() {
-        let contents = contents(volume, n, &records.art, &setups, &mut files);
+        let mut contents = contents(volume, n, &records.art, &setups, &mut files);
+        let own = records.maps.iter().filter(|map| map.volume == n);
+        contents.grids = own.filter_map(|map| Some((map.id.clone(), grid_text(map.grid.as_ref()?)))).collect();
         files.extend(split(tree, &folder(volume.name.as_deref())));
         files.insert(Contents::file(volume.name.as_deref()), contents.text().into_bytes());
     }
@@ -229,6 +237,7 @@ impl Account {
         self.cards = records.decks.iter().map(|deck| deck.cards.len()).sum();
         self.decks = records.decks.len();
         self.maps = records.maps.len();
+        self.grids = records.maps.iter().filter(|map| map.grid.is_some()).count();
         self.boxes = records.maps.iter().map(|map| map.places.len()).sum();
         self.sides = records.sides.len();
         self.scenarios = setups.len();
@@ -248,7 +257,11 @@ impl Account {
                 format!("{} units, {} markers, {} cards in {} decks", self.units, self.markers, self.cards, self.decks),
             ),
             row("extensions", self.extensions, format!("{} extensions", self.extensions)),
-            row("boards", self.boards, format!("{} maps with {} boxes of zones and regions", self.maps, self.boxes)),
+            row(
+                "boards",
+                self.boards,
+                format!("{} maps with {} boxes and points, {} grids", self.maps, self.boxes, self.grids),
+            ),
             row("sides", self.sides, format!("{} sides", self.sides)),
             row("setups", self.setups, format!("{} scenarios", self.scenarios)),
             row("pieces in setups", self.placed, format!("{} placements", self.placements)),

@@ -11,33 +11,113 @@ const FORMATIONS: [&str; 8] = ["formation", "division", "corps", "army", "brigad
 /// Properties that name a type.
 const TYPES: [&str; 5] = ["type", "unittype", "unit type", "unit_type", "class"];
 
+/// Words in the names of sides that say nothing of which one it is.
+const PLAIN: [&str; 12] =
+    ["a", "army", "commander", "faction", "forces", "of", "player", "players", "side", "team", "the", "units"];
+
+/// What told the side of a piece.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Told {
+    /// A property of its own.
+    Property(String),
+    /// A property of a prototype.
+    Inherited(String),
+    /// The name of a palette or window around it.
+    Palette,
+    /// The name of a prototype.
+    Prototype,
+    /// The name of its picture.
+    Picture,
+}
+
+impl Told {
+    /// In words.
+    pub fn words(&self) -> String {
+        match self {
+            Told::Property(name) => format!("by its property `{name}`"),
+            Told::Inherited(name) => format!("by the property `{name}` of a prototype"),
+            Told::Palette => "by the name of its palette or map".to_string(),
+            Told::Prototype => "by the name of a prototype".to_string(),
+            Told::Picture => "by the name of its picture".to_string(),
+        }
+    }
+}
+
+/// What is known of a piece.
+pub(super) struct Known<'a> {
+    /// Its own properties.
+    pub own: &'a [(String, String)],
+    /// Those of its prototypes.
+    pub inherited: &'a [(String, String)],
+    /// The palettes or windows around it, the outermost first.
+    pub around: &'a [String],
+    /// The names of its prototypes.
+    pub prototypes: &'a [String],
+    /// The name of its picture.
+    pub picture: &'a str,
+}
+
 /// The value of the first property with one of these names.
 fn named<'a>(properties: &'a [(String, String)], names: &[&str]) -> Option<&'a str> {
+    property(properties, names).map(|(_, value)| value.as_str())
+}
+
+fn property<'a>(properties: &'a [(String, String)], names: &[&str]) -> Option<&'a (String, String)> {
     let found = |name: &&str| properties.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
-    names.iter().find_map(found).map(|(_, value)| value.as_str()).filter(|value| !slug(value).is_empty())
+    names.iter().find_map(found).filter(|(_, value)| !slug(value).is_empty())
 }
 
-/// The side of a piece, by its index: as its properties say, its own before those it inherits; else as the names around
-/// it do, of palettes and prototypes.
-pub(super) fn side(sides: &[Side], properties: &[&[(String, String)]], around: &[&[String]]) -> Option<usize> {
+/// The words of a name that tell: those of `The Axis Player` are `axis`. None tell: all do.
+fn telling(name: &str) -> String {
+    let id = slug(name);
+    let words: Vec<&str> = id.split('-').filter(|word| !PLAIN.contains(word)).collect();
+    if words.is_empty() { id } else { words.join("-") }
+}
+
+/// The side of a piece, by its index, and what told it: properties, its own before those it inherits; else the names
+/// around it, of palettes, prototypes and its picture.
+pub(super) fn side(sides: &[Side], piece: &Known<'_>) -> Option<(usize, Told)> {
     let same = |value: &str| {
-        let id = slug(value);
-        sides.iter().position(|side| side.id == id).filter(|_| !id.is_empty())
+        let word = telling(value);
+        let mut fits = sides.iter().enumerate().filter(|(_, side)| !word.is_empty() && telling(&side.name) == word);
+        let first = fits.next()?;
+        fits.next().is_none().then_some(first.0)
     };
-    let said = properties.iter().find_map(|own| named(own, &SIDES).and_then(same));
-    let any = || properties.iter().find_map(|own| own.iter().find_map(|(_, value)| same(value)));
-    let near = || around.iter().find_map(|names| names.iter().rev().find_map(|name| of_name(sides, name)));
-    said.or_else(any).or_else(near)
+    let own = |name: &String| Told::Property(name.clone());
+    let inherited = |name: &String| Told::Inherited(name.clone());
+    let told: [(&[(String, String)], &dyn Fn(&String) -> Told); 2] = [(piece.own, &own), (piece.inherited, &inherited)];
+    let said = told.iter().find_map(|(properties, told)| {
+        let (name, value) = property(properties, &SIDES)?;
+        Some((same(value)?, told(name)))
+    });
+    let any = || {
+        told.iter()
+            .find_map(|(properties, told)| properties.iter().find_map(|(name, value)| Some((same(value)?, told(name)))))
+    };
+    let near = || piece.around.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, Told::Palette)));
+    let proto = || piece.prototypes.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, Told::Prototype)));
+    let picture = || Some((of_name(sides, piece.picture, true)?, Told::Picture));
+    said.or_else(any).or_else(near).or_else(proto).or_else(picture)
 }
 
-/// The side that a name speaks of: the longest whose words stand in it. `Germans` speaks of the German side.
-fn of_name(sides: &[Side], name: &str) -> Option<usize> {
+/// The side that a name speaks of: the longest whose words stand in it. `Germans` speaks of the German side. Strictly, whole
+/// words of some length only, and of one side only.
+fn of_name(sides: &[Side], name: &str, strictly: bool) -> Option<usize> {
     let words = format!("-{}-", slug(name));
-    let fits = |(_, side): &(usize, &Side)| {
-        let long = side.id.len() > 3 && words.contains(&format!("-{}", side.id));
-        long || (side.id.len() > 1 && words.contains(&format!("-{}-", side.id)))
+    let fits = |word: &str| {
+        let whole = word.len() > 1 && words.contains(&format!("-{word}-"));
+        if strictly {
+            whole && word.len() > 3
+        } else {
+            whole || (word.len() > 3 && words.contains(&format!("-{word}")))
+        }
     };
-    sides.iter().enumerate().filter(fits).max_by_key(|(_, side)| side.id.len()).map(|(index, _)| index)
+    let found: Vec<(usize, String)> =
+        sides.iter().map(|side| telling(&side.name)).enumerate().filter(|(_, word)| fits(word)).collect();
+    let longest = found.iter().max_by_key(|(_, word)| word.len())?;
+    let alone = found.iter().all(|(index, word)| *index == longest.0 || longest.1.contains(word.as_str()));
+    let twin = found.iter().any(|(index, word)| *index != longest.0 && *word == longest.1);
+    (!twin && (alone || !strictly)).then_some(longest.0)
 }
 
 /// The formation of a piece, by name.
@@ -55,18 +135,43 @@ mod tests {
     use super::*;
 
     #[test]
+    fn plain_words_of_sides_do_not_count() {
+        let side = |name: &str| Side { id: slug(name), name: name.into() };
+        let piece = Known { own: &[], inherited: &[], around: &[], prototypes: &[], picture: "" };
+        let sides = [side("Axis Player"), side("The Allied Player"), side("Player 3")];
+        let found = |around: &str| super::side(&sides, &Known { around: &[around.to_string()], ..piece });
+        assert_eq!(found("Axis Units"), Some((0, Told::Palette)));
+        assert_eq!(found("Allied"), Some((1, Told::Palette)));
+        assert_eq!(found("Players"), None);
+        let own = [("Side".to_string(), "Allied".to_string())];
+        assert_eq!(super::side(&sides, &Known { own: &own, ..piece }), Some((1, Told::Property("Side".into()))));
+        // Two that differ in plain words only: nothing tells them apart.
+        let twins = [side("Axis Player"), side("Axis Commander")];
+        assert_eq!(super::side(&twins, &Known { around: &["Axis".to_string()], ..piece }), None);
+    }
+
+    #[test]
     fn properties_speak_before_palettes() {
         let side = |id: &str| Side { id: id.into(), name: id.into() };
         let sides = [side("german"), side("soviet"), side("soviet-guards")];
         let own = |name: &str, value: &str| vec![(name.to_string(), value.to_string())];
         let around = ["Soviet units".to_string(), "Tanks".to_string()];
-        let found = |own: &[(String, String)], around: &[String]| super::side(&sides, &[own, &[]], &[around]);
+        let piece = Known { own: &[], inherited: &[], around: &[], prototypes: &[], picture: "" };
+        let found = |own: &[(String, String)], around: &[String]| {
+            super::side(&sides, &Known { own, around, ..piece }).map(|(side, _)| side)
+        };
         assert_eq!(found(&own("Nation", "German"), &around), Some(0));
         assert_eq!(found(&own("colour", "Soviet Guards"), &[]), Some(2));
         assert_eq!(found(&[], &around), Some(1));
         assert_eq!(found(&[], &["The Germans".to_string()]), Some(0));
         assert_eq!(found(&[], &["Tanks".to_string()]), None);
-        assert_eq!(super::side(&sides, &[&[], &own("Side", "German")], &[&around]), Some(0));
+        let inherited = own("Side", "German");
+        let told = super::side(&sides, &Known { inherited: &inherited, around: &around, ..piece });
+        assert_eq!(told, Some((0, Told::Inherited("Side".into()))));
+        let pictured = |picture: &str| super::side(&sides, &Known { picture, ..piece });
+        assert_eq!(pictured("german-inf.png"), Some((0, Told::Picture)));
+        assert_eq!(pictured("germans.png"), None);
+        assert_eq!(pictured("german-soviet-pact.png"), None);
         assert_eq!(formation(&own("Division", "16 Pz")), Some("16 Pz"));
         assert_eq!(kind(&own("UnitType", "Infantry")), Some("Infantry"));
     }

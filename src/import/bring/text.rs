@@ -1,11 +1,13 @@
 //! The records of a game as an author would write them.
 
 use super::Options;
+use super::attributes::Attributes;
+use super::maps;
 use super::setups::Setup;
 use super::walk::{Card, Counter, Deck, Records, largest};
 use crate::carried::Link;
 use crate::carried::links::attribute;
-use crate::carried::names::{Ids, Safe, line, slug};
+use crate::carried::names::{Safe, line, slug};
 use crate::carried::quoted;
 use crate::identity::{LARGEST, Lock, Piece};
 use crate::source::LOCK;
@@ -17,54 +19,10 @@ use std::fmt::Write;
 const COUNTER: f64 = 15.875;
 /// No counter is printed smaller or larger than this, in millimetres.
 const COUNTERS: (f64, f64) = (5.0, 150.0);
-/// No map is printed wider or higher than this.
-const LARGEST_MAP: f64 = 2_400.0;
 /// The longer edge of cards, unless they have odd proportions.
 const CARD: f64 = 88.0;
 /// The largest card that fits on a page.
 const LARGEST_CARD: f64 = 180.0;
-/// Attributes that a game can have: more than this, and nobody reads them.
-const ATTRIBUTES: usize = 60;
-/// Keys of units and cards, which attributes cannot be called.
-const KEYS: [&str; 37] = [
-    "arrives",
-    "at",
-    "back",
-    "back-image",
-    "card",
-    "control",
-    "copies",
-    "count",
-    "counter-size",
-    "deck",
-    "effect",
-    "extension",
-    "formation",
-    "front",
-    "id",
-    "image",
-    "independent",
-    "layout",
-    "name",
-    "note",
-    "repeat",
-    "setup",
-    "side",
-    "size",
-    "src",
-    "state",
-    "status",
-    "steps",
-    "steps-per-counter",
-    "symbol",
-    "title",
-    "turn",
-    "type",
-    "unused",
-    "was",
-    "when",
-    "withdraws",
-];
 /// Colours of sides, one after the other.
 const COLOURS: [&str; 10] =
     ["#8c2f2b", "#2f5d8c", "#4b6b2f", "#8c6a2f", "#5d3b7a", "#2f7a74", "#7a3b5d", "#4a4a4a", "#a0522d", "#3b4f7a"];
@@ -91,28 +49,7 @@ pub(super) fn write(
         put("cards.toml".to_string(), text.cards());
     }
     for map in &records.maps {
-        let (width, height) = map.image.size;
-        let least = scale.min(LARGEST_MAP / width.max(height));
-        let mut own = String::from("src = \"owner\"\n\n[map]\n");
-        let _ = writeln!(
-            own,
-            "id = {}\nname = {}\nimage = {}",
-            quoted(&map.id),
-            quoted(&map.name),
-            quoted(&map.image.file)
-        );
-        let _ = writeln!(own, "size = [\"{:.2}mm\", \"{:.2}mm\"]", width * least, height * least);
-        for place in &map.places {
-            let [x, y, width, height] = place.room.map(|pixels| pixels * least);
-            // A hair less than the sheet, so that rounding does not lead beyond its edge.
-            let (width, height) = (width - 0.02, height - 0.02);
-            let _ = writeln!(
-                own,
-                "\n[[box]]\nid = {}\nname = {}\nat = [{x:.2}, {y:.2}]\nsize = [{width:.2}, {height:.2}]",
-                quoted(&place.id),
-                quoted(&place.name)
-            );
-        }
+        let own = maps::text(map, scale);
         put(names.file(&format!("map-{}", map.id), "toml"), own);
     }
     if !setups.is_empty() {
@@ -353,7 +290,8 @@ fn kind_id(unit: &Counter) -> String {
     unit.kind.as_deref().map(slug).filter(|id| !id.is_empty()).unwrap_or_else(|| "unit".to_string())
 }
 
-fn number(number: f64) -> String {
+/// A number without zeros at its end.
+pub(super) fn number(number: f64) -> String {
     let text = format!("{number:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
@@ -367,81 +305,6 @@ fn semantic(version: &str) -> String {
     }
     parts.resize(3, 0);
     format!("{}.{}.{}", parts[0], parts[1], parts[2])
-}
-
-/// The properties of pieces that became attributes: by what has them and the property, the key and whether it is a number.
-struct Attributes {
-    known: BTreeMap<(&'static str, String), (String, bool)>,
-}
-
-impl Attributes {
-    fn of(records: &Records<'_>) -> Self {
-        let units = records.counters.iter().filter(|counter| counter.side.is_some());
-        let units = units.flat_map(|unit| &unit.properties).map(|own| ("unit", own));
-        let cards = records.decks.iter().flat_map(|deck| &deck.cards).flat_map(|card| &card.properties);
-        let cards = cards.map(|own| ("card", own));
-        let mut found = BTreeMap::<(&'static str, String), (usize, bool)>::new();
-        for (of, (name, value)) in units.chain(cards).filter(|(_, own)| is_plain(own)) {
-            let (count, numeric) = found.entry((of, name.clone())).or_insert((0, true));
-            *count += 1;
-            *numeric &= is_number(value);
-        }
-        let mut common: Vec<_> = found.into_iter().collect();
-        common.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
-        common.truncate(ATTRIBUTES);
-        common.sort();
-        let mut ids = BTreeMap::<&str, Ids>::new();
-        let mut known = BTreeMap::new();
-        for ((of, name), (_, numeric)) in common {
-            let taken = ids.entry(of).or_insert_with(|| {
-                let mut ids = Ids::default();
-                KEYS.iter().for_each(|key| ids.keep(key));
-                ids
-            });
-            let id = taken.id(&name, "property");
-            known.insert((of, name), (id, numeric));
-        }
-        Attributes { known }
-    }
-
-    fn write(&self, text: &mut String) {
-        for ((of, name), (id, numeric)) in &self.known {
-            let kind = if *numeric { "number" } else { "text" };
-            let _ = writeln!(
-                text,
-                "\n[[attribute]]\nof = \"{of}\"\nid = {}\nname = {}\nkind = \"{kind}\"",
-                quoted(id),
-                quoted(name)
-            );
-        }
-    }
-
-    /// `key = value` of each property that is an attribute; of two with one name, the first.
-    fn values(&self, of: &'static str, properties: &[(String, String)]) -> Vec<String> {
-        let mut seen = BTreeSet::new();
-        let own = properties.iter().filter(|own| is_plain(own)).filter(|(name, _)| seen.insert(name.as_str()));
-        own.filter_map(|(name, value)| {
-            let (id, numeric) = self.known.get(&(of, name.clone()))?;
-            Some(if *numeric { format!("{} = {value}", key(id)) } else { format!("{} = {}", key(id), quoted(value)) })
-        })
-        .collect()
-    }
-}
-
-/// A key of TOML, in quotes where it has other letters than TOML lets stand alone.
-fn key(id: &str) -> String {
-    let bare = id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    if bare { id.to_string() } else { quoted(id) }
-}
-
-/// Whether a property can be an attribute: one line, and not computed.
-fn is_plain((name, value): &(String, String)) -> bool {
-    let one_line = |text: &str| !text.is_empty() && line(text) == *text;
-    one_line(name) && one_line(value) && !slug(name).is_empty() && !value.contains('$')
-}
-
-fn is_number(value: &str) -> bool {
-    value.parse::<i64>().is_ok_and(|number| number.abs() < 1_000_000 && number.to_string() == value)
 }
 
 fn scenarios(setups: &[Setup], volumes: &[Option<String>]) -> String {

@@ -2,18 +2,17 @@
 
 use super::Account;
 use super::art::{Art, Picture};
+use super::grids;
 use super::people;
 use super::places::{Place, places};
 use crate::carried::facts::{Facts, Inherited, Prototypes, Shown, inherited};
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line, piece_name};
 use crate::carried::{LINK, Link};
+use crate::geometry::cells::CellGrid;
 use crate::vassal::RawPiece;
 use crate::vassal::components::{Component, Node};
 use std::collections::BTreeMap;
-
-/// The side of the square that a region gets, which is a point: pixels of a small counter.
-const REGION: f64 = 48.0;
 
 /// A side of the player roster.
 #[derive(Debug, Clone)]
@@ -72,7 +71,11 @@ pub(super) struct Map {
     pub id: String,
     pub name: String,
     pub image: Picture,
+    /// Its grid of hexes or squares, in pixels.
+    pub grid: Option<CellGrid>,
     pub places: Vec<Place>,
+    /// The module, or the extension by its index.
+    pub volume: usize,
 }
 
 /// What a module became.
@@ -92,6 +95,8 @@ pub(super) struct Records<'a> {
     place_ids: Ids,
     without_picture: usize,
     unreadable: usize,
+    /// What told the sides of pieces, and of how many.
+    told: BTreeMap<people::Told, usize>,
     /// The extension that is read now.
     extension: Option<String>,
 }
@@ -122,6 +127,7 @@ impl<'a> Records<'a> {
             place_ids: Ids::default(),
             without_picture: 0,
             unreadable: 0,
+            told: BTreeMap::new(),
             extension: None,
         }
     }
@@ -143,6 +149,13 @@ impl<'a> Records<'a> {
     /// After all volumes: what has no record.
     pub fn settle(&mut self, account: &mut Account) {
         self.decks.retain(|deck| !deck.cards.is_empty());
+        if !self.told.is_empty() {
+            let told: Vec<String> = self.told.iter().map(|(told, count)| format!("{count} {}", told.words())).collect();
+            account.notes.push(format!(
+                "the side of a piece was guessed: {}; to change it, move its line to the `[[units]]` of another side, or make it a `[[marker]]`",
+                told.join(", ")
+            ));
+        }
         if self.without_picture > 0 {
             account.notes.push(format!(
                 "{} pieces show no picture of the module: they are carried without a record",
@@ -262,8 +275,17 @@ impl<'a> Records<'a> {
         around: &Around,
         gpid: String,
     ) -> Counter {
-        let side =
-            people::side(&self.sides, &[&properties, &inherited.properties], &[&around.names, &inherited.prototypes]);
+        let known = people::Known {
+            own: &properties,
+            inherited: &inherited.properties,
+            around: &around.names,
+            prototypes: &inherited.prototypes,
+            picture: front.file.strip_prefix("art/").unwrap_or(&front.file),
+        };
+        let side = people::side(&self.sides, &known).map(|(side, told)| {
+            *self.told.entry(told).or_default() += 1;
+            side
+        });
         // A layer that only marks the piece is smaller than its other side would be.
         let like = |own: &f64, other: &f64| (own / other - 1.0).abs() < 0.1;
         let back = back.filter(|back| like(&back.size.0, &front.size.0) && like(&back.size.1, &front.size.1));
@@ -303,8 +325,12 @@ impl<'a> Records<'a> {
         };
         let id = self.map_ids.id(&name, "map");
         set_attribute(node, LINK, &Link::Map(id.clone()).to_string());
-        let places = places(node, image.size, REGION, &mut self.place_ids);
-        self.maps.push(Map { id, name: line(&name), image, places });
+        let grid = grids::grid(node, image.size, &id);
+        for cell in grid.iter().flat_map(CellGrid::cells) {
+            self.place_ids.keep(&grid.as_ref().map(|grid| grid.number(cell)).unwrap_or_default());
+        }
+        let places = places(node, image.size, &mut self.place_ids);
+        self.maps.push(Map { id, name: line(&name), image, grid, places, volume: self.art.volume });
     }
 
     /// How many pixels wide or high most counters are.

@@ -6,7 +6,7 @@ use crate::import::module::Module;
 use crate::import::outline::Outline;
 use crate::vassal::archive::{self, Limits};
 use crate::vassal::components::{Component, HelpSource};
-use crate::vassal::{Command, Piece, Trait, save};
+use crate::vassal::{Command, RawPiece, Trait, save};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The entry of a save with its commands.
@@ -64,33 +64,44 @@ fn saved(
     let commands = archive::unpack_some(bytes, LIMITS, |name| name == SAVED_GAME)
         .map_err(|error| error.to_string())
         .and_then(|files| files.get(SAVED_GAME).cloned().ok_or_else(|| "it has no saved game".to_string()))
-        .and_then(|bytes| save::decode(&bytes).map_err(|error| error.to_string()));
+        .and_then(|bytes| save::texts(&bytes).map_err(|error| error.to_string()));
     let commands = match commands {
         Ok(commands) => commands,
         Err(error) => return findings.at(Problem::UnreadableSave, part, error),
     };
-    let mut strangers = BTreeMap::<&str, usize>::new();
-    let mut outside = BTreeMap::<(&str, &str), usize>::new();
-    let sizes = map_sizes(&commands, &board_sizes(module, outline));
-    for piece in commands.iter().filter_map(piece) {
-        if !piece.basic.gpid.is_empty() && !known.contains(&piece.basic.gpid) {
-            *strangers.entry(&piece.basic.name).or_default() += 1;
+    // Traits are not read: a save has thousands of pieces with hundreds of traits each.
+    let (pieces, others): (Vec<&String>, Vec<&String>) = commands.iter().partition(|text| text.starts_with("+/"));
+    let others: Vec<Command> = others.iter().filter_map(|text| Command::decode(text).ok()).collect();
+    let mut strangers = BTreeMap::<String, usize>::new();
+    let mut outside = BTreeMap::<(String, String), usize>::new();
+    let sizes = map_sizes(&others, &board_sizes(module, outline));
+    for text in pieces {
+        let piece = match RawPiece::decode(text) {
+            Ok(piece) => piece,
+            Err(error) => return findings.at(Problem::UnreadableSave, part, error.to_string()),
+        };
+        if !piece.is_piece() {
+            continue;
         }
-        let Some(map) = &piece.basic.map else { continue };
+        let (name, gpid, map) = (piece.basic_type(3), piece.basic_state(3), piece.basic_state(0));
+        if !gpid.is_empty() && !known.contains(&gpid) {
+            *strangers.entry(name.clone()).or_default() += 1;
+        }
         let Some((width, height)) = sizes.get(map.as_str()) else { continue };
-        let (x, y) = (i64::from(piece.basic.x), i64::from(piece.basic.y));
+        let number = |index: usize| piece.basic_state(index).parse::<i64>().unwrap_or(0);
+        let (x, y) = (number(1), number(2));
         if x < 0 || y < 0 || x > *width || y > *height {
-            *outside.entry((map, &piece.basic.name)).or_default() += 1;
+            *outside.entry((map, name)).or_default() += 1;
         }
     }
     for (name, count) in strangers {
-        findings.at(Problem::UnknownInSetup, part, format!("{}{}", called(name), times(count)));
+        findings.at(Problem::UnknownInSetup, part, format!("{}{}", called(&name), times(count)));
     }
     for ((map, name), count) in outside {
         findings.at(
             Problem::OffTheBoard,
             part,
-            format!("{}{} lies outside of the map `{map}`", called(name), times(count)),
+            format!("{}{} lies outside of the map `{map}`", called(&name), times(count)),
         );
     }
 }
@@ -101,13 +112,6 @@ fn called(name: &str) -> String {
 
 fn times(count: usize) -> String {
     if count > 1 { format!(" ({count} times)") } else { String::new() }
-}
-
-fn piece(command: &Command) -> Option<&Piece> {
-    match command {
-        Command::Piece { piece, .. } => Some(piece),
-        _ => None,
-    }
 }
 
 /// The size of each map whose boards all have known sizes. Boards stand in rows and columns; we take the

@@ -221,7 +221,12 @@ pub fn write(work: &mut Work<'_>, map: &str, fit: &GridFit) -> Result<(), Refusa
         return Err(Refusal::new("this grid cannot be numbered or drawn"));
     }
     let origin: Vec<Scalar> = fit.origin.iter().map(|value| render::coordinate(*value, 3)).collect::<Result<_, _>>()?;
-    let length = format!("{}{}", (fit.hex * 1000.0).round() / 1000.0, maps::unit(file).0);
+    // Lengths are never in pixels.
+    let (hex, unit) = match maps::unit(file) {
+        ("px", factor) => (fit.hex * factor, "mm"),
+        (unit, _) => (fit.hex, unit),
+    };
+    let length = format!("{}{unit}", (hex * 1000.0).round() / 1000.0);
     let word = |value: &str| Scalar::text(value);
     let stand = word(if fit.orientation == Stand::Pointy { "pointy" } else { "flat" });
     let shift = word(if fit.shift == Shift::Odd { "odd" } else { "even" });

@@ -19,7 +19,7 @@ pub fn map<'f>(files: &'f GameFiles, id: &str) -> Result<&'f InFile<MapFile>, Re
 /// How many decimal places coordinates have in a map's unit.
 pub fn places(file: &MapFile) -> usize {
     match file.map.unit.as_ref().map(|unit| unit.value) {
-        None | Some(Unit::Mm) | Some(Unit::Pt) => 1,
+        None | Some(Unit::Mm) | Some(Unit::Pt) | Some(Unit::Px) => 1,
         Some(Unit::Cm) => 2,
         Some(Unit::In) => 3,
     }
@@ -32,6 +32,10 @@ pub fn unit(file: &MapFile) -> (&'static str, f64) {
         Some(Unit::Cm) => ("cm", 10.0),
         Some(Unit::In) => ("in", 25.4),
         Some(Unit::Pt) => ("pt", 25.4 / 72.0),
+        Some(Unit::Px) => {
+            let pixels = file.map.pixels.as_ref().map_or(0.0, |pixels| pixels.value.0);
+            ("px", if pixels > 0.0 { file.map.size.value.0.0 / pixels } else { 1.0 })
+        }
     }
 }
 

@@ -168,7 +168,8 @@ pub fn cell_centres(model: &Model, map: usize, dpi: f64) -> Vec<cellgrid::Cell<'
     .collect()
 }
 
-fn cells(model: &Model, index: usize, map: &Map, dpi: f64) -> Option<cellgrid::CellFit> {
+/// The grid of a map as VASSAL has it, on a board of that resolution.
+pub fn cells(model: &Model, index: usize, map: &Map, dpi: f64) -> Option<cellgrid::CellFit> {
     let grid = &map.grid.as_ref()?.grid;
     let cells = cell_centres(model, index, dpi);
     if cells.is_empty() {

@@ -4,8 +4,10 @@
 //! game says otherwise is changed: names, pictures, properties, places in setups, new pieces. A component whose record says
 //! what it said stays byte for byte, so that saved games find it.
 
+mod grids;
 mod pictures;
 mod pieces;
+mod places;
 mod setups;
 
 use super::codec::archive::Packer;
@@ -46,6 +48,8 @@ pub(super) fn rebuild(game: &Game<'_>, carried: &Carried, volume: &Volume) -> Re
     let scope = pieces::Scope { prototypes: &prototypes, linked: &linked, extension: volume.name.as_deref() };
     let built = pieces::build(game, &scope, &mut pictures, &mut tree);
     boards(game, &mut pictures, &mut tree);
+    places::build(game, &mut tree);
+    grids::build(game, &volume.contents, &mut tree);
     sides(game, &mut tree);
     let saves = setups::build(game, (carried, volume), (&prototypes, &built), title.as_ref(), &mut tree)?;
     strip(&mut tree);

@@ -56,8 +56,16 @@ pub(super) fn build(game: &Game<'_>, scope: &Scope<'_>, pictures: &mut Pictures<
         by_old.extend(record.was.iter().map(|id| (of_kind(&record.key, id), record)));
     }
     let attributes = &game.model.attributes;
-    let mut work =
-        Work { by_key, by_old, prototypes, pictures, attributes, built: Built::new(), nodes: BTreeMap::new() };
+    let mut work = Work {
+        by_key,
+        by_old,
+        prototypes,
+        linked: scope.linked,
+        pictures,
+        attributes,
+        built: Built::new(),
+        nodes: BTreeMap::new(),
+    };
     work.slots(tree);
     work.add(game, &records, scope, tree);
     work.built
@@ -68,6 +76,14 @@ fn of_kind(like: &Link, id: &str) -> Link {
         Link::Marker(_) => Link::Marker(id.to_string()),
         Link::Card(_) => Link::Card(id.to_string()),
         _ => Link::Unit(id.to_string()),
+    }
+}
+
+fn other_kind(key: &Link) -> Option<Link> {
+    match key {
+        Link::Unit(id) => Some(Link::Marker(id.clone())),
+        Link::Marker(id) => Some(Link::Unit(id.clone())),
+        _ => None,
     }
 }
 
@@ -126,6 +142,7 @@ struct Work<'a, 'p> {
     by_key: BTreeMap<&'a Link, &'a Record<'a>>,
     by_old: BTreeMap<Link, &'a Record<'a>>,
     prototypes: &'a Prototypes,
+    linked: &'a BTreeSet<Link>,
     pictures: &'a mut Pictures<'p>,
     attributes: &'a [AttributeInfo],
     built: Built,
@@ -138,7 +155,10 @@ impl<'a> Work<'a, '_> {
     fn slots(&mut self, node: &mut Node) {
         node.children.retain_mut(|child| match link(child) {
             Some(key @ (Link::Unit(_) | Link::Marker(_) | Link::Card(_))) => {
-                let Some(record) = self.by_key.get(&key).or_else(|| self.by_old.get(&key)).copied() else {
+                // A unit that its author made a marker is still the same piece, and the other way round.
+                let other = other_kind(&key).filter(|other| !self.linked.contains(other));
+                let other = other.and_then(|other| self.by_key.get(&other));
+                let Some(record) = self.by_key.get(&key).or_else(|| self.by_old.get(&key)).or(other).copied() else {
                     return false;
                 };
                 set_attribute(child, crate::carried::LINK, &record.key.to_string());
@@ -202,7 +222,9 @@ impl<'a> Work<'a, '_> {
                 continue;
             }
             let old = record.was.iter().map(|id| of_kind(&record.key, id));
-            let elsewhere = std::iter::once(record.key.clone()).chain(old).any(|key| scope.linked.contains(&key));
+            let before = other_kind(&record.key).filter(|other| !self.by_key.contains_key(other));
+            let elsewhere =
+                std::iter::once(record.key.clone()).chain(old).chain(before).any(|key| scope.linked.contains(&key));
             if record.extension != scope.extension || elsewhere {
                 continue;
             }
@@ -220,6 +242,7 @@ impl<'a> Work<'a, '_> {
                 None => alone.push(node),
             }
         }
+        let added = !alone.is_empty() || !behind.is_empty();
         place(tree, &mut behind);
         alone.extend(behind.into_values().flatten());
         if !alone.is_empty() {
@@ -227,7 +250,9 @@ impl<'a> Work<'a, '_> {
             let window = PieceWindow { name: NEW.to_string(), ..PieceWindow::default() };
             tree.children.push(Node::new(window).with(list));
         }
-        self.raise(tree);
+        if added {
+            self.raise(tree);
+        }
     }
 
     /// A slot of a piece that is like no other: its picture, its back, and a way to delete it.
