@@ -164,17 +164,12 @@ pub fn traits(parts: &Parts<'_>) -> Vec<Trait> {
         ..Embellishment::default()
     };
     let keys: Vec<Key> = roles.iter().map(|(_, key, _)| key.clone()).collect();
-    // The place of a fight is that of those who defend; before they are known, that of those who attack.
-    let place = |role: Role| {
-        let here = "CurrentMap + \"|\" + CurrentZone + \"|\" + LocationName";
-        match role {
-            Role::Defender => format!("{{{FIGHT} == 0 ? GetString(\"{0}\") : {here}}}", place::PLACE),
-            Role::Attacker => format!(
-                "{{{FIGHT} == 0 || (GetString(\"{0}\").startsWith(CurrentMap + \"|\") && CountMap(CurrentMap, \"Id\", {1}) > 0) ? GetString(\"{0}\") : {here}}}",
-                place::PLACE,
-                java_text(&format!("{{{}}}", Role::Defender.takes_part()))
-            ),
-        }
+    // The place of a fight is that of those who defend; before they are known, it only says which map.
+    let kept = format!("GetString(\"{}\")", place::PLACE);
+    let here = "CurrentMap + \"|\" + CurrentZone + \"|\" + LocationName";
+    let place = |role: Role| match role {
+        Role::Defender => format!("{{{FIGHT} == 0 ? {kept} : {here}}}"),
+        Role::Attacker => format!("{{{kept}.startsWith(CurrentMap + \"|\") ? {kept} : {here}}}"),
     };
     let tells = SetGlobalProperty {
         name: place::PLACE.into(),
@@ -200,14 +195,10 @@ pub fn traits(parts: &Parts<'_>) -> Vec<Trait> {
     vec![number.into(), tells.into(), mark.into(), then.into(), fill.into()]
 }
 
-/// What a unit says of itself when it counts.
-pub fn words(role: Role) -> String {
-    let (does, number) = (if role == Role::Attacker { "attack" } else { "defend" }, role.number());
-    let lead = if role == Role::Attacker { "attack" } else { "defence" };
-    format!(
-        "({FIGHT} == {number} ? \" {does}s\" : {FIGHT} == {} ? \" leads the {lead}\" : \" does not {does}\")",
-        number + 2
-    )
+/// What a unit says of itself when it was counted in or taken out.
+pub fn words(parts: &Parts<'_>) -> String {
+    let lead = if has_leads(parts) { format!(" + ({FIGHT} > 2 ? \" and leads\" : \"\")") } else { String::new() };
+    format!("({FIGHT} == 0 ? \" takes no part\" : {FIGHT} % 2 == 1 ? \" attacks\" : \" defends\"){lead}")
 }
 
 /// The properties of the place of the fight.

@@ -188,9 +188,11 @@ fn unit_report(parts: &Parts<'_>) -> Trait {
         (is_command(menu::ELIMINATE), format!("BasicName + \" is eliminated\" + {THERE}")),
         (is_command(menu::RETURN), format!("BasicName + \" is back\" + {HERE}")),
     ];
-    for (role, key, command) in super::counting::roles(parts) {
-        keys.push(key);
-        says.push((is_command(command), format!("BasicName + {} + {HERE}", super::counting::words(role))));
+    let roles = super::counting::roles(parts);
+    if !roles.is_empty() {
+        let tests: Vec<String> = roles.iter().map(|(_, _, command)| is_command(command)).collect();
+        keys.extend(roles.into_iter().map(|(_, key, _)| key));
+        says.push((tests.join(" || "), format!("BasicName + {}", super::counting::words(parts))));
     }
     let places = statuses::of_use(parts, MarkerUse::Place);
     let places: Vec<String> = places.map(|(n, _)| is_command(parts.names.marker(n))).collect();
