@@ -208,3 +208,35 @@ fn keys_and_pictures_that_are_meant_are_named() {
     assert!(messages.contains("the picture `scans/map.png` is not in the folder `art/`"), "{messages}");
     assert!(messages.contains("write `image = \"art/map.png\"`"), "{messages}");
 }
+
+#[test]
+fn a_module_shades_zones_as_far_as_they_reach() {
+    let build = |texts: &BTreeMap<String, String>| {
+        let bytes = vassal::module(&common::small(&common::sound_texts(texts))).unwrap();
+        String::from_utf8(unpack(&bytes, Limits::default()).unwrap().remove("buildFile.xml").unwrap()).unwrap()
+    };
+    let eight = build(&texts());
+    assert!(eight.contains("AreaOfEffect;200,60,40;25;3;false;Show zone of control;"), "three squares");
+    assert!(eight.contains("AreaOfEffect;200,60,40;25;1;false;Show zone of control;"), "one square");
+    // A unit whose steps reach differently asks the step.
+    let mut stepped = texts();
+    let game = stepped.get_mut("game.toml").unwrap();
+    *game = game.replace(
+        "values = [\"strength\", \"move\", \"reach\"] }",
+        "values = [\"strength\", \"move\", \"reach\"] }\nback = { state = \"reduced\", values = [\"strength\", \"move\", \"reach\"] }",
+    );
+    let counters = stepped.get_mut("counters.toml").unwrap();
+    for (front, back) in
+        [("4, 4, 3", "2, 4, 1"), ("4, 4, 1", "2, 4, 1"), ("3, 4, 1", "2, 4, 1"), ("2, 4, 1", "1, 4, 1")]
+    {
+        *counters = counters.replace(&format!("front = [{front}]"), &format!("front = [{front}], back = [{back}]"));
+    }
+    assert!(build(&stepped).contains(";false;reach;;Zone_of_control"), "the value");
+    // VASSAL would shade the corners too.
+    let mut four = texts();
+    let map = four.get_mut("map.toml").unwrap();
+    *map = map
+        .replace("neighbours = 8", "neighbours = 4")
+        .replace(r#""0204", "0305", "0405", "0504", "0604", "0704", "0703", "0702", "0801"]"#, r#""0204"]"#);
+    assert!(!build(&four).contains("AreaOfEffect;"), "no shade is better than a wrong one");
+}

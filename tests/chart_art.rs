@@ -63,7 +63,7 @@ fn face(model: &Model, counter: &Counter, back: bool) -> Drawing {
 }
 
 fn charts(model: &Model) -> Vec<Chart> {
-    all(model, &Styles::builtin().unwrap().charts, &|counter, back| face(model, counter, back))
+    all(model, &BTreeMap::new(), &Styles::builtin().unwrap().charts, &|counter, back| face(model, counter, back))
 }
 
 /// All text of a drawing without spaces, in the order it was drawn.

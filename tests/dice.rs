@@ -1,11 +1,14 @@
 //! Opposed dice, dice by side, dice with faces.
 
 use crate::common::{self, desk::Desk};
+use punchboard::Compiled;
 use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
+use punchboard::emit::{Artifacts, Emitter, WebTable};
 use punchboard::model::Model;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// The game that `punchboard new` makes, with the tables of the page about dice.
 fn texts() -> BTreeMap<String, String> {
@@ -97,6 +100,57 @@ fn a_module_rolls_them() {
     ] {
         assert!(build.contains(part), "{part}");
     }
+}
+
+/// The game with a picture for each face of its die.
+fn pictured(image: &str, files: &[&str]) -> Compiled {
+    let mut texts = texts();
+    let tables = texts.get_mut("tables.toml").unwrap();
+    *tables = tables.replacen("name = \"Battle\"", &format!("name = \"Battle\"\nimage = \"{image}\""), 1);
+    let svg =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle cx=\"5\" cy=\"5\" r=\"4\"/></svg>";
+    texts.extend(files.iter().map(|file| ((*file).to_string(), svg.to_string())));
+    common::compile_texts(&texts)
+}
+
+const FACES: [&str; 4] = ["art/battle-Hit.svg", "art/battle-Flag.svg", "art/battle-Swords.svg", "art/battle-Miss.svg"];
+
+#[test]
+fn faces_are_pictures_in_the_module_on_the_aid_and_on_the_table_in_the_browser() {
+    let game = common::sound(pictured("art/{id}-{face}.svg", &FACES));
+    assert_eq!(game.model.dice[0].faces[2].image.as_deref(), Some("art/battle-Flag.svg"));
+
+    let files = unpack(&vassal::module(&common::small(&game)).unwrap(), Limits::default()).unwrap();
+    let build = String::from_utf8(files["buildFile.xml"].clone()).unwrap();
+    let button = build.split("<VASSAL.build.module.SpecialDiceButton ").nth(1).unwrap();
+    let button = &button[..button.find("</VASSAL.build.module.SpecialDiceButton").unwrap()];
+    assert!(button.contains("resultButton=\"true\"") && button.contains("windowX=\"96\""), "{button}");
+    assert_eq!(button.matches("<VASSAL.build.module.SpecialDie ").count(), 3, "three are rolled");
+    assert!(button.contains("text=\"Flag\" value=\"0\"") || button.contains("value=\"0\""), "{button}");
+    for n in 1..=6 {
+        let picture = format!("die_battle_{n}.png");
+        assert!(button.contains(&picture) && files.contains_key(&format!("images/{picture}")), "{picture}");
+    }
+
+    let charts = punchboard::art::charts(&game.model, &game.look);
+    let table = charts.iter().find(|chart| chart.id == "table-charge").unwrap();
+    let svg = punchboard::draw::to_svg(&table.drawing, punchboard::draw::TextMode::Outlined);
+    assert_eq!(svg.matches("<circle").count() + svg.matches("M 9 5").count() + svg.matches("M9 5").count(), 4, "{svg}");
+
+    let sink = Mutex::new(Artifacts::new());
+    WebTable.emit(&common::small(&game), &sink).unwrap();
+    let files = sink.into_inner().unwrap();
+    assert!(files["web/pictures/dice/battle_6.png"].starts_with(b"\x89PNG"));
+    assert!(String::from_utf8_lossy(&files["web/game.js"]).contains("pictures/dice/battle_1.png"));
+}
+
+#[test]
+fn pictures_of_faces_are_asked_for_by_name() {
+    let messages = pictured("art/{id}-{face}.svg", &FACES[1..]).messages();
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(messages[0].contains("`art/battle-Hit.svg` (`Hit` of the die `battle`) is missing"), "{}", messages[0]);
+    let messages = pictured("art/{side}.svg", &[]).messages().join("\n");
+    assert!(messages.contains("the name of a picture cannot ask for `side`"), "{messages}");
 }
 
 #[test]

@@ -6,6 +6,19 @@ use punchboard::expr::{Number, Value, Values};
 use punchboard::model::{Model, Scalar, find};
 use punchboard::play::{Position, hand_size, look_up, supplied_places, traces};
 
+/// People read the data in editors and on web pages: no line is longer than a screen is wide.
+#[test]
+fn lines_of_the_data_are_short() {
+    let mut long = Vec::new();
+    for game in common::games() {
+        for (name, text) in common::texts(&game).iter().filter(|(name, _)| !name.ends_with(".svg")) {
+            let lines = text.lines().zip(1..).filter(|(line, _)| line.chars().count() > 160);
+            long.extend(lines.map(|(line, n)| format!("{}/{name}:{n}: {}", game.display(), line.chars().count())));
+        }
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
 /// A promise is about one record: that nothing at all is unsaid, or worth a warning, is about all of them. Warnings are
 /// units that start without supply, rules that nobody cites rightly, rows that no roll reaches.
 #[test]

@@ -55,6 +55,49 @@ fn typographic_quotes_are_named() {
 }
 
 #[test]
+fn a_fault_of_toml_is_one_error() {
+    told(&replaced("game.toml", "name = \"Blue\"", "name: \"Blue\""), &["PB0101", "have `=` between them, not `:`"]);
+    told(&replaced("counters.toml", "independent = true", "independent = yes"), &["PB0101", "write `true`"]);
+    told(
+        &replaced("game.toml", "name = \"Blue\"", "name = Blue"),
+        &["PB0101", "a text needs quotes", "write \"Blue\""],
+    );
+}
+
+#[test]
+fn a_misspelt_key_is_one_error() {
+    told(&replaced("game.toml", "name = \"Blue\"", "nme = \"Blue\""), &["PB0102", "did you mean `name`?"]);
+    told(&replaced("counters.toml", "type = \"infantry\"", "typ = \"infantry\""), &["PB0102", "did you mean `type`?"]);
+}
+
+#[test]
+fn a_missing_file_is_not_told_by_each_of_its_names() {
+    let mut files = scaffold();
+    files.remove("map.toml");
+    let messages = common::compile_texts(&files).messages();
+    let places = messages.iter().filter(|message| message.contains("there is no place `")).count();
+    assert_eq!(places, 1, "{}", messages.join("\n"));
+    assert!(messages.len() <= 6, "{}", messages.join("\n"));
+}
+
+#[test]
+fn a_picture_in_another_folder_is_not_called_missing() {
+    let files = replaced("counters.toml", "type = \"infantry\"", "type = \"infantry\"\nimage = \"pics/a.png\"");
+    told(
+        &files,
+        &["PB0808", "the picture `pics/a.png` (the front of `1/1`) is not in the folder `art/`", "\"art/a.png\""],
+    );
+}
+
+#[test]
+fn a_colour_that_cannot_be_read_is_one_warning() {
+    let files = replaced("game.toml", "colour = \"#a9c3d9\"", "colour = \"#222222\"");
+    let messages = common::compile_texts(&files).messages();
+    let of_the_ink = messages.iter().filter(|message| message.contains("#10202c")).count();
+    assert_eq!(of_the_ink, 1, "{}", messages.join("\n"));
+}
+
+#[test]
 fn a_missing_comma_is_shown_where_it_belongs() {
     let files = replaced("counters.toml", "setup = \"1\" },", "setup = \"1\" }   # no comma, but a remark");
     let line = files["counters.toml"].lines().position(|line| line.contains("no comma")).unwrap() + 1;
@@ -105,6 +148,11 @@ fn other_words_for_symbols_and_keys_are_known() {
     let typed =
         |symbol: &str| replaced("game.toml", "name = \"Armour\"", &format!("name = \"Armour\"\nsymbol = \"{symbol}\""));
     told(&typed("tank"), &["PB0201", "did you mean `armour`?", "punchboard symbols"]);
+    let of_type = |word: &str| replaced("counters.toml", "type = \"infantry\"", &format!("type = \"{word}\""));
+    told(&of_type("panzer"), &["PB0201", "there is no type `panzer`", "did you mean `armour`?"]);
+    told(&of_type("zeppelin"), &["PB0201", "`[[type]]` in game.toml declares one of your own"]);
+    let sized = replaced("counters.toml", "size = \"battalion\"", "size = \"regment\"");
+    told(&sized, &["PB0201", "did you mean `regiment`?"]);
     told(&typed("infntry"), &["PB0201", "did you mean `infantry`?"]);
     told(&typed("zeppelin"), &["PB0201", "docs/symbols.md"]);
     told(&replaced("game.toml", "colour = \"#2f6f9f\"", "color = \"#2f6f9f\""), &["PB0102", "did you mean `colour`?"]);

@@ -204,7 +204,7 @@ fn names_of_pictures_are_checked() {
     let messages = with("art/{id}.jpg", "art/{name}.jpg");
     assert!(messages.contains("cannot ask for `name`") && messages.contains("`{id}`"), "{messages}");
     let messages = with("art/{id}.jpg", "pictures/{id}.jpg");
-    assert!(messages.contains("pictures stand in the folder `art/`"), "{messages}");
+    assert!(messages.contains("is not in the folder `art/`"), "{messages}");
     let messages = with("{ id = \"191/71\" }", "{ id = \"köln\", image = \"art/KÖLN.png\" }, { id = \"191/71\" }");
     assert!(messages.contains("art/KÖLN.png"), "{messages}");
 }

@@ -7,6 +7,7 @@ Every choice of a log must be open, decisions with one answer must not be in it,
 one that is written. Numbers are exact; nothing here knows a game.
 """
 import json
+import re
 import sys
 from fractions import Fraction
 from math import ceil, floor
@@ -35,9 +36,14 @@ class Game:
         self.conditions = by_id(self.rules["conditions"])
         self.operations = by_id(self.rules.get("operations", []))
         self.procedures = by_id(self.rules["procedures"])
-        self.edges = {}
+        self.tracks = {}
+        for strength in (own for display in data["displays"] for own in display.get("strengths", [])):
+            self.tracks.setdefault(strength["unit"], []).append(strength)
+        self.spaces = {track["id"]: track["spaces"] for track in data["tracks"]}
+        self.edges, self.leading = {}, {}
         for edge in data["edges"]:
             self.edges.setdefault(edge["from"], []).append(edge)
+            self.leading.setdefault(edge["to"], []).append(edge)
         self.code = {name: Writer(own["steps"]).code for name, own in self.operations.items()}
 
     def near(self, place):
@@ -107,8 +113,8 @@ class Writer:
                 self.loop(self.put("walk", step, slot=hidden), step["steps"])
             elif what == "stop":
                 self.stops[-1].append(self.put("jump", {}))
-            elif what == "retreat":
-                own = self.put("retreat", step)
+            elif what in ("retreat", "arrive"):
+                own = self.put(what, step)
                 over = self.put("jump", {})
                 self.code[own][2]["to"] = len(self.code)
                 self.block(step.get("else", []))
@@ -131,14 +137,14 @@ def scenario_code(game, scenario):
             writer.put("set-up", {}, unit=placement["unit"], places=places)
     head = writer.put("turn", {}, turns=scenario["turns"])
 
-    def steps(of, goal=None, ends=None):
+    def steps(of, around, goal=None, ends=None):
         for step in of:
             skips = []
             if step["turns"]:
                 skips.append(writer.put("only-in", {}, turns=step["turns"]))
             if step.get("when"):
                 skips.append(writer.put("unless", {"when": step["when"]}))
-            side = step["side"] or game.sides[0]
+            side = step["side"] or around
             for operation in step.get("run", []):
                 writer.put("follow", {"operation": operation, "with": {}, "as": side})
             if step.get("open"):
@@ -147,13 +153,13 @@ def scenario_code(game, scenario):
                 hidden, inner = writer.hidden(), []
                 writer.put("zero", {}, slot=hidden)
                 start = writer.put("round", {"most": step["most"]}, slot=hidden)
-                steps(step.get("steps", []), step["until"], inner)
+                steps(step.get("steps", []), side, step["until"], inner)
                 writer.put("jump", {}, to=start)
                 for at in inner:
                     writer.code[at][2]["to"] = len(writer.code)
                 writer.code[start][2]["end"] = len(writer.code)
             else:
-                steps(step.get("steps", []))
+                steps(step.get("steps", []), side)
             writer.put("end", {}, id=step["id"])
             for at in skips:
                 writer.code[at][2]["to"] = len(writer.code)
@@ -162,7 +168,7 @@ def scenario_code(game, scenario):
                 ends.append(writer.put("jump", {}))
                 writer.code[test][2]["to"] = len(writer.code)
 
-    steps(game.rules["sequence"]["steps"])
+    steps(game.rules["sequence"]["steps"], game.sides[0])
     writer.put("judge", {}, last=False)
     writer.put("jump", {}, to=head)
     writer.code[head][2]["end"] = len(writer.code)
@@ -174,7 +180,7 @@ class State:
     def __init__(self):
         self.turn, self.ended = 1, None
         self.units, self.control, self.conditions, self.cards = {}, {}, {}, {}
-        self.marks, self.memory, self.frames = [], {}, []
+        self.marks, self.memory, self.frames, self.strengths = [], {}, [], {}
 
     def copy(self):
         then = State()
@@ -182,7 +188,7 @@ class State:
         then.units = dict(self.units)
         then.control, then.conditions = dict(self.control), dict(self.conditions)
         then.cards = {card: list(piles) for card, piles in self.cards.items()}
-        then.marks, then.memory = list(self.marks), dict(self.memory)
+        then.marks, then.memory, then.strengths = list(self.marks), dict(self.memory), dict(self.strengths)
         then.frames = [[code, at, side, dict(slots), awaited] for code, at, side, slots, awaited in self.frames]
         return then
 
@@ -195,7 +201,7 @@ class Table:
     """Plays a game: `decide` gives the answers to the decision at hand, `take` takes one."""
 
     def __init__(self, game, scenario):
-        self.game, self.state = game, State()
+        self.game, self.state, self.grounds = game, State(), {}
         self.scenario = next(own for own in game.data["scenarios"] if own["id"] == scenario)
         state = self.state
         for place in game.data["places"]:
@@ -210,10 +216,15 @@ class Table:
                 state.units[placement["unit"]] = (at, step)
             elif at:
                 state.marks.append((at, placement["marker"], False))
+                for unit, tracks in game.tracks.items():
+                    for own in tracks:
+                        if own["marker"] == placement["marker"] and at in game.spaces[own["track"]]:
+                            state.strengths[unit] = own["from"] + game.spaces[own["track"]].index(at)
         arriving = {own.get("unit") for own in self.scenario["reinforcements"]}
         for unit in self.scenario.get("unused", []):
             if unit not in arriving:
                 state.units[unit] = ("withdrawn", 0)
+        state.strengths = {unit: own for unit, own in state.strengths.items() if self.in_play(unit)}
         for condition in game.rules["conditions"]:
             state.conditions[condition["id"]] = blank_answer(condition)
         for card in game.data["cards"]:
@@ -273,14 +284,15 @@ class Table:
         if what == "losses":
             if slots.get(more["slot"]) is None:
                 units = [unit for unit in slots[step["units"]][1] if self.in_play(unit)]
+                units.sort(key=lambda unit: self.carrier(unit) is None)
                 points = floor(self.ask().value(step["points"]))
                 due = self.due(step, units, points)
                 slots[step["id"]] = ("units", [])
                 slots[more["slot"]] = (units if due else [], due)
             if slots[more["slot"]][0]:
                 return False
-        elif what == "retreat":
-            if self.retreats(step):
+        elif what in ("retreat", "arrive"):
+            if self.retreats(step) if what == "retreat" else self.arrivals(step):
                 return False
             self.go(more["to"])
             return True
@@ -347,7 +359,7 @@ class Table:
             slots["#turn"] = state.turn = turn
             if "turn" in state.conditions:
                 state.conditions["turn"] = turn
-        elif what == "judge":
+        elif what == "judge" and not step:
             self.judge(more["last"])
         else:
             self.change(what, step, more)
@@ -367,7 +379,13 @@ class Table:
             total = self.ask(roles=step["roles"]).procedure(game.procedures[step["procedure"]], step["with"])
             slots[step["id"]] = ("plain", total)
         elif what == "look-up":
-            slots[step["id"]] = ("plain", self.look_up(step))
+            result = self.look_up(step)
+            slots[step["id"]] = ("plain", result)
+            number = re.match("-?[0-9]+", result)
+            if step.get("number"):
+                slots[step["number"]] = ("plain", int(number.group()) if number else 0)
+            if step.get("rest"):
+                slots[step["rest"]] = ("plain", result[number.end() if number else 0:])
         elif what in ("lay", "gather"):
             ask, found = self.ask(), []
             for member in ask.several(step["among"]):
@@ -384,6 +402,24 @@ class Table:
                 states = game.steps(unit)
                 now = state.units[unit][1]
                 state.units[unit] = (slots[step["to"]][1][0], states.index(face) if face in states else now)
+        elif what == "assign":
+            asset, owner = slots[step["unit"]][1][0], slots[step["to"]][1][0]
+            free = self.free_slots(owner, asset)
+            if free:
+                state.units[asset] = (free[0], state.units[asset][1])
+        elif what == "strength":
+            for unit in filter(self.in_play, slots[step["units"]][1]):
+                tracks = game.tracks.get(unit, [])
+                number = floor(self.ask().within(("unit", unit), it=True).value(step["value"]))
+                if tracks:
+                    least, most = min(own["from"] for own in tracks), max(own["to"] for own in tracks)
+                    state.strengths[unit] = max(least, min(number, most))
+        elif what == "judge" and step:
+            own = next(own for own in game.rules["victories"] if own["id"] == step["victory"])
+            ask = self.ask(roles={})
+            answers = {i["id"]: ("plain", ask.answer(i, step["with"])) for i in own["inputs"]}
+            if Ask(self, answers, game.sides[0]).value(own["when"]):
+                state.ended = own["winner"] or ""
         elif what == "remove":
             for unit in slots[step["units"]][1]:
                 self.remove(unit, step["pool"])
@@ -433,8 +469,120 @@ class Table:
     def in_play(self, unit):
         return self.state.units[unit][0] not in POOLS
 
+    def carrier(self, unit):
+        place = self.game.places.get(self.state.units[unit][0])
+        return place["unit"] if place and place["kind"] == "slot" else None
+
+    def stands(self, unit):
+        """Where a unit is; an asset is where its unit is."""
+        carrier = self.carrier(unit)
+        at = self.state.units[carrier or unit][0]
+        return None if at in POOLS else at
+
+    def free_slots(self, owner, asset):
+        taken = {at for at, _ in self.state.units.values()}
+        slots = [slot for track in self.game.tracks.get(owner, []) for slot in track["slots"] if slot["place"] not in taken]
+        own = [slot["place"] for slot in slots if asset in (slot.get("takes") or [])]
+        return own + [slot["place"] for slot in slots if slot.get("takes") is None]
+
+    def strength(self, unit):
+        if unit in self.state.strengths:
+            return self.state.strengths[unit]
+        return self.game.tracks[unit][0]["start"] if unit in self.game.tracks else None
+
+    # -- zones and supply ----------------------------------------------------------------------------------
+
+    def ground(self):
+        """What was worked out of the map as it is."""
+        state = self.state
+        key = hash((tuple(state.units.items()), tuple(state.control.items()), tuple(state.conditions.items()), tuple(state.strengths.items()),
+                    tuple(state.marks), tuple(state.memory.items()), state.turn))
+        if key not in self.grounds:
+            if len(self.grounds) > 50:
+                self.grounds.clear()
+            self.grounds[key] = {}
+        return self.grounds[key]
+
+    def stops(self, rule, edge):
+        over = edge.get("crossing") and (rule.get("crossings") is None or edge["crossing"] in rule["crossings"])
+        return (edge.get("boundary") or "") in rule["not_across"] and not over
+
+    def zones(self):
+        """The places into which units of each side exert a zone of control."""
+        ground = self.ground()
+        if "zones" not in ground:
+            ground["zones"] = {side: set() for side in self.game.sides}
+            rule = self.game.rules.get("zone_of_control")
+            for unit, (at, _) in self.state.units.items() if rule else ():
+                side = self.game.units[unit]["side"]
+                for edge in self.game.edges.get(at, []):
+                    if edge["by"] != "map-edge" and not self.stops(rule, edge) and edge["to"] not in ground["zones"][side]:
+                        if not rule["when"] or Ask(self, {}, side, own=unit, edge=edge).value(rule["when"]):
+                            ground["zones"][side].add(edge["to"])
+        return ground["zones"]
+
+    def traced(self, rule, side):
+        """The places from which a line can be traced by a rule."""
+        ground = self.ground()
+        if (rule["id"], side) not in ground:
+            reached = {}
+            for source in rule["sources"]:
+                if not rule["source_when"] or Ask(self, {}, side, to=source).value(rule["source_when"]):
+                    reached[source] = 0
+            queue = list(reached)
+            for place in queue:
+                if rule["range"] is not None and reached[place] >= rule["range"]:
+                    continue
+                for edge in self.game.leading.get(place, []):
+                    if edge["from"] not in reached and not self.stops(rule, edge):
+                        if not rule["through"] or Ask(self, {}, side, edge=edge).value(rule["through"]):
+                            reached[edge["from"]] = reached[place] + 1
+                            queue.append(edge["from"])
+            ground[rule["id"], side] = reached
+        return ground[rule["id"], side]
+
+    def supplied(self, unit):
+        side, at = self.game.units[unit]["side"], self.stands(unit)
+        rules = [rule for rule in self.game.rules["supply"] if rule["side"] in (None, side)]
+        rules = [rule for rule in rules if not rule["units"] or Ask(self, {}, side, own=unit).value(rule["units"])]
+        return at is None or not rules or any(at in self.traced(rule, side) for rule in rules)
+
+    def place_supplied(self, place):
+        side = self.state.control[place]
+        rules = [rule for rule in self.game.rules["supply"] if rule["side"] in (None, side)]
+        return bool(side) and (not rules or any(place in self.traced(rule, side) for rule in rules))
+
+    def arrivals(self, step):
+        unit = self.slots()[step["unit"]][1][0]
+        own, side = self.game.units[unit], self.game.units[unit]["side"]
+        said = next((one for one in self.scenario["reinforcements"] if one.get("unit") == unit), None)
+        if said is None and own["arrives"] is None:
+            return []
+        spot = (said or own["arrives"])["spot"]
+        if spot is None:
+            entry = next((one for one in self.scenario["entries"] if unit in one["units"]), None)
+            places = entry["places"] if entry else []
+        else:
+            places = [spot["at"]] if "at" in spot else spot["any"]["places"] if "any" in spot else spot.get("line", [])
+        narrowed = own["arrives"] or {}
+        if narrowed.get("where"):
+            places = [place for place in places if Ask(self, {}, side, own=unit, to=place).value(narrowed["where"])]
+        if narrowed.get("nearest"):
+            steps, queue = {narrowed["nearest"]: 0}, [narrowed["nearest"]]
+            for place in queue:
+                for edge in self.game.edges.get(place, []):
+                    if edge["by"] in ("border", "hexside", "side", "corner") and edge["to"] not in steps:
+                        steps[edge["to"]] = steps[place] + 1
+                        queue.append(edge["to"])
+            least = min((steps[place] for place in places if place in steps), default=None)
+            places = [place for place in places if least is not None and steps.get(place) == least]
+        return places
+
     def remove(self, unit, pool):
+        for asset in [own for own in self.state.units if self.carrier(own) == unit]:
+            self.remove(asset, pool)
         self.state.units[unit] = (pool, self.state.units[unit][1])
+        self.state.strengths.pop(unit, None)
         self.state.memory = {key: own for key, own in self.state.memory.items() if key[1] != unit}
 
     def back(self, marker, side):
@@ -453,7 +601,7 @@ class Table:
             own = rules[name]
             turn = own["turn"]
             due = turn is None or (turn > self.state.turn if last else turn == self.state.turn)
-            if not due or not own.get("when"):
+            if not due or not own.get("when") or own.get("by"):
                 continue
             ask = Ask(self, {}, self.game.sides[0])
             answers = {i["id"]: ("plain", ask.value(i["from"]) if i.get("from") else blank_answer(i)) for i in own["inputs"]}
@@ -478,13 +626,33 @@ class Table:
                 if group not in best or abs(adds) > abs(best[group]):
                     best[group] = adds
         total += sum(best.values())
-        for row in table["parts"][0]["rows"]:
-            band = row["on"]
-            low = band["from"] is None or Fraction(band["from"]) <= total
-            high = band["to"] is None or (total < Fraction(band["to"]) if band["below"] else total <= Fraction(band["to"]))
-            if low and high:
-                return row["result"]
-        return ""
+        number = lambda by: total if by == "roll" else answers[by][1] + (sum(best.values()) if not table["dice"] and by == table["down"] else 0)
+        part = table["parts"][0]
+        if table["by_part"]:
+            part = table["parts"][self.band([own["band"] for own in table["parts"]], number(table["by_part"]), table)]
+        row = self.band([own["on"] for own in part["rows"]], number(table["down"]), table)
+        if row is None:
+            return ""
+        row = part["rows"][row]
+        if not table["across"]:
+            return row["result"] or ""
+        column = self.band(table["columns"], number(table["across"]), table)
+        if table.get("shift"):
+            column = max(0, min(len(row["cells"]) - 1, column + floor(inside.value(table["shift"]))))
+        return row["cells"][column]
+
+    def band(self, bands, number, table):
+        """The row, column or part for a number."""
+        def outside(band):
+            if band["from"] is not None and number < Fraction(band["from"]):
+                return Fraction(band["from"]) - number
+            if band["to"] is not None and (number >= Fraction(band["to"]) if band["below"] else number > Fraction(band["to"])):
+                return number - Fraction(band["to"])
+            return None
+        far = [outside(band) for band in bands]
+        if None in far:
+            return far.index(None)
+        return far.index(min(far)) if table["beyond"] == "nearest" else None
 
     # -- movement, losses, retreats ------------------------------------------------------------------------
 
@@ -551,10 +719,11 @@ class Table:
     def outcomes(self, rule, unit):
         rule = next(own for own in self.game.rules["losses"] if own["id"] == rule)
         states, side = self.game.steps(unit), self.game.units[unit]["side"]
-        start = (self.state.units[unit][1], False, 0)
+        start = (self.state.units[unit][1], self.strength(unit), False, 0)
         known, todo = [start], [start]
+        least = max(1, self.game.tracks[unit][0]["from"]) if unit in self.game.tracks else None
         while todo:
-            step, retreats, points = todo.pop()
+            step, strength, retreats, points = todo.pop()
             if retreats or step is None:
                 continue
             for way in rule["ways"]:
@@ -562,13 +731,15 @@ class Table:
                     continue
                 to, sum_ = way["to"], points + way["points"]
                 if to == "retreated":
-                    after = (step, True, sum_)
-                elif to == "eliminated" or (to == "weaker" and step + 1 == len(states)):
-                    after = (None, False, sum_)
+                    after = (step, strength, True, sum_)
+                elif to == "weaker" and strength is not None and strength > least:
+                    after = (step, strength - 1, False, sum_)
+                elif to == "eliminated" or (to == "weaker" and (strength is not None or step + 1 == len(states))):
+                    after = (None, None, False, sum_)
                 elif to == "weaker":
-                    after = (step + 1, False, sum_)
+                    after = (step + 1, strength, False, sum_)
                 elif to in states and states.index(to) != step:
-                    after = (states.index(to), False, sum_)
+                    after = (states.index(to), strength, False, sum_)
                 else:
                     continue
                 if after not in known:
@@ -579,7 +750,7 @@ class Table:
     def sums(self, rule, units):
         sums = {0}
         for unit in units:
-            sums = {own + points for own in sums for _, _, points in self.outcomes(rule, unit)}
+            sums = {own + points for own in sums for *_, points in self.outcomes(rule, unit)}
         return sums
 
     def due(self, step, units, points):
@@ -589,7 +760,7 @@ class Table:
     def losses(self, step, more):
         queue, left = self.slots()[more["slot"]]
         unit, rest = queue[0], self.sums(step["losses"], queue[1:])
-        found = [own for own in self.outcomes(step["losses"], unit) if left - own[2] in rest]
+        found = [own for own in self.outcomes(step["losses"], unit) if left - own[-1] in rest]
         if left >= max(self.sums(step["losses"], queue)) and any(own[0] is None for own in found):
             found = [own for own in found if own[0] is None]
         states = self.game.steps(unit)
@@ -634,6 +805,8 @@ class Table:
             yield from self.losses(step, more).items()
         elif what == "retreat":
             yield from ((place, ("place", place)) for place in self.retreats(step))
+        elif what == "arrive":
+            yield from ((place, ("place", place)) for place in self.arrivals(step))
         elif what == "open":
             for name in more["operations"]:
                 if self.is_open(name, more["side"]):
@@ -735,7 +908,7 @@ class Table:
             slots[step["id"]] = ("place", [value[0]])
             self.go()
         elif what == "losses":
-            unit, (after, retreats, points) = value
+            unit, (after, strength, retreats, points) = value
             queue, left = slots[more["slot"]]
             left -= points
             slots[more["slot"]] = (queue[1:] if left > 0 else [], left)
@@ -743,12 +916,19 @@ class Table:
                 self.remove(unit, "eliminated")
             else:
                 state.units[unit] = (state.units[unit][0], after)
+            if strength is not None:
+                state.strengths[unit] = strength
             if retreats:
                 slots[step["id"]] = ("units", slots[step["id"]][1] + [unit])
         elif what == "retreat":
             unit = slots[step["unit"]][1][0]
             edge = next(e for e in self.game.edges[state.units[unit][0]] if e["to"] == value[0])
             self.cross(unit, edge, "retreat")
+            slots[step["id"]] = ("place", [value[0]])
+            self.go()
+        elif what == "arrive":
+            unit = slots[step["unit"]][1][0]
+            state.units[unit] = (value[0], state.units[unit][1])
             slots[step["id"]] = ("place", [value[0]])
             self.go()
         elif what == "open":
@@ -804,7 +984,7 @@ class Table:
             "markers": [[mark[1], mark[0], face(mark)] for mark in marks],
             "conditions": {name: plain(value) for name, value in state.conditions.items()},
             "cards": {card: piles for card, piles in state.cards.items() if not game.cards[card]["unused"]},
-            "strengths": {},
+            "strengths": dict(state.strengths),
             "winner": state.ended or None,
         }
 
@@ -812,7 +992,8 @@ class Table:
 class Ask:
     """Formulas on a state: what names mean where they stand."""
 
-    def __init__(self, table, slots, side, own=None, edge=None, movers=(), spent=0, first=True, roles=None, chosen=None, members=(), it=None, outer=None):
+    def __init__(self, table, slots, side, own=None, edge=None, movers=(), spent=0, first=True, roles=None, chosen=None, members=(), it=None, outer=None, to=None):
+        self.to = to
         self.table, self.game, self.state = table, table.game, table.state
         self.slots, self.side, self.own, self.edge, self.movers = slots, side, own, edge, movers
         self.spent, self.first, self.roles, self.chosen, self.members, self.its = spent, first, roles, chosen, members, it
@@ -821,7 +1002,7 @@ class Ask:
 
     def with_(self, **more):
         keys = dict(own=self.own, edge=self.edge, movers=self.movers, spent=self.spent, first=self.first, roles=self.roles,
-                    chosen=self.chosen, members=self.members, it=self.its, outer=self.outer)
+                    chosen=self.chosen, members=self.members, it=self.its, outer=self.outer, to=self.to)
         keys.update(more)
         slots, side = keys.pop("slots", self.slots), keys.pop("side", self.side)
         return Ask(self.table, slots, side, **keys)
@@ -915,6 +1096,9 @@ class Ask:
         if self.roles is not None:
             if name in ("attackers", "defenders"):
                 return [("unit", unit) for unit in self.role(name)]
+            if name in ("attack-assets", "defence-assets"):
+                of = self.role("attackers" if name == "attack-assets" else "defenders")
+                return [("unit", unit) for unit in self.state.units if self.table.carrier(unit) in of]
             if name.startswith(("area-", "area.")):
                 return self.around(self.area(), name[5:])
         if name == "units":
@@ -931,8 +1115,12 @@ class Ask:
         if prefix in PILES:
             cards = self.game.decks[field]["cards"]
             return [("card", card) for card in cards for _ in range(self.state.cards[card][PILES.index(prefix)])]
-        if prefix in ("from", "to") and self.edge:
-            return self.around(self.edge[prefix], field)
+        if field == "carriers":
+            asset = self.its[1] if prefix == "it" else self.slots[prefix][1][0]
+            owners = [unit for unit in self.state.units if unit != asset and self.table.in_play(unit)]
+            return [("unit", unit) for unit in owners if self.table.free_slots(unit, asset)]
+        if prefix in ("from", "to") and (self.edge or self.to):
+            return self.around(self.edge[prefix] if self.edge else self.to, field)
         if prefix == "it":
             return self.around(self.its[1], field)
         return self.around(self.slots[prefix][1][0], field)
@@ -982,8 +1170,8 @@ class Ask:
             return Ask(self.table, {}, self.side).value(self.game.decks[field]["hand"])
         if prefix == "it":
             return self.field(self.its[0], self.its[1], field, None)
-        if prefix in ("from", "to") and self.edge:
-            return self.place_field(self.edge[prefix], field)
+        if prefix in ("from", "to") and (self.edge or self.to):
+            return self.place_field(self.edge[prefix] if self.edge else self.to, field)
         if prefix == "area" and self.roles is not None:
             return self.place_field(self.area(), field)
         kind, members = self.slots[prefix]
@@ -1014,7 +1202,15 @@ class Ask:
         if name == "state":
             return own["steps"][step]["state"]
         if name == "at":
-            return "" if place in POOLS else place
+            return self.table.stands(unit) or ""
+        if name == "with":
+            return self.table.carrier(unit) or ""
+        if name == "strength-now":
+            return self.table.strength(unit) or 0
+        if name == "full-state":
+            return own["steps"][0]["state"]
+        if name == "supplied":
+            return self.table.supplied(unit)
         if name == "comrades":
             of = [unit] if among is None else [other for _, other in among]
             return sum(1 for other in of if own["formation"] and self.game.units[other]["formation"] == own["formation"])
@@ -1042,6 +1238,17 @@ class Ask:
             return place
         if name == "control":
             return self.state.control[place] or ""
+        if name == "supplied":
+            return self.table.place_supplied(place)
+        if name == "unit-supplied" and self.own:
+            saved, self.state.units = self.state.units, dict(self.state.units)
+            self.state.units[self.own] = (place, self.state.units[self.own][1])
+            try:
+                return self.table.supplied(self.own)
+            finally:
+                self.state.units = saved
+        if name in ("friend-zoc", "enemy-zoc"):
+            return any(place in zone for side, zone in self.table.zones().items() if (side != self.side) == (name == "enemy-zoc"))
         here = lambda at: [unit for unit, (where, _) in self.state.units.items() if where == at]
         side = lambda unit: self.game.units[unit]["side"]
         if name.startswith("units-"):
@@ -1098,8 +1305,9 @@ def blank_answer(own):
 
 
 def loss_label(unit, states, own):
-    step, retreats, points = own
+    step, strength, retreats, points = own
     state = "eliminated" if step is None else states[step]
+    state += f" {strength}" if strength is not None else ""
     return f"{unit} {state}{' retreated' if retreats else ''} {points}"
 
 

@@ -3,11 +3,11 @@
 use crate::common::desk::Desk;
 use crate::common::{examples, root, small, texts};
 use punchboard::emit::{Artifacts, Emitter, EngineData};
-use punchboard::source::{KindOrOther, Sources, kind_of, read_toml};
+use punchboard::source::{Kind, KindOrOther, Sources, kind_of, read_toml};
 use punchboard::syntax::export;
 use punchboard::syntax::sheets::{Rows, known};
 use punchboard::{Compiled, compile_sources};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -96,7 +96,24 @@ fn a_game_in_spreadsheets_is_the_same_game() {
 
 #[test]
 fn a_shipped_game_in_spreadsheets_is_the_same_game() {
-    same("verdun", &texts(&root().join("data/verdun")), 5);
+    for (name, least) in [("verdun", 10), ("storm", 12), ("pivot", 11), ("iron-ring", 16)] {
+        same(name, &texts(&root().join("data").join(name)), least);
+    }
+}
+
+#[test]
+fn every_kind_of_sheet_goes_there_and_back() {
+    let squares = examples(&["howto/squares"]);
+    same("the farm", &squares, 7);
+    let data = ["verdun", "storm", "pivot", "iron-ring"].map(|name| texts(&root().join("data").join(name)));
+    let mut gone: BTreeSet<String> = BTreeSet::new();
+    for texts in data.iter().chain([&squares, &examples(&["language"])]) {
+        let made = in_sheets(texts).0.into_keys().filter(|name| name.ends_with(".csv") && !texts.contains_key(name));
+        gone.extend(made.map(|name| name.trim_end_matches(".csv").rsplit('.').next().unwrap().to_string()));
+    }
+    let kinds = [Kind::Counters, Kind::Cards, Kind::Map, Kind::Scenarios, Kind::Tables];
+    let missed = kinds.into_iter().flat_map(known).map(|(name, _)| *name).filter(|name| !gone.contains(*name));
+    assert_eq!(missed.collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
 /// A workbook as Excel writes it, with the cells of each sheet as inline texts or numbers.

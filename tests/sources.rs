@@ -182,6 +182,25 @@ impl Between {
     }
 }
 
+/// Gives the records of a name, wherever they are in a file, keys that they do not have.
+fn fill(within: &mut Value, name: &str, keys: &Map<String, Value>) {
+    for (key, value) in within.as_object_mut().into_iter().flatten() {
+        if let Some(records) = value.as_array_mut() {
+            for record in records.iter_mut().filter(|record| record.is_object()) {
+                if key == name {
+                    let own = record.as_object_mut().unwrap();
+                    for (key, value) in keys {
+                        own.entry(key.clone()).or_insert_with(|| value.clone());
+                    }
+                }
+                fill(record, name, keys);
+            }
+        } else {
+            fill(value, name, keys);
+        }
+    }
+}
+
 struct Game {
     files: BTreeMap<String, Vec<Record>>,
     places: BTreeMap<String, usize>,
@@ -194,16 +213,10 @@ impl Game {
         let mut files: BTreeMap<String, Vec<Record>> = BTreeMap::new();
         for (name, text) in texts.iter().filter(|(name, _)| name.ends_with(".toml") && !name.contains('/')) {
             let mut record = serde_json::to_value(toml::from_str::<toml::Value>(text).unwrap()).unwrap();
-            for group in record["units"].as_array_mut().into_iter().flatten() {
-                let defaults = toml::from_str::<toml::Value>(text).unwrap();
-                for (key, value) in
-                    defaults.get("defaults").and_then(|all| all.get("units")?.as_table()).into_iter().flatten()
-                {
-                    let own = group.as_object_mut().unwrap();
-                    own.entry(key.clone()).or_insert_with(|| serde_json::to_value(value).unwrap());
-                }
+            let defaults = record.as_object_mut().unwrap().remove("defaults");
+            for (name, keys) in defaults.iter().flat_map(|all| all.as_object().unwrap()) {
+                fill(&mut record, name, keys.as_object().unwrap());
             }
-            record.as_object_mut().unwrap().remove("defaults");
             let kind = name.split(['-', '.']).next().unwrap().to_string();
             // A map may leave its id to the name of its file.
             if kind == "map" && record["map"]["id"].is_null() {

@@ -5,6 +5,7 @@
 
 pub mod charts;
 pub mod contact;
+pub mod dice;
 pub mod faces;
 pub mod map;
 pub mod stacks;
@@ -84,7 +85,9 @@ impl Write for Hashed {
 
 /// All charts, with counters drawn in place.
 pub fn charts(model: &Model, look: &Look) -> Vec<charts::Chart> {
-    charts::all(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
+    charts::all(model, &look.images, &look.styles.charts, &|counter, back| {
+        faces::counter(model, look, counter, back, 0.0)
+    })
 }
 
 /// Setup cards and displays as trays: pale counters, and room for real ones.

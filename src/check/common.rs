@@ -1,8 +1,9 @@
 //! Echelons and types of unit that every game can use without declaring them.
 
+use super::names::not_built_in;
 use super::vocabulary::Vocabulary;
 use crate::look::Set;
-use crate::model::{About, Size, UnitType};
+use crate::model::{About, Ref, Size, UnitType};
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::source::values::Id;
@@ -23,6 +24,26 @@ const SIZES: [(&str, &str, &str); 12] = [
     ("army", "Army", "XXXX"),
     ("army-group", "Army group", "XXXXX"),
 ];
+
+/// The echelon that a reference names, if it names one; reports one that is neither declared nor built in.
+pub fn size(v: &Vocabulary, name: Option<&Sp<String>>, cx: &mut Cx) -> Option<Ref<Size>> {
+    let name = name?;
+    let found = v.size_names.find(name);
+    if found.is_none() {
+        let known = v.size_names.ids().chain(SIZES.iter().map(|(id, ..)| *id));
+        not_built_in("size", name, known, None, cx);
+    }
+    found
+}
+
+/// The type that a reference names; reports one that is neither declared nor a symbol.
+pub fn unit_type(v: &Vocabulary, name: &Sp<String>, cx: &mut Cx) -> Option<Ref<UnitType>> {
+    let found = v.type_names.find(name);
+    if found.is_none() {
+        not_built_in("type", name, v.type_names.ids(), v.library.meant(Set::Symbol, name), cx);
+    }
+    found
+}
 
 /// Adds the echelons and types that the game uses and does not declare. Every symbol is a type of its name.
 pub fn add(v: &mut Vocabulary, file: &GameFile, files: &GameFiles, cx: &mut Cx) {

@@ -2,6 +2,7 @@
 
 use super::about::about;
 use super::names::{unique, unknown};
+use super::pictures::filled;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{Die, DieFace, Ref, SideThrow, Throw};
@@ -35,8 +36,13 @@ pub fn check(files: &GameFiles, cx: &mut Cx) -> Vec<Die> {
 
 fn die(def: &DieDef) -> Die {
     let value = |n: usize| def.values.get(n).map_or_else(|| i64::try_from(n + 1).unwrap_or(0), |value| value.value);
+    let image = |n: usize, name: &str| {
+        let number = (n + 1).to_string();
+        Some(filled(def.image.as_ref()?, &[("id", def.id.0.as_str()), ("face", name), ("n", &number)]))
+    };
     let faces = def.faces.iter().enumerate();
-    let faces = faces.map(|(n, name)| DieFace { name: name.value.clone(), value: value(n) }).collect();
+    let faces = faces.map(|(n, name)| DieFace { name: name.value.clone(), value: value(n), image: image(n, name) });
+    let faces = faces.collect();
     Die { id: def.id.0.clone(), name: def.name.value.clone(), faces, about: about(&def.meta) }
 }
 

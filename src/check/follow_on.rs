@@ -21,7 +21,7 @@ pub fn suspects(diags: &Diagnostics, dropped: &BTreeSet<FileId>, sources: &Sourc
 /// The kind of file in which things of that name are declared.
 pub fn home(what: &str) -> Option<Kind> {
     Some(match what {
-        "side" | "size" | "type" | "formation" | "value" | "layout" => Kind::Game,
+        "side" | "size" | "type" | "formation" | "value" | "layout" | "state" => Kind::Game,
         "place" | "place or region" | "area on this map" | "region" | "track" | "map" | "terrain" | "class"
         | "boundary" | "way" | "feature" | "space" => Kind::Map,
         "unit" | "marker" => Kind::Counters,

@@ -1,10 +1,10 @@
 //! Ids and references to them.
 
-use crate::diag::codes;
+use crate::diag::{codes, nearest};
 use crate::model::{Named, Ref};
 use crate::source::decode::Cx;
 use crate::source::values::Id;
-use crate::source::{Sp, Span};
+use crate::source::{Kind, Sp, Span};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
@@ -13,6 +13,12 @@ pub struct Names<T> {
     by_id: BTreeMap<String, (usize, Span)>,
     count: usize,
     of: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Names<T> {
+    fn clone(&self) -> Self {
+        Self { by_id: self.by_id.clone(), count: self.count, of: PhantomData }
+    }
 }
 
 impl<T> Default for Names<T> {
@@ -79,6 +85,27 @@ pub fn unknown<'a>(what: &str, name: &Sp<String>, known: impl Iterator<Item = &'
         .at(name.span, format!("there is no {what} `{}`", name.value))
         .label(format!("no such {what}"));
     cx.diags.push(diag.suggest(name, known));
+}
+
+/// Reports a reference to something that is built in unless it is declared; `meant` is what is built in and has that name
+/// in other words.
+pub fn not_built_in<'a>(
+    what: &str,
+    name: &Sp<String>,
+    known: impl Iterator<Item = &'a str>,
+    meant: Option<&str>,
+    cx: &mut Cx,
+) {
+    if cx.broken.contains(name.as_str()) || cx.suspect.contains(&Kind::Game) {
+        return;
+    }
+    let diag = codes::UNKNOWN_NAME
+        .at(name.span, format!("there is no {what} `{}`", name.value))
+        .label(format!("no such {what}"));
+    cx.diags.push(match nearest(name, known).or(meant) {
+        Some(meant) => diag.meant(meant),
+        None => diag.help(format!("`[[{what}]]` in game.toml declares one of your own")),
+    });
 }
 
 /// Reports an id that is used twice.

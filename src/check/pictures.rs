@@ -1,4 +1,4 @@
-//! Pictures of the author's own on counters and cards: which files are asked for, and whether they are there.
+//! Pictures of the author's own on counters, cards and dice: which files are asked for, and whether they are there.
 
 use crate::diag::{codes, nearest};
 use crate::look::{Image, Layout, Look, Part};
@@ -16,6 +16,11 @@ pub type Fields<'a> = [(&'static str, &'a str)];
 const OF_COUNTERS: [&str; 7] = ["id", "side", "formation", "type", "face", "state", "step"];
 /// What the pictures of cards can ask for.
 const OF_CARDS: [&str; 3] = ["id", "deck", "side"];
+/// What the pictures of dice can ask for.
+const OF_DICE: [&str; 3] = ["id", "face", "n"];
+
+/// Millimetres of a face of a die on the player aid.
+const DIE: f64 = 7.0;
 
 /// Names that a message lists before it only counts.
 const LISTED: usize = 6;
@@ -79,11 +84,29 @@ pub fn wanted(files: &GameFiles, model: &Model, card_size: &dyn Fn(&str) -> (f64
             all.push(Wanted { file, of: format!("the back of the card `{}`", card.id), size, said: Some(image.span) });
         }
     }
+    all.extend(dice(files, model));
     for (def, deck) in deck_defs.iter().zip(&model.decks) {
         let size = deck.size.unwrap_or_else(|| card_size(&deck.template));
         let file = deck.back_image.clone().unwrap_or_else(|| format!("art/{}-back.png", picture_name(&deck.id)));
         let said = def.back_image.as_ref().map(|image| image.span);
         all.push(Wanted { file, of: format!("the back of the deck `{}`", deck.id), size, said });
+    }
+    all
+}
+
+/// The pictures of faces of dice that are asked for: one file may be that of several faces.
+fn dice(files: &GameFiles, model: &Model) -> Vec<Wanted> {
+    let defs = files.tables.iter().flat_map(|file| &file.content.dice);
+    let mut all: Vec<Wanted> = Vec::new();
+    for (def, die) in defs.zip(&model.dice) {
+        let Some(said) = def.image.as_ref().map(|image| image.span) else { continue };
+        for face in &die.faces {
+            let Some(file) = face.image.clone().filter(|file| all.iter().all(|one| one.file != *file)) else {
+                continue;
+            };
+            let of = format!("`{}` of the die `{}`", face.name, die.id);
+            all.push(Wanted { file, of, size: (DIE, DIE), said: Some(said) });
+        }
     }
     all
 }
@@ -175,7 +198,9 @@ fn patterns(files: &GameFiles, cx: &mut Cx) {
         decks.chain(file.cards.iter().flat_map(|card| [&card.image, &card.back_image]))
     });
     let all = of_counters.flatten().map(|image| (image, OF_COUNTERS.as_slice()));
-    for (image, known) in all.chain(of_cards.flatten().map(|image| (image, OF_CARDS.as_slice()))) {
+    let of_dice = files.tables.iter().flat_map(|file| &file.content.dice).filter_map(|die| die.image.as_ref());
+    let all = all.chain(of_cards.flatten().map(|image| (image, OF_CARDS.as_slice())));
+    for (image, known) in all.chain(of_dice.map(|image| (image, OF_DICE.as_slice()))) {
         let asked = image.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or(rest));
         for name in asked.filter(|name| !known.contains(name)) {
             let message = format!("the name of a picture cannot ask for `{name}`");
@@ -189,6 +214,13 @@ fn patterns(files: &GameFiles, cx: &mut Cx) {
 fn missing(said: Span, asked: &[&Wanted], look: &Look, unused: &[(FileId, String)], cx: &mut Cx) {
     let missing: Vec<&&Wanted> = asked.iter().filter(|one| !look.images.contains_key(&one.file)).collect();
     let Some(first) = missing.first() else { return };
+    if let Some(outside) = missing.iter().find(|one| !one.file.starts_with("art/")) {
+        let message = format!("the picture `{}` ({}) is not in the folder `art/`", outside.file, outside.of);
+        let name = outside.file.rsplit('/').next().unwrap_or_default();
+        let help = format!("move it there, and write `art/` before its name, as in \"art/{name}\"");
+        cx.diags.push(codes::MISSING_PICTURE.at(said, message).label("asked for here").help(help));
+        return;
+    }
     let names: Vec<String> = missing.iter().map(|one| format!("`{}` ({})", one.file, one.of)).collect();
     let message = match names.as_slice() {
         [name] => format!("the picture {name} is missing"),
@@ -196,7 +228,6 @@ fn missing(said: Span, asked: &[&Wanted], look: &Look, unused: &[(FileId, String
     };
     let near = nearest(&first.file, unused.iter().map(|(_, name)| name.as_str()));
     let help = match near {
-        _ if !first.file.starts_with("art/") => "pictures stand in the folder `art/` of the game".to_string(),
         Some(name) => format!("`{name}` is there, and nothing uses it"),
         None => "`punchboard art --list` prints the names that pictures need".to_string(),
     };
@@ -266,13 +297,14 @@ fn does(many: usize) -> &'static str {
     if many == 1 { "this picture does" } else { "these pictures do" }
 }
 
-/// Pictures in `art/` that no map, counter, card or template uses.
+/// Pictures in `art/` that no map, counter, card, die or template uses.
 fn unused(sources: &Sources, model: &Model, look: &Look) -> Vec<(FileId, String)> {
     let faces = model.counters.iter().flat_map(|counter| std::iter::once(&counter.front).chain(&counter.back));
     let mut used: BTreeSet<&str> = faces.filter_map(|face| face.image.as_deref()).collect();
     used.extend(model.maps.iter().filter_map(|map| map.image.as_deref()));
     used.extend(model.places.iter().filter_map(|place| place.space()?.image.as_deref()));
     used.extend(model.cards.iter().flat_map(|card| [card.image.as_deref(), card.back_image.as_deref()]).flatten());
+    used.extend(model.dice.iter().flat_map(|die| &die.faces).filter_map(|face| face.image.as_deref()));
     used.extend(model.decks.iter().filter_map(|deck| deck.back_image.as_deref()));
     let layers = look.templates.values().flat_map(|template| &template.layers);
     let phrases: Vec<&[Part]> = layers

@@ -2,6 +2,7 @@
 
 use super::about::{about, about_unit};
 use super::board::Board;
+use super::common;
 use super::exprs;
 use super::names::{Names, duplicate};
 use super::pictures;
@@ -129,14 +130,14 @@ fn unit<'f>(
         }
     }
     let unit_type = match def.r#type.as_ref().or(group.r#type.as_ref()) {
-        Some(name) => vocabulary.type_names.get(name, cx),
+        Some(name) => common::unit_type(vocabulary, name, cx),
         None => missing(def, "type", cx),
     };
     // A unit of another type than its group's has that type's symbol.
     let shared = group.symbol.as_ref().filter(|_| def.r#type.is_none());
     let symbol = def.symbol.as_ref().or(shared).map(|symbol| vocabulary.symbol(symbol, cx));
     let symbol = symbol.or_else(|| unit_type.as_ref().map(|of| vocabulary.types[of.index].symbol.clone()));
-    let size = vocabulary.size_names.opt(def.size.as_ref().or(group.size.as_ref()), cx);
+    let size = common::size(vocabulary, def.size.as_ref().or(group.size.as_ref()), cx);
     let image = def.image.as_ref().or(group.image.as_ref());
     let back_image = def.back_image.as_ref().or(group.back_image.as_ref());
     let pictured = pictured_layout(back_image.is_some());
@@ -204,7 +205,7 @@ fn unit<'f>(
 
 fn missing<T>(def: &UnitDef, key: &str, cx: &mut Cx) -> Option<T> {
     let message = format!("neither the unit `{}` nor its group has a `{key}`", def.id.0);
-    cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).label(format!("`{key}` is missing")));
+    cx.diags.push(codes::MISSING_KEY.at(def.id.span, message).lacks(key));
     None
 }
 
@@ -346,9 +347,10 @@ fn values(
         FaceSpec::InOrder(given) => {
             if given.len() != face.values.len() {
                 let message = format!(
-                    "this face of `{}` has {} values, but its layout has {} ({})",
+                    "this face of `{}` has {} value{}, but its layout has {} ({})",
                     unit.0,
                     given.len(),
+                    if given.len() == 1 { "" } else { "s" },
                     face.values.len(),
                     wanted()
                 );

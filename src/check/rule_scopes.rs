@@ -65,6 +65,7 @@ impl RuleScopes {
         states.sort_unstable();
         states.dedup();
         unit.insert("state".into(), words(&mut states.iter().copied()));
+        unit.insert("full-state".into(), words(&mut states.iter().copied()));
         unit.insert("at".into(), Type::Text);
         unit.insert("with".into(), Type::Text);
         unit.insert("strength-now".into(), Type::Number);

@@ -3,6 +3,7 @@
 use super::about::about;
 use super::actions;
 use super::board::Board;
+use super::common;
 use super::exprs::{formula, formula_opt, input_scope, unit_scope};
 use super::names::{Names, one_of, unique, unknown};
 use super::pieces::Pieces;
@@ -388,7 +389,7 @@ impl Checker<'_> {
         let mut found: Vec<Ref<UnitType>> = Vec::new();
         for name in names {
             let Some(group) = name.value.strip_prefix(GROUP) else {
-                found.extend(self.vocabulary.type_names.get(name, cx));
+                found.extend(common::unit_type(self.vocabulary, name, cx));
                 continue;
             };
             let known = self.vocabulary.groups();
@@ -599,6 +600,7 @@ impl Checker<'_> {
             inputs,
             when,
             otherwise,
+            by: Vec::new(),
             text: def.text.value.clone(),
             about: about(&def.meta),
         }

@@ -107,7 +107,7 @@ pub fn game(file: &GameFile, sources: &Sources, cx: &mut Cx) -> (Game, Vec<Missi
 /// The module that a game carries: it stands in one folder, and nowhere else.
 fn carried(module: &ModuleDef, sources: &Sources, cx: &mut Cx) -> CarriedModule {
     if module.carried.value != CARRIED {
-        let message = format!("a carried module stands in the folder `{CARRIED}`");
+        let message = format!("a carried module is in the folder `{CARRIED}`");
         cx.bad_value::<()>(module.carried.span, message, &format!("write `carried = \"{CARRIED}\"`"));
     } else if !sources.own().any(|(_, own)| own.kind == Kind::Carried) {
         let message = format!("the game's folder has no folder `{CARRIED}`");
@@ -227,7 +227,7 @@ fn grounded(ground: Option<&Sp<Colour>>, ink: Option<&Sp<Colour>>, cx: &mut Cx) 
     match (ground, ink) {
         (Some(ground), ink) => contrast(ground, ink, cx),
         (None, Some(ink)) => {
-            let diag = codes::CONFLICT.at(ink.span, "`ink` stands on a `ground`, and there is none here");
+            let diag = codes::CONFLICT.at(ink.span, "`ink` needs a `ground`, and there is none here");
             cx.diags.push(diag.label("on which ground?").help("write `ground`, too"));
         }
         (None, None) => {}
@@ -264,7 +264,7 @@ fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             false => v.side_names.find(side),
         });
         grounded(formation.ground.as_ref(), formation.ink.as_ref(), cx);
-        let size = v.size_names.opt(formation.size.as_ref(), cx);
+        let size = common::size(v, formation.size.as_ref(), cx);
         let parent = v.formation_names.opt(formation.parent.as_ref(), cx);
         v.formations.push(Formation {
             id: formation.id.0.clone(),

@@ -83,7 +83,7 @@ codes! {
     LETTER "PB0805" "missing-letter" Warning "The fonts have every letter that is printed.";
     IMAGE_SIZE "PB0806" "image-size" Error "A picture has the proportions of the map, counter or card that it covers.";
     PICTURE_COST "PB0807" "picture-cost" Error "An SVG can be drawn with a bounded amount of work and memory.";
-    MISSING_PICTURE "PB0808" "missing-picture" Error "Every picture that a counter or card asks for is there.";
+    MISSING_PICTURE "PB0808" "missing-picture" Error "Every picture that a counter, card or die asks for is there.";
     COARSE_PICTURE "PB0809" "coarse-picture" Warning "A picture has enough pixels to be printed at its size.";
     UNUSED_PICTURE "PB0810" "unused-picture" Warning "Every picture in `art/` is used.";
     EXPECTATION "PB0901" "expectation" Error "What the game expects of its data is true.";

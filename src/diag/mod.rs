@@ -6,6 +6,7 @@
 
 pub mod codes;
 mod explain;
+mod follow;
 mod json;
 mod plain;
 mod render;
@@ -59,6 +60,7 @@ impl Code {
             primary: Label { span, text: String::new() },
             secondary: Vec::new(),
             help: Vec::new(),
+            cause: None,
         }
     }
 }
@@ -85,6 +87,19 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// What to do.
     pub help: Vec<String>,
+    /// What it may come from, or what may come from it.
+    pub cause: Option<Cause>,
+}
+
+/// Why something is wrong, where that makes other things look wrong as well.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// A word is misspelt: this one was meant.
+    Meant(String),
+    /// A record lacks this key.
+    Lacks(String),
+    /// Nothing of the kind is defined at all.
+    NoneDefined,
 }
 
 impl Diagnostic {
@@ -109,13 +124,30 @@ impl Diagnostic {
         self
     }
 
+    /// `did you mean ..`.
+    #[must_use]
+    pub fn meant(mut self, name: &str) -> Self {
+        self.cause = Some(Cause::Meant(name.to_string()));
+        self.help(format!("did you mean `{name}`?"))
+    }
+
+    /// Says that a key is missing here.
+    #[must_use]
+    pub fn lacks(mut self, key: &str) -> Self {
+        self.cause = Some(Cause::Lacks(key.to_string()));
+        self.label(format!("`{key}` is missing"))
+    }
+
     /// `did you mean ..` if one of the names is near, else a list of them if it is short.
     #[must_use]
-    pub fn suggest<'a>(self, wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn suggest<'a>(mut self, wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         match nearest(wrong, names.iter().copied()) {
-            Some(name) => self.help(format!("did you mean `{name}`?")),
-            None if names.is_empty() => self.help("none is defined: is a file missing?"),
+            Some(name) => self.meant(name),
+            None if names.is_empty() => {
+                self.cause = Some(Cause::NoneDefined);
+                self.help("none is defined: is a file missing?")
+            }
             None if names.len() <= 12 => self.help(format!("there are: {}", names.join(", "))),
             None => self,
         }
@@ -154,11 +186,12 @@ impl Diagnostics {
         self.list.iter().filter(|d| d.code.severity == severity).count()
     }
 
-    /// Removes allowed warnings, sorts by place, drops exact repetitions.
+    /// Removes allowed warnings, sorts by place, drops exact repetitions and what only follows from something else.
     pub fn finish(&mut self, allowed: &[String]) {
         self.list.retain(|d| d.code.severity == Severity::Error || !allowed.iter().any(|name| name == d.code.name));
         self.list.sort_by(|a, b| (a.primary.span, a.code.id, &a.message).cmp(&(b.primary.span, b.code.id, &b.message)));
         self.list.dedup_by(|a, b| a.primary.span == b.primary.span && a.code == b.code && a.message == b.message);
+        follow::hold_back(&mut self.list);
     }
 
     /// Names the cells of spreadsheets that messages point at.

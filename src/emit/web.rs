@@ -9,7 +9,7 @@ use super::{EmitError, Emitter, Game, Sink, engine};
 use crate::art;
 use crate::art::faces::Sketch;
 use crate::draw::{Drawing, Raster};
-use crate::model::Named;
+use crate::model::{DieFace, Named};
 use include_dir::{Dir, include_dir};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 
 /// The pages, as they are in every game.
 static PAGES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/web/table");
+
+/// Millimetres of the face of a die.
+const DIE: f64 = 10.0;
 
 /// Makes `web/`.
 pub struct WebTable;
@@ -59,6 +62,9 @@ struct PicturesOf {
     maps: BTreeMap<String, String>,
     /// Sheets of displays.
     sheets: BTreeMap<String, String>,
+    /// Faces of dice that have pictures, in their order.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    dice: BTreeMap<String, Vec<Option<String>>>,
 }
 
 /// Draws what lies on the table. Pictures are those of `images/`, so that each is made once.
@@ -82,6 +88,19 @@ impl Easel<'_> {
             let path = format!("pictures/{name}.png");
             self.large(&path, &sheet.drawing)?;
             pictures.sheets.insert(sheet.id.clone(), path);
+        }
+        for (die, name) in model.dice.iter().zip(names(&model.dice)) {
+            let face = |(face, n): (&DieFace, usize)| {
+                let Some(drawing) = art::dice::face(&look.images, face, DIE) else { return Ok(None) };
+                let path = format!("pictures/dice/{name}_{n}.png");
+                let png = self.draw.png(&Raster::new(self.game.dpi), &path, &drawing)?;
+                self.sink.put(&format!("web/{path}"), &png)?;
+                Ok::<_, EmitError>(Some(path))
+            };
+            let faces: Vec<Option<String>> = die.faces.iter().zip(1..).map(face).collect::<Result<_, _>>()?;
+            if faces.iter().any(Option::is_some) {
+                pictures.dice.insert(die.id.clone(), faces);
+            }
         }
         Ok(pictures)
     }

@@ -81,15 +81,7 @@ impl From<ArchiveError> for ModuleError {
 impl Module {
     /// Reads a module from the bytes of its file.
     pub fn read(bytes: &[u8], limits: Limits) -> Result<Module, ModuleError> {
-        let entries = archive::names(bytes, limits)?;
-        let build_file = BUILD_FILES.iter().find(|name| entries.contains(**name)).ok_or(ModuleError::NoBuildFile)?;
-        let mut files = archive::unpack_some(bytes, limits, |name| name == *build_file || is_read(name))?;
-        let build = files.remove(*build_file).ok_or(ModuleError::NoBuildFile)?;
-        let (build, plain) = trees(&build)?;
-        let boards = board_pictures(&build);
-        files.extend(archive::unpack_some(bytes, limits, |name| boards.contains(name))?);
-        let metadata = files.get(Metadata::MODULE).and_then(|bytes| Metadata::from_xml(bytes).ok());
-        Ok(Module { metadata, build, plain, build_entry: (*build_file).to_string(), entries, files })
+        Module::of_entries(&archive::unpack_tolerantly(bytes, limits)?.0)
     }
 
     /// A module of which all entries are unpacked.

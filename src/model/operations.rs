@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What a player does as one thing, or what happens by itself in a step of the sequence.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Operation {
     /// Its id.
     pub id: String,
@@ -45,7 +45,7 @@ impl Operation {
 }
 
 /// A value that is handed over.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Given {
     /// Its name.
     pub id: String,
@@ -54,7 +54,7 @@ pub struct Given {
 }
 
 /// Something that holds in every state of play.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Invariant {
     /// Its id.
     pub id: String,
@@ -70,7 +70,7 @@ pub struct Invariant {
 }
 
 /// One step of an operation.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct OperationStep {
     /// What is done.
     #[serde(flatten)]
@@ -84,7 +84,7 @@ pub struct OperationStep {
 }
 
 /// Who fights whom, where: the names of values.
-#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Roles {
     /// The place.
@@ -108,7 +108,7 @@ pub struct Roles {
 }
 
 /// What a step does. Values are referred to by their names.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Does {
     /// A player chooses. One, if neither `least` nor `most` is said; else so many, one after the other.
@@ -191,6 +191,12 @@ pub enum Does {
         with: BTreeMap<String, Formula>,
         /// Who fights whom.
         roles: Roles,
+        /// The name of the number that the result begins with.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        number: Option<String>,
+        /// The name of what stands behind it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rest: Option<String>,
     },
     /// One of two ways is taken.
     If {
@@ -290,6 +296,33 @@ pub enum Does {
         /// The face that is turned up; none: as it is.
         #[serde(skip_serializing_if = "Option::is_none")]
         state: Option<String>,
+    },
+    /// A unit comes into play in one of the places where its record, or the scenario, lets it arrive now.
+    Arrive {
+        /// The name of the place.
+        id: String,
+        /// The unit.
+        unit: String,
+        /// The side that chooses; none: the owner.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Formula>,
+        /// What is done if it can arrive nowhere.
+        #[serde(rename = "else", skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<OperationStep>,
+    },
+    /// A unit is put into the first free slot that takes it beside the strength track of another; without one it stays.
+    Assign {
+        /// The asset.
+        unit: String,
+        /// The unit that carries it.
+        to: String,
+    },
+    /// The number on the strength track of units changes, within the lowest and highest of their tracks.
+    Strength {
+        /// The units.
+        units: String,
+        /// The number, asked for each: its fields by plain names and as `it.X`.
+        value: Formula,
     },
     /// Units leave the map.
     Remove {
@@ -393,5 +426,12 @@ pub enum Does {
         /// By which condition.
         #[serde(skip_serializing_if = "Option::is_none")]
         victory: Option<Ref<Victory>>,
+    },
+    /// The game ends if a victory condition holds.
+    Judge {
+        /// The condition.
+        victory: Ref<Victory>,
+        /// Answers to its inputs; the others answer themselves.
+        with: BTreeMap<String, Formula>,
     },
 }

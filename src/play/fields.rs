@@ -106,6 +106,7 @@ impl UnitFields<'_> {
                 let turn = unit.arrives.as_ref().and_then(|arrives| arrives.turn).unwrap_or(0);
                 Value::Number(Number::new(turn, 1))
             }
+            "full-state" => text(unit.steps.first().map_or("", |step| &step.state)),
             "status" => Value::List(Vec::new()),
             "independent" => Value::Bool(unit.independent),
             _ => return self.printed(name).or_else(|| blank(declared.attributes, &[AttributeOf::Unit], name)),

@@ -5,6 +5,9 @@
 use super::{FileId, Key, Node, Span, Table, Value, lengths};
 use crate::diag::{Diagnostics, codes};
 
+/// A cell that says that a list is empty: an empty cell leaves the key out.
+pub const NOTHING: &str = "[]";
+
 /// Columns that a file may have: a record has far fewer keys.
 const COLUMNS: usize = 1000;
 
@@ -86,7 +89,8 @@ fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {
     }
     let mut table = Table::default();
     for (key, cell) in header.iter().zip(row).filter(|(_, cell)| !cell.text.is_empty()) {
-        let node = Node { value: Value::Cell(cell.text), span: cell.span };
+        let value = if cell.text == NOTHING { Value::List(Vec::new()) } else { Value::Cell(cell.text) };
+        let node = Node { value, span: cell.span };
         insert(&mut table, &key.text, key.span, node, diags);
     }
     numbered(&mut table);

@@ -182,7 +182,7 @@ pub fn suggest_key(diag: Diagnostic, wrong: &str, keys: &[&'static str]) -> Diag
     let known = || keys.iter().copied().filter(|key| !key.is_empty());
     let meant = SYNONYMS.iter().find(|(word, key)| *word == wrong && known().any(|own| own == *key));
     match meant.map(|(_, key)| *key).or_else(|| nearest(wrong, known())) {
-        Some(key) => diag.help(format!("did you mean `{key}`?")),
+        Some(key) => diag.meant(key),
         None => diag.help(format!("its keys are: {}", known().collect::<Vec<_>>().join(", "))),
     }
 }
@@ -207,7 +207,7 @@ impl<T: Decode> RecordKey for Sp<T> {
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
         let Some(node) = fields.take(key) else {
             let message = format!("this record needs the key `{key}`");
-            cx.diags.push(codes::MISSING_KEY.at(fields.span, message).label(format!("`{key}` is missing")));
+            cx.diags.push(codes::MISSING_KEY.at(fields.span, message).lacks(key));
             return None;
         };
         Decode::decode(node, cx)

@@ -11,7 +11,8 @@ use toml::de::{DeTable, DeValue};
 pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
     let (document, errors) = DeTable::parse_recoverable(text);
     let mut placeless = 0;
-    let mut quoted = BTreeSet::new();
+    // One mistake in a line can be several errors: the first says what it is.
+    let mut told = BTreeSet::new();
     for error in errors {
         placeless += usize::from(error.span().is_none());
         let span = match error.span() {
@@ -21,11 +22,29 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
             None => place_of(text, placeless),
         };
         let message = error.message().trim();
-        if let Some((line, quote)) = typographic(text, span.start) {
-            if quoted.insert(line) {
-                let diag = codes::SYNTAX.at(Span::new(file, quote), "a typographic quote does not begin a text");
-                diags.push(diag.label("here").help("use straight quotes: \""));
-            }
+        let line = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+        if !told.insert(line) {
+            continue;
+        }
+        if let Some(quote) = typographic(text, line, span.start) {
+            let diag = codes::SYNTAX.at(Span::new(file, quote), "a typographic quote does not begin a text");
+            diags.push(diag.label("here").help("use straight quotes: \""));
+            continue;
+        }
+        if let Some(colon) = colon(text, line, span.start) {
+            let diag = codes::SYNTAX.at(Span::new(file, colon), "a key and its value have `=` between them, not `:`");
+            diags.push(diag.label("write `=` here"));
+            continue;
+        }
+        if message.contains("string values must be quoted") {
+            let word = text.get(span.clone()).unwrap_or_default();
+            let help = match word.to_lowercase().as_str() {
+                "yes" | "on" => "write `true`".to_string(),
+                "no" | "off" => "write `false`".to_string(),
+                _ => format!("write \"{word}\""),
+            };
+            let diag = codes::SYNTAX.at(Span::new(file, span), "a text needs quotes around it");
+            diags.push(diag.label("here").help(help));
             continue;
         }
         if message.contains("missing comma") {
@@ -45,16 +64,24 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
     root
 }
 
-/// The typographic quote that is to blame for an error at a byte: one there, or one that begins a value of that line.
-/// With the start of the line.
-fn typographic(text: &str, at: usize) -> Option<(usize, Range<usize>)> {
+/// The typographic quote that is to blame for an error at a byte: one there, or one that begins a value of the line,
+/// which starts at a byte, too.
+fn typographic(text: &str, start: usize, at: usize) -> Option<Range<usize>> {
     const QUOTES: [char; 10] = ['“', '”', '„', '‟', '‘', '’', '‚', '‛', '«', '»'];
-    let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next().unwrap_or_default();
     let first = line.find(QUOTES)?;
     let begins = line[..first].trim_end().ends_with(['=', '[', ',']) || start + first == at;
     let length = line[first..].chars().next().map_or(0, char::len_utf8);
-    begins.then_some((start, start + first..start + first + length))
+    begins.then_some(start + first..start + first + length)
+}
+
+/// The colon behind the key of a line, if an error is there or right behind it.
+fn colon(text: &str, start: usize, at: usize) -> Option<Range<usize>> {
+    let line = text.get(start..)?.lines().next()?;
+    let colon = start + line.find(':')?;
+    let is_key = |key: &str| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    let behind = at == colon || text.get(colon + 1..at).is_some_and(|between| between.trim().is_empty());
+    (is_key(text.get(start..colon)?.trim()) && behind).then_some(colon..colon + 1)
 }
 
 /// The last word before a byte, without the comment behind it: what a comma belongs after.

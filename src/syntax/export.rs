@@ -1,6 +1,7 @@
 //! From TOML to spreadsheets: the same records with the same keys, a row for each.
 
 use super::sheets::{Rows, known};
+use crate::source::csv::NOTHING;
 use crate::source::decode::Cx;
 use crate::source::workbook::quoted;
 use crate::source::{Kind, Node, Table, Value};
@@ -144,6 +145,10 @@ fn put(row: &mut Row, key: &str, node: &Node) -> Result<(), String> {
     match &node.value {
         Value::Table(inside) => {
             inside.entries.iter().try_for_each(|(own, node)| put(row, &format!("{key}.{}", own.text), node))
+        }
+        Value::List(items) if items.is_empty() => {
+            row.push((key.to_string(), NOTHING.to_string()));
+            Ok(())
         }
         Value::List(items) => match list(key, items) {
             Some(cell) => {

@@ -73,7 +73,7 @@ record! {
         "ahead" ahead: Option<Sp<bool>>,
         /// `choose` an option: the options.
         "options" options: Vec<Sp<String>>,
-        /// `let`, `set`, `give`: the value.
+        /// `let`, `set`, `give`: the value; `strength`: the number on the strength track.
         "value" value: Option<Sp<ExprSpec>>,
         /// `compute`: the procedure.
         "procedure" procedure: Option<Sp<String>>,
@@ -97,13 +97,17 @@ record! {
         "table" table: Option<Sp<String>>,
         /// `look-up`: the roll, if the table has dice.
         "roll" roll: Option<Sp<ExprSpec>>,
+        /// `look-up`: the name of the number that the result begins with; 0 if it begins with none.
+        "number" number: Option<Sp<Id>>,
+        /// `look-up`: the name of what stands behind that number in the result.
+        "rest" rest: Option<Sp<Id>>,
         /// `roll`: the dice.
         "dice" dice: Option<Sp<Dice>>,
         /// `if`: the condition; `repeat`: goes on while it holds.
         "when" when: Option<Sp<ExprSpec>>,
         /// `if`: what is done if it holds.
         "then" then: Vec<OperationStepDef>,
-        /// `if`: what is done otherwise; `retreat`: what is done if there is nowhere to go.
+        /// `if`: what is done otherwise; `retreat`, `arrive`: what is done if there is nowhere to go.
         "else" otherwise: Vec<OperationStepDef>,
         /// `each`, `repeat`, `walk`: what is done each time.
         "step" steps: Vec<OperationStepDef>,
@@ -117,7 +121,7 @@ record! {
         "cost" cost: Option<Sp<ExprSpec>>,
         /// `flip`, `move`: the face that is turned up.
         "state" state: Option<Sp<String>>,
-        /// `move`: the place.
+        /// `move`: the place; `assign`: the unit beside whose strength track the asset is put.
         "to" to: Option<Sp<String>>,
         /// `remove`: where the units go; default `eliminated`.
         "pool" pool: Option<Sp<Pool>>,
@@ -135,7 +139,7 @@ record! {
         "cards" cards: Option<Sp<String>>,
         /// `follow`: the operation.
         "operation" operation: Option<Sp<String>>,
-        /// `win`: the victory condition that is met.
+        /// `win`: the victory condition that is met; `judge`: the one that is asked.
         "victory" victory: Option<Sp<String>>,
         /// What happens, in words, instead of those that are derived.
         "text" text: Option<String>,
@@ -173,6 +177,12 @@ words! {
         Retreat = "retreat",
         /// Units are put into a place, whatever it costs.
         Move = "move",
+        /// A unit comes into play where its record, or the scenario, lets it arrive.
+        Arrive = "arrive",
+        /// An asset is put into a free slot beside the strength track of a unit.
+        Assign = "assign",
+        /// The number on the strength track of units changes.
+        Strength = "strength",
         /// Units leave the map.
         Remove = "remove",
         /// Units are turned to another face.
@@ -199,6 +209,8 @@ words! {
         Give = "give",
         /// The game ends.
         Win = "win",
+        /// The game ends if a victory condition holds.
+        Judge = "judge",
     }
 
     /// What a named value of an operation is.

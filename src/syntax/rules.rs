@@ -473,6 +473,8 @@ record! {
         "when" when: Option<Sp<ExprSpec>>,
         /// Who wins if it does not hold.
         "otherwise" otherwise: Option<Sp<String>>,
+        /// Operations that judge it; it is then not judged by itself at the end of turns.
+        "by" by: Vec<Sp<String>>,
         /// The condition in words.
         "text" text: Sp<String>,
     }

@@ -25,6 +25,8 @@ record! {
         "faces" faces: Vec<Sp<String>>,
         /// What each face counts; default 1 for the first, 2 for the second ...
         "values" values: Vec<Sp<i64>>,
+        /// A picture for each face, such as `art/{id}-{face}.svg`: its name may ask for `{id}`, `{face}` and `{n}`.
+        "image" image: Option<Sp<String>>,
     }
 
     /// A table.

@@ -151,6 +151,29 @@ test("dice add what they add, and are read as they are read", () => {
   );
 });
 
+test("dice with faces count what their faces count, and the other side's roll is subtracted", () => {
+  const { totalsOf, diceText, diceTotal, faceNames, throwsOf, lookUp } = vm.runInContext(
+    "({ totalsOf, diceText, diceTotal, faceNames, throwsOf, lookUp })",
+    context,
+  );
+  const face = (name, value) => ({ name, value });
+  const battle = { id: "battle", name: "Battle", faces: [face("Hit", 2), face("Flag", 0), face("Miss", -1)] };
+  const kinds = new Map([["battle", battle]]);
+  const plain = (sides) => ({ count: 1, sides, tens_and_units: false });
+  const [charge] = throwsOf({ dice: { ...plain(3), count: 2 }, die: "battle" }, kinds);
+  assert.deepEqual([...totalsOf(charge)].sort((a, b) => a - b), [-2, -1, 0, 1, 2, 4]);
+  assert.deepEqual([diceText(charge), diceTotal(charge, [1, 3]), faceNames(charge, [1, 3])], ["2 Battle", 1, "Hit, Miss"]);
+  const [duel] = throwsOf({ dice: plain(6), against: plain(8) }, kinds);
+  assert.deepEqual([diceText(duel), diceTotal(duel, [2, 7]), totalsOf(duel).length], ["d6 against d8", -5, 13]);
+  const rally = { dice: null, dice_by_side: [{ side: "blue", dice: { ...plain(6), count: 2 } }, { side: "red", dice: plain(6) }] };
+  assert.deepEqual(throwsOf(rally, kinds).map((own) => [own.side, diceText(own)]), [["blue", "2d6"], ["red", "d6"]]);
+  const row = { on: { text: "1+", from: 1, to: null, below: false }, result: "r", cells: [] };
+  const table = { ...rally, name: "Rally", modifiers: [], parts: [{ rows: [row] }], columns: [], down: "roll", results: {} };
+  assert.throws(() => lookUp(table, undefined, new Map()), /Rally needs a roll of 2d6 or d6/);
+  assert.throws(() => lookUp(table, 13, new Map()), /2d6 or d6 cannot come to 13/);
+  assert.equal(lookUp(table, 12, new Map()).result, "r");
+});
+
 test("chance is fair, and the same for the same seed", () => {
   const rolled = Array.from({ length: 6000 }, (_, n) => new page.Chance("seed", n).dice(1, 6)[0]);
   for (let face = 1; face <= 6; face += 1) {

@@ -24,11 +24,18 @@ function die(sides) {
   return ((drawn[0] ?? 0) % sides) + 1;
 }
 
-/** @param {import("./api.js").Dice} dice */
-function throwDice(dice) {
+/**
+ * What is shown, and what it comes to: the sum of the faces, less what the other side rolls.
+ * @param {import("./api.js").Throw} what
+ * @returns {{ thrown: (string | number)[], total: number }}
+ */
+function throwDice({ dice, faces, against }) {
   const thrown = Array.from({ length: dice.count }, () => die(dice.sides));
-  const total = dice.tens_and_units ? (thrown[0] ?? 0) * 10 + (thrown[1] ?? 0) : thrown.reduce((sum, own) => sum + own, 0) + (dice.add ?? 0);
-  return { thrown, total };
+  const worth = (/** @type {number} */ own) => faces?.[own - 1]?.value ?? own;
+  const total = dice.tens_and_units ? (thrown[0] ?? 0) * 10 + (thrown[1] ?? 0) : thrown.reduce((sum, own) => sum + worth(own), 0);
+  const shown = thrown.map((own) => faces?.[own - 1]?.name ?? own);
+  const other = against ? throwDice({ text: "", side: null, dice: against, faces: null, against: null }) : { thrown: [], total: 0 };
+  return { thrown: other.thrown.length > 0 ? [...shown, "against", ...other.thrown] : shown, total: total + (dice.add ?? 0) - other.total };
 }
 
 class Tables {
@@ -68,11 +75,17 @@ class Tables {
     const form = h("form", { class: "inputs" }, table.inputs.map((input) => this.field(table, input)));
     const number = h("input", { type: "number", class: "short", placeholder: "roll", "aria-label": "The roll, if you rolled yourself" });
     form.append(
-      h("div", { class: "go" }, table.dice && h("button", { class: "main", type: "submit", id: "roll" }, `Roll ${table.diceText}`), table.dice && number, !table.dice && h("button", { class: "main", type: "submit", id: "roll" }, "Look up")),
+      h(
+        "div",
+        { class: "go" },
+        table.throws.map((own, n) => h("button", { class: "main", type: "submit", value: String(n), id: n === 0 ? "roll" : `roll-${n}` }, `${own.side ? `${own.side}: ` : ""}Roll ${own.text}`)),
+        table.throws.length > 0 ? number : h("button", { class: "main", type: "submit", id: "roll" }, "Look up"),
+      ),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.roll(table, number.value === "" ? null : Number(number.value));
+      const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
+      this.roll(table, table.throws[Number(pressed?.value ?? 0)], number.value === "" ? null : Number(number.value));
     });
     fill(
       this.body,
@@ -128,17 +141,18 @@ class Tables {
 
   /**
    * @param {Table} table
+   * @param {import("./api.js").Throw | undefined} what
    * @param {number | null} by_hand
    */
-  async roll(table, by_hand) {
-    const rolled = table.dice && by_hand === null ? throwDice(table.dice) : null;
-    const dice = table.dice ? (by_hand ?? rolled?.total ?? null) : null;
+  async roll(table, what, by_hand) {
+    const rolled = what && by_hand === null ? throwDice(what) : null;
+    const dice = what ? (by_hand ?? rolled?.total ?? null) : null;
     try {
       const told = /** @type {import("./api.js").Rolled} */ (await send(`game/${encodeURIComponent(this.state.id)}/roll`, { table: table.id, dice, with: answers[`${this.state.id}/${table.id}`] ?? {} }));
       const plus = (/** @type {string} */ adds) => (adds.startsWith("-") ? adds.replace("-", "\u2212") : `+${adds}`);
       fill(
         this.result,
-        table.dice && h("div", { class: "dice" }, (rolled?.thrown ?? []).map((own) => h("span", {}, own)), h("b", {}, `${table.diceText} = ${told.dice}`)),
+        what && h("div", { class: "dice" }, (rolled?.thrown ?? []).map((own) => h("span", {}, own)), h("b", {}, `${what.text} = ${told.dice}`)),
         h("table", { class: "chain" }, h("tbody", {}, told.chain.map((link) => h("tr", {}, h("td", { class: "num" }, plus(link.adds)), h("td", {}, link.text))), h("tr", { class: "total" }, h("td", { class: "num" }, told.total), h("td", {}, "total")))),
         h("p", { class: "outcome" }, told.result && h("b", {}, told.result), told.result && told.text && " \u2013 ", told.text),
       );

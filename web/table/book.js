@@ -42,7 +42,11 @@ class Book {
     this.counters = byId(engine.counters);
     this.places = byId(engine.places);
     this.tracks = byId(engine.tracks);
-    this.tables = byId(engine.tables);
+    /** Dice with faces of their own, and the pictures of those. @type {Map<string, any>} */
+    this.dice = byId((engine.dice ?? []).map((/** @type {any} */ die) => ({ ...die, pictures: pictures.dice?.[die.id] })));
+    this.tables = byId(
+      engine.tables.map((/** @type {any} */ table) => ({ ...table, throws: throwsOf(table, this.dice) })),
+    );
     this.procedures = byId(engine.rules.procedures);
     this.decks = byId(engine.decks);
     this.cards = byId(engine.cards);

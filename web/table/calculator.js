@@ -53,7 +53,7 @@ class CalculatorPanel {
   #list() {
     const { tables, procedures } = this.app.book;
     const row = (/** @type {any} */ record, /** @type {boolean} */ isTable) => {
-      const hint = record.dice ? diceText(record.dice) : isTable ? "look up" : "sum";
+      const hint = record.throws?.length > 0 ? record.throws.map(diceText).join(", ") : isTable ? "look up" : "sum";
       return h(
         "button.list-row",
         { type: "button", data: { table: record.id }, onclick: () => this.open(record.id, isTable) },
@@ -353,7 +353,7 @@ class CalculatorPanel {
     const chain = modifiersOf(table.modifiers, envOf(answers));
     const modifier = chain.reduce((sum, link) => sum.plus(link.adds), Fraction.ZERO);
     const last = this.rolled.get(table.id);
-    const looked = table.dice ? last?.looked : lookUp(table, undefined, answers);
+    const looked = table.throws.length > 0 ? last?.looked : lookUp(table, undefined, answers);
     const parts = [];
     if (table.modifiers.length > 0)
       parts.push(
@@ -364,12 +364,13 @@ class CalculatorPanel {
           chain.length > 0 ? chainList(chain) : h("p.empty", {}, "None applies."),
         ),
       );
-    if (table.dice) {
-      const label = `Roll ${diceText(table.dice)}${modifier.n === 0n ? "" : ` ${modifier.signed()}`}`;
+    for (const dice of table.throws) {
+      const side = dice.side ? `${this.app.book.sides.get(dice.side)?.name ?? dice.side}: ` : "";
+      const label = `${side}Roll ${diceText(dice)}${modifier.n === 0n ? "" : ` ${modifier.signed()}`}`;
       parts.push(
         h(
           "button.button.primary.roll",
-          { type: "button", data: { act: "roll-table" }, onclick: () => this.#roll(table, answers) },
+          { type: "button", data: { act: "roll-table" }, onclick: () => this.#roll(table, dice, answers) },
           icon("dice"),
           label,
         ),
@@ -381,23 +382,24 @@ class CalculatorPanel {
     return parts;
   }
 
-  /** @param {any} table @param {Answers} answers */
-  #roll(table, answers) {
+  /** @param {any} table @param {any} dice @param {Answers} answers */
+  #roll(table, dice, answers) {
     /** @type {Record<string, string | boolean>} */
     const kept = {};
     for (const [id, value] of answers) kept[id] = typeof value === "boolean" ? value : String(value);
-    this.app.roll(table.dice, table.id, kept);
+    const { kind: _, side: __, ...thrown } = dice;
+    this.app.roll(thrown, table.id, kept);
   }
 
   /** @param {any} table @param {Looked} looked @param {RollShown | undefined} last */
   #outcome(table, looked, last) {
-    const result = looked.cell ?? looked.result ?? "no effect";
+    const result = looked.cell ?? looked.result ?? looked.text ?? "no effect";
     const text = looked.text && looked.text !== result ? looked.text : table.results[result];
     const sum = last
       ? h(
           "div.sum",
           {},
-          diceFaces(last.faces, table.dice),
+          diceFaces(last.faces, last.dice),
           looked.modifier.n === 0n ? "" : ` ${looked.modifier.signed()}`,
           ` = ${looked.total}`,
         )

@@ -92,7 +92,19 @@ class LogPanel {
       icon("dice"),
       "Roll",
     );
-    return h("div.row", {}, count, sides, roll);
+    const own = [...this.app.book.dice.values()].map((die) =>
+      h(
+        "button.button",
+        {
+          type: "button",
+          data: { die: die.id },
+          onclick: () =>
+            this.app.roll({ count: this.dice.count, sides: die.faces.length, tens_and_units: false, die: die.id }),
+        },
+        die.name,
+      ),
+    );
+    return h("div.row", {}, count, sides, roll, ...own);
   }
 
   /** @param {Line} line */
@@ -158,7 +170,13 @@ const PIPS = {
 
 /** Dice as they lie. @param {number[]} faces @param {any} dice */
 function diceFaces(faces, dice) {
-  const die = (/** @type {number} */ face) => {
+  const die = (/** @type {number} */ face, /** @type {number} */ n) => {
+    if (n >= dice.count) return h("span.die.plain", {}, String(face));
+    if (dice.kind) {
+      const name = String(dice.kind.faces[face - 1]?.name ?? face);
+      const picture = dice.kind.pictures?.[face - 1];
+      return picture ? h("img.die", { src: picture, alt: name, title: name }) : h("span.die.plain", {}, name);
+    }
     if (dice.sides !== 6) return h("span.die.plain", {}, String(face));
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", "0 0 4 4");

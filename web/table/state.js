@@ -74,6 +74,13 @@ class Position {
     return { draw: this.chance().shuffled(cards), discard: [], removed: [], play: [], hands: new Map() };
   }
 
+  /** Dice as they fall: one's own, then those of the other side. @param {any} dice @returns {number[]} */
+  #faces(dice) {
+    const chance = this.chance();
+    const thrown = (/** @type {any} */ some) => chance.dice(Math.min(some.count, 100), some.sides);
+    return dice.against ? [...thrown(dice), ...thrown(dice.against)] : thrown(dice);
+  }
+
   /** Chance for the next event. */
   chance() {
     this.chances += 1;
@@ -158,7 +165,7 @@ class Position {
         [this.turn, this.step] = [move.turn, move.step];
         return;
       case "roll":
-        move.faces = this.chance().dice(Math.min(move.dice.count, 100), move.dice.sides);
+        move.faces = this.#faces(move.dice);
         return;
       case "draw":
       case "card":

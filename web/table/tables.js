@@ -26,9 +26,39 @@ function blankAnswer(input) {
   return input.choices?.[0] ?? "";
 }
 
+/**
+ * What a table rolls: one throw, or one for each side. A throw is dice, the record of the die whose faces they show (`kind`),
+ * and what the other side rolls (`against`).
+ * @param {any} table @param {Map<string, any>} kinds dice with faces of their own
+ * @returns {any[]}
+ */
+function throwsOf(table, kinds) {
+  const own = table.dice ? [table] : (table.dice_by_side ?? []);
+  return own.map((/** @type {any} */ one) => ({
+    ...one.dice,
+    die: one.die ?? undefined,
+    against: one.against ?? undefined,
+    kind: one.die ? kinds.get(one.die) : undefined,
+    side: table.dice ? undefined : one.side,
+  }));
+}
+
 /** The totals that dice can come to. @param {any} dice @returns {number[]} */
 function totalsOf(dice) {
+  if (!dice.against) return ownTotals(dice);
+  const other = totalsOf(dice.against);
+  return [...new Set(ownTotals(dice).flatMap((total) => other.map((less) => total - less)))];
+}
+
+/** The totals without those of the other side. @param {any} dice @returns {number[]} */
+function ownTotals(dice) {
   const add = dice.add ?? 0;
+  if (dice.kind) {
+    let sums = [add];
+    for (let n = 0; n < dice.count; n += 1)
+      sums = [...new Set(sums.flatMap((sum) => dice.kind.faces.map((/** @type {any} */ face) => sum + face.value)))];
+    return sums;
+  }
   if (!dice.tens_and_units) {
     return Array.from({ length: dice.count * (dice.sides - 1) + 1 }, (_, n) => dice.count + n + add);
   }
@@ -39,16 +69,27 @@ function totalsOf(dice) {
   return totals.map((total) => total + add);
 }
 
-/** `2d6`, `d66`, `d6+1`. @param {any} dice @returns {string} */
+/** `2d6`, `d66`, `d6+1`, `3 Battle`, `1d6 against 1d8`. @param {any} dice @returns {string} */
 function diceText(dice) {
+  if (dice.against) return `${diceText({ ...dice, against: undefined })} against ${diceText(dice.against)}`;
   const add = dice.add ? (dice.add < 0 ? `−${-dice.add}` : `+${dice.add}`) : "";
+  if (dice.kind) return `${dice.count} ${dice.kind.name}${add}`;
   if (dice.tens_and_units) return `d${String(dice.sides).repeat(dice.count)}${add}`;
   return `${dice.count === 1 ? "" : dice.count}d${dice.sides}${add}`;
 }
 
-/** What faces come to. @param {any} dice @param {number[]} faces @returns {number} */
-const diceTotal = (dice, faces) =>
-  faces.reduce((total, face) => (dice.tens_and_units ? total * 10 + face : total + face), 0) + (dice.add ?? 0);
+/** What faces come to; those of the other side stand behind one's own. @param {any} dice @param {number[]} faces @returns {number} */
+function diceTotal(dice, faces) {
+  const own = faces.slice(0, dice.count);
+  const worth = (/** @type {number} */ face) => (dice.kind ? (dice.kind.faces[face - 1]?.value ?? 0) : face);
+  const sum = own.reduce((total, face) => (dice.tens_and_units ? total * 10 + face : total + worth(face)), 0);
+  const less = dice.against ? diceTotal(dice.against, faces.slice(dice.count)) : 0;
+  return sum + (dice.add ?? 0) - less;
+}
+
+/** The names of faces, or their numbers. @param {any} dice @param {number[]} faces @returns {string} */
+const faceNames = (dice, faces) =>
+  faces.map((face, n) => (n < dice.count ? (dice.kind?.faces[face - 1]?.name ?? face) : face)).join(", ");
 
 /**
  * The row, column or part for a number: the one that contains it, or the nearest if the table says so.
@@ -104,17 +145,18 @@ function lookUp(table, roll, answers) {
   const env = envOf(answers);
   const chain = modifiersOf(table.modifiers, env);
   const modifier = chain.reduce((sum, link) => sum.plus(link.adds), Fraction.ZERO);
-  if (table.dice && roll === undefined) throw new FormulaError(`${table.name} needs a roll of ${diceText(table.dice)}`);
-  if (!table.dice && roll !== undefined) throw new FormulaError(`${table.name} has no dice`);
-  if (table.dice && !totalsOf(table.dice).includes(/** @type {number} */ (roll))) {
-    throw new FormulaError(`${diceText(table.dice)} cannot come to ${roll}`);
-  }
+  const throws = table.throws ?? throwsOf(table, new Map());
+  const words = throws.map(diceText).join(" or ");
+  if (throws.length > 0 && roll === undefined) throw new FormulaError(`${table.name} needs a roll of ${words}`);
+  if (throws.length === 0 && roll !== undefined) throw new FormulaError(`${table.name} has no dice`);
+  const possible = (/** @type {any} */ dice) => totalsOf(dice).includes(/** @type {number} */ (roll));
+  if (throws.length > 0 && !throws.some(possible)) throw new FormulaError(`${words} cannot come to ${roll}`);
   const total = new Fraction(roll ?? 0).plus(modifier);
   const entered = (/** @type {string} */ by) => {
     if (by === "roll") return total;
     const number = answers.get(by);
     if (!(number instanceof Fraction)) throw new FormulaError(`\`${by}\` has no number`);
-    return !table.dice && by === table.down ? number.plus(modifier) : number;
+    return throws.length === 0 && by === table.down ? number.plus(modifier) : number;
   };
   const bands = table.parts.map((/** @type {any} */ part) => part.band);
   const part = table.by_part ? findBand(bands, entered(table.by_part), table.beyond) : 0;

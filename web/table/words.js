@@ -135,14 +135,17 @@ function sayRoll(position, move, by) {
   const kept = move.faces;
   position.apply(move);
   const faces = move.faces ?? [];
-  const rolled = `${diceText(move.dice)} = ${diceTotal(move.dice, faces)}`;
+  const dice = { ...move.dice, kind: move.dice.die ? book.dice.get(move.dice.die) : undefined };
+  const total = diceTotal(dice, faces);
+  const named = dice.kind || dice.against ? `${faceNames(dice, faces)} = ` : "";
+  const rolled = `${diceText(dice)} = ${named}${total}`;
   const differs =
     kept !== undefined && kept.join() !== faces.join() ? " (the file says otherwise; the seed gives this)" : "";
   const table = move.table ? book.tables.get(move.table) : undefined;
   if (!table)
     return {
-      text: `${rolled}${faces.length > 1 ? ` (${faces.join(", ")})` : ""}${differs}`,
-      result: { table: undefined, dice: move.dice, faces, total: "", looked: undefined, error: undefined },
+      text: `${rolled}${faces.length > 1 && !named ? ` (${faces.join(", ")})` : ""}${differs}`,
+      result: { table: undefined, dice, faces, total: "", looked: undefined, error: undefined },
     };
   const answers = readAnswers(table, move.answers ?? {});
   /** @type {Looked | undefined} */
@@ -150,14 +153,14 @@ function sayRoll(position, move, by) {
   /** @type {string | undefined} */
   let error;
   try {
-    looked = lookUp(table, diceTotal(move.dice, faces), answers);
+    looked = lookUp(table, total, answers);
   } catch (problem) {
     error = problem instanceof Error ? problem.message : String(problem);
   }
-  const outcome = looked ? (looked.cell ?? looked.result ?? "no effect") : error;
+  const outcome = looked ? (looked.cell ?? looked.result ?? looked.text ?? "no effect") : error;
   const modified = looked && looked.modifier.n !== 0n ? ` ${looked.modifier.signed()} = ${looked.total}` : "";
   const text = `${table.name}: ${rolled}${modified} → ${outcome}${looked?.text && looked.text !== outcome ? ` (${looked.text})` : ""}${differs}`;
-  const result = { table, dice: move.dice, faces, total: String(looked?.total ?? ""), looked, error };
+  const result = { table, dice, faces, total: String(looked?.total ?? ""), looked, error };
   if (!table.secret) return { text, result };
   return { text: `${table.name}: rolled in secret`, secret: { side: table.side ?? by ?? "", text } };
 }

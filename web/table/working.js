@@ -34,6 +34,7 @@ function tableGrid(table, looked) {
               h("tr", {}, h("th"), ...table.columns.map((/** @type {Band} */ band) => h("th", {}, band.text))),
             )
           : false;
+      const named = part.rows.some((/** @type {any} */ row) => row.result);
       const rows = part.rows.map((/** @type {any} */ row, /** @type {number} */ r) => {
         const here = looked?.part === p && looked.row === r;
         const cells =
@@ -41,7 +42,7 @@ function tableGrid(table, looked) {
             ? row.cells.map((/** @type {string} */ cell, /** @type {number} */ c) =>
                 h("td", { class: here && looked?.column === c ? "hit" : "" }, cell),
               )
-            : [h("td", {}, row.result ?? ""), row.text ? h("td.text", {}, row.text) : false];
+            : [named ? h("td", {}, row.result ?? "") : false, row.text ? h("td.text", {}, row.text) : false];
         return h("tr", { class: here ? "here" : "" }, h("th", {}, row.on.text), ...cells);
       });
       const title = part.band ? h("caption", {}, part.band.text) : false;

@@ -1,8 +1,9 @@
 //! Zips: written so that the same entries are the same bytes, read so that no zip can do harm.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{Cursor, Read, Seek, Write};
+use zip::read::ZipFile;
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipArchive, ZipWriter};
@@ -175,9 +176,9 @@ pub fn unpack_tolerantly(bytes: &[u8], limits: Limits) -> Result<(Entries, Vec<S
     let (mut files, mut left_out, mut left) = (Vec::new(), Vec::new(), limits.bytes);
     for index in 0..zip.len() {
         let raw = zip.by_index_raw(index)?;
-        let (name, folder, closed) = (raw.name()?.into_owned(), raw.is_dir(), raw.encrypted());
+        let (name, folder, closed) = (name_of(&raw), raw.is_dir(), raw.encrypted());
         drop(raw);
-        if folder {
+        if folder || name.ends_with('/') {
             continue;
         }
         if closed || !is_harmless(&name) {
@@ -185,7 +186,8 @@ pub fn unpack_tolerantly(bytes: &[u8], limits: Limits) -> Result<(Entries, Vec<S
             continue;
         }
         let mut content = Vec::new();
-        match zip.by_index(index)?.take(left.saturating_add(1)).read_to_end(&mut content) {
+        let entry = zip.by_index(index).map_err(std::io::Error::other);
+        match entry.and_then(|entry| entry.take(left.saturating_add(1)).read_to_end(&mut content)) {
             Ok(read) => left = left.checked_sub(read as u64).ok_or(ArchiveError::TooLarge(limits.bytes))?,
             Err(_) => {
                 left_out.push(name);
@@ -197,6 +199,16 @@ pub fn unpack_tolerantly(bytes: &[u8], limits: Limits) -> Result<(Entries, Vec<S
     Ok((files, left_out))
 }
 
+/// The name of an entry as Java reads it: UTF-8, whether or not the zip says so. Zips of old versions of Java are, and do
+/// not say so.
+fn name_of<R: Read>(entry: &ZipFile<'_, R>) -> String {
+    let raw = entry.name_raw();
+    match std::str::from_utf8(raw) {
+        Ok(name) => name.to_string(),
+        Err(_) => entry.name().map_or_else(|_| String::from_utf8_lossy(raw).into_owned(), |name| name.into_owned()),
+    }
+}
+
 /// Whether a name stays below where it starts, on the systems that VASSAL runs on. Inside a module, colons and
 /// backslashes are letters like others.
 fn is_harmless(name: &str) -> bool {
@@ -204,25 +216,7 @@ fn is_harmless(name: &str) -> bool {
     name.split(['/', '\\']).all(part) && !name.contains('\0') && name.len() <= usize::from(u16::MAX)
 }
 
-/// The names of all entries but folders, without unpacking any.
-pub fn names(bytes: &[u8], limits: Limits) -> Result<BTreeSet<String>, ArchiveError> {
-    let mut zip = ZipArchive::new(Cursor::new(bytes))?;
-    if zip.len() > limits.entries {
-        return Err(ArchiveError::TooMany(limits.entries));
-    }
-    let mut names = BTreeSet::new();
-    for index in 0..zip.len() {
-        let raw = zip.by_index_raw(index)?;
-        let name = raw.name()?;
-        check_name(name.strip_suffix('/').unwrap_or(&name))?;
-        if !raw.is_dir() {
-            names.insert(name.into_owned());
-        }
-    }
-    Ok(names)
-}
-
-/// The same, but entries whose names are not wanted are not unpacked.
+/// As [`unpack`], but entries whose names are not wanted are not unpacked.
 pub fn unpack_some(
     bytes: &[u8],
     limits: Limits,
@@ -239,7 +233,7 @@ pub fn unpack_some(
     let (mut files, mut left) = (BTreeMap::new(), limits.bytes);
     for index in 0..zip.len() {
         let raw = zip.by_index_raw(index)?;
-        let (name, folder) = (raw.name()?.into_owned(), raw.is_dir());
+        let (name, folder) = (name_of(&raw), raw.is_dir());
         if raw.encrypted() {
             return Err(ArchiveError::Encrypted(name));
         }
@@ -274,6 +268,32 @@ mod tests {
 
     fn small() -> Limits {
         Limits { entries: 100, bytes: 1 << 20 }
+    }
+
+    #[test]
+    fn names_are_utf_8_even_if_the_zip_does_not_say_so() {
+        // As old versions of Java wrote them: the bytes of an accent, and no mark.
+        let mut bytes = pack([("images/fum@@e.png", &b"x"[..])]).unwrap();
+        let at: Vec<usize> = (0..bytes.len() - 1).filter(|at| bytes[*at..].starts_with(b"@@")).collect();
+        assert_eq!(at.len(), 2);
+        for at in at {
+            bytes[at..at + 2].copy_from_slice("é".as_bytes());
+        }
+        let (entries, left_out) = unpack_tolerantly(&bytes, small()).unwrap();
+        assert_eq!((entries[0].0.as_str(), left_out.len()), ("images/fumée.png", 0));
+        assert!(unpack(&bytes, small()).unwrap().contains_key("images/fumée.png"));
+    }
+
+    #[test]
+    fn an_entry_that_is_packed_in_another_way_is_left_out() {
+        let mut bytes = pack([("a.png", &b"x"[..]), ("b.png", &b"y"[..])]).unwrap();
+        // The method stands in the local head and in the directory; 99 is none.
+        let head = bytes.windows(4).position(|four| four == b"PK\x03\x04").unwrap();
+        let listed = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+        bytes[head + 8] = 98;
+        bytes[listed + 10] = 98;
+        let (entries, left_out) = unpack_tolerantly(&bytes, small()).unwrap();
+        assert_eq!((entries[0].0.as_str(), left_out), ("b.png", vec!["a.png".to_string()]));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
 fn blocks(job: &Job<'_>) -> Vec<Block> {
     let rules = &job.model.rules;
     let mut blocks: Vec<Block> = play::sequence(job).into_iter().collect();
-    blocks.extend(job.model.tables.iter().map(|table| table::block(job.model, job.style, table)));
+    blocks.extend(job.model.tables.iter().map(|table| table::block(job, table)));
     blocks.extend(operations::operations(job));
     blocks.extend(play::movement(job));
     blocks.extend(play::stacking(job));

@@ -1,6 +1,6 @@
 //! Charts: tables, player aids, turn records, setup cards and displays.
 //!
-//! In: the model, a [`ChartStyle`] and a way to draw counters. Out: one [`Chart`] a sheet. Tables and
+//! In: the model, a [`ChartStyle`] and a way to draw counters. Out: one [`Chart`] per sheet. Tables and
 //! rule summaries are blocks, a title bar with pieces below; `pages` packs them into columns.
 
 mod aids;
@@ -27,9 +27,11 @@ pub mod wording;
 pub use tray::{Room, Tray};
 
 use crate::draw::{Affine, Drawing, Path, Rect, Style};
+use crate::look::Image;
 use crate::look::styles::ChartStyle;
 use crate::model::{Counter, Model};
 use crate::source::values::Colour;
+use std::collections::BTreeMap;
 
 /// A sheet of a game beside its maps.
 #[derive(Debug, Clone)]
@@ -72,13 +74,15 @@ pub(crate) struct Job<'a> {
     pub style: &'a ChartStyle,
     /// How counters look.
     pub face: &'a Faces<'a>,
+    /// The author's own pictures.
+    pub images: &'a BTreeMap<String, Image>,
     /// Whether all counters are pale, because real ones are laid on them.
     pub ghosts: bool,
 }
 
 /// All charts of a game, in the order in which one would print them.
-pub fn all(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
-    let job = Job { model, style, face, ghosts: false };
+pub fn all(model: &Model, images: &BTreeMap<String, Image>, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
+    let job = Job { model, style, face, images, ghosts: false };
     let mut charts: Vec<Chart> = model.tables.iter().enumerate().map(|(n, table)| single(&job, n, table)).collect();
     charts.extend(aids::charts(&job));
     charts.extend(turns::charts(&job));
@@ -90,18 +94,18 @@ pub fn all(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
 /// The sheets that counters are laid on: setup cards and displays. Counters on them are pale, and the
 /// charts say where there is room for what.
 pub fn trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
-    let job = Job { model, style, face, ghosts: true };
+    let job = Job { model, style, face, images: &BTreeMap::new(), ghosts: true };
     setup::charts(&job).into_iter().chain(display::charts(&job)).collect()
 }
 
 /// The displays among the [`trays`].
 pub fn display_trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
-    display::charts(&Job { model, style, face, ghosts: true })
+    display::charts(&Job { model, style, face, images: &BTreeMap::new(), ghosts: true })
 }
 
 /// A table on a sheet of its own, with white around it.
 fn single(job: &Job<'_>, index: usize, table: &crate::model::Table) -> Chart {
-    let block = table::block(job.model, job.style, table).draw(job.style);
+    let block = table::block(job, table).draw(job.style);
     let edge = job.style.block_gap.0 / 2.0;
     let mut drawing = paper(block.width + 2.0 * edge, block.height + 2.0 * edge);
     drawing.place(block, Affine::shift(edge, edge));

@@ -51,7 +51,7 @@ pub fn pages(model: &crate::model::Model, style: &ChartStyle, title: &str, notic
     let mut style = style.clone();
     style.columns.value = COLUMNS;
     let face = |_: &crate::model::Counter, _: bool| Drawing::default();
-    let job = Job { model, style: &style, face: &face, ghosts: false };
+    let job = Job { model, style: &style, face: &face, images: &std::collections::BTreeMap::new(), ghosts: false };
     let blocks = notices.iter().map(|notice| block(&style, notice)).collect();
     let packed = pages::pack(&style, blocks);
     let all = packed.len();

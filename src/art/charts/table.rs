@@ -3,16 +3,18 @@
 use super::block::{Block, Cell, row, space, text};
 use super::para::{Para, words};
 use super::terms::{self, Term};
-use super::wording;
-use crate::draw::{Align, Drawing};
+use super::{Job, wording};
+use crate::art;
+use crate::draw::{Affine, Align, Drawing};
 use crate::look::styles::{ChartStyle, count};
-use crate::model::{Model, Part, Row, Table};
+use crate::model::{Die, Model, Part, Row, Table};
 use crate::source::values::Colour;
 use crate::syntax::Beyond;
 use std::collections::BTreeSet;
 
 /// A table as a block, as many columns of an aid wide as its own columns need.
-pub fn block(model: &Model, style: &ChartStyle, table: &Table) -> Block {
+pub fn block(job: &Job<'_>, table: &Table) -> Block {
+    let (model, style) = (job.model, job.style);
     let side = table.side.as_ref().and_then(|side| model.sides.get(side.index));
     let mut block = Block::new(style, &table.name, side).of_rule(wording::source(&table.about));
     block.tag = table.rolled(&model.sides);
@@ -35,7 +37,8 @@ pub fn block(model: &Model, style: &ChartStyle, table: &Table) -> Block {
     }
     pieces.extend(legend(style, table, width));
     pieces.extend(modifiers(style, table, width));
-    pieces.extend(footnotes(model, style, table, width));
+    pieces.extend(footnotes(job, table, width));
+    pieces.extend(dice(job, table).flat_map(|die| faces(job, die, width)));
     block.pieces = pieces;
     block
 }
@@ -224,13 +227,47 @@ fn modifiers(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     pieces
 }
 
-fn footnotes(model: &Model, style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
+/// The dice of their own faces that a table rolls.
+fn dice<'j>(job: &'j Job<'_>, table: &Table) -> impl Iterator<Item = &'j Die> + use<'j> {
+    let used: BTreeSet<usize> = table.throws().iter().filter_map(|throw| Some(throw.die.as_ref()?.index)).collect();
+    used.into_iter().filter_map(|die| job.model.dice.get(die))
+}
+
+/// Millimetres of a face of a die.
+const DIE: f64 = 7.0;
+
+/// The different faces of a die that have pictures, in rows, each with its name and what it counts.
+fn faces(job: &Job<'_>, die: &Die, width: f64) -> Vec<Drawing> {
+    let style = job.style;
+    let mut shown: Vec<(Drawing, Para)> = Vec::new();
+    for (n, face) in die.faces.iter().enumerate().filter(|(n, face)| !die.faces[..*n].contains(face)) {
+        let Some(picture) = art::dice::face(job.images, face, DIE) else { continue };
+        let times = die.faces[n..].iter().filter(|other| *other == face).count();
+        let times = if times > 1 { format!(" \u{d7}{times}") } else { String::new() };
+        shown.push((picture, Para::line(&format!("{} ({}){times}", face.name, face.value), style.note_text())));
+    }
+    let pad = 1.5 * style.pad.0;
+    let each = shown.iter().map(|(_, para)| DIE + para.ink_width() + 3.0 * pad).fold(DIE, f64::max);
+    let across = (0..shown.len()).take_while(|n| *n == 0 || count(n + 1) * each <= width - pad).count().max(1);
+    let row = |faces: &[(Drawing, Para)]| {
+        let mut row = Drawing::new(width, DIE + style.pad.0);
+        for (n, (picture, para)) in faces.iter().enumerate() {
+            let x = pad + each * count(n);
+            row.place(picture.clone(), Affine::shift(x, 0.0));
+            para.draw(&mut row, x + DIE + pad, (DIE - para.height()) / 2.0, Align::Left);
+        }
+        row
+    };
+    shown.chunks(across).map(row).collect()
+}
+
+fn footnotes(job: &Job<'_>, table: &Table, width: f64) -> Vec<Drawing> {
+    let (model, style) = (job.model, job.style);
     let mut notes = Vec::new();
     if table.throws().iter().any(|throw| throw.against.is_some()) {
         notes.push("Both sides roll; subtract the roll of the other side.".to_string());
     }
-    let used: BTreeSet<usize> = table.throws().iter().filter_map(|throw| Some(throw.die.as_ref()?.index)).collect();
-    notes.extend(used.iter().filter_map(|die| model.dice.get(*die)).map(wording::die));
+    notes.extend(dice(job, table).map(wording::die));
     if let Some(shift) = &table.shift {
         notes.push(format!("Shift columns to the right by {}.", wording::formula(model, &table.inputs, shift)));
     }

@@ -34,7 +34,7 @@ fn name_values(steps: &[OperationStep], values: &mut BTreeMap<String, String>) {
         let inner: &[&Vec<OperationStep>] = match &step.does {
             Does::If { then, otherwise, .. } => &[then, otherwise],
             Does::Each { steps, .. } | Does::Repeat { steps, .. } | Does::Walk { steps, .. } => &[steps],
-            Does::Retreat { otherwise, .. } => &[otherwise],
+            Does::Retreat { otherwise, .. } | Does::Arrive { otherwise, .. } => &[otherwise],
             Does::Choose { id, of: ValueOf::YesNo, name, .. } => {
                 values.insert(id.clone(), format!("\u{201c}{name}\u{201d}"));
                 &[]
@@ -99,9 +99,19 @@ impl Teller<'_> {
                 let name = self.model.tables.get(table.index).map_or(&*table.id, |table| table.name.as_str());
                 format!("Look up: {name}.")
             }
-            Does::If { .. } | Does::Each { .. } | Does::Repeat { .. } | Does::Walk { .. } | Does::Retreat { .. } => {
+            Does::If { .. }
+            | Does::Each { .. }
+            | Does::Repeat { .. }
+            | Does::Walk { .. }
+            | Does::Retreat { .. }
+            | Does::Arrive { .. } => {
                 return self.nested(does);
             }
+            Does::Assign { unit, to } => format!("Put {} beside {}.", value(unit), value(to)),
+            Does::Strength { units, value: number } => {
+                format!("Strength of {}: {}.", value(units), self.amount(number))
+            }
+            Does::Judge { .. } => "See who has won.".to_string(),
             Does::Stop => "Stop repeating.".to_string(),
             Does::Losses { losses, units, points, by, .. } => {
                 let rule = self.model.rules.losses.iter().find(|own| own.id == *losses);
@@ -189,6 +199,11 @@ impl Teller<'_> {
                 let far = most.as_ref().map(|most| format!(", at most {}", self.amount(most))).unwrap_or_default();
                 let after = if inner.is_empty() { "." } else { "; after each place:" };
                 (Some(format!("Move {} from place to place{far}{after}", self.value(units))), inner)
+            }
+            Does::Arrive { unit, otherwise, .. } => {
+                let inner = self.all(otherwise);
+                let end = if inner.is_empty() { "." } else { "; if it cannot:" };
+                (Some(format!("Bring {} into play{end}", self.value(unit))), inner)
             }
             Does::Retreat { retreat, unit, otherwise, .. } => {
                 let inner = self.all(otherwise);

@@ -58,6 +58,13 @@ impl<'a> Sketch<'a> {
         Self { look, shows, size, bleed, edge: false, fitted: model.game.module.is_some() }
     }
 
+    /// Something of the size that a template of a deck has.
+    fn of_deck(model: &Model, look: &'a Look, of: (&Deck, &str), shows: Content<'a>, bleed: f64) -> Self {
+        let (deck, template) = of;
+        let (size, fitted) = (size_of_cards(look, deck, template), model.game.module.is_some());
+        Self { look, shows, size, bleed, edge: false, fitted }
+    }
+
     /// The front of a card.
     pub fn card(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Self {
         let deck = &model.decks[card.deck.index];
@@ -65,14 +72,7 @@ impl<'a> Sketch<'a> {
             Some(image) => Content::Picture(image, canvas::PAPER),
             None => Content::Filled { template: &deck.template, values: fields::card(model, card), face: None },
         };
-        Self {
-            look,
-            shows,
-            size: size_of_cards(look, deck, &deck.template),
-            bleed,
-            edge: false,
-            fitted: model.game.module.is_some(),
-        }
+        Self::of_deck(model, look, (deck, &deck.template), shows, bleed)
     }
 
     /// The back of a deck's cards.
@@ -81,28 +81,14 @@ impl<'a> Sketch<'a> {
             Some(image) => Content::Picture(image, canvas::PAPER),
             None => Content::Filled { template: &deck.back, values: fields::deck(model, deck), face: None },
         };
-        Self {
-            look,
-            shows,
-            size: size_of_cards(look, deck, &deck.back),
-            bleed,
-            edge: false,
-            fitted: model.game.module.is_some(),
-        }
+        Self::of_deck(model, look, (deck, &deck.back), shows, bleed)
     }
 
     /// The back of a card that has one of its own.
     pub fn own_back(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Option<Self> {
         let deck = &model.decks[card.deck.index];
         let shows = Content::Picture(card.back_image.as_deref()?, canvas::PAPER);
-        Some(Self {
-            look,
-            shows,
-            size: size_of_cards(look, deck, &deck.template),
-            bleed,
-            edge: false,
-            fitted: model.game.module.is_some(),
-        })
+        Some(Self::of_deck(model, look, (deck, &deck.template), shows, bleed))
     }
 
     /// The same with a line along its edge, for screens: there no cut tells counters of a stack apart.

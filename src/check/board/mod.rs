@@ -31,7 +31,7 @@ use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, MapDef, MapFile, MapKi
 use std::collections::BTreeMap;
 
 /// Everything a counter can stand on, resolved.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Board {
     /// Maps.
     pub maps: Vec<Map>,
@@ -66,6 +66,7 @@ pub struct Board {
 }
 
 /// A grid and the places of its cells.
+#[derive(Clone)]
 struct Grid {
     grid: CellGrid,
     /// Hexes or squares.
@@ -123,7 +124,15 @@ impl Sheet {
                 "{what} is off the sheet: ({:.1}, {:.1}) mm is outside {:.1} x {:.1} mm",
                 point.x, point.y, self.width, self.height
             );
-            cx.diags.push(codes::OFF_SHEET.at(span, message).label("here"));
+            let (width, height) = points.iter().fold((0.0, 0.0), |(w, h): (f64, f64), p| (w.max(p.x), h.max(p.y)));
+            let beyond = points.iter().any(|p| p.x < -slack || p.y < -slack);
+            let help = match beyond {
+                true => "move it to the right or down".to_string(),
+                false => {
+                    format!("make `size` of the map at least {:.0} x {:.0} mm, or move it", width.ceil(), height.ceil())
+                }
+            };
+            cx.diags.push(codes::OFF_SHEET.at(span, message).label("here").help(help));
         }
     }
 }

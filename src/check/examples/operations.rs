@@ -116,6 +116,23 @@ impl Runner<'_, '_> {
             let message = format!("`{}` is in `{now}`", def.unit.value);
             self.cx.diags.push(codes::EXAMPLE.at(def.unit.span, message).label("elsewhere"));
         }
+        if let Some(with) = &def.with {
+            let owner = self.named(&self.model.units, with);
+            let is = self.position.owner(unit);
+            if owner.is_some() && owner != is {
+                let now = is.map_or("no unit", |owner| &self.model.units[owner].id);
+                let message = format!("`{}` is with {now}", def.unit.value);
+                self.cx.diags.push(codes::EXAMPLE.at(with.span, message).label("elsewhere"));
+            }
+        }
+        if let Some(strength) = &def.strength
+            && self.position.strength(unit) != Some(strength.value)
+        {
+            let now = self.position.strength(unit).map_or_else(|| "none".to_string(), |now| now.to_string());
+            let message =
+                format!("the strength of `{}` is {now}, but the example expects {}", def.unit.value, strength.value);
+            self.cx.diags.push(codes::EXAMPLE.at(strength.span, message).label("differs"));
+        }
         if let Some(state) = def.state.as_ref().filter(|state| state.value != self.position.state(unit)) {
             let message = format!("`{}` is {}", def.unit.value, self.position.state(unit));
             self.cx.diags.push(codes::EXAMPLE.at(state.span, message).label("another face"));

@@ -93,6 +93,10 @@ pub fn check(files: &GameFiles, known: &Known<'_>, rules: &mut CheckedRules, cx:
     sequence::check(files, &defs, &base, rules, cx);
     let ids = || defs.iter().map(|def| def.id.0.as_str());
     let rule_defs = files.rules.iter().flat_map(|file| &file.content.rules);
+    let victory_defs = files.rules.iter().flat_map(|file| &file.content.victories);
+    for (victory, def) in rules.rules.victories.iter_mut().zip(victory_defs) {
+        victory.by = named(&def.by, &ids, cx);
+    }
     for (rule, def) in rules.rules.rules.iter_mut().zip(rule_defs) {
         rule.by = named(&def.by, &ids, cx);
         if let Some(only) = def.text_only.as_ref().filter(|only| only.value)
@@ -155,7 +159,7 @@ fn follows<'a>(steps: &'a [OperationStep], found: &mut BTreeSet<&'a str>) {
                 follows(otherwise, found);
             }
             Does::Each { steps, .. } | Does::Repeat { steps, .. } | Does::Walk { steps, .. } => follows(steps, found),
-            Does::Retreat { otherwise, .. } => follows(otherwise, found),
+            Does::Retreat { otherwise, .. } | Does::Arrive { otherwise, .. } => follows(otherwise, found),
             _ => {}
         }
     }

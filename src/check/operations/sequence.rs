@@ -13,11 +13,18 @@ use crate::syntax::{GameFiles, OperationDef, StepDef};
 pub fn check(files: &GameFiles, defs: &[&OperationDef], base: &Names, rules: &mut CheckedRules, cx: &mut Cx) {
     let written = files.rules.iter().filter_map(|file| file.content.sequence.as_ref()).next_back();
     if let (Some(def), Some(sequence)) = (written, &mut rules.rules.sequence) {
-        steps(&def.steps, &mut sequence.steps, defs, base, cx);
+        steps(&def.steps, &mut sequence.steps, false, defs, base, cx);
     }
 }
 
-fn steps(defs: &[StepDef], steps_of: &mut [SequenceStep], operations: &[&OperationDef], base: &Names, cx: &mut Cx) {
+fn steps(
+    defs: &[StepDef],
+    steps_of: &mut [SequenceStep],
+    of_side: bool,
+    operations: &[&OperationDef],
+    base: &Names,
+    cx: &mut Cx,
+) {
     let ids = || operations.iter().map(|def| def.id.0.as_str());
     for (def, step) in defs.iter().zip(steps_of) {
         step.run = named(&def.run, &ids, cx);
@@ -33,6 +40,7 @@ fn steps(defs: &[StepDef], steps_of: &mut [SequenceStep], operations: &[&Operati
         }
         if let Some(first) = def.open.first()
             && def.side.is_none()
+            && !of_side
         {
             let message = "nobody can choose: this step has no `side`";
             cx.diags.push(codes::OPERATION_STEP.at(first.span, message).label("open to whom?"));
@@ -43,6 +51,6 @@ fn steps(defs: &[StepDef], steps_of: &mut [SequenceStep], operations: &[&Operati
             let message = "steps that are repeated `until` something holds need `most`, from 1 to 100000";
             cx.diags.push(codes::OPERATION_STEP.at(until.span, message).label("it might never hold"));
         }
-        steps(&def.steps, &mut step.steps, operations, base, cx);
+        steps(&def.steps, &mut step.steps, of_side || def.side.is_some(), operations, base, cx);
     }
 }

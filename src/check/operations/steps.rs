@@ -11,6 +11,7 @@ use crate::expr::{self, Expr, ExprKind, Type};
 use crate::model::{Does, Formula, Input, OperationStep, Roles};
 use crate::source::Sp;
 use crate::source::decode::{Cx, Map};
+use crate::source::values::Id;
 use crate::syntax::{
     EventOf, ExprSpec, Gives, InputKind, OperationAction, OperationDef, OperationStepDef, Pool, ValueOf,
 };
@@ -38,7 +39,19 @@ fn keys(action: OperationAction) -> (&'static [&'static str], &'static [&'static
         A::Roll => (&["id", "dice"], &["name", "by"]),
         A::LookUp => (
             &["id", "table"],
-            &["name", "roll", "with", "at", "attackers", "attack-lead", "defenders", "defence-lead", "unit"],
+            &[
+                "name",
+                "roll",
+                "with",
+                "at",
+                "attackers",
+                "attack-lead",
+                "defenders",
+                "defence-lead",
+                "unit",
+                "number",
+                "rest",
+            ],
         ),
         A::If => (&["when", "then"], &["else"]),
         A::Each => (&["id", "among", "step"], &["where", "name"]),
@@ -48,6 +61,9 @@ fn keys(action: OperationAction) -> (&'static [&'static str], &'static [&'static
         A::Losses => (&["id", "losses", "units", "points"], &["by", "name", "unit"]),
         A::Retreat => (&["id", "retreat", "unit"], &["where", "by", "else", "name"]),
         A::Move => (&["units", "to"], &["state"]),
+        A::Arrive => (&["id", "unit"], &["by", "else", "name"]),
+        A::Assign => (&["unit", "to"], &[]),
+        A::Strength => (&["units", "value"], &[]),
         A::Remove => (&["units"], &["pool"]),
         A::Flip => (&["units", "state"], &[]),
         A::Put => (&["marker", "at"], &["side"]),
@@ -61,6 +77,7 @@ fn keys(action: OperationAction) -> (&'static [&'static str], &'static [&'static
         A::Follow => (&["operation"], &["id", "with", "side"]),
         A::Give => (&[], &["value"]),
         A::Win => (&["side"], &["victory"]),
+        A::Judge => (&["victory"], &["with"]),
     }
 }
 
@@ -176,7 +193,13 @@ impl Steps<'_> {
                 let with = answers(&def.with, &own.inputs, scope, cx);
                 let roles = roles(def, scope, cx);
                 let id = self.named(def, Kind::Plain(Type::Text), scope, cx)?;
-                Does::LookUp { id, table, roll, with, roles }
+                for (part, kind) in [(&def.number, Type::Number), (&def.rest, Type::Text)] {
+                    if let Some(part) = part {
+                        scope.declare(part, Kind::Plain(kind), self.known, cx);
+                    }
+                }
+                let part = |part: &Option<Sp<Id>>| part.as_ref().map(|part| part.0.clone());
+                Does::LookUp { id, table, roll, with, roles, number: part(&def.number), rest: part(&def.rest) }
             }
             A::If => {
                 let when = formula(def.when.as_ref()?, &scope.names, &Type::Bool, cx);
@@ -240,6 +263,25 @@ impl Steps<'_> {
             A::Move => {
                 let (units, to) = (units(&def.units, scope, cx), place(&def.to, scope, cx));
                 Does::Move { units: units?, to: to?, state: self.state(def, cx) }
+            }
+            A::Arrive => {
+                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+                let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
+                let id = self.named(def, Kind::Place, scope, cx)?;
+                Does::Arrive { id, unit: unit?, by, otherwise }
+            }
+            A::Assign => {
+                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+                let to = def.to.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+                Does::Assign { unit: unit?, to: to? }
+            }
+            A::Strength => {
+                let units = units(&def.units, scope, cx);
+                let mut inside = scope.clone();
+                inside.insert("it", Kind::Unit, self.known);
+                inside.names.types.extend(self.known.scopes.unit_fields().clone());
+                let value = formula(def.value.as_ref()?, &inside.names, &Type::Number, cx);
+                Does::Strength { units: units?, value: value? }
             }
             A::Remove => {
                 let pool = def.pool.as_ref().map_or(Pool::Eliminated, |pool| pool.value);
@@ -311,6 +353,11 @@ impl Steps<'_> {
                 let victory = def.victory.as_ref().and_then(|name| self.rules.victory_names.get(name, cx));
                 Does::Win { side: Self::side(def.side.as_ref(), scope, cx)?, victory }
             }
+            A::Judge => {
+                let victory = self.rules.victory_names.get(def.victory.as_ref()?, cx)?;
+                let inputs = &self.rules.rules.victories[victory.index].inputs;
+                Does::Judge { with: answers(&def.with, inputs, scope, cx), victory }
+            }
         })
     }
 
@@ -345,7 +392,7 @@ impl Steps<'_> {
             "units" | "eliminated" | "withdrawn" | "waiting" => Some(Kind::Unit),
             "places" | "region" => Some(Kind::Place),
             "hand" | "discards" | "deck" => Some(Kind::Card),
-            _ if last == "units" => Some(Kind::Unit),
+            _ if last == "units" || last == "carriers" => Some(Kind::Unit),
             _ if last == "near" => Some(Kind::Place),
             _ => None,
         });

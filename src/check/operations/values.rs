@@ -111,7 +111,11 @@ impl Scope {
             Kind::Plain(kind) => {
                 names.types.insert(name.to_string(), kind.clone());
             }
-            Kind::Unit => one(known.scopes.unit_fields().clone(), names),
+            Kind::Unit => {
+                one(known.scopes.unit_fields().clone(), names);
+                let carriers = Type::collection(known.scopes.unit_fields().clone());
+                names.types.insert(format!("{name}.carriers"), carriers);
+            }
             Kind::Place => one(known.scopes.spot(), names),
             Kind::Card => one(known.card_fields(), names),
             Kind::Units => {

@@ -178,7 +178,7 @@ fn on_paper(style: &ChartStyle, paper: &Paper) -> ChartStyle {
 }
 
 fn charts_of(model: &Model, look: &Look, style: &ChartStyle) -> Vec<charts::Chart> {
-    charts::all(model, style, &|counter, back| faces::counter(model, look, counter, back, 0.0))
+    charts::all(model, &look.images, style, &|counter, back| faces::counter(model, look, counter, back, 0.0))
 }
 
 struct Map<'a> {

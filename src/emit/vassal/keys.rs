@@ -154,12 +154,12 @@ pub fn shortcuts(parts: &Parts<'_>) -> Vec<(&'static str, Vec<Shortcut>)> {
         units.push(Shortcut::new(
             "Ctrl+K",
             command,
-            "Shades the hexes around it; what rivers stop is for players to see",
+            "Shades the places that it reaches; what rivers stop is for players to see",
         ));
     }
     for (n, value) in super::ranges::ranges(model) {
         let keys = if n == 0 { "Ctrl+R" } else { "" };
-        units.push(Shortcut::new(keys, super::ranges::command(value), "Shades every hex within that distance"));
+        units.push(Shortcut::new(keys, super::ranges::command(value), "Shades every place within that distance"));
     }
     if !super::exits::exits(model).is_empty() {
         units.push(Shortcut::new("Ctrl+L", menu::EXIT, "From a place with one way out, to where it leads"));

@@ -21,7 +21,11 @@ pub struct Pictures {
     markers: Vec<String>,
     cards: Vec<String>,
     decks: Vec<String>,
+    dice: Vec<String>,
 }
+
+/// Pixels of the face of a die on a button.
+pub const DIE: i32 = 32;
 
 impl Pictures {
     /// Names for every counter and card.
@@ -31,6 +35,7 @@ impl Pictures {
             markers: stable_names(&model.markers),
             cards: stable_names(&model.cards),
             decks: stable_names(&model.decks),
+            dice: stable_names(&model.dice),
         }
     }
 
@@ -53,6 +58,11 @@ impl Pictures {
     /// The back of a card that has one of its own.
     pub fn own_back(&self, index: usize) -> String {
         format!("cardback_card_{}.png", self.cards.get(index).map_or("x", String::as_str))
+    }
+
+    /// A face of a die, counted from 0.
+    pub fn die(&self, index: usize, face: usize) -> String {
+        format!("die_{}_{}.png", self.dice.get(index).map_or("x", String::as_str), face + 1)
     }
 
     /// The back of a deck's cards.
@@ -175,7 +185,13 @@ pub fn draw(
     wanted.extend(own.iter().map(|sheet| (sheet.image.clone(), sheet.drawing().into(), sheets::DPI)));
     wanted.extend(counting::pictures(parts).into_iter().map(|(file, mark)| (file, mark.into(), dpi)));
     wanted.push((super::module::SPLASH.to_string(), super::splash::splash(game).into(), CHART_DPI));
-    // A millimetre of an icon is a pixel.
+    for (n, die) in model.dice.iter().enumerate() {
+        for (face, shown) in die.faces.iter().enumerate() {
+            let drawing = art::dice::face(&look.images, shown, f64::from(DIE));
+            wanted.extend(drawing.map(|drawing| (pictures.die(n, face), drawing.into(), 25.4)));
+        }
+    }
+    // A millimetre of an icon, and of the face of a die, is a pixel.
     for name in used.iter().filter_map(|file| file.strip_prefix("icon_")?.strip_suffix(".png")) {
         let drawing = if name == "moved" { icons::drawn(name, 16.0) } else { icons::toolbar(name) };
         wanted.extend(drawing.map(|drawing| (icons::file(name), drawing.into(), 25.4)));

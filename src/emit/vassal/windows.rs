@@ -7,14 +7,14 @@ use super::codec::key::Key;
 use super::icons;
 use super::names::plain;
 use super::parts::Parts;
-use super::pictures::ChartPicture;
+use super::pictures::{ChartPicture, DIE};
 use super::prototypes::quoted;
 use super::secrets;
 use super::statuses::{has_status, status_key};
 use super::tables::face_name;
 use crate::art::charts::Of;
 use crate::expr::java_text;
-use crate::model::{Action, Model, Table, Throw};
+use crate::model::{Action, Die, DieFace, Table, Throw};
 use crate::source::values::Dice;
 use crate::syntax::MarkerUse;
 use std::collections::BTreeSet;
@@ -50,13 +50,13 @@ pub fn dice(parts: &Parts<'_>) -> Vec<Node> {
             ..DiceButton::default()
         })
     };
-    rolled.into_iter().map(button).chain(face_dice(model, &throws)).collect()
+    rolled.into_iter().map(button).chain(face_dice(parts, &throws)).collect()
 }
 
 /// A button for each die with faces: as many as tables roll, or one if none does.
-fn face_dice(model: &Model, throws: &[Throw]) -> Vec<Node> {
+fn face_dice(parts: &Parts<'_>, throws: &[Throw]) -> Vec<Node> {
     let mut buttons = Vec::new();
-    for (n, die) in model.dice.iter().enumerate() {
+    for (n, die) in parts.game.model.dice.iter().enumerate() {
         let own = throws.iter().filter(|throw| throw.die.as_ref().is_some_and(|die| die.index == n));
         let mut counts: BTreeSet<u32> = own.map(|throw| throw.dice.count).collect();
         if counts.is_empty() {
@@ -64,6 +64,10 @@ fn face_dice(model: &Model, throws: &[Throw]) -> Vec<Node> {
         }
         for count in counts {
             let name = if count == 1 { plain(&die.name) } else { format!("{count} {}", plain(&die.name)) };
+            if die.faces.iter().any(|face| face.image.is_some()) {
+                buttons.push(picture_dice(parts, n, die, count, name));
+                continue;
+            }
             let each: Vec<String> = (1..=count).map(|n| face_name(&die.faces, &format!("result{n}"))).collect();
             let shown = each.join(" + \", \" + ");
             let words = java_text(&format!("{name} = "));
@@ -82,6 +86,39 @@ fn face_dice(model: &Model, throws: &[Throw]) -> Vec<Node> {
         }
     }
     buttons
+}
+
+/// A button that shows the faces that were rolled as pictures.
+fn picture_dice(parts: &Parts<'_>, index: usize, die: &Die, count: u32, name: String) -> Node {
+    let face = |(n, face): (usize, &DieFace)| {
+        Node::new(SpecialDieFace {
+            text: plain(&face.name),
+            value: i32::try_from(face.value).unwrap_or(0),
+            icon: if face.image.is_some() { parts.pictures.die(index, n) } else { String::new() },
+            ..SpecialDieFace::default()
+        })
+    };
+    let one = |n: u32| {
+        let faces = die.faces.iter().enumerate().map(face);
+        Node::new(SpecialDie { name: format!("{} {n}", plain(&die.name)), ..SpecialDie::default() }).with_all(faces)
+    };
+    let shown: Vec<String> = (1..=count).map(|n| format!("result{n}")).collect();
+    let button = SpecialDiceButton {
+        text: name.clone(),
+        tooltip: format!("Roll {name}"),
+        icon: icons::file(if count == 1 { "die" } else { "dice" }),
+        format: format!(
+            "{{{} + {} + \" <\" + PlayerName + \">\"}}",
+            java_text(&format!("{name} = ")),
+            shown.join(" + \", \" + ")
+        ),
+        button: true,
+        width: DIE.saturating_mul(i32::try_from(count).unwrap_or(1)),
+        height: DIE,
+        name,
+        ..SpecialDiceButton::default()
+    };
+    Node::new(button).with_all((1..=count).map(one))
 }
 
 /// Pixels of the charts window, and how many of its width the chart has: the rest is the list of names.

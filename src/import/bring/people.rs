@@ -67,11 +67,20 @@ fn property<'a>(properties: &'a [(String, String)], names: &[&str]) -> Option<&'
     names.iter().find_map(found).filter(|(_, value)| !slug(value).is_empty())
 }
 
-/// The words of a name that tell: those of `The Axis Player` are `axis`. None tell: all do.
+/// The words of a name that tell: those of `The Axis Player` are `axis`, that of `Teutons` is `teuton`. None tell: all do.
 fn telling(name: &str) -> String {
     let id = slug(name);
     let words: Vec<&str> = id.split('-').filter(|word| !PLAIN.contains(word)).collect();
-    if words.is_empty() { id } else { words.join("-") }
+    let told = if words.is_empty() { id } else { words.join("-") };
+    told.strip_suffix('s').filter(|one| one.len() > 4).map_or(told.clone(), str::to_string)
+}
+
+/// The first letters of a name of several words: `CP` of `Central Powers`. Nothing if another side has the same.
+fn initials(sides: &[Side], index: usize) -> String {
+    let of = |side: &Side| slug(&side.name).split('-').filter_map(|word| word.chars().next()).collect::<String>();
+    let own = of(&sides[index]);
+    let shared = sides.iter().enumerate().any(|(other, side)| other != index && of(side) == own);
+    if shared || own.chars().count() < 2 { String::new() } else { own }
 }
 
 /// The side of a piece, by its index, and what told it: properties, its own before those it inherits; else the names
@@ -83,16 +92,16 @@ pub(super) fn side(sides: &[Side], piece: &Known<'_>) -> Option<(usize, Told)> {
         let first = fits.next()?;
         fits.next().is_none().then_some(first.0)
     };
-    let own = |name: &String| Told::Property(name.clone());
-    let inherited = |name: &String| Told::Inherited(name.clone());
-    let told: [(&[(String, String)], &dyn Fn(&String) -> Told); 2] = [(piece.own, &own), (piece.inherited, &inherited)];
+    let told =
+        [(piece.own, Told::Property as fn(String) -> Told), (piece.inherited, Told::Inherited as fn(String) -> Told)];
     let said = told.iter().find_map(|(properties, told)| {
         let (name, value) = property(properties, &SIDES)?;
-        Some((same(value)?, told(name)))
+        Some((same(value)?, told(name.clone())))
     });
     let any = || {
-        told.iter()
-            .find_map(|(properties, told)| properties.iter().find_map(|(name, value)| Some((same(value)?, told(name)))))
+        told.iter().find_map(|(properties, told)| {
+            properties.iter().find_map(|(name, value)| Some((same(value)?, told(name.clone()))))
+        })
     };
     let near = || piece.around.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, Told::Palette)));
     let proto = || piece.prototypes.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, Told::Prototype)));
@@ -104,16 +113,15 @@ pub(super) fn side(sides: &[Side], piece: &Known<'_>) -> Option<(usize, Told)> {
 /// words of some length only, and of one side only.
 fn of_name(sides: &[Side], name: &str, strictly: bool) -> Option<usize> {
     let words = format!("-{}-", slug(name));
-    let fits = |word: &str| {
-        let whole = word.len() > 1 && words.contains(&format!("-{word}-"));
-        if strictly {
-            whole && word.len() > 3
-        } else {
-            whole || (word.len() > 3 && words.contains(&format!("-{word}")))
-        }
+    let has = |word: &str| word.len() > 1 && words.contains(&format!("-{word}-"));
+    let fits = |index: usize, word: &str| {
+        let whole = has(word) || has(&format!("{word}s"));
+        let first_letters = || has(&initials(sides, index));
+        let begins = || word.len() > 3 && words.contains(&format!("-{word}"));
+        if strictly { whole && word.len() > 3 } else { whole || begins() || first_letters() }
     };
-    let found: Vec<(usize, String)> =
-        sides.iter().map(|side| telling(&side.name)).enumerate().filter(|(_, word)| fits(word)).collect();
+    let told = sides.iter().map(|side| telling(&side.name)).enumerate();
+    let found: Vec<(usize, String)> = told.filter(|(index, word)| fits(*index, word)).collect();
     let longest = found.iter().max_by_key(|(_, word)| word.len())?;
     let alone = found.iter().all(|(index, word)| *index == longest.0 || longest.1.contains(word.as_str()));
     let twin = found.iter().any(|(index, word)| *index != longest.0 && *word == longest.1);
@@ -145,6 +153,12 @@ mod tests {
         assert_eq!(found("Players"), None);
         let own = [("Side".to_string(), "Allied".to_string())];
         assert_eq!(super::side(&sides, &Known { own: &own, ..piece }), Some((1, Told::Property("Side".into()))));
+        let sides = [side("Teutons"), side("Central Powers"), side("Allied Powers")];
+        let found = |around: &str| super::side(&sides, &Known { around: &[around.to_string()], ..piece });
+        assert_eq!(found("Teuton Lords").map(|(side, _)| side), Some(0));
+        assert_eq!(found("CP Forces").map(|(side, _)| side), Some(1));
+        assert_eq!(found("Allied Powers").map(|(side, _)| side), Some(2));
+        assert_eq!(found("Powers"), None);
         // Two that differ in plain words only: nothing tells them apart.
         let twins = [side("Axis Player"), side("Axis Commander")];
         assert_eq!(super::side(&twins, &Known { around: &["Axis".to_string()], ..piece }), None);
@@ -170,7 +184,7 @@ mod tests {
         assert_eq!(told, Some((0, Told::Inherited("Side".into()))));
         let pictured = |picture: &str| super::side(&sides, &Known { picture, ..piece });
         assert_eq!(pictured("german-inf.png"), Some((0, Told::Picture)));
-        assert_eq!(pictured("germans.png"), None);
+        assert_eq!(pictured("germany.png"), None);
         assert_eq!(pictured("german-soviet-pact.png"), None);
         assert_eq!(formation(&own("Division", "16 Pz")), Some("16 Pz"));
         assert_eq!(kind(&own("UnitType", "Infantry")), Some("Infantry"));

@@ -344,11 +344,14 @@ fn lock(records: &Records<'_>) -> Lock {
     let counters = records.counters.iter().map(|counter| (counter.link(), &counter.gpid));
     let cards = records.decks.iter().flat_map(|deck| &deck.cards);
     let cards = cards.map(|card| (Link::Card(card.id.clone()), &card.gpid));
+    let mut without = Vec::new();
     for (link, gpid) in counters.chain(cards) {
+        without.push(link.to_string());
         if let Some(number) = gpid.parse::<u32>().ok().filter(|number| (1..LARGEST).contains(number))
             && taken.insert(number)
         {
             lock.pieces.insert(link.to_string(), number);
+            without.pop();
         }
     }
     let highest = records.highest.min(LARGEST - 1);
@@ -356,10 +359,10 @@ fn lock(records: &Records<'_>) -> Lock {
         // What the module had beside: nothing new gets a number below.
         lock.retired.insert("marker/of-the-module".to_string(), highest);
     }
-    // A deck of ours has words that count its cards. The module has none, but the number is given out here, so that the
-    // first build finds nothing to write.
+    // Pieces of old modules have no number, or one that another has. A deck of ours has words that count its cards, the module
+    // has none. Both get their numbers here, so that the first build finds nothing to write.
     let free = highest.max(taken.last().copied().unwrap_or(0)).saturating_add(1)..LARGEST;
     let counts = records.decks.iter().map(|deck| Piece::Count.key(&deck.id));
-    lock.pieces.extend(counts.zip(free));
+    lock.pieces.extend(without.into_iter().chain(counts).zip(free));
     lock
 }

@@ -68,7 +68,7 @@ impl Machine<'_> {
             Instr::Choose(choose) => by(&choose.by, frame.side),
             Instr::Walk(_) => Some(frame.side),
             Instr::Losses { queue, by: who, .. } => by(who, owner(*queue)),
-            Instr::Retreat { unit, by: who, .. } => by(who, owner(*unit)),
+            Instr::Retreat { unit, by: who, .. } | Instr::Arrive { unit, by: who, .. } => by(who, owner(*unit)),
             Instr::Open { side, .. } => Some(*side),
             Instr::SetUp { unit, .. } => Some(self.side_of(*unit)),
             _ => None,
@@ -87,6 +87,10 @@ impl Machine<'_> {
 
     /// Whether there is an answer at all.
     fn any_option(&self, state: &State) -> bool {
+        if let (Some(Instr::Walk(walk)), Some(frame)) = (self.instr(state), state.frames.last()) {
+            let (places, may_stop) = self.walk_options(state, frame, walk, true);
+            return may_stop || !places.is_empty();
+        }
         let mut any = false;
         self.visit_options(state, &mut |_| {
             any = true;
@@ -131,6 +135,10 @@ impl Machine<'_> {
             Instr::Retreat { unit, rule, filter, .. } => {
                 let Some(unit) = frame.slots[*unit].members().first() else { return };
                 let places = self.retreat_places(state, &frame.slots, *unit, *rule, filter.as_ref());
+                let _ = places.into_iter().all(|place| visit(Choice::Place(place)));
+            }
+            Instr::Arrive { unit, .. } => {
+                let places = self.arrivals(state, *unit);
                 let _ = places.into_iter().all(|place| visit(Choice::Place(place)));
             }
             Instr::Open { side, operations, again } => {
@@ -320,9 +328,7 @@ impl Machine<'_> {
                     None => self.remove(state, *unit, Pool::Eliminated),
                 }
                 if let Some(strength) = strength {
-                    state.strengths.retain(|(own, _)| own != unit);
-                    let at = state.strengths.partition_point(|(own, _)| own < unit);
-                    state.strengths.insert(at, (*unit, *strength));
+                    state.set_strength(*unit, *strength);
                 }
                 if *retreats {
                     let mut all = Self::slot(state, *slot).members().to_vec();
@@ -336,6 +342,13 @@ impl Machine<'_> {
                 let place = state.place(unit).ok_or("a unit retreats that is not in play")?;
                 let edge = self.edges_from(place).find(|at| small(self.model.edges[*at].to.index) == *to);
                 self.cross(state, unit, edge.ok_or("a retreat leads to no neighbour")?, EventBy::Retreat);
+                Self::set(state, *slot, Val::Place(*to));
+                Self::go_on(state);
+            }
+            (Instr::Arrive { slot, unit, .. }, Choice::Place(to)) => {
+                let Some(unit) = Self::slot(state, *unit).members().first().copied() else { return Ok(()) };
+                told.say(self, state, || format!("{} arrives in {}", self.unit_names(&[unit]), self.place_name(*to)));
+                state.go(unit, *to);
                 Self::set(state, *slot, Val::Place(*to));
                 Self::go_on(state);
             }

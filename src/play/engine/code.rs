@@ -93,6 +93,10 @@ pub enum UnitField {
     Comrades(Option<Box<Several>>),
     /// Its number on its strength track.
     Strength,
+    /// The unit in a slot of which it lies.
+    With,
+    /// Whether it is supplied: by any rule, or by one.
+    Supplied(Option<usize>),
     /// What is remembered of it.
     Event(u16),
     /// How it stands to the place of a fight.
@@ -129,6 +133,12 @@ pub enum PlaceField {
     EnemyAreasNear,
     /// What is remembered of it.
     Event(u16),
+    /// Whether units of others, or of the side, exert a zone of control there.
+    Zone { enemy: bool },
+    /// Whether it is supplied: by any rule, or by one.
+    Supplied(Option<usize>),
+    /// Whether the unit that acts would be supplied there, or the steps of its line.
+    UnitSupplied { steps: bool },
     /// What it is to the unit that acts: asked of the position.
     Bearing(String),
     /// Anything else: asked of the position.
@@ -180,6 +190,8 @@ pub enum Several {
     Assets(usize),
     /// Assets of the unit that acts.
     OwnAssets,
+    /// Units with a free slot for a unit.
+    Carriers(Which),
     /// Cards of a deck in a pile: 0 the deck, 1 the hand, 2 the discards.
     Pile(Arc<[u16]>, usize),
     /// None.

@@ -47,6 +47,9 @@ pub struct Ask<'a, 'm> {
     pub spent: Number,
     /// Whether it is the first step.
     pub first: bool,
+    /// The place that is meant by `to` where no step is made.
+    pub to: Option<u16>,
+    ground: OnceCell<std::sync::Arc<super::ground::Ground>>,
     position: OnceCell<Box<Position<'m>>>,
 }
 
@@ -62,6 +65,8 @@ impl<'a, 'm> Ask<'a, 'm> {
             movers: &[],
             spent: Number::ZERO,
             first: true,
+            to: None,
+            ground: OnceCell::new(),
             position: OnceCell::new(),
         }
     }
@@ -85,6 +90,11 @@ impl<'a, 'm> Ask<'a, 'm> {
         self.truth(code, &mut vec![member])
     }
 
+    /// What a formula comes to for a member.
+    pub fn number_of(&self, code: &Code, member: Member) -> Number {
+        self.num(code, &mut vec![member])
+    }
+
     pub fn number(&self, code: &Code) -> Number {
         self.num(code, &mut Vec::new())
     }
@@ -106,6 +116,11 @@ impl<'a, 'm> Ask<'a, 'm> {
 
     fn position(&self) -> &Position<'m> {
         self.position.get_or_init(|| Box::new(self.machine.position(self.state)))
+    }
+
+    /// Zones and supply of the state.
+    fn ground(&self) -> &super::ground::Ground {
+        self.ground.get_or_init(|| self.machine.ground(self.state))
     }
 
     fn eval(&self, code: &Code, members: &mut Vec<Member>) -> Val {
@@ -183,7 +198,7 @@ impl<'a, 'm> Ask<'a, 'm> {
             Where::Slot(slot) => self.slots.get(*slot).and_then(|val| val.members().first()).copied(),
             Where::Member(at) => members.get(*at).map(|member| member.index()),
             Where::From => self.edge().map(|edge| small(edge.from.index)),
-            Where::To => self.edge().map(|edge| small(edge.to.index)),
+            Where::To => self.edge().map(|edge| small(edge.to.index)).or(self.to),
             Where::OfOwn => self.own.and_then(|unit| self.state.place(unit)),
         }
     }
@@ -225,6 +240,11 @@ impl<'a, 'm> Ask<'a, 'm> {
             }
             UnitField::Strength => Val::Num(Number::new(self.machine.strength(self.state, unit).unwrap_or(0), 1)),
             UnitField::Event(event) => self.memory(*event, Subject::Unit(wide(unit))),
+            UnitField::With => Val::Text(match self.machine.carrier(self.state, unit) {
+                Some(owner) => self.machine.texts.find(&self.machine.model.units[wide(owner)].id),
+                None => 0,
+            }),
+            UnitField::Supplied(rule) => Val::Bool(self.ground().unit_supplied(self.machine, self.state, unit, *rule)),
             UnitField::Facing(at, facing) => {
                 let (from, to) = (self.machine.stands(self.state, unit), self.place(at, members));
                 let edges = from.map(|from| self.machine.edges_from(from)).unwrap_or_default();
@@ -278,6 +298,17 @@ impl<'a, 'm> Ask<'a, 'm> {
                 Val::whole(machine.neighbours[wide(place)].iter().filter(enemy).count())
             }
             PlaceField::Event(event) => self.memory(*event, Subject::Place(wide(place))),
+            PlaceField::Zone { enemy } => {
+                Val::Bool(self.ground().in_zone(machine, self.state, place, self.side, *enemy))
+            }
+            PlaceField::Supplied(rule) => Val::Bool(self.ground().place_supplied(machine, self.state, place, *rule)),
+            PlaceField::UnitSupplied { steps } => {
+                let Some(unit) = self.own else { return Val::None };
+                let mut there = self.state.clone();
+                there.go(unit, place);
+                let line = machine.ground(&there).line(machine, &there, unit);
+                if *steps { Val::Num(Number::new(line.unwrap_or(-1), 1)) } else { Val::Bool(line.is_some()) }
+            }
             PlaceField::Bearing(name) => {
                 let unit = self.own.map(wide);
                 let value = unit.and_then(|unit| self.position().bearing(unit, wide(place), &[], name));
@@ -387,14 +418,18 @@ impl<'a, 'm> Ask<'a, 'm> {
                 let _ = self.movers.iter().all(|unit| visit(Member::Unit(*unit), members));
             }
             Several::Assets(at) => {
-                let of: Vec<usize> = slot(*at).iter().map(|unit| wide(*unit)).collect();
-                let assets = self.position().assets(&of);
-                let _ = assets.into_iter().all(|unit| visit(Member::Unit(small(unit)), members));
+                let assets = self.machine.assets(state, slot(*at));
+                let _ = assets.into_iter().all(|unit| visit(Member::Unit(unit), members));
             }
             Several::OwnAssets => {
-                let of: Vec<usize> = self.own.iter().map(|unit| wide(*unit)).collect();
-                let assets = self.position().assets(&of);
-                let _ = assets.into_iter().all(|unit| visit(Member::Unit(small(unit)), members));
+                let assets = self.machine.assets(state, self.own.as_slice());
+                let _ = assets.into_iter().all(|unit| visit(Member::Unit(unit), members));
+            }
+            Several::Carriers(which) => {
+                if let Some(asset) = self.which(which, members) {
+                    let carriers = (0..count).filter(|unit| self.machine.berth(state, *unit, asset).is_some());
+                    let _ = carriers.into_iter().all(|unit| visit(Member::Unit(unit), members));
+                }
             }
             Several::Pile(cards, pile) => {
                 for card in cards.iter() {
@@ -468,12 +503,12 @@ impl<'a, 'm> Ask<'a, 'm> {
         let viewer = sum.view.and_then(|slot| self.slots.get(slot)?.members().first().copied());
         let answers: Vec<Val> = match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
             Some(side) => {
-                let ask = Ask { side, position: OnceCell::new(), ..*self };
+                let ask = Ask { side, ground: OnceCell::new(), position: OnceCell::new(), ..*self };
                 sum.inputs.iter().map(|input| ask.eval(input, members)).collect()
             }
             None => sum.inputs.iter().map(|input| self.eval(input, members)).collect(),
         };
-        let ask = Ask { slots: &answers, position: OnceCell::new(), ..*self };
+        let ask = Ask { slots: &answers, ground: OnceCell::new(), position: OnceCell::new(), ..*self };
         let due: Vec<Option<Option<Number>>> = sum
             .terms
             .iter()

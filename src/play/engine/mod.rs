@@ -4,9 +4,11 @@
 //! [`Event`]s in plain words. Nothing here knows a game, and nothing is random: dice and cards are decisions of chance,
 //! whose answers come from outside and can be written down. What names mean is worked out once, when the game is loaded.
 
+mod assets;
 mod choose;
 mod code;
 mod eval;
+mod ground;
 mod invariants;
 mod log;
 mod loss;
@@ -151,6 +153,7 @@ pub struct Machine<'m> {
     recorded: Vec<Recorded>,
     victories: Vec<Judged>,
     invariants: Vec<Code>,
+    ground: ground::Rules,
     /// Whether decisions with one answer are asked, too.
     asks_all: bool,
 }
@@ -183,6 +186,7 @@ impl<'m> Machine<'m> {
             recorded.push(Recorded { event: small(at), of: event.of, by: event.by.clone(), when });
         }
         let victories = victories(&mut coder)?;
+        let ground = ground::Rules::new(&mut coder)?;
         let mut invariants = Vec::new();
         for invariant in &model.rules.invariants {
             let member = match invariant.of {
@@ -245,6 +249,7 @@ impl<'m> Machine<'m> {
             recorded,
             victories,
             invariants,
+            ground,
             asks_all: false,
             texts,
         })

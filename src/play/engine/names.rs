@@ -247,8 +247,12 @@ impl<'m> Coder<'m> {
             }
             "from" if meaning.step => around(Where::From, field),
             "to" if meaning.step => around(Where::To, field),
+            "it" if field == "carriers" => Some((Several::Carriers(Which::Member(meaning.it?)), M::Unit)),
             "it" => around(Where::Member(meaning.it?), field),
             _ => match meaning.slots.get(prefix) {
+                Some((slot, Kind::Unit)) if field == "carriers" => {
+                    Some((Several::Carriers(Which::Slot(*slot)), M::Unit))
+                }
                 Some((slot, Kind::Place)) => around(Where::Slot(*slot), field),
                 _ => None,
             },
@@ -359,6 +363,11 @@ impl<'m> Coder<'m> {
         }
     }
 
+    /// The supply rule of a name.
+    fn supply(&self, name: &str) -> Option<usize> {
+        self.model.rules.supply.iter().position(|rule| rule.id == name)
+    }
+
     /// The event of a name.
     fn event(&self, of: EventOf, name: &str) -> Option<u16> {
         let events = &self.model.rules.events;
@@ -375,7 +384,9 @@ impl<'m> Coder<'m> {
             "at" => return Some(UnitField::At),
             "comrades" => return Some(UnitField::Comrades(among.map(Box::new))),
             "strength-now" => return Some(UnitField::Strength),
-            "with" | "supplied" | "status" | "formation-status" => return Some(UnitField::Asked(name.to_string())),
+            "with" => return Some(UnitField::With),
+            "supplied" => return Some(UnitField::Supplied(None)),
+            "status" | "formation-status" => return Some(UnitField::Asked(name.to_string())),
             "adjacent" | "boundary" | "crossing" if !meaning.step => {
                 let facing = match name {
                     "adjacent" => Facing::Adjacent,
@@ -384,8 +395,10 @@ impl<'m> Coder<'m> {
                 };
                 return meaning.fight.as_ref()?.at.clone().map(|at| UnitField::Facing(at, facing));
             }
-            _ if name.starts_with("supply.") => return Some(UnitField::Asked(name.to_string())),
             _ => {}
+        }
+        if let Some(rule) = name.strip_prefix("supply.") {
+            return self.supply(rule).map(|rule| UnitField::Supplied(Some(rule)));
         }
         if let Some(known) = self.units.get(name) {
             return Some(known.clone());
@@ -444,18 +457,27 @@ impl<'m> Coder<'m> {
             "friends-near" => return count(false, true),
             "enemies-near" => return count(true, true),
             "enemy-areas-near" => return Some(PlaceField::EnemyAreasNear),
+            "unit-supplied" | "unit-supply-steps" if bearing && super::ground::without_hubs(model) => {
+                return Some(PlaceField::UnitSupplied { steps: name == "unit-supply-steps" });
+            }
             "overstacks" | "attackers-distance" | "unit-supplied" | "unit-supply-steps" if bearing => {
                 return Some(PlaceField::Bearing(name.to_string()));
             }
-            "supplied" | "enemies-near-alike" | "friend-zoc" | "enemy-zoc" | "feature" => {
+            "supplied" => return Some(PlaceField::Supplied(None)),
+            "friend-zoc" | "enemy-zoc" if super::ground::of_neighbours(model) => {
+                return Some(PlaceField::Zone { enemy: name == "enemy-zoc" });
+            }
+            "enemies-near-alike" | "friend-zoc" | "enemy-zoc" | "feature" => {
                 return Some(PlaceField::Asked(name.to_string()));
             }
             "id" => {
                 let column = self.column(model.places.len(), |at| Some(Value::Text(model.places[at].id.clone())));
                 return column.map(PlaceField::Fixed);
             }
-            _ if name.starts_with("supply.") => return Some(PlaceField::Asked(name.to_string())),
             _ => {}
+        }
+        if let Some(rule) = name.strip_prefix("supply.") {
+            return self.supply(rule).map(|rule| PlaceField::Supplied(Some(rule)));
         }
         for (word, enemies) in [("enemies-", true), ("friends-", false)] {
             let state = name.strip_prefix(word);

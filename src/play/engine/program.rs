@@ -31,7 +31,14 @@ pub enum Instr {
     /// Dice are rolled.
     Roll { slot: usize, name: String, dice: Dice, by: Option<Code> },
     /// A table is looked up.
-    LookUp { slot: usize, table: usize, roll: Option<Code>, inputs: Vec<Code> },
+    LookUp {
+        slot: usize,
+        table: usize,
+        roll: Option<Code>,
+        inputs: Vec<Code>,
+        /// The number that the result begins with, and what stands behind it.
+        parts: [Option<usize>; 2],
+    },
     /// Play goes on elsewhere.
     Jump(usize),
     /// It does unless something holds.
@@ -61,6 +68,12 @@ pub enum Instr {
     },
     /// A unit retreats, or there is nowhere to go.
     Retreat { slot: usize, unit: usize, rule: usize, filter: Option<Code>, by: Option<Code>, otherwise: usize },
+    /// A unit arrives, or cannot.
+    Arrive { slot: usize, unit: usize, by: Option<Code>, otherwise: usize },
+    /// An asset is put into a free slot of a unit.
+    Assign { unit: usize, to: usize },
+    /// Strengths change.
+    Strength { units: usize, value: Code },
     /// Units are put into a place.
     Move { units: usize, to: usize, state: Option<Sym> },
     /// Units leave the map.
@@ -101,6 +114,8 @@ pub enum Instr {
     Open { side: u8, operations: Vec<usize>, again: bool },
     /// A unit is set up in one of some places.
     SetUp { unit: u16, places: Vec<u16> },
+    /// The game ends if a victory condition holds.
+    JudgeOne { victory: usize, inputs: Vec<Code> },
     /// Victory is judged: at the end of a turn, or of the game.
     Judge { last: bool },
 }
@@ -189,6 +204,7 @@ impl<'c, 'm> Writer<'c, 'm> {
             | Instr::Next { end: to, .. }
             | Instr::Round { end: to, .. }
             | Instr::Retreat { otherwise: to, .. }
+            | Instr::Arrive { otherwise: to, .. }
             | Instr::OnlyIn(_, to)
             | Instr::Turn { end: to, .. } => *to = here,
             Instr::Walk(walk) => walk.end = here,
@@ -309,13 +325,19 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let slot = self.name(id, Kind::Plain, meaning);
                 self.code.push(Instr::Roll { slot, name: id.clone(), dice: *dice, by });
             }
-            Does::LookUp { id, table, roll, with, roles } => {
+            Does::LookUp { id, table, roll, with, roles, number, rest } => {
                 let roll = optional!(roll);
                 let fight = Fight::of(roles, &meaning.slots);
                 let fighting = Meaning { fight: Some(fight), ..meaning.clone() };
                 let inputs = self.coder.inputs(&model.tables[table.index].inputs, with, &fighting)?;
                 let slot = self.name(id, Kind::Plain, meaning);
-                self.code.push(Instr::LookUp { slot, table: table.index, roll, inputs });
+                let parts = [number, rest].map(|part| part.as_ref().map(|part| self.name(part, Kind::Plain, meaning)));
+                if rest.is_some() {
+                    for result in results(&model.tables[table.index]) {
+                        self.coder.texts.number(leading_number(result).1);
+                    }
+                }
+                self.code.push(Instr::LookUp { slot, table: table.index, roll, inputs, parts });
             }
             Does::If { when, then, otherwise } => {
                 let when = code!(when);
@@ -424,6 +446,27 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let state = state.as_ref().map(|state| self.coder.texts.number(state));
                 self.code.push(Instr::Move { units: slot(units, meaning)?, to: slot(to, meaning)?, state });
             }
+            Does::Arrive { id, unit, by, otherwise } => {
+                let (unit, by) = (slot(unit, meaning)?, optional!(by));
+                let before = meaning.clone();
+                let slot = self.name(id, Kind::Place, meaning);
+                let at = self.code.len();
+                self.code.push(Instr::Arrive { slot, unit, by, otherwise: usize::MAX });
+                let over = self.jump();
+                self.land(at);
+                self.block(otherwise, before)?;
+                self.land(over);
+            }
+            Does::Assign { unit, to } => {
+                self.code.push(Instr::Assign { unit: slot(unit, meaning)?, to: slot(to, meaning)? });
+            }
+            Does::Strength { units, value } => {
+                let mut inside = meaning.clone();
+                inside.members.push((MemberKind::Unit, None));
+                inside.it = Some(inside.members.len() - 1);
+                let value = self.coder.code(value, &inside)?;
+                self.code.push(Instr::Strength { units: slot(units, meaning)?, value });
+            }
             Does::Remove { units, pool } => {
                 self.code.push(Instr::Remove { units: slot(units, meaning)?, pool: *pool });
             }
@@ -475,6 +518,11 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let side = code!(side);
                 self.code.push(Instr::Win { side, victory: victory.as_ref().map(|own| own.index) });
             }
+            Does::Judge { victory, with } => {
+                let free = Meaning { fight: Some(Fight::default()), ..meaning.clone() };
+                let inputs = self.coder.inputs(&model.rules.victories[victory.index].inputs, with, &free)?;
+                self.code.push(Instr::JudgeOne { victory: victory.index, inputs });
+            }
         }
         Ok(())
     }
@@ -507,10 +555,17 @@ impl<'c, 'm> Writer<'c, 'm> {
         Ok(())
     }
 
-    /// The steps of the sequence.
-    fn sequence(&mut self, steps: &[SequenceStep], until: Option<(&Code, &mut Vec<usize>)>) -> Result<(), String> {
+    /// The steps of the sequence, inside a step of a side.
+    fn sequence(
+        &mut self,
+        steps: &[SequenceStep],
+        around: usize,
+        until: Option<(&Code, &mut Vec<usize>)>,
+    ) -> Result<(), String> {
         let mut until = until;
         for step in steps {
+            // Who acts where the step is of no side: the one whose step it is in.
+            let side = step.side.as_ref().map_or(around, |side| side.index);
             let mut skips = Vec::new();
             if let Some(turns) = step.turns {
                 self.code.push(Instr::OnlyIn(turns, usize::MAX));
@@ -522,7 +577,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                 skips.push(self.code.len() - 1);
             }
             self.code.push(Instr::Begin(step.name.clone()));
-            self.carried_out(step)?;
+            self.carried_out(step, side)?;
             if let Some(goal) = &step.until {
                 let goal = self.coder.code(goal, &Meaning::default())?;
                 let (at, mut ends) = (self.fresh(), Vec::new());
@@ -531,14 +586,14 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let most = crate::expr::Number::new(step.most.unwrap_or(1), 1);
                 let most = Code::Val(super::value::Val::Num(most));
                 self.code.push(Instr::Round { at, most, end: usize::MAX });
-                self.sequence(&step.steps, Some((&goal, &mut ends)))?;
+                self.sequence(&step.steps, side, Some((&goal, &mut ends)))?;
                 self.code.push(Instr::Jump(head));
                 self.land(head);
                 for end in ends {
                     self.land(end);
                 }
             } else {
-                self.sequence(&step.steps, None)?;
+                self.sequence(&step.steps, side, None)?;
             }
             self.code.push(Instr::End(step.id.clone()));
             for skip in skips {
@@ -557,16 +612,14 @@ impl<'c, 'm> Writer<'c, 'm> {
     }
 
     /// What a step of the sequence does by itself, and what it leaves to a side.
-    fn carried_out(&mut self, step: &SequenceStep) -> Result<(), String> {
+    fn carried_out(&mut self, step: &SequenceStep, side: usize) -> Result<(), String> {
         let operations = &self.coder.model.rules.operations;
         let found = |id: &String| {
             let at = operations.iter().position(|own| own.id == *id);
             at.ok_or_else(|| format!("there is no operation `{id}`"))
         };
-        let side = step.side.as_ref().map_or(0, |side| side.index);
         let text = self.coder.model.sides.get(side).map_or(0, |side| self.coder.texts.find(&side.id));
         for id in &step.run {
-            // Who acts where the step is of no side: the first.
             let side = Some(Code::Val(super::value::Val::Text(text)));
             self.code.push(Instr::Follow { operation: found(id)?, with: Vec::new(), side, slot: None });
         }
@@ -620,7 +673,7 @@ pub fn scenario(coder: &mut Coder<'_>, scenario: usize) -> Result<Routine, Strin
     let head = writer.code.len();
     writer.code.push(Instr::Turn { slot, end: usize::MAX });
     if let Some(sequence) = &model.rules.sequence {
-        writer.sequence(&sequence.steps, None).map_err(|why| format!("sequence of play: {why}"))?;
+        writer.sequence(&sequence.steps, 0, None).map_err(|why| format!("sequence of play: {why}"))?;
     }
     writer.code.push(Instr::Judge { last: false });
     writer.code.push(Instr::Jump(head));
@@ -631,7 +684,39 @@ pub fn scenario(coder: &mut Coder<'_>, scenario: usize) -> Result<Routine, Strin
     Ok(routine)
 }
 
+/// All results of a table, those of cells too.
+fn results(table: &crate::model::Table) -> impl Iterator<Item = &str> {
+    let rows = table.parts.iter().flat_map(|part| &part.rows);
+    rows.flat_map(|row| row.cells.iter().map(String::as_str).chain(row.result.as_deref()))
+}
+
+/// The number that a result begins with, and what stands behind it.
+pub fn leading_number(result: &str) -> (i64, &str) {
+    let sign = usize::from(result.starts_with('-'));
+    let digits = result[sign..].find(|own: char| !own.is_ascii_digit()).map_or(result.len(), |end| sign + end);
+    match result[..digits].parse() {
+        Ok(number) => (number, &result[digits..]),
+        Err(_) => (0, result),
+    }
+}
+
 /// Whether a place is one of the map.
 pub fn of_map(kind: &PlaceKind) -> bool {
     matches!(kind, PlaceKind::Area { .. } | PlaceKind::Hex { .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::leading_number;
+
+    #[test]
+    fn results_begin_with_numbers() {
+        assert_eq!(leading_number("5-R"), (5, "-R"));
+        assert_eq!(leading_number("-2"), (-2, ""));
+        assert_eq!(leading_number("12"), (12, ""));
+        assert_eq!(leading_number("advance"), (0, "advance"));
+        assert_eq!(leading_number("-"), (0, "-"));
+        assert_eq!(leading_number(""), (0, ""));
+        assert_eq!(leading_number("99999999999999999999 x"), (0, "99999999999999999999 x"));
+    }
 }

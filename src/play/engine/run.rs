@@ -2,14 +2,14 @@
 
 use super::eval::{Ask, Member};
 use super::names::MemberKind;
-use super::program::{Handed, Instr};
+use super::program::{Handed, Instr, leading_number};
 use super::state::{Mark, NONE, State, small, wide};
 use super::value::{Sym, Val};
 use super::words::Told;
 use super::{Choice, Machine};
 use crate::expr::{Number, Values};
 use crate::play::history::Subject;
-use crate::play::{chain_text, look_up};
+use crate::play::{arrivals, chain_text, look_up};
 use crate::syntax::{EventOf, Pool, Reshuffle};
 
 /// More instructions than this between two decisions are a circle.
@@ -123,7 +123,9 @@ impl<'m> Machine<'m> {
             }
             Instr::Losses { slot, units, queue, left, rule, points, lead, .. } => {
                 if *Self::slot(state, *queue) == Val::None {
-                    let units: Vec<u16> = self.in_play(state, *units);
+                    // Assets come first: who is lost takes them along.
+                    let mut units: Vec<u16> = self.in_play(state, *units);
+                    units.sort_by_key(|unit| self.carrier(state, *unit).is_none());
                     let points = self.ask(state).value(points).floor();
                     let due = self.due(state, *rule, &units, self.lead(state, *rule, *lead), points);
                     Self::set(state, *slot, Val::Units(Vec::new()));
@@ -140,6 +142,13 @@ impl<'m> Machine<'m> {
                 let unit = frame.slots[*unit].members().first().copied();
                 let places = unit.map(|unit| self.retreat_places(state, &frame.slots, unit, *rule, filter.as_ref()));
                 if places.is_some_and(|places| !places.is_empty()) {
+                    return Ok(false);
+                }
+                Self::go_to(state, *otherwise);
+                return Ok(true);
+            }
+            Instr::Arrive { unit, otherwise, .. } => {
+                if !self.arrivals(state, *unit).is_empty() {
                     return Ok(false);
                 }
                 Self::go_to(state, *otherwise);
@@ -280,7 +289,7 @@ impl<'m> Machine<'m> {
                     format!("{procedure}: {} = {total}", chain_text(&chain))
                 });
             }
-            Instr::LookUp { slot, table, roll, inputs } => {
+            Instr::LookUp { slot, table, roll, inputs, parts } => {
                 let table = &self.model.tables[*table];
                 let ask = self.ask(state);
                 let answers: Values = table
@@ -294,6 +303,13 @@ impl<'m> Machine<'m> {
                 let result = looked.cell.or_else(|| looked.row.and_then(|row| row.result.as_deref())).unwrap_or("");
                 let words = looked.row.and_then(|row| row.text.clone()).unwrap_or_else(|| result.to_string());
                 Self::set(state, *slot, Val::Text(self.texts.find(result)));
+                let (number, rest) = leading_number(result);
+                if let Some(part) = parts[0] {
+                    Self::set(state, part, Val::Num(Number::new(number, 1)));
+                }
+                if let Some(part) = parts[1] {
+                    Self::set(state, part, Val::Text(self.texts.find(rest)));
+                }
                 told.say(self, state, || format!("{}: {} is {words}", table.name, looked.total));
             }
             Instr::Each { list, at, among, member, filter } => {
@@ -317,6 +333,35 @@ impl<'m> Machine<'m> {
                 }
                 if !units.is_empty() {
                     told.say(self, state, || format!("{} to {}", self.unit_names(&units), self.place_name(place)));
+                }
+            }
+            Instr::Assign { unit, to } => {
+                let first = |slot: usize| Self::slot(state, slot).members().first().copied();
+                let Some((asset, owner)) = first(*unit).zip(first(*to)) else { return Ok(()) };
+                if let Some(place) = self.berth(state, owner, asset) {
+                    state.go(asset, place);
+                    told.say(self, state, || {
+                        format!("{} joins {}", self.unit_names(&[asset]), self.unit_names(&[owner]))
+                    });
+                }
+            }
+            Instr::Strength { units, value } => {
+                for unit in self.in_play(state, *units) {
+                    let number = self.ask(state).number_of(value, Member::Unit(unit));
+                    self.set_strength(state, unit, number.floor().to_whole().unwrap_or(0));
+                    let now = self.strength(state, unit).unwrap_or(0);
+                    told.say(self, state, || format!("{} has strength {now}", self.unit_names(&[unit])));
+                }
+            }
+            Instr::JudgeOne { victory, inputs } => {
+                let ask = self.ask(state);
+                let answers: Vec<Val> = inputs.iter().map(|input| ask.value(input)).collect();
+                let own = &self.model.rules.victories[*victory];
+                let when = self.victories[*victory].when.as_ref();
+                let holds = when.is_some_and(|when| Ask::new(self, state, &answers, 0).holds(when));
+                let winner = own.winner.as_ref().and_then(|side| u8::try_from(side.index).ok());
+                if holds {
+                    self.end(state, winner, Some(*victory), told);
                 }
             }
             Instr::Remove { units, pool } => {
@@ -433,6 +478,14 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
+    /// Where the unit of a value may arrive now.
+    pub(super) fn arrivals(&self, state: &State, slot: usize) -> Vec<u16> {
+        let Some(unit) = Self::slot(state, slot).members().first() else { return Vec::new() };
+        let scenario = self.model.scenarios.get(state.scenario);
+        let arriving = arrivals(&self.position(state), wide(*unit), scenario);
+        arriving.map(|arriving| arriving.places.into_iter().map(small).collect()).unwrap_or_default()
+    }
+
     /// Units of a value that are in play.
     fn in_play(&self, state: &State, slot: usize) -> Vec<u16> {
         Self::slot(state, slot).members().iter().copied().filter(|unit| state.in_play(*unit)).collect()
@@ -475,10 +528,8 @@ impl<'m> Machine<'m> {
 
     /// Takes a unit off the map, and its assets with it.
     pub(super) fn remove(&self, state: &mut State, unit: u16, pool: Pool) {
-        if !self.model.displays.is_empty() {
-            for asset in self.position(state).assets(&[wide(unit)]) {
-                state.pool(small(asset), pool);
-            }
+        for asset in self.assets(state, &[unit]) {
+            state.pool(asset, pool);
         }
         state.pool(unit, pool);
     }
@@ -529,7 +580,7 @@ impl<'m> Machine<'m> {
                 }
                 None => true,
             };
-            let Some(when) = judged.when.as_ref().filter(|_| due) else { continue };
+            let Some(when) = judged.when.as_ref().filter(|_| due && own.by.is_empty()) else { continue };
             let ask = Ask::new(self, state, &[], 0);
             let answers: Vec<Val> = judged.inputs.iter().map(|input| ask.value(input)).collect();
             let holds = Ask::new(self, state, &answers, 0).holds(when);

@@ -312,6 +312,22 @@ impl State {
         found.map_or((0, NONE), |memory| (memory.times, memory.place))
     }
 
+    /// Changes the number on the strength track of a unit.
+    pub fn set_strength(&mut self, unit: u16, number: i64) {
+        match self.strengths.binary_search_by_key(&unit, |(own, _)| *own) {
+            Ok(at) => self.strengths[at].1 = number,
+            Err(at) => self.strengths.insert(at, (unit, number)),
+        }
+    }
+
+    /// A number that is the same for states whose map is the same, whatever is going on.
+    pub fn ground_key(&self) -> u64 {
+        let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
+        (self.scenario, self.turn, &self.conditions, &self.control, &self.pieces, &self.marks).hash(&mut hasher);
+        (&self.status, &self.strengths, &self.memory).hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// A number that is the same for equal states, on every machine.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);

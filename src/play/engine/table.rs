@@ -2,7 +2,7 @@
 
 use super::log::Log;
 use super::random::{Chance, Player};
-use super::state::State;
+use super::state::{State, wide};
 use super::{Choice, Machine};
 use std::collections::BTreeSet;
 
@@ -48,7 +48,8 @@ pub fn play_out(
     let mut state = machine.start(scenario)?;
     let mut log = Log::new(machine, scenario, Some(seed));
     let (mut decisions, mut throws) = (0, 0);
-    let mut begun = BTreeSet::new();
+    let mut begun: BTreeSet<usize> =
+        state.frames.iter().filter_map(|frame| machine.routines[wide(frame.routine)].operation).collect();
     while state.ended.is_none() {
         let Some(choice) = answer(machine, &state, players, &mut chance) else {
             return Err(format!("seed {seed}: nobody can decide anything after {decisions} decisions"));

@@ -181,6 +181,12 @@ impl Machine<'_> {
             }
             Choice::Place(place) => self.place_name(*place),
             Choice::Card(card) | Choice::Drawn(card) => self.model.cards[wide(*card)].title.clone(),
+            Choice::Loss { unit, strength: Some(strength), retreats, points, .. } => {
+                let own = &self.model.units[wide(*unit)].id;
+                let and = if *retreats { " and retreats" } else { "" };
+                let keeps = if *points == 0 { "keeps" } else { "is left with" };
+                format!("{own} {keeps} strength {strength}{and} ({points} points)")
+            }
             Choice::Loss { unit, step, retreats, points, .. } => {
                 let own = &self.model.units[wide(*unit)];
                 let now = state.pieces[wide(*unit)].step;
@@ -220,6 +226,10 @@ impl Machine<'_> {
             Instr::Retreat { unit, .. } => {
                 let unit = state.frames.last().map(|frame| self.value_words(&frame.slots[*unit])).unwrap_or_default();
                 ("retreat".to_string(), format!("{unit} retreats to"))
+            }
+            Instr::Arrive { unit, .. } => {
+                let unit = state.frames.last().map(|frame| self.value_words(&frame.slots[*unit])).unwrap_or_default();
+                ("arrive".to_string(), format!("{unit} arrives in"))
             }
             Instr::Roll { name, dice, .. } => (name.clone(), format!("{dice}")),
             Instr::Draw { deck, .. } => ("draw".to_string(), format!("A card of {}", self.model.decks[*deck].name)),

@@ -58,7 +58,7 @@ pub fn find<'f>(def: &'f ScenarioDef, piece: &Moved<'_>) -> Result<Option<Found<
         }
         (0 | 1, _) => Ok(found.pop()),
         _ if piece.from.is_some() => Ok(Some(found.swap_remove(0))),
-        _ => Err(Refusal::new(format!("`{}` stands in several places: say which one moves", piece.id))),
+        _ => Err(Refusal::new(format!("`{}` is in several places: say which one moves", piece.id))),
     }
 }
 

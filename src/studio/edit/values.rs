@@ -70,7 +70,7 @@ pub fn place(work: &Work<'_>, of: &Record) -> Result<At, Refusal> {
 fn around(work: &Work<'_>, name: &str, byte: usize) -> Result<At, Refusal> {
     let file = work.file_named(name)?;
     let text = &work.file(file)?.text;
-    let none = || Refusal::new(format!("no record of `{name}` stands there"));
+    let none = || Refusal::new(format!("there is no record of `{name}` there"));
     let start = if work.is_row(At { file, start: 0 }) {
         let cells = Cells::read(text).ok_or_else(none)?;
         cells.row_around(byte).and_then(|row| cells.start_of(row))

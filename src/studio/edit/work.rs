@@ -88,7 +88,7 @@ impl<'s> Work<'s> {
     pub fn file(&self, id: FileId) -> Result<&File, Refusal> {
         let own = self.sources.own().find(|(own, file)| *own == id && self.kinds.contains(&file.kind));
         let Some((_, file)) = own else {
-            return Err(Refusal::new("this does not stand in a file of the game"));
+            return Err(Refusal::new("this is not in a file of the game"));
         };
         let book = file.name.split_once(": ").map_or(file.name.as_str(), |(book, _)| book);
         let extension = Path::new(book).extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
@@ -96,10 +96,10 @@ impl<'s> Work<'s> {
             "toml" | "csv" => Ok(file),
             "xlsx" | "ods" => {
                 let refusal =
-                    Refusal::new(format!("this stands in `{}`, a spreadsheet that edits cannot change", file.name));
+                    Refusal::new(format!("this is in `{}`, a spreadsheet that edits cannot change", file.name));
                 Err(refusal.help(format!("change it in the program that you write `{book}` with, or save it as CSV")))
             }
-            _ => Err(Refusal::new(format!("edits change TOML and CSV files only, and this stands in `{}`", file.name))),
+            _ => Err(Refusal::new(format!("edits change TOML and CSV files only, and this is in `{}`", file.name))),
         }
     }
 

@@ -2,12 +2,23 @@
 
 use super::about;
 use crate::expr::{Number, Value as Answer, Values};
-use crate::model::{Input, Model, Table};
+use crate::model::{Input, Model, Table, Throw};
 use crate::play::{self, Fight, Position, chain_text};
 use crate::source::values::Fraction;
 use crate::studio::game::Good;
 use crate::syntax::InputKind;
 use serde_json::{Value, json};
+
+/// What can be rolled for a table, and by whom.
+fn throws(model: &Model, table: &Table) -> Vec<Value> {
+    let side = |n: usize| table.dice_by_side.get(n).and_then(|own| model.sides.get(own.side.index));
+    let one = |(n, throw): (usize, &Throw)| {
+        let faces = throw.faces.as_ref().map(|(_, faces)| faces);
+        json!({ "text": throw.words(), "side": side(n).map(|side| &side.name), "dice": throw.dice, "faces": faces,
+            "against": throw.against })
+    };
+    table.throws().iter().enumerate().map(one).collect()
+}
 
 /// All tables, with the pictures of their charts.
 pub fn tables(good: &Good) -> Value {
@@ -16,7 +27,7 @@ pub fn tables(good: &Good) -> Value {
         let id = format!("table-{}", table.id);
         let chart = good.charts().iter().find(|chart| chart.id == id);
         json!({
-            "id": table.id, "name": table.name, "dice": table.dice, "diceText": table.dice.map(|dice| dice.to_string()),
+            "id": table.id, "name": table.name, "throws": throws(model, table), "diceText": table.rolled(&model.sides),
             "secret": table.secret, "side": table.side.as_ref().map(|side| &*side.id),
             "inputs": table.inputs.iter().map(input).collect::<Vec<_>>(),
             "modifiers": table.modifiers.iter()

@@ -77,3 +77,58 @@ component! {
         keep_count: i32 = "keepCount", 1;
     }
 }
+
+component! {
+    /// A button that rolls dice whose faces have pictures: one [`SpecialDie`] for each that is rolled. `format` sees `name`,
+    /// `result1`, `result2`, ... (the texts of the faces) and `numericalTotal`, and may be an expression in braces.
+    SpecialDiceButton = "VASSAL.build.module.SpecialDiceButton" {
+        /// Name.
+        name: String = "name", "Symbols";
+        /// Text.
+        text: String = "text", "Symbols";
+        /// What it says when the mouse is over it.
+        tooltip: String = "tooltip", "";
+        /// Picture. A button that shows the result has that in its place.
+        icon: String = "icon", "/images/die.gif";
+        /// Its key.
+        hotkey: Key = "hotkey", Key::None;
+        /// Whether the result is reported.
+        chat: bool = "resultChatter", true;
+        /// Report.
+        format: String = "format", "** $name$ = [$result1$] *** &lt;$PlayerName$&gt;";
+        /// Whether the result is shown in a window.
+        window: bool = "resultWindow", false;
+        /// What the window is called.
+        window_title: String = "windowTitleResultFormat", "$name$";
+        /// Whether the result is shown on the button.
+        button: bool = "resultButton", false;
+        /// Pixels of the result on button or window, across.
+        width: i32 = "windowX", 0;
+        /// Pixels of the result, down.
+        height: i32 = "windowY", 0;
+        /// Colour behind the pictures.
+        background: String = "backgroundColor", "";
+    }
+}
+
+component! {
+    /// A die of a [`SpecialDiceButton`]; it holds its faces.
+    SpecialDie = "VASSAL.build.module.SpecialDie" {
+        /// Name.
+        name: String = "name", "";
+        /// What is reported of it: sees `name`, `result` and `numericalValue`.
+        format: String = "format", "$result$";
+    }
+}
+
+component! {
+    /// A face of a [`SpecialDie`].
+    SpecialDieFace = "VASSAL.build.module.SpecialDieFace" {
+        /// What is reported.
+        text: String = "text", "";
+        /// What it counts.
+        value: i32 = "value", 0;
+        /// Its picture.
+        icon: String = "icon", "";
+    }
+}

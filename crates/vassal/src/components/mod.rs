@@ -380,7 +380,7 @@ all! {
     HexGridNumbering, SquareGridNumbering, ImageSaver, TextSaver, Flare, GlobalMap, Zoomer, LosThread, HidePiecesButton, PieceRecenterer,
     LayeredPieceCollection, CounterDetailViewer, SetupStack, DrawPile, PieceSlot, CardSlot, PrototypesContainer,
     PrototypeDefinition, GlobalKeyCommand, DoActionButton, ToolbarMenu, GlobalProperties, GlobalProperty,
-    ZoneProperty, ChangePropertyButton, DiceButton, TurnTracker, CounterTurnLevel, ListTurnLevel, TurnGlobalHotkey, Inventory,
+    ZoneProperty, ChangePropertyButton, DiceButton, SpecialDiceButton, SpecialDie, SpecialDieFace, TurnTracker, CounterTurnLevel, ListTurnLevel, TurnGlobalHotkey, Inventory,
     NotesWindow, ChartWindow, Chart, PieceWindow, TabWidget, ListWidget, BoxWidget, PanelWidget,
 }
 
