@@ -5,6 +5,7 @@
 
 use crate::art::faces::{self, Problem};
 use crate::carried::Carried;
+pub use crate::check::Memory;
 use crate::check::{self, Checked, Depth};
 use crate::diag::{Diagnostics, FileId, Span, codes, render};
 use crate::identity::{Identities, assign};
@@ -87,17 +88,22 @@ pub fn compile(folder: &Path, options: &Options) -> io::Result<Compiled> {
 
 /// Compiles files that were read already, with what was found on reading them.
 pub fn compile_sources(read: (Sources, Diagnostics)) -> Compiled {
-    compile_to(Depth::Whole, read)
+    compile_to(Depth::Whole, None, read)
+}
+
+/// The same for files that were compiled before and hardly changed since.
+pub fn compile_again(memory: &Memory, read: (Sources, Diagnostics)) -> Compiled {
+    compile_to(Depth::Whole, Some(memory), read)
 }
 
 /// Compiles files only as far as looks depend on it: a preview of what [`compile_sources`] will find out. Worked
 /// examples and promises are not tried, and faces are not laid out.
-pub fn preview(read: (Sources, Diagnostics)) -> Compiled {
-    compile_to(Depth::Looks, read)
+pub fn preview(memory: &Memory, read: (Sources, Diagnostics)) -> Compiled {
+    compile_to(Depth::Looks, Some(memory), read)
 }
 
-fn compile_to(depth: Depth, (sources, found): (Sources, Diagnostics)) -> Compiled {
-    let Checked { model, look, lock, print, mut diags, allowed } = check::check_to(depth, &sources, found);
+fn compile_to(depth: Depth, memory: Option<&Memory>, (sources, found): (Sources, Diagnostics)) -> Compiled {
+    let Checked { model, look, lock, print, mut diags, allowed } = check::check_to(depth, memory, &sources, found);
     if let (Some(model), Some(look), Depth::Whole) = (&model, &look, depth) {
         try_faces(model, look, &sources, &mut diags);
     }

@@ -62,12 +62,15 @@ fn lock(pieces: &[(&str, u32)], retired: &[(&str, u32)]) -> Lock {
 #[test]
 fn keys_stand_in_the_order_of_the_game() {
     let model = model(&["id = \"b\"", "id = \"a\""], &["id = \"m\"\nuse = \"place\"", "id = \"l\""]);
-    assert_eq!(keys(&model), ["unit/b", "unit/a", "marker/m", "marker/l", "card/c", "place/m", "count/d"]);
+    assert_eq!(
+        keys(&model),
+        ["unit/b", "unit/a", "marker/m", "marker/l", "card/c", "place/m", "count/d", "sheet/table.combat"]
+    );
     let identities = assign(&model, &Lock::default());
     for (n, key) in keys(&model).iter().enumerate() {
         assert_eq!(identities.gpid(key), Some(u32::try_from(n + 1).unwrap()), "{key}");
     }
-    assert_eq!((identities.next(), identities.new.len(), identities.changed), (8, 7, true));
+    assert_eq!((identities.next(), identities.new.len(), identities.changed), (9, 8, true));
     assert_eq!(identities.gpid("unit/zebra"), None);
 }
 
@@ -77,7 +80,17 @@ fn what_the_lock_has_stays() {
     let after = numbers(&["id = \"new\"", "id = \"a\""], &["id = \"m\""], Some(&before));
     assert_eq!(
         after.lock,
-        lock(&[("unit/a", 9), ("unit/new", 10), ("marker/m", 3), ("card/c", 5), ("count/d", 11)], &[])
+        lock(
+            &[
+                ("unit/a", 9),
+                ("unit/new", 10),
+                ("marker/m", 3),
+                ("card/c", 5),
+                ("count/d", 11),
+                ("sheet/table.combat", 12)
+            ],
+            &[]
+        )
     );
     let again = numbers(&["id = \"a\"", "id = \"new\""], &["id = \"m\""], Some(&after.lock));
     assert_eq!((again.lock, again.changed), (after.lock, false), "the order of the data does not matter");
@@ -91,7 +104,7 @@ fn what_is_gone_is_retired_and_comes_back_to_its_number() {
     assert_eq!(gone.lock.retired, lock(&[], &[("place/m", 5), ("unit/b", 2)]).retired);
     // The number of what is retired goes to nothing else.
     let other = numbers(&["id = \"a\"", "id = \"c\""], &["id = \"m\""], Some(&gone.lock));
-    assert_eq!(other.gpid("unit/c"), Some(7));
+    assert_eq!(other.gpid("unit/c"), Some(8));
     let back = numbers(&["id = \"a\"", "id = \"b\"", "id = \"c\""], &["id = \"m\""], Some(&other.lock));
     assert_eq!((back.gpid("unit/b"), back.back), (Some(2), vec!["unit/b".to_string()]));
     assert!(!back.lock.retired.contains_key("unit/b"));
@@ -102,7 +115,13 @@ fn what_is_renamed_keeps_its_number() {
     let first = numbers(&["id = \"a\""], &["id = \"m\"\nuse = \"place\""], None);
     let (unit, marker) = ("id = \"x\", was = \"a\"", "id = \"n\"\nwas = [\"k\", \"m\"]\nuse = \"place\"");
     let after = numbers(&[unit], &[marker], Some(&first.lock));
-    assert_eq!(after.lock, lock(&[("unit/x", 1), ("marker/n", 2), ("card/c", 3), ("place/n", 4), ("count/d", 5)], &[]));
+    assert_eq!(
+        after.lock,
+        lock(
+            &[("unit/x", 1), ("marker/n", 2), ("card/c", 3), ("place/n", 4), ("count/d", 5), ("sheet/table.combat", 6)],
+            &[]
+        )
+    );
     assert!(after.new.is_empty() && after.retired.is_empty());
     // `was` may stay.
     let (compiled, rendered) = game(&[unit], &[marker], Some(&after.lock));
@@ -111,7 +130,13 @@ fn what_is_renamed_keeps_its_number() {
     // From what was retired, too; of several the first that the lock has.
     let retired = lock(&[("unit/b", 1), ("card/c", 2)], &[("unit/a", 7), ("unit/b2", 8)]);
     let after = numbers(&["id = \"y\", was = [\"z\", \"a\", \"b\"]"], &[], Some(&retired));
-    assert_eq!(after.lock, lock(&[("unit/y", 7), ("card/c", 2), ("count/d", 9)], &[("unit/b", 1), ("unit/b2", 8)]));
+    assert_eq!(
+        after.lock,
+        lock(
+            &[("unit/y", 7), ("card/c", 2), ("count/d", 9), ("sheet/table.combat", 10)],
+            &[("unit/b", 1), ("unit/b2", 8)]
+        )
+    );
 }
 
 #[test]
@@ -147,7 +172,11 @@ fn the_text_says_what_the_lock_is() {
     assert_eq!(first.lock.text(), again.lock.text());
     let text = first.lock.text();
     let lines: Vec<&str> = text.lines().filter(|line| line.starts_with('"')).collect();
-    assert_eq!(lines.len(), odd.len() + 2, "one line a piece: the card and the count of its deck, too");
+    assert_eq!(
+        lines.len(),
+        odd.len() + 3,
+        "one line a piece: the card, the count of its deck and the sheet of the table, too"
+    );
     assert!(lines.is_sorted(), "{text}");
 }
 

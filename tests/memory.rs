@@ -181,3 +181,40 @@ fn maps_are_drawn_from_what_their_key_covers() {
     }
     assert!(seen > 5, "{seen}");
 }
+
+/// Changes to a file, as somebody makes them while writing: a line less, half of it, another name, a remark.
+fn changes(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let third = lines.len() / 3;
+    vec![
+        [&lines[..third], &lines[(third + 1).min(lines.len())..]].concat().join("\n"),
+        lines[..lines.len() / 2].join("\n"),
+        text.replacen("id = \"", "id = \"x", 1),
+        text.replacen("name = \"", "name = \"New ", 1),
+        format!("# A remark.\n{text}"),
+        text.to_string(),
+    ]
+}
+
+#[test]
+fn what_is_remembered_of_files_changes_nothing_that_is_found_in_them() {
+    use punchboard::compile::{self, compile_again, compile_sources, preview};
+    let desk = crate::common::desk::Desk::with_game();
+    for folder in [desk.path().join("my-game"), root().join("data/storm")] {
+        let (whole, found) = punchboard::source::Sources::load(&folder, "").unwrap();
+        let memory = compile::Memory::default();
+        let data: Vec<_> = whole.own().filter(|(_, file)| file.name.ends_with(".toml") || file.is_sheet()).collect();
+        for (id, file) in data {
+            for text in changes(&file.text) {
+                let mut sources = whole.clone();
+                sources.set_text(id, text);
+                preview(&memory, (sources.clone(), found.clone()));
+                let again = compile_again(&memory, (sources.clone(), found.clone()));
+                let anew = compile_sources((sources, found.clone()));
+                assert_eq!(again.messages(), anew.messages(), "{}", file.name);
+                let told = |game: Option<compile::SoundGame>| game.map(|game| format!("{:?}", game.model));
+                assert!(told(again.game) == told(anew.game), "{} makes another game", file.name);
+            }
+        }
+    }
+}

@@ -217,7 +217,7 @@ fn a_saved_file_is_told_and_seen() {
         &line.replacen(&format!("id = \"{id}\""), "id = \"Changed\"", 1),
     );
     let told = next();
-    assert_eq!((told["game"].as_str(), told["number"].as_u64()), (Some("my-game"), Some(2)), "{told}");
+    assert_eq!((told["id"].as_str(), told["number"].as_u64()), (Some("my-game"), Some(2)), "{told}");
     assert_eq!(told["fresh"], true, "{told}");
     let new = first(&studio);
     assert_eq!(new["id"], "Changed");

@@ -254,16 +254,26 @@ fn numbers_are_the_lock_s_and_below_the_next() {
         }
         let units = built.model.units.len() + built.model.markers.len();
         let cards: u32 = built.model.cards.iter().filter(|card| !card.unused).map(|card| card.copies).sum();
-        // Each deck has words that count it.
-        assert_eq!(slots.len(), units + cards as usize + built.model.decks.len());
+        // Each deck has words that count it, and what is worked out a sheet.
+        let sheets = all(built).iter().filter(|node| own_sheet(node).is_some()).count();
+        assert!(sheets > 0);
+        assert_eq!(slots.len(), units + cards as usize + built.model.decks.len() + sheets);
     }
     let lock = std::fs::read_to_string(root().join("data/verdun/punchboard.lock")).unwrap();
     for (gpid, (_, text)) in slots(verdun()) {
         let piece = Piece::decode(&text).unwrap();
-        let id = own_property(&piece, "Id").unwrap();
+        let sheet = || own_property(&piece, "Sheet").map(|id| format!("sheet/{id}"));
+        let id = own_property(&piece, "Id").or_else(sheet).unwrap();
         assert!(lock.contains(&format!("\"{id}\" = {gpid}\n")), "{id} is not {gpid} in the lock");
         assert_eq!(piece.basic.gpid, gpid.to_string());
     }
+}
+
+/// The piece of a sheet, and which.
+fn own_sheet(node: &Node) -> Option<(String, Piece)> {
+    let Component::PieceSlot(slot) = &node.component else { return None };
+    let piece = Piece::decode(&slot.text).unwrap();
+    Some((own_property(&piece, "Sheet")?, piece))
 }
 
 fn own_property(piece: &Piece, name: &str) -> Option<String> {
@@ -479,7 +489,7 @@ fn markers_of_one_name_are_told_apart() {
     });
     let markers: BTreeMap<String, String> = slots(&after)
         .into_values()
-        .map(|(name, text)| (name, own_property(&Piece::decode(&text).unwrap(), "Id").unwrap()))
+        .filter_map(|(name, text)| Some((name, own_property(&Piece::decode(&text).unwrap(), "Id")?)))
         .collect();
     let unit = &prototypes(&after)["Unit"];
     let mut placed: Vec<&str> = Vec::new();
@@ -495,48 +505,79 @@ fn markers_of_one_name_are_told_apart() {
     assert_eq!(placed, ["marker/control", "marker/fortification", "marker/rubble"]);
 }
 
-/// What a table takes from the values of attackers, units add to its answer themselves; a roll starts anew.
+/// The keys that a button without a face presses, by its own key.
+fn presses(built: &Built, key: &str) -> Vec<Key> {
+    let own = all(built).into_iter().find_map(|node| match &node.component {
+        Component::DoActionButton(own) if own.hotkey == Key::named(key) => Some(own.hotkeys.clone()),
+        _ => None,
+    });
+    own.unwrap_or_else(|| panic!("no button {key}"))
+}
+
+/// The expression that a button without a face sets a property to.
+fn sets(built: &Built, key: &str) -> String {
+    use punchboard::emit::vassal::codec::components::PropertyChange;
+    let own = all(built).into_iter().find_map(|node| match &node.component {
+        Component::ChangePropertyButton(own) if own.hotkey == Key::named(key) => Some(own.change.clone()),
+        _ => None,
+    });
+    match own {
+        Some(PropertyChange::Set(expression)) => expression,
+        other => panic!("{key}: {other:?}"),
+    }
+}
+
+/// What is counted in is marked, and a sheet is filled from it; a second press takes it out; a roll takes the marks off.
 #[test]
 fn units_count_themselves_in_and_leave_by_exits() {
     let storm = build(&texts(&root().join("data/storm")));
     let unit = prototypes(&storm).remove("Unit").unwrap();
-    let sums: Vec<&str> = unit
-        .traits
-        .iter()
-        .filter_map(|one| match one {
-            Trait::SetGlobalProperty(own) => Some(own.name.as_str()),
-            _ => None,
-        })
-        .collect();
-    assert!(sums.contains(&"Count_attacker_firepower"), "{sums:?}");
-    let commands: Vec<&str> = unit
-        .traits
-        .iter()
-        .filter_map(|one| match one {
-            Trait::TriggerAction(own) => Some(own.command.as_str()),
-            Trait::SetGlobalProperty(own) => Some(own.commands[0].command.as_str()),
-            _ => None,
-        })
-        .collect();
-    assert!(commands.contains(&"Attack with it") && commands.contains(&"Leave by the exit"), "{commands:?}");
-    let presses = all(&storm).into_iter().find_map(|node| match &node.component {
-        Component::DoActionButton(own) if own.name == "Fire" => Some(own.hotkeys.clone()),
+    let fight = unit.traits.iter().find_map(|one| match one {
+        Trait::DynamicProperty(own) if own.name == "Fight" => Some(own.clone()),
         _ => None,
     });
-    // Behind each question there is a button that goes on only if it was answered.
-    let behind = |key: &Key| {
-        let found = all(&storm).into_iter().find_map(|node| match &node.component {
-            Component::DoActionButton(own) if own.hotkey == *key && own.do_loop => Some(own.hotkeys.clone()),
-            _ => None,
-        });
-        found.unwrap_or_else(|| vec![key.clone()])
-    };
-    let presses: Vec<Key> = presses.unwrap().iter().flat_map(behind).collect();
-    let at =
-        |key: &str| presses.iter().position(|own| *own == Key::named(key)).unwrap_or_else(|| panic!("{presses:?}"));
-    assert!(at("ask-table__fire__firepower") < at("roll-table.fire"));
-    assert!(at("clear-table__fire__firepower") < at("ask-table__fire__firepower"), "cancelling leaves nothing");
-    assert!(at("roll-table.fire") < at("reset-Count_attacker_firepower"), "{presses:?}");
+    let commands: Vec<(String, String)> = fight
+        .unwrap()
+        .commands
+        .into_iter()
+        .map(|own| match own.change {
+            punchboard::emit::vassal::codec::traits::Change::Set(to) => (own.command, to),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(commands[0], ("Attack with it".into(), "{Fight == 1 || Fight == 3 ? 0 : 1}".into()));
+    assert_eq!(commands[1], ("Defend with it".into(), "{Fight == 2 || Fight == 4 ? 0 : 2}".into()));
+    assert_eq!(commands[2], (String::new(), "0".into()));
+    let leaves = |one: &Trait| matches!(one, Trait::TriggerAction(own) if own.command == "Leave by the exit");
+    assert!(unit.traits.iter().any(leaves));
+    // What is outside hears a key first: the mark is set, then the sheets are filled.
+    let at = |wanted: &dyn Fn(&Trait) -> bool| unit.traits.iter().position(wanted).unwrap();
+    let marks = at(&|one| matches!(one, Trait::DynamicProperty(own) if own.name == "Fight"));
+    let tells = at(&|one| matches!(one, Trait::SetGlobalProperty(own) if own.name == "FightPlace"));
+    let fills = at(&|one| matches!(one, Trait::TriggerAction(own) if own.watch.len() == 2));
+    assert!(marks < tells && tells < fills, "{marks} {tells} {fills}");
+    // The position is looked at once for all sheets; the place comes first.
+    let fill = presses(&storm, "fill-sheets");
+    let place =
+        |key: &str| fill.iter().position(|own| *own == Key::named(key)).unwrap_or_else(|| panic!("{key}: {fill:?}"));
+    assert!(place("find-FightZone") < place("find-Printed_value"));
+    assert!(place("find-Printed_value") < place("find-Found_0"));
+    assert!(place("find-Found_0") < place("fill-table__fire__firepower"));
+    assert!(place("fill-table__fire__firepower") < place("count-table.fire"));
+    let firepower = sets(&storm, "find-Found_0");
+    assert!(firepower.starts_with("{SumMap(\"firepower\", GetString(\"FightMap\"), "), "{firepower}");
+    let kept = sets(&storm, "fill-table__fire__firepower");
+    assert!(kept.ends_with(": GetString(\"table__fire__firepower\")}"), "what was set by hand stays: {kept}");
+    // A roll throws, works out, says it in one message and takes the marks off.
+    let go = presses(&storm, "go-operation.resolve-fire");
+    let at = |key: &str| go.iter().position(|own| *own == Key::named(key)).unwrap_or_else(|| panic!("{key}: {go:?}"));
+    assert!(at("work-operation__resolve_fire___dice_die_2") < at("work-operation__resolve_fire___damage_total"));
+    assert!(at("work-operation__resolve_fire___damage_total") < at("roll-operation.resolve-fire"));
+    assert_eq!(go.last(), Some(&Key::named("take-marks-off")));
+    let clear = presses(&storm, "clear-operation.resolve-fire");
+    assert!(
+        clear.contains(&Key::named("take-marks-off")) && clear.contains(&Key::named("count-operation.resolve-fire"))
+    );
     let ends = all(&storm).into_iter().find_map(|node| match &node.component {
         Component::DoActionButton(own) if own.name.starts_with("End phase") => Some(own.hotkeys.clone()),
         _ => None,
@@ -673,7 +714,7 @@ fn decks_lie_on_boxes_that_have_room_for_a_card() {
 #[test]
 fn units_are_light() {
     for (game, traits, bytes) in
-        [("iron-ring", 36, 9_000), ("pivot", 36, 5_800), ("storm", 32, 5_200), ("verdun", 28, 4_300)]
+        [("iron-ring", 38, 9_200), ("pivot", 39, 6_700), ("storm", 36, 5_800), ("verdun", 34, 6_000)]
     {
         let made = sound_texts(&texts(&root().join("data").join(game)));
         let commands =
@@ -779,4 +820,89 @@ fn every_command_of_a_unit_reports() {
     assert_eq!(said(&marker.name, &[(&active, "true")]), format!("191 is now {name}, in here"));
     assert_eq!(said(&marker.name, &[]), format!("191 is no longer {name}, in here"));
     assert_eq!(said("Rubble", &[]), "Rubble is placed, in here");
+}
+
+/// A sheet has a row for each question, a place to click for each change, and totals; nothing is asked in a dialog unless
+/// it is one question, and then cancelling it leaves nothing.
+#[test]
+fn what_is_worked_out_has_a_sheet_and_single_questions_can_be_cancelled() {
+    use punchboard::emit::vassal::tables::{Answer, buttons};
+    for game in ["storm", "verdun"] {
+        let own;
+        let built = if game == "verdun" {
+            verdun()
+        } else {
+            own = build(&texts(&root().join("data/storm")));
+            &own
+        };
+        let prototypes = prototypes(built);
+        let whole = |(id, piece): (String, Piece)| (id, piece.expanded(&prototypes));
+        let sheets: BTreeMap<String, Piece> = all(built).into_iter().filter_map(own_sheet).map(whole).collect();
+        let mut asked = 0;
+        for button in buttons(&built.model) {
+            let Some(piece) = sheets.get(&button.id) else {
+                assert!(button.asks.len() < 2 || button.secret, "{}", button.id);
+                for ask in &button.asks {
+                    asked += 1;
+                    let guard = Key::named(format!("answered-{}", ask.property));
+                    let goes_on = all(built).into_iter().any(|node| match &node.component {
+                        Component::DoActionButton(own) => {
+                            own.hotkey == guard && own.do_loop && own.loop_count.contains("length() == 0 ? 0 : 1")
+                        }
+                        _ => false,
+                    });
+                    assert!(goes_on, "{}: {}", button.id, ask.question);
+                }
+                continue;
+            };
+            let changed: BTreeSet<&str> = piece
+                .traits
+                .iter()
+                .filter_map(|one| match one {
+                    Trait::SetGlobalProperty(own) => Some(own.name.as_str()),
+                    _ => None,
+                })
+                .collect();
+            let clicks = piece.traits.iter().filter(|one| matches!(one, Trait::ActionButton(_))).count();
+            let labels = piece.traits.iter().filter(|one| matches!(one, Trait::Labeler(_))).count();
+            let numbers = button.asks.iter().filter(|ask| matches!(ask.answer, Answer::Number { .. })).count();
+            assert!(button.asks.iter().all(|ask| changed.contains(ask.property.as_str())), "{}", button.id);
+            assert_eq!(clicks, button.asks.len() + 2 * numbers + 2, "{}", button.id);
+            assert_eq!(labels, 2 * button.asks.len() + button.totals.len(), "{}", button.id);
+            for saved in saves(built).values() {
+                let there = saved.iter().filter(|command| match command {
+                    Command::Piece { piece, .. } => own_property(piece, "Sheet").as_deref() == Some(&button.id),
+                    _ => false,
+                });
+                assert_eq!(there.count(), 1, "{}", button.id);
+            }
+        }
+        assert!(asked > 0 || game == "verdun", "{game}");
+    }
+}
+
+/// What one step of an operation gives, the next takes: attack less defence is damage, and both dice are thrown at once.
+#[test]
+fn an_operation_is_worked_out_in_one_chain() {
+    use punchboard::emit::vassal::tables::buttons;
+    let model = sound_texts(&texts(&root().join("data/storm"))).model;
+    let buttons = buttons(&model);
+    let fire = buttons.iter().find(|button| button.id == "operation.resolve-fire").unwrap();
+    let asked: Vec<&str> = fire.asks.iter().map(|ask| ask.property.as_str()).collect();
+    assert!(asked.contains(&"operation__resolve_fire__attack_firepower"), "{asked:?}");
+    // The roll and the points of both sides follow; nobody is asked for them.
+    assert!(
+        !fire.asks.iter().any(|ask| ask.question == "Roll of 2d6" || ask.question.ends_with(" points")),
+        "{asked:?}"
+    );
+    let totals: Vec<&str> = fire.totals.iter().map(|total| total.name.as_str()).collect();
+    assert_eq!(totals, ["Attack points", "Defence points", "Damage points"]);
+    let dice: Vec<&str> = fire.works.iter().filter(|work| work.dice).map(|work| work.expression.as_str()).collect();
+    assert_eq!(dice, ["{Random(6)}", "{Random(6)}"]);
+    let damage = fire.works.iter().find(|work| work.property.ends_with("damage_total")).unwrap();
+    assert!(damage.expression.contains("operation__resolve_fire___attack_total"), "{}", damage.expression);
+    assert!(damage.expression.contains("operation__resolve_fire___defence_total"), "{}", damage.expression);
+    // Both players roll.
+    let duel = buttons.iter().find(|button| button.id == "operation.german-sniper").unwrap();
+    assert_eq!(duel.works.iter().filter(|work| work.dice).count(), 2);
 }

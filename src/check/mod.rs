@@ -17,6 +17,7 @@ mod expectations;
 mod exprs;
 mod follow_on;
 mod identity;
+mod memory;
 mod names;
 mod operations;
 pub mod pictures;
@@ -36,6 +37,7 @@ mod tracked;
 mod vocabulary;
 
 pub use examples::{Replay, ReplayedStep, Scene, replay};
+pub use memory::Memory;
 
 use crate::diag::{Diagnostics, codes};
 use crate::identity::Lock;
@@ -73,16 +75,19 @@ pub enum Depth {
 
 /// Checks a game.
 pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
-    check_to(Depth::Whole, sources, diags)
+    check_to(Depth::Whole, None, sources, diags)
 }
 
-/// Checks a game as far as is asked.
-pub fn check_to(depth: Depth, sources: &Sources, diags: Diagnostics) -> Checked {
+/// Checks a game as far as is asked, with the help of what earlier checks found out.
+pub fn check_to(depth: Depth, memory: Option<&Memory>, sources: &Sources, diags: Diagnostics) -> Checked {
     let mut cx = Cx { diags, ..Cx::default() };
-    let files = GameFiles::decode(sources, &mut cx);
+    let files = match memory {
+        Some(memory) => memory.files(sources, &mut cx),
+        None => GameFiles::decode(sources, &mut cx),
+    };
     cx.suspect = follow_on::suspects(&cx.diags, &cx.dropped, sources);
     let shape = std::mem::take(&mut cx.diags);
-    let (model, library) = resolve(depth, sources, &files, &mut cx).unzip();
+    let (model, library) = resolve(depth, memory, sources, &files, &mut cx).unzip();
     let mut found = std::mem::replace(&mut cx.diags, shape);
     found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
     cx.diags.extend(found);
@@ -117,7 +122,7 @@ pub fn library(sources: &Sources) -> (Library, Diagnostics) {
 pub fn wanted_pictures(sources: &Sources) -> Option<Vec<pictures::Wanted>> {
     let mut cx = Cx::default();
     let files = GameFiles::decode(sources, &mut cx);
-    let (model, library) = resolve(Depth::Whole, sources, &files, &mut cx)?;
+    let (model, library) = resolve(Depth::Whole, None, sources, &files, &mut cx)?;
     let sound = !cx.diags.has_errors();
     let look = sound.then(|| templates::check(sources, &files, &model, library, &mut cx)).flatten();
     let card_size = |template: &str| {
@@ -137,7 +142,13 @@ pub fn print_options(sources: &Sources) -> Diagnostics {
 }
 
 /// The model, and the small pictures that its names were checked against.
-fn resolve(depth: Depth, sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<(Model, Library)> {
+fn resolve(
+    depth: Depth,
+    memory: Option<&Memory>,
+    sources: &Sources,
+    files: &GameFiles,
+    cx: &mut Cx,
+) -> Option<(Model, Library)> {
     let Some(game_file) = &files.game else {
         let has_file = sources.iter().find(|(_, file)| file.name == "game.toml");
         let first = has_file.map(|(id, _)| id).or_else(|| sources.own().next().map(|(id, _)| id));
@@ -150,7 +161,10 @@ fn resolve(depth: Depth, sources: &Sources, files: &GameFiles, cx: &mut Cx) -> O
     check_allowed(files, cx);
     let (game, missing) = vocabulary::game(&game_file.content, sources, cx);
     let vocabulary = vocabulary::check(&game_file.content, files, sources, cx);
-    let mut board = board::check(files, &vocabulary, cx);
+    let mut board = match memory {
+        Some(memory) => memory.board(sources, files, &vocabulary, cx),
+        None => board::check(files, &vocabulary, cx),
+    };
     let (mut pieces, starts) = pieces::check(files, &vocabulary, cx);
     strengths::check(&mut board, files, &pieces, &vocabulary, cx);
     starts::check(&mut pieces, &starts, &board, cx);

@@ -15,6 +15,12 @@ pub struct Names<T> {
     of: PhantomData<fn() -> T>,
 }
 
+impl<T> Clone for Names<T> {
+    fn clone(&self) -> Self {
+        Self { by_id: self.by_id.clone(), count: self.count, of: PhantomData }
+    }
+}
+
 impl<T> Default for Names<T> {
     fn default() -> Self {
         Self { by_id: BTreeMap::new(), count: 0, of: PhantomData }

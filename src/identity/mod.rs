@@ -9,7 +9,7 @@ mod lock;
 pub(crate) use lock::quoted;
 pub use lock::{LARGEST, Lock, VERSION};
 
-use crate::model::{Card, Model, Named};
+use crate::model::{Card, Input, Model, Named};
 use crate::syntax::MarkerUse;
 use std::collections::BTreeSet;
 
@@ -26,11 +26,13 @@ pub enum Piece {
     Place,
     /// What says how many cards a deck has.
     Count,
+    /// A sheet on which something is worked out.
+    Sheet,
 }
 
 impl Piece {
     /// All kinds, in the order in which numbers are given out.
-    pub const ALL: [Piece; 5] = [Piece::Unit, Piece::Marker, Piece::Card, Piece::Place, Piece::Count];
+    pub const ALL: [Piece; 6] = [Piece::Unit, Piece::Marker, Piece::Card, Piece::Place, Piece::Count, Piece::Sheet];
 
     /// The word that begins its keys.
     pub fn word(self) -> &'static str {
@@ -40,6 +42,7 @@ impl Piece {
             Piece::Card => "card",
             Piece::Place => "place",
             Piece::Count => "count",
+            Piece::Sheet => "sheet",
         }
     }
 
@@ -87,12 +90,28 @@ fn wanted(model: &Model) -> Vec<Wanted> {
         .chain(model.cards.iter().flat_map(card))
         .chain(of(Piece::Place, laid, |marker| &marker.was))
         .chain(of(Piece::Count, model.decks.iter(), |_| &[]))
+        .chain(sheets(model).map(|id| Wanted { key: Piece::Sheet.key(&id), was: Vec::new() }))
         .collect()
+}
+
+/// What players work out with more than a question or two: tables, operations that compute, sums.
+fn sheets(model: &Model) -> impl Iterator<Item = String> + '_ {
+    let asks = |inputs: &[Input]| inputs.len() > 1 || inputs.iter().any(|input| input.from.is_some());
+    let tables = model.tables.iter().filter(move |table| asks(&table.inputs) && !table.secret).flat_map(|table| {
+        let sides = table.dice_by_side.iter().map(|own| format!("table.{}.{}", table.id, own.side.id));
+        let whole = table.dice_by_side.is_empty().then(|| format!("table.{}", table.id));
+        whole.into_iter().chain(sides)
+    });
+    let operations = model.rules.operations.iter().filter(|operation| operation.parts().next().is_some());
+    let sums = model.rules.procedures.iter().filter(move |procedure| asks(&procedure.inputs));
+    let operations = operations.map(|operation| format!("operation.{}", operation.id));
+    tables.chain(operations).chain(sums.map(|procedure| format!("procedure.{}", procedure.id)))
 }
 
 /// The keys of a game's pieces, in the order in which numbers are given out: `unit/<id>`,
 /// `marker/<id>`, `card/<id>` (`card/<id>#2` for a second copy), `place/<id>` for
-/// every marker that is put on places, and `count/<id>` for every deck.
+/// every marker that is put on places, `count/<id>` for every deck, and `sheet/<id>` for everything that players
+/// work out on a sheet.
 pub fn keys(model: &Model) -> Vec<String> {
     wanted(model).into_iter().map(|wanted| wanted.key).collect()
 }

@@ -18,7 +18,7 @@ pub enum Printed {
 }
 
 /// A unit: one body of troops, whatever number of counters it has.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Unit {
     /// Its id.
     pub id: String,
@@ -76,7 +76,7 @@ pub struct Step {
 }
 
 /// Where a unit starts.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Setup {
     /// Where.
     #[serde(flatten)]
@@ -89,7 +89,7 @@ pub struct Setup {
 }
 
 /// When and where a unit arrives.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Arrival {
     /// The turn; none if only a condition says when.
     pub turn: Option<i64>,
@@ -111,7 +111,7 @@ pub struct Arrival {
 }
 
 /// When a unit leaves.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Withdrawal {
     /// The turn.
     pub turn: i64,
@@ -142,7 +142,7 @@ pub enum Spot {
 }
 
 /// A marker.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Marker {
     /// Its id.
     pub id: String,
@@ -182,7 +182,7 @@ pub struct Marker {
 }
 
 /// A piece of cardboard.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Counter {
     /// Its id: that of its unit or marker; further counters of a unit of many steps add `#2`, `#3` ...
     pub id: String,
@@ -203,7 +203,7 @@ pub struct Counter {
 }
 
 /// What a counter shows.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shows {
     /// A unit.
@@ -213,7 +213,7 @@ pub enum Shows {
 }
 
 /// A face of a counter.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Face {
     /// What it means: full, reduced, used ...
     pub state: String,
@@ -235,7 +235,7 @@ pub struct Face {
 }
 
 /// A value on a face.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct FaceValue {
     /// Which value.
     pub value: String,
@@ -244,7 +244,7 @@ pub struct FaceValue {
 }
 
 /// A deck of cards.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Deck {
     /// Its id.
     pub id: String,
@@ -278,7 +278,7 @@ pub struct Deck {
 }
 
 /// A card.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Card {
     /// Its id.
     pub id: String,

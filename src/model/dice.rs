@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A die whose faces have names.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Die {
     /// Its id.
     pub id: String,
@@ -34,7 +34,7 @@ pub struct DieFace {
 }
 
 /// What is rolled at once.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Throw {
     /// How many dice of how many sides.
     pub dice: Dice,
@@ -50,7 +50,7 @@ pub struct Throw {
 }
 
 /// What one side rolls where each rolls dice of its own.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SideThrow {
     /// The side that rolls.
     pub side: Ref<Side>,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A track.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Track {
     /// Its id.
     pub id: String,
@@ -34,7 +34,7 @@ pub struct Track {
 }
 
 /// A sheet beside the map.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Display {
     /// Its id.
     pub id: String,
@@ -56,7 +56,7 @@ pub struct Display {
 }
 
 /// The strength track of a unit.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Strength {
     /// The unit.
     pub unit: Ref<Unit>,
@@ -81,7 +81,7 @@ pub struct Strength {
 }
 
 /// A box for assets beside a strength track.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Slot {
     /// The place.
     pub place: Ref<Place>,

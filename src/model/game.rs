@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The game.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Game {
     /// Its id.
     pub id: String,
@@ -92,7 +92,7 @@ impl Tally {
 }
 
 /// Where the facts of a game come from. Ids, names, kinds, order and layout are not counted.
-#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Coverage {
     /// Of each subject: units, values, places, adjacency, tables, rules, setup.
     pub by_subject: BTreeMap<String, Tally>,
@@ -114,7 +114,7 @@ impl Coverage {
 }
 
 /// Something the source text lacks and that was not invented.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Missing {
     /// What it is.
     pub what: String,
@@ -150,7 +150,7 @@ pub struct About {
 }
 
 /// A side.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Side {
     /// Its id.
     pub id: String,
@@ -182,7 +182,7 @@ pub fn first_of_player(sides: &[Side], side: usize) -> usize {
 }
 
 /// An echelon.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Size {
     /// Its id.
     pub id: String,
@@ -196,7 +196,7 @@ pub struct Size {
 }
 
 /// A type of unit.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct UnitType {
     /// Its id.
     pub id: String,
@@ -221,7 +221,7 @@ pub struct UnitType {
 }
 
 /// A formation.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Formation {
     /// Its id.
     pub id: String,
@@ -252,7 +252,7 @@ pub struct Formation {
 }
 
 /// A number printed on counters.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ValueKindOf {
     /// Its id.
     pub id: String,
@@ -271,7 +271,7 @@ pub struct ValueKindOf {
 }
 
 /// What a key of the author's own means.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct AttributeInfo {
     /// The key.
     pub id: String,
@@ -305,7 +305,7 @@ pub enum Scalar {
 pub type Attributes = BTreeMap<String, Scalar>;
 
 /// Which values stand on which face of a unit's counters, and how they are drawn.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Layout {
     /// Its id.
     pub id: String,
@@ -326,7 +326,7 @@ pub struct Layout {
 }
 
 /// A face of a layout.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct LayoutFace {
     /// What it means: full, reduced ...
     pub state: String,

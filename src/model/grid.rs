@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 /// A rectangular grid of hexes or squares. Those that are left out have no place.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Grid {
     /// Columns.
     columns: u32,
@@ -52,7 +52,7 @@ pub struct Grid {
 }
 
 /// The grid of a map, and where it comes from.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct MapGrid {
     /// The grid.
     pub grid: CellGrid,

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A map.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Map {
     /// Its id.
     pub id: String,
@@ -72,7 +72,7 @@ pub struct Map {
 }
 
 /// A kind of terrain.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Terrain {
     /// Its id.
     pub id: String,
@@ -88,7 +88,7 @@ pub struct Terrain {
 }
 
 /// A kind of border or hexside.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Boundary {
     /// Its id.
     pub id: String,
@@ -104,7 +104,7 @@ pub struct Boundary {
 }
 
 /// A kind of area.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Class {
     /// Its id.
     pub id: String,
@@ -116,7 +116,7 @@ pub struct Class {
 }
 
 /// Scenery.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Shape {
     /// Its id.
     pub id: String,
@@ -132,7 +132,7 @@ pub struct Shape {
 }
 
 /// A border or hexside as it is drawn.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Border {
     /// The place on one side.
     pub a: Ref<Place>,
@@ -152,7 +152,7 @@ pub struct Border {
 }
 
 /// Where a river or the like leaves the hexsides and runs through hexes.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Course {
     /// Kind of the boundary it continues.
     pub kind: String,
@@ -168,7 +168,7 @@ pub struct Course {
 }
 
 /// A kind of line.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Way {
     /// Its id.
     pub id: String,
@@ -182,7 +182,7 @@ pub struct Way {
 }
 
 /// A line through hexes.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Line {
     /// Its kind.
     pub kind: String,
@@ -196,7 +196,7 @@ pub struct Line {
 }
 
 /// A kind of thing in a hex.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Feature {
     /// Its id.
     pub id: String,
@@ -210,7 +210,7 @@ pub struct Feature {
 }
 
 /// A named place.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Site {
     /// Its kind.
     pub kind: String,
@@ -224,7 +224,7 @@ pub struct Site {
 }
 
 /// A stretch of the map's edge.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MapEdge {
     /// Its id.
     pub id: String,
@@ -251,7 +251,7 @@ pub struct MapEdge {
 }
 
 /// A place a counter can be.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Place {
     /// Its id: as printed, or `track:space`, or `strength/unit/slot`, or `map:place` where two maps use the same id.
     pub id: String,
@@ -283,7 +283,7 @@ pub struct Place {
 }
 
 /// What a place is.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum PlaceKind {
     /// An area.
@@ -337,7 +337,7 @@ pub enum PlaceKind {
 }
 
 /// How a space of a point-to-point map looks.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SpaceLook {
     /// Its shape.
     pub shape: SpaceShape,
@@ -347,7 +347,7 @@ pub struct SpaceLook {
 }
 
 /// A box.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct BoxPlace {
     /// Its id.
     #[serde(skip)]
@@ -368,7 +368,7 @@ pub struct BoxPlace {
 }
 
 /// Two neighbours, in one direction.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Edge {
     /// From.
     pub from: Ref<Place>,
@@ -490,7 +490,7 @@ impl EdgeBy {
 }
 
 /// A region.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Region {
     /// Its id.
     pub id: String,

@@ -42,7 +42,7 @@ use serde::Serialize;
 pub const FORMAT: u32 = 1;
 
 /// A game.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(title = "Punchboard engine data")]
 pub struct Model {
     /// Version of this format.

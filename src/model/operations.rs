@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What a player does as one thing, or what happens by itself in a step of the sequence.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Operation {
     /// Its id.
     pub id: String,
@@ -33,8 +33,19 @@ pub struct Operation {
     pub about: About,
 }
 
+impl Operation {
+    /// What it rolls, computes and looks up, one after the other, if that is more than one thing.
+    pub fn parts(&self) -> impl Iterator<Item = &Does> {
+        let own =
+            |step: &&OperationStep| matches!(step.does, Does::Roll { .. } | Does::Compute { .. } | Does::LookUp { .. });
+        let computes = |step: &&OperationStep| matches!(step.does, Does::Compute { .. } | Does::LookUp { .. });
+        let many = self.steps.iter().filter(own).count() > 1 && self.steps.iter().any(|step| computes(&step));
+        self.steps.iter().filter(own).map(|step| &step.does).filter(move |_| many)
+    }
+}
+
 /// A value that is handed over.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Given {
     /// Its name.
     pub id: String,
@@ -43,7 +54,7 @@ pub struct Given {
 }
 
 /// Something that holds in every state of play.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Invariant {
     /// Its id.
     pub id: String,
@@ -59,7 +70,7 @@ pub struct Invariant {
 }
 
 /// One step of an operation.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct OperationStep {
     /// What is done.
     #[serde(flatten)]
@@ -73,7 +84,7 @@ pub struct OperationStep {
 }
 
 /// Who fights whom, where: the names of values.
-#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Roles {
     /// The place.
@@ -97,7 +108,7 @@ pub struct Roles {
 }
 
 /// What a step does. Values are referred to by their names.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Does {
     /// A player chooses. One, if neither `least` nor `most` is said; else so many, one after the other.

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Rules as far as data carry them.
-#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Rules {
     /// The state of play that no counter shows.
     pub conditions: Vec<Input>,
@@ -58,7 +58,7 @@ pub struct Rules {
 }
 
 /// The sequence of play.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Sequence {
     /// What one round of it is called.
     pub name: String,
@@ -72,7 +72,7 @@ pub struct Sequence {
 }
 
 /// A step of the sequence.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SequenceStep {
     /// Its id, unique among its siblings.
     pub id: String,
@@ -115,7 +115,7 @@ pub struct SequenceStep {
 }
 
 /// A stacking limit.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Stacking {
     /// The limit; none: no limit.
     pub limit: Option<i64>,
@@ -136,7 +136,7 @@ pub struct Stacking {
 }
 
 /// Movement.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Movement {
     /// The value that is the allowance.
     pub allowance: String,
@@ -164,7 +164,7 @@ pub struct Movement {
 }
 
 /// An addition to the allowance for a whole move of one kind, such as one along roads.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Bonus {
     /// Its id.
     pub id: String,
@@ -185,7 +185,7 @@ pub struct Bonus {
 }
 
 /// A movement cost.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Cost {
     /// Its id.
     pub id: String,
@@ -206,7 +206,7 @@ pub struct Cost {
 }
 
 /// Something movement may not do.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Bar {
     /// Its id.
     pub id: String,
@@ -227,7 +227,7 @@ pub struct Bar {
 }
 
 /// Where a unit may not go on.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Stop {
     /// Its id.
     pub id: String,
@@ -241,7 +241,7 @@ pub struct Stop {
 }
 
 /// Boundaries that stop something.
-#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Barrier {
     /// Boundaries it does not cross.
     pub not_across: Vec<String>,
@@ -260,7 +260,7 @@ impl Barrier {
 }
 
 /// Zones of control: what units exert into places around them.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ZoneOfControl {
     /// What it is called.
     pub name: String,
@@ -280,7 +280,7 @@ pub struct ZoneOfControl {
 }
 
 /// Supply.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Supply {
     /// Its id.
     pub id: String,
@@ -315,7 +315,7 @@ pub struct Supply {
 }
 
 /// Units that hand supply on. Others trace a line to one of them, and it traces one to the sources.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Hub {
     /// Which units.
     #[serde(rename = "where")]
@@ -331,7 +331,7 @@ pub struct Hub {
 }
 
 /// An exception of supply.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SupplyException {
     /// Places in order.
     pub path: Vec<Ref<Place>>,
@@ -343,7 +343,7 @@ pub struct SupplyException {
 }
 
 /// Ways to take losses.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Losses {
     /// Its id.
     pub id: String,
@@ -361,7 +361,7 @@ pub struct Losses {
 }
 
 /// One way to take losses.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct LossWay {
     /// Its id.
     pub id: String,
@@ -381,7 +381,7 @@ pub struct LossWay {
 }
 
 /// Where units retreat or advance to: one step to a neighbouring place.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Retreat {
     /// Its id.
     pub id: String,
@@ -408,7 +408,7 @@ pub struct Retreat {
 }
 
 /// One priority of a retreat.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Priority {
     /// The priority in words.
     pub text: String,
@@ -422,7 +422,7 @@ pub struct Priority {
 }
 
 /// What units lose that retreat into a place.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct RetreatLoss {
     /// Its id.
     pub id: String,
@@ -440,7 +440,7 @@ pub struct RetreatLoss {
 }
 
 /// Who may attack what, and what it costs.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Attack {
     /// Its id.
     pub id: String,
@@ -466,7 +466,7 @@ pub struct Attack {
 }
 
 /// A sum of terms.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Procedure {
     /// Its id.
     pub id: String,
@@ -490,7 +490,7 @@ pub struct Procedure {
 }
 
 /// A term of a sum.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Term {
     /// Its id.
     pub id: String,
@@ -515,7 +515,7 @@ pub struct Term {
 }
 
 /// Something a player may choose.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Choice {
     /// Its id.
     pub id: String,
@@ -538,7 +538,7 @@ pub struct Choice {
 }
 
 /// What a player does with many counters at once, with one button.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Action {
     /// Its id.
     pub id: String,
@@ -568,7 +568,7 @@ pub struct Action {
 }
 
 /// A single number.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Parameter {
     /// Its id.
     pub id: String,
@@ -586,7 +586,7 @@ pub struct Parameter {
 }
 
 /// A rule in a sentence or two.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Rule {
     /// Its id.
     pub id: String,
@@ -616,7 +616,7 @@ pub struct Rule {
 }
 
 /// A victory condition.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Victory {
     /// Its id.
     pub id: String,

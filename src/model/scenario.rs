@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A scenario.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Scenario {
     /// Its id.
     pub id: String,
@@ -51,7 +51,7 @@ pub struct Scenario {
 }
 
 /// A counter and where it stands or arrives.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Placement {
     /// What.
     #[serde(flatten)]
@@ -104,7 +104,7 @@ pub enum What {
 }
 
 /// Where reinforcements may be placed.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Entry {
     /// Whose.
     pub side: Ref<Side>,

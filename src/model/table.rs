@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// A table.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Table {
     /// Its id.
     pub id: String,
@@ -60,7 +60,7 @@ pub struct Table {
 }
 
 /// Something a table, procedure or victory condition asks for.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Input {
     /// Its id.
     pub id: String,
@@ -86,7 +86,7 @@ pub struct Input {
 }
 
 /// A die roll modifier.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Modifier {
     /// What is added.
     pub add: Formula,
@@ -102,7 +102,7 @@ pub struct Modifier {
 }
 
 /// A part of a table.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Part {
     /// What it is for.
     pub band: Option<Band>,
@@ -114,7 +114,7 @@ pub struct Part {
 }
 
 /// A row.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Row {
     /// The totals it is for.
     pub on: Band,

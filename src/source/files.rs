@@ -400,6 +400,16 @@ impl Sources {
         self.iter().take(self.own)
     }
 
+    /// The hash of all files of some kinds, with their names and places in the list.
+    pub fn hash_of(&self, counts: impl Fn(Kind) -> bool) -> blake3::Hash {
+        let mut hash = blake3::Hasher::new();
+        for (id, file) in self.iter().filter(|(_, file)| counts(file.kind)) {
+            hash.update(&id.0.to_le_bytes()).update(&(file.name.len() as u64).to_le_bytes());
+            hash.update(file.name.as_bytes()).update(file.hash().as_bytes());
+        }
+        hash.finalize()
+    }
+
     /// A file.
     pub fn get(&self, id: FileId) -> Option<&File> {
         self.files.get(id.0 as usize)

@@ -1,22 +1,23 @@
 //! A game of the studio: as it is now, and as it last was without errors.
 
+use super::clock::Clock;
 use super::events::Hub;
 use super::pictures::{DrawnMap, Faces};
+use super::view::state;
 use super::write::Edits;
 use super::{Committed, Folder};
-use crate::art::MapSketch;
 use crate::check::{Replay, replay};
-use crate::compile::{Compiled, SoundGame, compile_sources, preview};
+use crate::compile::{Compiled, Memory, SoundGame, compile_again, preview};
 use crate::diag::{Diagnostics, Severity, json};
+use crate::model::{Map, Model, Shows};
 use crate::source::Sources;
 use crate::source::decode::Cx;
 use crate::syntax::GameFiles;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
-use std::time::Instant;
 
 /// A game of the studio.
 pub struct Game {
@@ -24,12 +25,16 @@ pub struct Game {
     pub id: String,
     /// Its folder.
     pub folder: PathBuf,
+    /// The address that opens a place in the author's editor.
+    pub editor: String,
     prefix: String,
     now: RwLock<Arc<Snapshot>>,
     /// One change is compiled after the other.
     turn: Mutex<()>,
-    /// Maps that were drawn, by their keys.
-    maps: Mutex<BTreeMap<String, Arc<DrawnMap>>>,
+    /// What earlier states found out.
+    memory: Memory,
+    /// Maps that were drawn, with their keys; the last one at the end.
+    maps: Mutex<Vec<(String, Arc<DrawnMap>)>>,
     /// What was changed by hand, and can be taken back.
     pub edits: Mutex<Edits>,
     /// Keys of faces at the last commit, with its name.
@@ -78,12 +83,24 @@ pub struct Good {
     pub faces: Faces,
     /// The keys of all maps.
     pub maps: Vec<String>,
+    /// What became of its counters and cards since another state; none if some came or went.
+    pub since: Option<Since>,
     /// Its charts, drawn when somebody asks.
     pub charts: OnceLock<Vec<super::pictures::DrawnChart>>,
     /// Its worked examples, replayed when somebody asks.
     pub replays: OnceLock<Vec<Replay>>,
     /// Its pages on paper, by preset and paper, laid out when somebody asks.
     pub prints: Mutex<BTreeMap<(String, String), Arc<super::pictures::Printed>>>,
+}
+
+/// Counters and cards that changed since another state, by their places in the model.
+pub struct Since {
+    /// The number of that state.
+    pub number: u64,
+    /// Counters.
+    pub counters: Vec<usize>,
+    /// Cards.
+    pub cards: Vec<usize>,
 }
 
 /// How long each part of a change took, in milliseconds.
@@ -97,15 +114,13 @@ pub struct Times {
     pub keys: f64,
     /// All other checks.
     pub whole: f64,
-}
-
-fn since(start: Instant) -> f64 {
-    (start.elapsed().as_secs_f64() * 10_000.0).round() / 10.0
+    /// What the processor worked for all of it but the other checks, where the system tells.
+    pub worked: Option<f64>,
 }
 
 impl Game {
     /// Compiles the game in a folder; `taken` tells which names are taken.
-    pub fn open(folder: Folder, taken: impl Fn(&str) -> bool) -> Result<Self, String> {
+    pub fn open(folder: Folder, editor: &str, taken: impl Fn(&str) -> bool) -> Result<Self, String> {
         let cannot = |why: std::io::Error| format!("cannot read {}: {why}", folder.path.display());
         let path = folder.path.canonicalize().map_err(cannot)?;
         let name = path.file_name().map_or_else(|| "game".to_string(), |name| name.to_string_lossy().into_owned());
@@ -127,9 +142,11 @@ impl Game {
         let game = Self {
             id,
             folder: path,
+            editor: editor.to_string(),
             prefix: folder.prefix,
             now: RwLock::new(Arc::new(empty)),
             turn: Mutex::default(),
+            memory: Memory::default(),
             maps: Mutex::default(),
             edits: Mutex::default(),
             committed: Mutex::default(),
@@ -156,21 +173,24 @@ impl Game {
     /// checked to the end.
     pub fn refresh(&self, hub: &Hub) -> Option<Unchecked> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = Instant::now();
+        let (all, start) = (Clock::start(), Clock::start());
         let (sources, found) = Sources::load(&self.folder, &self.prefix).ok()?;
         let before = self.now();
         let hash = hash_of(&sources);
         if hash == before.hash && before.number > 0 {
             return None;
         }
-        let mut times = Times { read: since(start), ..Times::default() };
-        let start = Instant::now();
-        let Compiled { game, diagnostics, sources } = preview((sources, found.clone()));
-        times.preview = since(start);
+        let mut times = Times { read: start.milliseconds(), ..Times::default() };
+        let start = Clock::start();
+        let Compiled { game, diagnostics, sources } = preview(&self.memory, (sources, found.clone()));
+        times.preview = start.milliseconds();
         let sources = Arc::new(sources);
-        let start = Instant::now();
-        let good = game.map(|sound| Arc::new(Good::new(sound, sources.clone())));
-        times.keys = since(start);
+        let start = Clock::start();
+        let good = game.map(|sound| {
+            Arc::new(Good::new(sound, sources.clone(), before.good.as_deref().map(|good| (before.number, good))))
+        });
+        times.keys = start.milliseconds();
+        times.worked = all.worked();
         let (problems, errors) = told(&diagnostics, &sources);
         let now = Snapshot {
             number: before.number + 1,
@@ -201,41 +221,43 @@ impl Game {
         if self.now().number != state.number {
             return;
         }
-        let start = Instant::now();
-        let whole = compile_sources(((*state.sources).clone(), state.found));
+        let start = Clock::start();
+        let whole = compile_again(&self.memory, ((*state.sources).clone(), state.found));
         let (problems, errors) = told(&whole.diagnostics, &whole.sources);
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut now = (*self.now()).clone();
         if now.number != state.number {
             return;
         }
-        now.times.whole = since(start);
+        now.times.whole = start.milliseconds();
         self.set(Snapshot { checking: false, problems: Arc::new(problems), errors, ..now });
         self.tell(hub);
     }
 
     fn tell(&self, hub: &Hub) {
-        let now = self.now();
-        let Snapshot { number, fresh, checking, errors, times, .. } = &*now;
-        let event = json!({ "game": self.id, "number": number, "fresh": fresh, "checking": checking,
-            "errors": errors, "times": times });
-        hub.tell("game", &event);
+        hub.tell("game", &state(self, &self.now()));
     }
 
     /// A map of a state, drawn or remembered.
     pub fn map(&self, good: &Good, index: usize) -> Option<Arc<DrawnMap>> {
         let key = good.maps.get(index)?;
         let mut maps = self.maps.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(drawn) = maps.get(key) {
+        if let Some((_, drawn)) = maps.iter().find(|(own, _)| own == key) {
             return Some(drawn.clone());
         }
         let drawn = Arc::new(DrawnMap::new(&good.sound, index)?);
-        // Those of older states are not asked for again.
-        let current = self.now();
-        let wanted = |own: &String| current.good.iter().any(|good| good.maps.contains(own));
-        maps.retain(|own, _| wanted(own));
-        maps.insert(key.clone(), drawn.clone());
+        // A page may still fetch parts of the state before; those of older ones are not asked for again.
+        let most = 2 * good.maps.len();
+        let old = (maps.len() + 1).saturating_sub(most);
+        maps.drain(..old);
+        maps.push((key.clone(), drawn.clone()));
         Some(drawn)
+    }
+
+    /// A part of a map that was drawn, by its key.
+    pub fn part(&self, key: &str) -> Option<Vec<u8>> {
+        let maps: Vec<_> = self.maps.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        maps.iter().rev().find_map(|(_, map)| map.part(key))
     }
 
     /// The key of each face at the last commit, by counter or card and side; none if there is no commit.
@@ -246,7 +268,7 @@ impl Game {
             return Some(keys.clone());
         }
         let Compiled { game, sources, .. } = (last.compile)(&self.folder)?;
-        let good = Good::new(game?, Arc::new(sources));
+        let good = Good::new(game?, Arc::new(sources), None);
         let keys = Arc::new(good.faces.by_name(&good.sound.model));
         *kept = Some((revision, keys.clone()));
         Some(keys)
@@ -254,15 +276,18 @@ impl Game {
 }
 
 impl Good {
-    fn new(sound: SoundGame, sources: Arc<Sources>) -> Self {
+    /// A state with the keys of all its pictures; what looks as it did in an earlier state keeps its keys.
+    fn new(sound: SoundGame, sources: Arc<Sources>, before: Option<(u64, &Good)>) -> Self {
         let faces = Faces::new(&sound);
-        let hex = |sketch: MapSketch<'_>| blake3::Hash::from(*sketch.key()).to_hex().to_string();
-        let maps = MapSketch::all(&sound.model, &sound.look).into_iter().map(hex).collect();
+        let since = before.and_then(|(number, before)| before.changed(number, &sound.model, &faces));
+        let same = before.map(|(_, before)| before).filter(|before| same_maps(&before.sound, &sound));
+        let maps = same.map_or_else(|| map_keys(&sound, &sources), |before| before.maps.clone());
         Self {
             sound,
             sources,
             faces,
             maps,
+            since,
             charts: OnceLock::new(),
             replays: OnceLock::new(),
             prints: Mutex::default(),
@@ -271,6 +296,29 @@ impl Good {
 }
 
 impl Good {
+    /// What became of its counters and cards in a later state.
+    fn changed(&self, number: u64, model: &Model, faces: &Faces) -> Option<Since> {
+        let old = &self.sound.model;
+        let same = old.types == model.types && old.formations == model.formations && old.decks == model.decks;
+        let ids = |model: &Model| model.counters.iter().map(|own| own.id.clone()).collect::<Vec<_>>();
+        let cards = |model: &Model| model.cards.iter().map(|own| own.id.clone()).collect::<Vec<_>>();
+        if !same || faces.decks != self.faces.decks || ids(old) != ids(model) || cards(old) != cards(model) {
+            return None;
+        }
+        let counter = |n: &usize| {
+            let (was, is) = (&old.counters[*n], &model.counters[*n]);
+            let shows = match (&was.shows, &is.shows) {
+                (Shows::Unit(was), Shows::Unit(is)) => old.units.get(was.index) == model.units.get(is.index),
+                (Shows::Marker(was), Shows::Marker(is)) => old.markers.get(was.index) == model.markers.get(is.index),
+                _ => false,
+            };
+            !shows || was != is || self.faces.counters.get(*n) != faces.counters.get(*n)
+        };
+        let card = |n: &usize| old.cards[*n] != model.cards[*n] || self.faces.cards.get(*n) != faces.cards.get(*n);
+        let counters = (0..model.counters.len()).filter(counter).collect();
+        Some(Since { number, counters, cards: (0..model.cards.len()).filter(card).collect() })
+    }
+
     /// Its worked examples, step by step.
     pub fn replays(&self) -> &[Replay] {
         self.replays.get_or_init(|| {
@@ -278,6 +326,22 @@ impl Good {
             replay(&files, &self.sound.model)
         })
     }
+}
+
+/// Whether the maps of two states look the same: everything that they are drawn from is equal.
+fn same_maps(a: &SoundGame, b: &SoundGame) -> bool {
+    let Model { game, sides, formations, attributes, maps, places, edges, regions, tracks, .. } = &a.model;
+    let drawn = (game, sides, formations, attributes, maps, places, edges, regions, tracks);
+    let Model { game, sides, formations, attributes, maps, places, edges, regions, tracks, .. } = &b.model;
+    let now = (game, sides, formations, attributes, maps, places, edges, regions, tracks);
+    a.look.fingerprint == b.look.fingerprint && drawn == now
+}
+
+/// Keys for maps that look new: files that are the same make the same maps.
+fn map_keys(sound: &SoundGame, sources: &Sources) -> Vec<String> {
+    let files = sources.hash_of(|_| true);
+    let key = |map: &Map| blake3::keyed_hash(files.as_bytes(), map.id.as_bytes()).to_hex().to_string();
+    sound.model.maps.iter().map(key).collect()
 }
 
 /// Everything that was found, as JSON, and how many of it are errors.

@@ -1,5 +1,6 @@
 //! Answers to requests.
 
+use super::clock::Clock;
 use super::game::{Game, Good, Snapshot};
 use super::{Shared, guard, pages, view, write};
 use crate::diag::explain;
@@ -7,7 +8,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::sync::Arc;
-use std::time::Instant;
 use tiny_http::{Method, Request, StatusCode};
 
 /// What a page sends is short.
@@ -54,7 +54,7 @@ impl Answer {
 
 /// Answers a request.
 pub fn answer(shared: &Shared, mut request: Request) {
-    let start = Instant::now();
+    let start = Clock::start();
     let answer = match guard::refusal(&request, shared.address, &shared.token) {
         Some(why) => Answer::refused(403, why),
         None if request.url() == "/events" => return shared.hub.listen(request),
@@ -67,12 +67,13 @@ pub fn answer(shared: &Shared, mut request: Request) {
             _ => Answer::refused(405, "the studio does not understand this request"),
         },
     };
-    send(request, &answer, start);
+    send(request, &answer, &start);
 }
 
-fn send(request: Request, answer: &Answer, start: Instant) {
+fn send(request: Request, answer: &Answer, start: &Clock) {
     let cache = if answer.lasting { "private, max-age=31536000, immutable" } else { "no-store" };
-    let timing = format!("made;dur={:.1}", start.elapsed().as_secs_f64() * 1000.0);
+    let worked = start.worked().map(|worked| format!(", worked;dur={worked}")).unwrap_or_default();
+    let timing = format!("made;dur={}{worked}", start.milliseconds());
     let headers = [
         ("Content-Type", answer.kind),
         ("Content-Length", &answer.body.len().to_string()),
@@ -183,7 +184,7 @@ fn games(shared: &Shared) -> Value {
 fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Option<Value> {
     let now = game.now();
     if what == "state" {
-        return Some(view::state(game, &now, &shared.options.editor));
+        return Some(view::state(game, &now));
     }
     if what == "source" {
         return Some(view::source(sources(&now), &game.folder, address.asked("thing")?));
@@ -193,6 +194,12 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
     let scenario = address.asked("scenario");
     match what {
         "board" => view::board(model, sources(&now), address.asked("map")?),
+        "sheet" => {
+            let map = address.asked("map")?;
+            let index = model.maps.iter().position(|own| own.id == map)?;
+            let drawn = game.map(good, index)?;
+            Some(json!({ "parts": drawn.parts.iter().map(|(key, _)| key).collect::<Vec<_>>() }))
+        }
         "setup" => {
             let map = address.asked("map")?;
             let index = model.maps.iter().position(|own| own.id == map)?;
@@ -200,7 +207,8 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
         }
         "pieces" => {
             let committed = address.asked("compare").and_then(|_| game.committed(&shared.options.committed));
-            Some(view::pieces(good, committed.as_deref()))
+            let has = address.asked("since").and_then(|number| number.parse().ok());
+            Some(view::pieces(good, committed.as_deref(), has))
         }
         "place" => view::place(model, scenario, address.asked("place")?, address.asked("unit")),
         "overlay" => {
@@ -232,10 +240,7 @@ fn picture(shared: &Shared, key: &str) -> Option<Arc<Vec<u8>>> {
     for game in &shared.games {
         let now = game.now();
         let Some(good) = &now.good else { continue };
-        if let Some(index) = good.maps.iter().position(|own| own == key) {
-            return Some(game.map(good, index)?.svg.clone());
-        }
-        if let Some(picture) = shared.pictures.get(key, || good.picture(key)) {
+        if let Some(picture) = shared.pictures.get(key, || good.picture(key).or_else(|| game.part(key))) {
             return Some(picture);
         }
     }

@@ -4,6 +4,7 @@
 //! folders; what changes is compiled and told to the pages by Server-Sent Events, and they fetch what looks
 //! different. A game with errors keeps its last good state beside the list of what is wrong.
 
+mod clock;
 pub mod edit;
 mod events;
 mod game;
@@ -83,7 +84,7 @@ impl Studio {
     pub fn open(folders: Vec<Folder>, options: Options) -> Result<Self, String> {
         let mut games: Vec<Game> = Vec::new();
         for folder in folders {
-            let game = Game::open(folder, |id| games.iter().any(|game| game.id == id))?;
+            let game = Game::open(folder, &options.editor, |id| games.iter().any(|game| game.id == id))?;
             games.push(game);
         }
         let cannot = |why: &dyn std::fmt::Display| format!("cannot listen on 127.0.0.1:{}: {why}", options.port);

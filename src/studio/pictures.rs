@@ -3,7 +3,7 @@
 use super::game::Good;
 use crate::art::faces::Sketch;
 use crate::art::{self, stacks};
-use crate::compile::{SoundGame, preview};
+use crate::compile::{Memory, SoundGame, preview};
 use crate::diag::Diagnostics;
 use crate::draw::{Drawing, Rect, TextMode, to_svg};
 use crate::emit::Game;
@@ -12,6 +12,7 @@ use crate::model::Model;
 use crate::source::presets;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A face of a game, by its place in the model.
@@ -89,19 +90,52 @@ impl Faces {
 
 /// A map that was drawn.
 pub struct DrawnMap {
-    /// The picture.
-    pub svg: Arc<Vec<u8>>,
     /// What no stack may cover.
     pub taken: Vec<Rect>,
+    /// Parts of the picture, one above the other: each as large as the map, with the key of its own items.
+    pub parts: Vec<(String, Range<usize>)>,
+    drawing: Drawing,
 }
+
+/// How many bytes of items a part has at least, and at most unless one item has more.
+const PART: Range<usize> = 16 << 10..96 << 10;
+/// The same in items: a short text has few bytes, but many outlines.
+const ITEMS: Range<usize> = 24..96;
 
 impl DrawnMap {
     /// Draws a map of a game.
     pub fn new(sound: &SoundGame, index: usize) -> Option<Self> {
         let drawing = art::map(&sound.model, &sound.look, sound.model.maps.get(index)?);
-        let svg = Arc::new(to_svg(&drawing, TextMode::Outlined).into_bytes());
-        Some(Self { svg, taken: stacks::taken(&drawing) })
+        Some(Self { taken: stacks::taken(&drawing), parts: parts(&drawing), drawing })
     }
+
+    /// The part with a key, as SVG.
+    pub fn part(&self, key: &str) -> Option<Vec<u8>> {
+        let (_, range) = self.parts.iter().find(|(own, _)| own == key)?;
+        let mut part = Drawing::new(self.drawing.width, self.drawing.height);
+        part.items = self.drawing.items.get(range.clone())?.to_vec();
+        Some(to_svg(&part, TextMode::Outlined).into_bytes())
+    }
+}
+
+/// Cuts a drawing into parts where the items themselves say it, so that a changed item changes its own part only, and
+/// pages keep all others.
+fn parts(drawing: &Drawing) -> Vec<(String, Range<usize>)> {
+    let mut parts = Vec::new();
+    let (mut start, mut bytes, mut hash) = (0, 0, blake3::Hasher::new());
+    let prints = drawing.fingerprints();
+    for (n, (print, size)) in prints.iter().enumerate() {
+        hash.update(print);
+        bytes += size;
+        let items = n + 1 - start;
+        let may = bytes >= PART.start || items >= ITEMS.start;
+        let cut = bytes >= PART.end || items >= ITEMS.end || may && print[0] < 64;
+        if cut || n + 1 == prints.len() {
+            parts.push((hex(*hash.finalize().as_bytes()), start..n + 1));
+            (start, bytes, hash) = (n + 1, 0, blake3::Hasher::new());
+        }
+    }
+    parts
 }
 
 /// A chart that was drawn.
@@ -151,7 +185,7 @@ impl Good {
         let known = presets().into_iter().any(|(name, _)| name == preset);
         let mut sources = (*self.sources).clone();
         sources.add_option("preset", &format!("preset = \"{preset}\""));
-        let game = if known { preview((sources, Diagnostics::default())).game } else { None };
+        let game = if known { preview(&Memory::default(), (sources, Diagnostics::default())).game } else { None };
         game.ok_or_else(|| format!("there is no preset `{preset}`, or this game cannot be printed by it"))
     }
 

@@ -18,6 +18,7 @@ mod game;
 mod map;
 mod operations;
 mod print;
+mod remembered;
 mod renamed;
 mod rules;
 mod scenarios;
@@ -36,6 +37,7 @@ pub use game::*;
 pub use map::*;
 pub use operations::*;
 pub use print::*;
+pub use remembered::Decoded;
 pub use rules::*;
 pub use scenarios::*;
 pub use specs::*;
@@ -47,6 +49,7 @@ use crate::source::decode::{Cx, Decode, Meta};
 use crate::source::{File, FileId, Key, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
 use schemars::generate::SchemaSettings;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A decoded file.
 #[derive(Debug)]
@@ -54,7 +57,7 @@ pub struct InFile<T> {
     /// Which file it is.
     pub file: FileId,
     /// What it holds.
-    pub content: T,
+    pub content: Arc<T>,
 }
 
 /// All files of a game, decoded.
@@ -89,8 +92,13 @@ pub struct GameFiles {
 impl GameFiles {
     /// Decodes every file.
     pub fn decode(sources: &Sources, cx: &mut Cx) -> Self {
+        Self::decode_kinds(&Kind::ALL, sources, cx)
+    }
+
+    /// Decodes the files of some kinds. No file asks for one of another kind, but for the size of a picture.
+    fn decode_kinds(kinds: &[Kind], sources: &Sources, cx: &mut Cx) -> Self {
         let mut files = Self::default();
-        for (id, file, mut node) in trees(sources, cx) {
+        for (id, file, mut node) in trees(kinds, sources, cx) {
             defaults::fill(&mut node, cx);
             if file.kind == Kind::Game {
                 formations::spread(&mut node, cx);
@@ -153,7 +161,7 @@ impl GameFiles {
 }
 
 fn decode<T: Decode>(file: FileId, node: &Node, cx: &mut Cx) -> Option<InFile<T>> {
-    Some(InFile { file, content: T::decode(node, cx)? })
+    Some(InFile { file, content: Arc::new(T::decode(node, cx)?) })
 }
 
 /// The examples of a file as JSON, each with its source.
@@ -172,10 +180,10 @@ fn written_examples(file: &Node) -> Vec<serde_json::Value> {
 
 /// Every file as a tree. The rows of a spreadsheet stand in the file that they belong to; where there is none, the
 /// spreadsheet is a file by itself.
-fn trees<'s>(sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, Node)> {
+fn trees<'s>(kinds: &[Kind], sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, Node)> {
     let unread = cx.diags.iter().filter(|diag| diag.code == &codes::FILE).map(|diag| diag.primary.span.file);
     let unread: BTreeSet<FileId> = unread.collect();
-    let data = || sources.iter().filter(|(id, file)| Kind::ALL.contains(&file.kind) && !unread.contains(id));
+    let data = || sources.iter().filter(|(id, file)| kinds.contains(&file.kind) && !unread.contains(id));
     let mut trees: Vec<(FileId, &File, Node)> = data()
         .filter(|(_, file)| !file.is_sheet())
         .map(|(id, file)| (id, file, read_toml(id, &file.text, &mut cx.diags)))

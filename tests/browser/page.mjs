@@ -28,6 +28,9 @@ export async function open(browser, address, options = {}) {
   });
   page.on("pageerror", (error) => complaints.push(String(error.stack ?? error)));
   page.on("requestfailed", (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+  // Pages of the studio from this folder instead of those in the program: no need to compile while one writes them.
+  const own = process.env.PUNCHBOARD_WEB;
+  if (own) await page.route("**/web/*", (route) => route.fulfill({ path: `${own}/${new URL(route.request().url()).pathname.split("/").pop()}` }));
   // A machine with much to do takes its time.
   await page.goto(address, { timeout: 120_000 });
   return { page, complaints, close: () => context.close() };

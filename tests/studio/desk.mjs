@@ -1,6 +1,6 @@
 // A folder with the games of `data/` and a new one, and a studio that is open on it.
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../browser/page.mjs";
@@ -9,10 +9,17 @@ const program = process.env.PUNCHBOARD ?? [`${root}target/release/punchboard`, `
 
 export const GAMES = ["iron-ring", "pivot", "storm", "verdun", "new-game"];
 
-/** Opens a studio on copies of the games. */
-export async function openStudio() {
+/**
+ * Opens a studio on a new game and on copies of others: those of `data/`, or some whose files are given.
+ * @param {Record<string, Record<string, string>>} [small]
+ */
+export async function openStudio(small) {
   const folder = mkdtempSync(join(tmpdir(), "studio-"));
-  cpSync(`${root}data`, join(folder, "data"), { recursive: true });
+  if (!small) cpSync(`${root}data`, join(folder, "data"), { recursive: true });
+  for (const [game, files] of Object.entries(small ?? {})) {
+    mkdirSync(join(folder, "data", game), { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "data", game, name), text);
+  }
   execFileSync(program, ["new", "data/new-game"], { cwd: folder, stdio: "ignore" });
   const git = (...args) => execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder, encoding: "utf8" });
   git("init", "-q");

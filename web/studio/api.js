@@ -33,7 +33,7 @@
  * @property {boolean} checking
  * @property {number} errors
  * @property {Problem[]} problems
- * @property {{ read: number, preview: number, keys: number, whole: number }} times
+ * @property {{ read: number, preview: number, keys: number, whole: number, worked: number | null }} times
  * @property {GameInfo | null} game
  * @property {{ undo: string | null, redo: string | null }} [edits]
  */
@@ -92,7 +92,7 @@
  * @property {[number, number] | null} at
  * @property {string} note
  */
-/** @typedef {{ scenario: string, pieces: Piece[], beside: Piece[] }} Setup */
+/** @typedef {{ scenario: string, pieces: Piece[], beside: Piece[], out: Piece[] }} Setup */
 /** @typedef {{ key: string, state: string, label: string, values: { id: string, printed: string | number | null }[] }} Face */
 /**
  * @typedef {object} Counter
@@ -131,7 +131,7 @@
  * @property {About} about
  */
 /** @typedef {{ id: string, name: string, side: string, colour: string | null, parent: string | null }} Formation */
-/** @typedef {{ counters: Counter[], cards: Card[], formations: Formation[], compared: boolean }} Pieces */
+/** @typedef {{ counters: Counter[], cards: Card[], formations: Formation[], compared: boolean, since: number | null }} Pieces */
 /** @typedef {{ id: string, title: string, kind: string, thing: string | null, key: string, width: number, height: number }} Sheet */
 /** @typedef {{ id: string, name: string, kind: "number" | "yes-no" | "choice", choices: string[], min: number | null, max: number | null, default: string | number | boolean | null, from: string | null }} Input */
 /** @typedef {{ count: number, sides: number, tens_and_units: boolean, add?: number }} Dice */

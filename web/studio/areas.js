@@ -1,7 +1,8 @@
-// Tools for areas, sites, boxes, tracks and connections.
+// Tools for areas, sites and connections.
 
+import { choice } from "./dom.js";
 import { NEAR, corner, edit } from "./edits.js";
-import { path, placeAt } from "./shapes.js";
+import { foot, path, placeAt } from "./shapes.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./map.js").MapPage} MapPage */
@@ -31,6 +32,25 @@ export class Corners {
         const [px, py] = [place.outline[n] ?? 0, place.outline[n + 1] ?? 0];
         const away = Math.hypot(px - x, py - y);
         if (away < least) [best, least] = [/** @type {[number, number]} */ ([px, py]), away];
+      }
+    }
+    return best;
+  }
+
+  /**
+   * The point of a border nearest to a point.
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number] | null}
+   */
+  border(x, y) {
+    let best = null;
+    let least = NEAR / this.page.view.scale;
+    for (const { outline } of this.page.board?.places ?? []) {
+      for (let n = 0, m = outline.length - 2; n < outline.length; m = n, n += 2) {
+        const at = foot([outline[m] ?? 0, outline[m + 1] ?? 0], [outline[n] ?? 0, outline[n + 1] ?? 0], x, y);
+        const away = Math.hypot(at[0] - x, at[1] - y);
+        if (away < least) [best, least] = [at, away];
       }
     }
     return best;
@@ -114,15 +134,20 @@ class Points {
 
   /** @type {NonNullable<Tool["hover"]>} */
   hover(x, y) {
-    const at = this.snap.nearest(x, y) ?? [x, y];
+    const at = this.at(x, y);
     this.page.pick.setAttribute("d", path([...this.points, at].flat(), true));
   }
 
   /** @type {Tool["down"]} */
   down(x, y, event) {
     if (event.detail > 1) return this.end(), true;
-    this.points.push(this.snap.nearest(x, y) ?? [x, y]);
+    this.points.push(this.at(x, y));
     return true;
+  }
+
+  /** A corner nearby, else a point of a border nearby. @param {number} x @param {number} y @returns {[number, number]} */
+  at(x, y) {
+    return this.snap.nearest(x, y) ?? this.snap.border(x, y) ?? [x, y];
   }
 
   /** @param {KeyboardEvent} event */
@@ -153,13 +178,18 @@ export class Draw extends Points {
   constructor(page) {
     super(page);
     this.least = 3;
-    this.hint = "Click the corners of the outline; they snap to existing ones. Enter or a double click ends it, Escape gives up.";
+    this.terrain = page.board?.terrains[0]?.id ?? "";
+    this.hint = "Click the corners of the outline; they snap to existing corners and borders. Enter or a double click ends it, Escape gives up.";
+  }
+
+  options() {
+    return choice("Terrain", this.page.board?.terrains ?? [], this.terrain, (id) => (this.terrain = id));
   }
 
   /** @param {[number, number][]} points */
   ended(points) {
     this.page.ask_text(null, "Id of the new area", "", (id) => {
-      if (id) edit(this.page, `area ${id} drawn`, [{ edit: "add-area", map: this.page.board?.id, id, polygon: points.map(([x, y]) => corner(this.page, x, y)), snap: 0.5 }]);
+      if (id) edit(this.page, `area ${id} drawn`, [{ edit: "add-area", map: this.page.board?.id, id, terrain: this.terrain || null, polygon: points.map(([x, y]) => corner(this.page, x, y)), snap: 0.5 }]);
     });
   }
 }
@@ -220,60 +250,5 @@ export class Pairs {
   stop() {
     this.first = null;
     this.page.pick.setAttribute("d", "");
-  }
-}
-
-export class Frames {
-  /** @param {MapPage} page */
-  constructor(page) {
-    this.page = page;
-    this.hint = "Drag a box or a track; drag the lower right corner of a box to change its size.";
-    /** @type {{ what: string, id: string, box: number[], sizes: boolean, from: number[] } | null} */
-    this.held = null;
-  }
-
-  /** @param {Place[]} places */
-  bounds(places) {
-    const xs = places.flatMap((place) => place.outline.filter((_, n) => n % 2 === 0));
-    const ys = places.flatMap((place) => place.outline.filter((_, n) => n % 2 === 1));
-    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  }
-
-  /** @type {Tool["down"]} */
-  down(x, y) {
-    const place = this.page.board && placeAt(this.page.board.places, x, y);
-    if (!place || (place.kind !== "box" && place.kind !== "space")) return false;
-    const track = place.id.slice(0, place.id.lastIndexOf(":"));
-    const own = place.kind === "box" ? [place] : (this.page.board?.places ?? []).filter((other) => other.kind === "space" && other.id.startsWith(`${track}:`));
-    const box = this.bounds(own);
-    const sizes = place.kind === "box" && Math.hypot(x - (box[2] ?? 0), y - (box[3] ?? 0)) * this.page.view.scale < NEAR;
-    this.held = { what: place.kind === "box" ? "box" : "track", id: place.kind === "box" ? place.id : track, box, sizes, from: [x, y] };
-    return true;
-  }
-
-  /** @param {number} x @param {number} y */
-  now(x, y) {
-    const { box, from, sizes } = /** @type {NonNullable<Frames["held"]>} */ (this.held);
-    const [dx, dy] = [x - (from[0] ?? 0), y - (from[1] ?? 0)];
-    const [left, top, right, bottom] = /** @type {[number, number, number, number]} */ (box);
-    return sizes ? [left, top, Math.max(left + 5, right + dx), Math.max(top + 5, bottom + dy)] : [left + dx, top + dy, right + dx, bottom + dy];
-  }
-
-  /** @param {number} x @param {number} y */
-  drag(x, y) {
-    const [left = 0, top = 0, right = 0, bottom = 0] = this.now(x, y);
-    this.page.pick.setAttribute("d", `M${left} ${top}H${right}V${bottom}H${left}Z`);
-  }
-
-  /** @param {number} x @param {number} y */
-  up(x, y) {
-    const held = this.held;
-    if (!held) return;
-    const [left = 0, top = 0, right = 0, bottom = 0] = this.now(x, y);
-    this.held = null;
-    this.page.pick.setAttribute("d", "");
-    if (Math.hypot(x - (held.from[0] ?? 0), y - (held.from[1] ?? 0)) * this.page.view.scale < 4) return;
-    const size = held.sizes ? { size: corner(this.page, right - left, bottom - top) } : {};
-    edit(this.page, `${held.what} ${held.id} ${held.sizes ? "resized" : "moved"}`, [{ edit: "frame", map: this.page.board?.id, what: held.what, id: held.id, at: corner(this.page, left, top), ...size }]);
   }
 }

@@ -31,8 +31,10 @@ class Gallery {
     this.count = h("span", { class: "faint" });
     fill(root, this.tools, this.body);
     /** @type {import("./api.js").Pieces} */
-    this.pieces = { counters: [], cards: [], formations: [], compared: false };
+    this.pieces = { counters: [], cards: [], formations: [], compared: false, since: null };
+    this.number = 0;
     this.chosen = "";
+    this.order = "";
     /** @type {Map<string, { shows: string, button: HTMLElement }>} */
     this.buttons = new Map();
   }
@@ -73,11 +75,24 @@ class Gallery {
   /** @param {State} state */
   async update(state) {
     this.state = state;
-    this.pieces = await ask(`game/${encodeURIComponent(state.id)}/pieces`, { compare: chosen.changed ? "yes" : null });
+    const since = this.number && !this.pieces.compared ? String(this.number) : null;
+    this.take(await ask(`game/${encodeURIComponent(state.id)}/pieces`, { compare: chosen.changed ? "yes" : null, since }));
+    this.number = state.number;
     if (!this.tools.childElementCount) this.bar();
     this.lay();
     const again = this.pieces.counters.find((own) => own.thing === this.chosen);
     if (again && !document.getElementById("inspector")?.hidden) this.show(again);
+  }
+
+  /** Takes what the studio tells: all pieces, or those that changed. @param {import("./api.js").Pieces} told */
+  take(told) {
+    if (told.since == null) return void (this.pieces = told);
+    /** @template {{ thing: string, id: string }} P @param {P[]} all @param {P[]} changed */
+    const mixed = (all, changed) => {
+      const news = new Map(changed.map((own) => [`${own.thing} ${own.id}`, own]));
+      return all.map((own) => news.get(`${own.thing} ${own.id}`) ?? own);
+    };
+    this.pieces = { ...told, counters: mixed(this.pieces.counters, told.counters), cards: mixed(this.pieces.cards, told.cards) };
   }
 
   /** @param {Counter | Card} piece */
@@ -105,6 +120,17 @@ class Gallery {
     const copies = [...counters, ...cards].reduce((sum, own) => sum + own.copies, 0);
     this.count.textContent = `${copies} pieces, ${counters.length + cards.length} different`;
     const none = chosen.changed ? (this.pieces.compared ? "Nothing changed since the last commit." : "There is no commit to compare with.") : "Nothing fits.";
+    const order = JSON.stringify([...groups].map(([name, own]) => [name, own.map((piece) => `${piece.thing} ${piece.id}`)]));
+    if (groups.size && order === this.order) {
+      // Nothing came, went or moved: only what looks different is put in.
+      for (const piece of [...counters, ...cards]) {
+        const old = this.buttons.get(`${piece.thing} ${piece.id}`)?.button;
+        const own = this.one(piece);
+        if (old && old !== own) old.replaceWith(own);
+      }
+      return;
+    }
+    this.order = order;
     fill(
       this.body,
       !groups.size && h("p", { class: "empty" }, none),
@@ -191,6 +217,7 @@ export async function counters(root, state) {
   await page.update(state);
   return {
     update: (next) => page.update(next),
+    told: (next) => (page.state = next),
     key: (event) => {
       if (event.key !== "/") return false;
       document.getElementById("find")?.focus();

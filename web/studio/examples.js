@@ -1,9 +1,10 @@
 // Worked examples of the rulebook, step by step on the map, green or red.
 
-import { ask, picture } from "./api.js";
+import { ask } from "./api.js";
 import { fill, h, s } from "./dom.js";
 import { hideInspector, inspect, places } from "./inspector.js";
 import { layPieces } from "./pieces.js";
+import { MapSheet } from "./sheet.js";
 import { ACTUAL, View } from "./view.js";
 
 /** @typedef {import("./api.js").State} State */
@@ -26,7 +27,8 @@ class Examples {
     this.tools = h("div", { class: "toolbar" });
     fill(root, this.list, h("div", { class: "column" }, this.tools, this.frame), this.steps);
     this.view = new View(this.frame, { width: 100, height: 100 });
-    this.image = h("img", { class: "sheet", alt: "", draggable: "false" });
+    this.sheet = new MapSheet();
+    this.image = this.sheet.element;
     this.layer = s("svg", { class: "layer", "aria-hidden": "true" });
     this.pieces = h("div", { class: "pieces" });
     this.view.stage.append(this.image, this.layer, this.pieces);
@@ -67,7 +69,7 @@ class Examples {
     const map = this.state.game?.maps.find((own) => own.id === scene.map);
     if (!map) return;
     if (this.map !== map.key) {
-      this.image.src = picture(map.key);
+      await this.sheet.show(this.state, map);
       this.layer.setAttribute("viewBox", `0 0 ${map.width} ${map.height}`);
       for (const element of [this.image, this.layer, this.pieces, this.view.stage]) Object.assign(element.style, { width: `${map.width}px`, height: `${map.height}px` });
       this.view.size = map;

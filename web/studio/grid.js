@@ -82,18 +82,21 @@ export class FitGrid {
     this.last = hexes.at(-1)?.label ?? "";
     /** @type {[number, number][]} */
     this.handles = [];
+    /** Handles that somebody put where they are. */
+    this.put = new Set();
     this.place();
     this.draw();
   }
 
-  /** Columns and rows between the handles: even numbers, so that none is moved half a hex. */
+  /** Columns and rows between the handles: odd numbers, so that it shows which rows or columns are moved half a hex. */
   get spans() {
-    const even = (/** @type {number} */ n) => Math.max(2, n - 1 - ((n - 1) % 2));
-    return [even(this.grid.columns), even(this.grid.rows)];
+    const odd = (/** @type {number} */ n) => Math.max(1, n - 1 - (n % 2));
+    return [odd(this.grid.columns), odd(this.grid.rows)];
   }
 
   place() {
-    const [columns = 2, rows = 2] = this.spans;
+    const [columns = 1, rows = 1] = this.spans;
+    this.put.clear();
     this.handles = [centre(this.grid, 0, 0), centre(this.grid, columns, 0), centre(this.grid, 0, rows)];
   }
 
@@ -154,25 +157,39 @@ export class FitGrid {
 
   /** @param {number} x @param {number} y */
   drag(x, y) {
-    this.handles[this.held] = [x, y];
+    const from = this.handles[0] ?? [x, y];
+    // The first one takes the others along, as long as they were not put anywhere.
+    const along = (/** @type {number} */ n) => this.held === 0 && !this.put.has(n);
+    this.handles = this.handles.map((own, n) => (n === this.held ? [x, y] : along(n) ? [own[0] + x - from[0], own[1] + y - from[1]] : own));
+    this.put.add(this.held);
     this.fit();
     this.draw();
   }
 
-  /** The grid that fits the handles. */
+  /** The grid that fits the handles best: its size and origin, which way hexes stand, and which rows or columns are moved. */
   fit() {
-    const [[ax, ay], [bx], [, cy]] = /** @type {[[number, number], [number, number], [number, number]]} */ (this.handles);
-    const [columns = 2, rows = 2] = this.spans;
-    const { grid } = this;
-    const across = grid.stand === "pointy" ? (bx - ax) / columns : ((bx - ax) / columns) * (2 / ROOT);
-    const down = grid.stand === "pointy" ? ((cy - ay) / rows) * (2 / ROOT) : (cy - ay) / rows;
-    grid.hex = Math.max(2, (across * columns + down * rows) / (columns + rows));
-    grid.origin = { x: ax, y: ay };
+    const [from, ...others] = /** @type {[[number, number], [number, number], [number, number]]} */ (this.handles);
+    const moves = others.map(([x, y]) => [x - from[0], y - from[1]]).flat();
+    const [columns = 1, rows = 1] = this.spans;
+    let least = Infinity;
+    for (const stand of /** @type {const} */ (["pointy", "flat"])) {
+      for (const shift of /** @type {const} */ (["odd", "even"])) {
+        // Where the other two would be if a hex were 1 wide.
+        const one = { ...this.grid, stand, shift, hex: 1, origin: { x: 0, y: 0 } };
+        const wanted = [...centre(one, columns, 0), ...centre(one, 0, rows)];
+        const sum = (/** @type {number[]} */ a, /** @type {number[]} */ b) => a.reduce((all, own, n) => all + own * (b[n] ?? 0), 0);
+        const hex = Math.max(2, sum(moves, wanted) / sum(wanted, wanted));
+        const off = moves.reduce((all, own, n) => all + (own - hex * (wanted[n] ?? 0)) ** 2, 0);
+        if (off < least - 1e-9) {
+          least = off;
+          Object.assign(this.grid, { stand, shift, hex, origin: { x: from[0], y: from[1] } });
+        }
+      }
+    }
   }
 
   up() {
-    this.place();
-    this.draw();
+    this.page.bar();
   }
 
   write() {

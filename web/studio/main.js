@@ -17,6 +17,7 @@ import { undo, undoes } from "./undo.js";
  * A page: shows a game in an element, hears of changes, and tidies up.
  * @typedef {object} Page
  * @property {(state: State) => Promise<void> | void} update
+ * @property {(state: State) => void} [told] hears of what was found out about a state that is shown already
  * @property {() => void} [close]
  * @property {(event: KeyboardEvent) => boolean} [key]
  */
@@ -40,7 +41,8 @@ let shown = "";
 /** @type {import("./api.js").GameListed[]} */
 let games = [];
 let asking = false;
-let again = false;
+/** @type {State | null} */
+let next = null;
 
 /** What the address says: `#/game/page?map=...`. */
 function route() {
@@ -143,25 +145,26 @@ function settle() {
   document.documentElement.dataset.checking = String(state.checking);
 }
 
-async function refresh() {
-  if (asking) {
-    again = true;
-    return;
-  }
+/** Shows a state that the studio tells of; the last one, if it tells of several meanwhile. @param {State} told */
+async function refresh(told) {
+  next = told;
+  if (asking) return;
   asking = true;
   try {
-    do {
-      again = false;
-      const { game } = route();
-      const had = state?.game;
-      state = await ask(`game/${encodeURIComponent(game)}/state`);
+    while (next) {
+      const before = state;
+      const now = next;
+      next = null;
+      if (before?.id !== now.id || before.number > now.number) continue;
+      state = now;
       frame();
-      if (!had || !page) {
+      if (!before.game || !page) {
         shown = "";
         await show();
-      } else if (state) await page.update(state);
+      } else if (before.number === now.number && page.told) page.told(now);
+      else await page.update(now);
       settle();
-    } while (again);
+    }
   } catch (why) {
     toast(String(why instanceof Error ? why.message : why), true);
   } finally {
@@ -174,7 +177,7 @@ function listen() {
   let lost = false;
   events.addEventListener("game", (event) => {
     const told = JSON.parse(event.data);
-    if (told.game === state?.id) refresh();
+    if (told.id === state?.id) refresh(told);
     else ask("games").then((answer) => ((games = answer.games), frame()));
   });
   events.addEventListener("open", () => {

@@ -5,6 +5,7 @@ import { choice, fill, h, later, s } from "./dom.js";
 import { facts, inspect, origin } from "./inspector.js";
 import { OVERLAYS, overlay } from "./overlays.js";
 import { layPieces } from "./pieces.js";
+import { MapSheet } from "./sheet.js";
 import { path, placeAt } from "./shapes.js";
 import { SetUp, TOOLS } from "./tools.js";
 import { undo } from "./undo.js";
@@ -36,7 +37,8 @@ export class MapPage {
     this.view = new View(this.frame, { width: 100, height: 100 });
     this.zoomed = h("button", { class: "zoom", title: "Real size (1)", onclick: () => this.view.zoom(ACTUAL) });
     this.view.moved = () => (this.zoomed.textContent = `${Math.round((this.view.scale / ACTUAL) * 100)} %`);
-    this.image = h("img", { class: "sheet", alt: "", draggable: "false" });
+    this.sheet = new MapSheet();
+    this.image = this.sheet.element;
     this.layer = s("svg", { class: "layer", "aria-hidden": "true" });
     this.over = s("g", {});
     this.mark = s("path", { class: "mark" });
@@ -47,8 +49,9 @@ export class MapPage {
     /** @type {Board | null} */
     this.board = null;
     /** @type {Setup} */
-    this.setup = { scenario: "", pieces: [], beside: [] };
+    this.setup = { scenario: "", pieces: [], beside: [], out: [] };
     this.key = "";
+    this.beside = "";
     /** @type {Place | null} */
     this.under = null;
     /** @type {Piece | null} */
@@ -97,6 +100,7 @@ export class MapPage {
     this.hint.textContent = this.tool.hint;
     this.frame.classList.toggle("tooled", Boolean(chosen.tool));
     this.tray.open = this.tray.open || chosen.tool === "setup";
+    this.fill_tray();
     this.bar();
   }
 
@@ -196,7 +200,7 @@ export class MapPage {
     const [board, setup] = await Promise.all([
       this.key === map.key ? this.board : ask(`${this.url}/board`, { map: map.id, key: map.key }),
       chosen.scenario ? ask(`${this.url}/setup`, { map: map.id, scenario: chosen.scenario }) : this.setup,
-      this.key === map.key ? null : this.paint(map.key),
+      this.sheet.show(state, map),
     ]);
     const fresh = this.board?.id !== map.id;
     this.board = board;
@@ -214,22 +218,19 @@ export class MapPage {
     await this.lay();
   }
 
-  /** Loads the picture before it is shown, so that nothing flickers. @param {string} key */
-  async paint(key) {
-    const next = new Image();
-    next.src = picture(key);
-    await next.decode().catch(() => {});
-    this.image.src = next.src;
-  }
-
   lay_pieces() {
     layPieces(this.pieces, chosen.pieces ? this.setup.pieces : [], chosen.down);
     this.fill_tray();
   }
 
   fill_tray() {
-    const beside = this.setup.beside;
-    this.tray.hidden = !beside.length;
+    // Who sets up a scenario can also take what it leaves out so far.
+    const beside = [...this.setup.beside, ...(chosen.tool === "setup" ? this.setup.out : [])];
+    this.tray.hidden = !beside.length && chosen.tool !== "setup";
+    // Pictures that are put in again would be asked for again.
+    const shows = JSON.stringify(beside);
+    if (shows === this.beside) return;
+    this.beside = shows;
     fill(
       this.tray,
       h("summary", {}, `Beside the map: ${beside.length} ${beside.length === 1 ? "piece" : "pieces"}`),
@@ -417,5 +418,5 @@ export async function map(root, state, asked) {
     page.view.centre(wanted.at[0], wanted.at[1], ACTUAL);
     page.choose_place(wanted);
   }
-  return { update: (next) => page.update(next), close: () => page.close(), key: (event) => (page.tool.key?.(event) ?? false) || page.view.key(event) };
+  return { update: (next) => page.update(next), told: (next) => (page.state = next), close: () => page.close(), key: (event) => (page.tool.key?.(event) ?? false) || page.view.key(event) };
 }

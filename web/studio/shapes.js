@@ -64,3 +64,18 @@ export function middle(place) {
   for (let n = 0; n < place.outline.length; n += 2) [x, y] = [x + (place.outline[n] ?? 0), y + (place.outline[n + 1] ?? 0)];
   return [x / count, y / count];
 }
+
+/**
+ * The point of a line nearest to a point.
+ * @param {[number, number]} a
+ * @param {[number, number]} b
+ * @param {number} x
+ * @param {number} y
+ * @returns {[number, number]}
+ */
+export function foot(a, b, x, y) {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const length = dx * dx + dy * dy;
+  const along = length ? Math.max(0, Math.min(1, ((x - a[0]) * dx + (y - a[1]) * dy) / length)) : 0;
+  return [a[0] + along * dx, a[1] + along * dy];
+}

@@ -1,8 +1,9 @@
 // Tools that change the game by hand. Each turns what the pointer does into edits; the studio writes them.
 
-import { Corners, Draw, Frames, Pairs, Sites, Split } from "./areas.js";
+import { Corners, Draw, Pairs, Sites, Split } from "./areas.js";
 import { h } from "./dom.js";
 import { edit } from "./edits.js";
+import { Frames, NewFrame } from "./frames.js";
 import { FitGrid } from "./grid.js";
 import { Hexside, Names, Terrain, Ways } from "./hexes.js";
 import { path, placeAt } from "./shapes.js";
@@ -39,6 +40,8 @@ export const TOOLS = [
   { id: "merge", name: "Merge areas", for: "area", make: (page) => new Pairs(page, "merge") },
   { id: "link", name: "Connect places", for: "any", make: (page) => new Pairs(page, "link") },
   { id: "frame", name: "Move boxes and tracks", for: "any", make: (page) => new Frames(page) },
+  { id: "box", name: "Draw a box", for: "any", make: (page) => new NewFrame(page, "box") },
+  { id: "track", name: "Draw a track", for: "any", make: (page) => new NewFrame(page, "track") },
 ];
 
 /** Drags counters to where they start. */

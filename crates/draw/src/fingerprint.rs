@@ -14,6 +14,23 @@ impl Drawing {
     pub fn fingerprint(&self) -> Fingerprint {
         of(&self.items, (self.width, self.height))
     }
+
+    /// The hash of each item on this sheet, and how many bytes it was made of.
+    pub fn fingerprints(&self) -> Vec<(Fingerprint, usize)> {
+        let mut all = Vec::with_capacity(self.items.len());
+        let mut bytes = Vec::with_capacity(FULL + 256);
+        for item in &self.items {
+            let mut walk = Walk { hasher: blake3::Hasher::new(), bytes };
+            walk.numbers(&[self.width, self.height]);
+            walk.items(std::slice::from_ref(item));
+            walk.hasher.update(&walk.bytes);
+            let size = usize::try_from(walk.hasher.count()).unwrap_or(usize::MAX);
+            all.push((*walk.hasher.finalize().as_bytes(), size));
+            bytes = walk.bytes;
+            bytes.clear();
+        }
+        all
+    }
 }
 
 /// The fingerprint of some items on a sheet of that size.

@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::pages::{self, Page};
-use super::{Chart, Job, Of, lists, play, table};
+use super::{Chart, Job, Of, lists, operations, play, table};
 
 /// The player aids, page by page.
 pub fn charts(job: &Job<'_>) -> Vec<Chart> {
@@ -23,11 +23,12 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
     pages.into_iter().enumerate().map(chart).collect()
 }
 
-/// In the order of their use: the turn, the tables, what is added up, then rules.
+/// In the order of their use: the turn, the tables, what is done step by step, what is added up, then rules.
 fn blocks(job: &Job<'_>) -> Vec<Block> {
     let rules = &job.model.rules;
     let mut blocks: Vec<Block> = play::sequence(job).into_iter().collect();
     blocks.extend(job.model.tables.iter().map(|table| table::block(job, table)));
+    blocks.extend(operations::operations(job));
     blocks.extend(play::movement(job));
     blocks.extend(play::stacking(job));
     blocks.extend(play::zones(job));

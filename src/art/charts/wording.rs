@@ -55,7 +55,7 @@ pub fn formula(model: &Model, inputs: &[Input], formula: &Formula) -> String {
 }
 
 /// What players call something that an expression refers to by its id.
-fn called(model: &Model, inputs: &[Input], id: &str) -> Option<String> {
+pub fn called(model: &Model, inputs: &[Input], id: &str) -> Option<String> {
     let rules = &model.rules;
     let asked = inputs.iter().chain(&rules.conditions).find(|input| input.id == id).map(|input| input.name.as_str());
     let value = || model.values.iter().find(|value| value.id == id).map(|value| value.name.as_str());

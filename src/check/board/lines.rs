@@ -9,9 +9,14 @@ use crate::geometry::cells::Cell;
 use crate::model::{Line, Ref, Site};
 use crate::source::decode::Cx;
 use crate::syntax::MapFile;
+use std::collections::BTreeMap;
 
 /// Checks `[[line]]`: each step leads to a neighbour.
 pub fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
+    let mut between: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (n, edge) in board.edges.iter().enumerate().filter(|_| !file.lines.is_empty()) {
+        between.entry((edge.from.index, edge.to.index)).or_default().push(n);
+    }
     for def in &file.lines {
         let kind = one_of("way", &def.kind, board.maps[map].ways.iter().map(|way| way.id.as_str()), cx);
         let path: Vec<Option<(Cell, usize)>> = def.path.iter().map(|name| one(grid, name, cx)).collect();
@@ -28,9 +33,10 @@ pub fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mu
                 continue;
             }
             let Some(kind) = &kind else { continue };
-            for edge in &mut board.edges {
-                let here = (edge.from.index, edge.to.index);
-                if (here == (*from, *to) || here == (*to, *from)) && !edge.ways.contains(kind) {
+            let ways = [(*from, *to), (*to, *from)];
+            for n in ways.iter().flat_map(|way| between.get(way)).flatten() {
+                let edge = &mut board.edges[*n];
+                if !edge.ways.contains(kind) {
                     edge.ways.push(kind.clone());
                     say(&mut edge.about, "ways", def.meta.source_of_both("path", "kind"));
                 }

@@ -31,7 +31,7 @@ use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, MapDef, MapFile, MapKi
 use std::collections::BTreeMap;
 
 /// Everything a counter can stand on, resolved.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Board {
     /// Maps.
     pub maps: Vec<Map>,
@@ -66,6 +66,7 @@ pub struct Board {
 }
 
 /// A grid and the places of its cells.
+#[derive(Clone)]
 struct Grid {
     grid: CellGrid,
     /// Hexes or squares.

@@ -10,7 +10,7 @@ use crate::syntax::{CropDef, GameFiles, OneOrMore, PrintFile, RegistrationDef, S
 
 /// Everything that is said, the later over the earlier; nothing if nothing is.
 pub fn merged(files: &GameFiles) -> Option<PrintFile> {
-    let said = files.print.iter().map(|file| file.content.clone());
+    let said = files.print.iter().map(|file| PrintFile::clone(&file.content));
     let said = said.reduce(|below, above| over(above, below))?;
     match said.preset.as_ref().and_then(|name| preset(name)) {
         Some(preset) => Some(over(said, preset)),

@@ -58,7 +58,7 @@ fn together<'m>(model: &'m Model, value: &ValueKindOf) -> Vec<Vec<&'m Marker>> {
 }
 
 /// What an expression can ask a piece for, besides its values.
-fn traits_of_units(model: &Model) -> Properties {
+pub fn traits_of_units(model: &Model) -> Properties {
     let mut codes = Properties::new();
     codes.insert("id".into(), Code::atom(Form::Text, "GetString(\"Id\").replaceFirst(\"unit/\", \"\")"));
     for (name, own) in [("side", "Side"), ("formation", "Formation"), ("type", "Type"), ("size", "Size")] {

@@ -97,7 +97,7 @@ pub(super) fn build(game: &Game<'_>) -> Result<Vec<(String, Vec<u8>)>, EmitError
             saved.add("moduledata", &metadata(game).to_xml()).map_err(packing)?;
             packer.add(&setup.file, &saved.finish().map_err(packing)?).map_err(packing)?;
         }
-        pictures::draw(game, (&parts.pictures, &parts.pools), &boards, &charts, &wanted, |file, png| {
+        pictures::draw(&parts, &boards, &charts, &wanted, |file, png| {
             packer.add(&format!("images/{file}"), png).map_err(packing)
         })?;
         built.push((name, packer.finish().map_err(packing)?));

@@ -264,10 +264,13 @@ pub const ROLLS: WindowPage = WindowPage {
     title: "Tables and sums",
     file: "help/tables.html",
     about: &[
-        "Tables asks what a table asks for, rolls, adds the modifiers that apply and says in the chat what comes of \
-         it. Cancel in any question ends it: nothing is rolled and nothing is said.",
-        "Sums adds up a value the same way, without dice.",
-        "Units can count themselves in beforehand: Ctrl+1 to attack, Ctrl+2 to defend, where a table asks for their sum.",
+        "Tables and Sums open a sheet for each table, fight and value: a row for each thing that counts, with what it is \
+         and where that comes from; above them the totals. Click - and +, or a value, to change it. Roll throws all dice \
+         and says the whole reckoning in the chat; Clear starts anew. What was set stays until then, and can be undone.",
+        "Count units in where they stand: Ctrl+1 to attack, Ctrl+2 to defend, again to take one out. They are marked, and \
+         the sheets take what they can from them, from the place of those who defend and from the turn; the first of a \
+         side leads. What you set by hand stays. A roll or Clear takes the marks off.",
+        "A table with one question asks it. Cancel ends it: nothing is rolled and nothing is said.",
     ],
 };
 

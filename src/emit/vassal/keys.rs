@@ -1,9 +1,9 @@
 //! Keys of commands: which, what they are called, and that no two collide.
 
 use super::codec::key::Key;
+use super::counting::Role;
 use super::parts::Parts;
 use super::strengths;
-use super::tables::Role;
 use crate::identity::Identities;
 use crate::model::{Marker, Model};
 use crate::syntax::MarkerUse;
@@ -145,9 +145,10 @@ pub fn shortcuts(parts: &Parts<'_>) -> Vec<(&'static str, Vec<Shortcut>)> {
     units.push(Shortcut::new("Ctrl+Shift+E", menu::RETURN, "Back to where it was"));
     units.push(Shortcut::new("Ctrl+M", menu::MOVED, "Sets or takes off the moved mark"));
     units.push(Shortcut::new("Ctrl+T", menu::TRAIL, "Shows where the unit has been"));
-    for (role, _, command) in super::counting::roles(&parts.buttons) {
+    for (role, _, command) in super::counting::roles(parts) {
         let keys = if role == Role::Attacker { "Ctrl+1" } else { "Ctrl+2" };
-        units.push(Shortcut::new(keys, command, "Adds its value to what a table will ask for, until the next roll"));
+        let about = "Marks it and fills the sheets under Tables and Sums from it; again: takes it out. A roll takes the marks off";
+        units.push(Shortcut::new(keys, command, about));
     }
     if let Some(command) = super::ranges::zone_command(model) {
         units.push(Shortcut::new(

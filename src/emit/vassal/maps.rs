@@ -194,6 +194,7 @@ fn zone_properties(parts: &Parts<'_>, place: &Place) -> Vec<Node> {
         properties.push(("Terrain".to_string(), terrain.clone()));
         properties.push(("Class".to_string(), class.clone()));
     }
+    properties.extend(place.kind.control().map(|side| ("Control".to_string(), side.id.to_string())));
     if let PlaceKind::Space { track } = &place.kind {
         properties.push(("Track".to_string(), track.id.to_string()));
     }

@@ -15,6 +15,7 @@ mod changes;
 mod counting;
 mod exits;
 mod extensions;
+mod feeds;
 mod help;
 mod icons;
 mod keys;
@@ -33,6 +34,7 @@ mod reserved;
 mod rolls;
 mod secrets;
 mod setups;
+mod sheets;
 mod splash;
 mod standing;
 mod statuses;
@@ -168,7 +170,7 @@ fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError>
         saved.add("moduledata", &metadata).map_err(packing)?;
         packer.add(&setup.file, &saved.finish().map_err(packing)?).map_err(packing)?;
     }
-    pictures::draw(game, (&parts.pictures, &parts.pools), &boards, &charts, &used, |file, png| {
+    pictures::draw(&parts, &boards, &charts, &used, |file, png| {
         packer.add(&format!("images/{file}"), png).map_err(packing)
     })?;
     packer.end().map(drop).map_err(packing)

@@ -14,6 +14,7 @@ use super::pools;
 use super::prototypes;
 use super::rolls;
 use super::setups::Setup;
+use super::sheets;
 use super::turns;
 use super::windows;
 use crate::compile::Rulebook;
@@ -70,6 +71,7 @@ pub fn module(
         )
         .with(Node::new(PrototypesContainer::default()).with_all(pieces.iter().map(prototype)))
         .with_all(maps_of(parts, boards))
+        .with_all(sheets::sheets(parts).iter().map(sheets::Sheet::window))
         .with_all(cards::hands(parts))
         .with(palette::palette(parts))
         .with_all(windows::charts(parts, charts, boards))
@@ -192,8 +194,13 @@ fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>, sums: Vec<St
     let actions = windows::buttons_of(parts).map(|action| plain(&action.name)).collect();
     [
         windows::menu("Trays", "tray", "Displays, setup cards and further maps", trays),
-        windows::menu("Tables", "table", "Roll on a table: it asks, rolls, adds up and says what comes of it", tables),
-        windows::menu("Sums", "table", "Add up a value: it asks for each part and says what it comes to", sums),
+        windows::menu(
+            "Tables",
+            "table",
+            "Roll on a table or work out a fight: fill in its sheet, roll, and the chat says what comes of it",
+            tables,
+        ),
+        windows::menu("Sums", "table", "Add up a value: fill in its sheet, and the chat says what it comes to", sums),
         windows::menu("Draw", "deck", "Draw a card into the hand", cards::button_names(parts)),
         windows::menu("Actions", "refresh", "Things done to many counters at once", actions),
         windows::menu("Inventory", "inventory", "What is where", vec!["By place".into(), "By formation".into()]),
@@ -227,8 +234,8 @@ pub fn pages(parts: &Parts<'_>, boards: &[&Board], build: &Node) -> Vec<(String,
     let model = parts.game.model;
     let buttons = [
         ("Turn", "The turn and its steps; Alt+Right goes on, Alt+Left goes back."),
-        ("Tables", "Asks what a table asks for, rolls, adds the modifiers that apply, and says what comes of it."),
-        ("Sums", "Asks for the parts of a value and says what it comes to."),
+        ("Tables", "A sheet for each table and fight: fill it in, roll, and the chat says what comes of it."),
+        ("Sums", "A sheet for each value that is added up."),
         ("Trays", "Displays and setup cards. The counters on them belong onto the map when their time comes."),
         ("Charts", "The player aid, every table, the turn record, and setup cards."),
         ("Counters", "Every counter of the game, to drag onto a map."),

@@ -1,8 +1,11 @@
 //! Pictures of the module: their names, and the drawings behind them.
 
 use super::boards::Board;
+use super::counting;
 use super::icons;
-use super::pools::{self, Pool};
+use super::parts::Parts;
+use super::pools;
+use super::sheets;
 use crate::art::faces::{self, Sketch};
 use crate::art::{self, charts::Of};
 use crate::draw::{Affine, Drawing, Item, Raster};
@@ -142,13 +145,13 @@ const AT_ONCE: usize = 1000;
 
 /// Draws every picture that the module names, and hands them on in the order of their names.
 pub fn draw(
-    game: &Game<'_>,
-    (pictures, pools): (&Pictures, &[Pool]),
+    parts: &Parts<'_>,
     boards: &[&Board],
     charts: &[ChartPicture],
     used: &BTreeSet<String>,
     mut put: impl FnMut(&str, &[u8]) -> Result<(), EmitError>,
 ) -> Result<(), EmitError> {
+    let (game, pictures, pools) = (parts.game, &parts.pictures, &parts.pools);
     let (model, look) = (game.model, game.look);
     let mut wanted: Vec<(String, Art<'_>, f64)> = Vec::new();
     let dpi = game.module_dpi;
@@ -178,6 +181,9 @@ pub fn draw(
     wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), pools::mask(model, pool).into(), dpi)));
     wanted.extend(charts.iter().map(|chart| (chart.file.clone(), Art::Lent(&chart.drawing), CHART_DPI)));
     wanted.extend(boards.iter().map(|board| (board.image.clone(), Art::Lent(&board.drawing), board.dpi)));
+    let own = sheets::sheets(parts);
+    wanted.extend(own.iter().map(|sheet| (sheet.image.clone(), sheet.drawing().into(), sheets::DPI)));
+    wanted.extend(counting::pictures(parts).into_iter().map(|(file, mark)| (file, mark.into(), dpi)));
     wanted.push((super::module::SPLASH.to_string(), super::splash::splash(game).into(), CHART_DPI));
     for (n, die) in model.dice.iter().enumerate() {
         for (face, shown) in die.faces.iter().enumerate() {

@@ -88,6 +88,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     all.extend(super::ranges::prototypes(parts));
     all.extend(super::cards::prototypes(parts));
     all.extend(super::pools::prototypes(parts));
+    all.extend(super::sheets::prototypes(parts));
     all
 }
 
@@ -187,9 +188,11 @@ fn unit_report(parts: &Parts<'_>) -> Trait {
         (is_command(menu::ELIMINATE), format!("BasicName + \" is eliminated\" + {THERE}")),
         (is_command(menu::RETURN), format!("BasicName + \" is back\" + {HERE}")),
     ];
-    for (role, key, command) in super::counting::roles(&parts.buttons) {
-        keys.push(key);
-        says.push((is_command(command), format!("BasicName + {}", super::counting::words(parts, role))));
+    let roles = super::counting::roles(parts);
+    if !roles.is_empty() {
+        let tests: Vec<String> = roles.iter().map(|(_, _, command)| is_command(command)).collect();
+        keys.extend(roles.into_iter().map(|(_, key, _)| key));
+        says.push((tests.join(" || "), format!("BasicName + {}", super::counting::words(parts))));
     }
     let places = statuses::of_use(parts, MarkerUse::Place);
     let places: Vec<String> = places.map(|(n, _)| is_command(parts.names.marker(n))).collect();

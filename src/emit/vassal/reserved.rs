@@ -24,13 +24,13 @@ const VASSAL: &str = "
 
 /// What every module of ours calls its own.
 const OWN: &str = "
-    Arrives ChangedLabel ChangedValues Class Deck DeckTitle Effect Exits Faces FollowsTurn Formation FormationName Ground Id Layer PlaceId
-    PlaceName PlaceNumber Side SideName Size SlotOf SpaceAfter SpaceBefore SpaceFirst State Step Step_Active Step_Image
+    Arrives ChangedLabel ChangedValues Class Deck DeckTitle Effect Exits Faces Fight FightControl FightLocation FightMap FightPlace FightZone FollowsTurn Formation FormationName Ground Id Layer PlaceId
+    PlaceName PlaceNumber Sheet Side SideName Size SlotOf SpaceAfter SpaceBefore SpaceFirst State Step Step_Active Step_Image
     Step_Level Step_Name Steps Strength Terrain Title TrackOf Turn TurnStep Type TypeName Use";
 
 /// How names of properties begin that modules make of ids.
-const OWN_PREFIXES: [&str; 10] =
-    ["Best_", "Count_", "Hexes_", "Pool_", "Printed_", "Range_", "Shown_", "Status_", "Turn_", "table__"];
+const OWN_PREFIXES: [&str; 11] =
+    ["Best_", "Count_", "Found_", "Hexes_", "Pool_", "Printed_", "Range_", "Shown_", "Status_", "Turn_", "table__"];
 
 const JAVA: &str = "
     abstract assert boolean break bsh byte case catch char class const continue default do double else enum extends

@@ -2,10 +2,10 @@
 
 use super::codec::components::*;
 use super::codec::key::Key;
-use super::counting;
 use super::names::plain;
 use super::parts::Parts;
-use super::tables::{Answer, Ask, Count, Role, TableButton, Work};
+use super::sheets;
+use super::tables::{Answer, Ask, TableButton, Work};
 use crate::expr::Code;
 
 /// The components of all table buttons.
@@ -20,23 +20,29 @@ pub struct Rolls {
     pub sums: Vec<String>,
 }
 
-/// Buttons for every table.
+/// Buttons for every table. Those with a sheet are behind its window, whose own button opens it.
 pub fn rolls(parts: &Parts<'_>) -> Rolls {
     let mut rolls = Rolls { properties: Vec::new(), buttons: Vec::new(), tables: Vec::new(), sums: Vec::new() };
-    for role in ROLES {
-        rolls.properties.extend(counting::sums(&parts.buttons, role).into_iter().map(count));
-    }
+    let sheets = sheets::sheets(parts);
     for button in &parts.buttons {
+        let names = if button.id.starts_with("procedure") { &mut rolls.sums } else { &mut rolls.tables };
+        if let Some(sheet) = sheets.iter().find(|sheet| sheet.button.id == button.id) {
+            names.push(sheet.name.clone());
+            rolls.properties.extend(sheet.properties());
+            rolls.buttons.extend(sheet.buttons());
+            rolls.buttons.push(reporting(button));
+            continue;
+        }
+        names.push(plain(&button.name));
         rolls.properties.extend(button.asks.iter().map(question));
         rolls.properties.extend(button.works.iter().map(working));
-        let names = if button.id.starts_with("procedure") { &mut rolls.sums } else { &mut rolls.tables };
-        names.push(plain(&button.name));
-        rolls.buttons.extend(of_table(parts, button));
+        rolls.buttons.extend(of_table(button));
     }
+    let (properties, buttons) = sheets::feeding(parts, &sheets);
+    rolls.properties.extend(properties);
+    rolls.buttons.extend(buttons);
     rolls
 }
-
-const ROLES: [Role; 2] = [Role::Attacker, Role::Defender];
 
 fn ask_key(ask: &Ask) -> Key {
     Key::named(format!("ask-{}", ask.property))
@@ -46,22 +52,31 @@ fn clear_key(ask: &Ask) -> Key {
     Key::named(format!("clear-{}", ask.property))
 }
 
-fn reset_key(count: &Count) -> Key {
-    Key::named(format!("reset-{}", counting::keeper(count)))
-}
-
-fn work_key(work: &Work) -> Key {
+/// The key that works a number out, or throws a die.
+pub fn work_key(work: &Work) -> Key {
     Key::named(format!("work-{}", work.property))
 }
 
-/// A property, and a button without a face that works it out.
-fn working(work: &Work) -> Node {
-    let property =
-        GlobalProperty { name: work.property.clone(), initial_value: "0".into(), ..GlobalProperty::default() };
-    Node::new(property).with(hidden(work_key(work), PropertyChange::Set(work.expression.clone())))
+/// The key that takes a die up again.
+pub fn still_key(work: &Work) -> Key {
+    Key::named(format!("still-{}", work.property))
 }
 
-fn hidden(hotkey: Key, change: PropertyChange) -> ChangePropertyButton {
+/// The key that reports, with the dice of the button if it has any.
+pub fn roll_key(button: &TableButton) -> Key {
+    Key::named(format!("roll-{}", button.id))
+}
+
+/// A property, and a button without a face that works it out.
+pub fn working(work: &Work) -> Node {
+    let property =
+        GlobalProperty { name: work.property.clone(), initial_value: "0".into(), ..GlobalProperty::default() };
+    let still = work.dice.then(|| hidden(still_key(work), PropertyChange::Set("0".into())));
+    Node::new(property).with(hidden(work_key(work), PropertyChange::Set(work.expression.clone()))).with_all(still)
+}
+
+/// A button without a face.
+pub fn hidden(hotkey: Key, change: PropertyChange) -> ChangePropertyButton {
     ChangePropertyButton {
         text: String::new(),
         tooltip: String::new(),
@@ -71,13 +86,6 @@ fn hidden(hotkey: Key, change: PropertyChange) -> ChangePropertyButton {
     }
 }
 
-/// What units add up, and a button without a face that starts it anew.
-fn count(count: &Count) -> Node {
-    let property =
-        GlobalProperty { name: counting::keeper(count), initial_value: "0".into(), ..GlobalProperty::default() };
-    Node::new(property).with(hidden(reset_key(count), PropertyChange::Set("0".into())))
-}
-
 /// The longest list that a number is chosen from.
 const LONGEST: i64 = 60;
 
@@ -85,10 +93,7 @@ const LONGEST: i64 = 60;
 /// that is cancelled leaves nothing. What is assumed stands first in a list, or a list could not offer it.
 fn question(ask: &Ask) -> Node {
     let prompt = plain(&ask.question);
-    let first = match &ask.count {
-        Some(count) => format!("{{{}}}", counting::keeper(count)),
-        None => ask.default.clone(),
-    };
+    let first = ask.default.clone();
     let list = |values: Vec<String>| {
         let others = values.into_iter().filter(|value| *value != first);
         PropertyChange::Choose {
@@ -99,10 +104,6 @@ fn question(ask: &Ask) -> Node {
     let numbers = |from: i64, to: i64| (from..=to).map(|number| number.to_string()).collect();
     let change = match &ask.answer {
         Answer::List(values) => list(values.clone()),
-        Answer::Number { min, max } if ask.count.is_some() => {
-            let least = (*min).max(0);
-            list(numbers(least, (*max).min(least + LONGEST)))
-        }
         Answer::Number { min, max } if max - min <= LONGEST => list(numbers(*min, *max)),
         Answer::Number { min, max } => PropertyChange::Prompt(range(&prompt, *min, *max)),
         Answer::Ratio => PropertyChange::Prompt(format!("{prompt} (such as 3:1)")),
@@ -142,19 +143,11 @@ fn range(question: &str, min: i64, max: i64) -> String {
 
 /// The button a player presses, and those without a face behind it.
 ///
-/// It asks one thing after another, as long as every question was answered, and then rolls. Afterwards every
-/// sum starts anew that units count towards in the same role: of a fight, two buttons may ask.
-fn of_table(parts: &Parts<'_>, button: &TableButton) -> Vec<Node> {
+/// It asks one thing after another, as long as every question was answered, and then rolls.
+fn of_table(button: &TableButton) -> Vec<Node> {
     let name = plain(&button.name);
-    let roll = Key::named(format!("roll-{}", button.id));
     let mut then: Vec<Key> = button.works.iter().map(work_key).collect();
-    then.push(roll.clone());
-    for role in ROLES {
-        let counts = |ask: &Ask| ask.count.as_ref().is_some_and(|count| count.role == role);
-        if button.asks.iter().any(counts) {
-            then.extend(counting::sums(&parts.buttons, role).into_iter().map(reset_key));
-        }
-    }
+    then.push(roll_key(button));
     let mut keys: Vec<Key> = button.asks.iter().map(clear_key).collect();
     keys.extend(button.asks.first().map(ask_key));
     let mut behind = Vec::new();
@@ -175,13 +168,18 @@ fn of_table(parts: &Parts<'_>, button: &TableButton) -> Vec<Node> {
         hotkeys: keys,
         ..DoActionButton::default()
     };
-    let answers: Node = match button.dice.filter(|_| !button.secret) {
+    [Node::new(pressed)].into_iter().chain(behind).chain([reporting(button)]).collect()
+}
+
+/// What reports: the dice, or a button without a face.
+fn reporting(button: &TableButton) -> Node {
+    match button.dice.filter(|_| !button.secret) {
         Some((count, sides)) => Node::new(DiceButton {
             name: format!("roll-{}", button.id),
             text: String::new(),
             tooltip: String::new(),
             icon: String::new(),
-            hotkey: roll,
+            hotkey: roll_key(button),
             report_format: button.report.clone(),
             dice: i32::try_from(count).unwrap_or(1),
             sides: i32::try_from(sides).unwrap_or(6),
@@ -192,11 +190,10 @@ fn of_table(parts: &Parts<'_>, button: &TableButton) -> Vec<Node> {
             name: format!("roll-{}", button.id),
             text: String::new(),
             tooltip: String::new(),
-            hotkey: roll,
+            hotkey: roll_key(button),
             do_report: true,
             report_format: button.report.clone(),
             ..DoActionButton::default()
         }),
-    };
-    [Node::new(pressed)].into_iter().chain(behind).chain([answers]).collect()
+    }
 }

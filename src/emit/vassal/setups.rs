@@ -9,6 +9,7 @@ use super::names::plain;
 use super::parts::Parts;
 use super::pieces;
 use super::pools;
+use super::sheets;
 use super::standing::{Standing, standing};
 use super::turns;
 use crate::model::Scenario;
@@ -59,8 +60,10 @@ pub fn saved_game<W: Write>(
         let own = SavedBoard { name: board.name.clone(), ..SavedBoard::default() };
         commands.push(Command::Boards { map: board.name.clone(), boards: vec![own] });
     }
-    // VASSAL is not to set up decks again. Without decks it would not know the command.
-    if !parts.pools.is_empty() || boards.iter().any(|board| !board.piles.is_empty()) {
+    let sheets = sheets::sheets(parts);
+    commands.extend(sheets.iter().map(sheets::Sheet::saved_board));
+    // VASSAL is not to set up decks and sheets again. Without any it would not know the command.
+    if !sheets.is_empty() || !parts.pools.is_empty() || boards.iter().any(|board| !board.piles.is_empty()) {
         commands.push(Command::SetupStack);
     }
     let scenario = parts.game.model.scenarios.get(setup.scenario);
@@ -124,6 +127,9 @@ fn placed<W: Write>(
     }
     for board in &parts.boards {
         commands.extend(cards::saved(parts, prototypes, board, &mut id));
+    }
+    for sheet in sheets::sheets(parts) {
+        commands.push(sheet.saved(prototypes, &mut id));
     }
 }
 

@@ -12,6 +12,7 @@
 //! here spares brackets.
 
 mod asks;
+mod chain;
 mod lookup;
 mod phrase;
 mod procedure;
@@ -36,7 +37,7 @@ use sum::{Added, Addend, written};
 const HEAVIEST: u64 = 200_000;
 
 /// A button that asks, perhaps rolls, and reports.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct TableButton {
     /// Unique among the buttons of a game; names of properties start with it.
     pub id: String,
@@ -52,10 +53,21 @@ pub struct TableButton {
     pub works: Vec<Work>,
     /// The format of the report, braces and all.
     pub report: String,
+    /// What is added up on the way, for all to see.
+    pub totals: Vec<Total>,
+}
+
+/// A sum that a player sees while it is added up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Total {
+    /// What it is called.
+    pub name: String,
+    /// The global property that holds it.
+    pub property: String,
 }
 
 /// A question of a button.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Ask {
     /// The global property that holds the answer.
     pub property: String,
@@ -65,28 +77,10 @@ pub struct Ask {
     pub answer: Answer,
     /// The answer before anyone has answered.
     pub default: String,
-    /// Whether units can count themselves in.
-    pub count: Option<Count>,
-}
-
-/// What a unit that counts itself in adds to an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Count {
-    /// As what.
-    pub role: Role,
-    /// Whether the best counts, not the sum.
-    pub best: bool,
-    /// The id of its value.
-    pub value: String,
-}
-
-/// What a unit does in a fight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// It attacks.
-    Attacker,
-    /// It defends.
-    Defender,
+    /// What answers it from the position, if the game says it.
+    pub from: Option<Formula>,
+    /// The ids of what can be answered, in the order of a list; none of other answers.
+    pub choices: Vec<String>,
 }
 
 /// A global property that is set to the value of an expression.
@@ -96,6 +90,8 @@ pub struct Work {
     pub property: String,
     /// The expression, braces and all.
     pub expression: String,
+    /// Whether it throws a die.
+    pub dice: bool,
 }
 
 /// What can be answered.
@@ -126,11 +122,14 @@ impl TableButton {
     }
 }
 
-/// The buttons of a game: one for each table, and one for each procedure that can be asked for.
+/// The buttons of a game: one for each table, one for each operation that computes several things one from another, and
+/// one for each procedure that can be asked for.
 pub fn buttons(model: &Model) -> Vec<TableButton> {
     let tables = model.tables.iter().flat_map(|table| table_buttons(model, table));
+    let chains: Vec<TableButton> =
+        model.rules.operations.iter().filter_map(|operation| chain::button(model, operation)).collect();
     let procedures = model.rules.procedures.iter().filter_map(|procedure| procedure_button(model, procedure));
-    tables.chain(procedures).collect()
+    tables.chain(chains).chain(procedures).collect()
 }
 
 pub use procedure::procedure_button;
@@ -170,7 +169,8 @@ fn table_buttons(model: &Model, table: &Table) -> Vec<TableButton> {
 
 /// The button of a table.
 pub fn table_button(model: &Model, table: &Table) -> TableButton {
-    let by_formulas = by_formulas(model, table).ok().map(|worked| report::button(table, worked));
+    let asks = Asks::new(model, &button_id(table));
+    let by_formulas = by_formulas(asks, table).ok().map(|worked| report::button(table, worked));
     let fitting = by_formulas.filter(TableButton::is_light);
     fitting.unwrap_or_else(|| report::button(table, by_hand(model, table)))
 }
@@ -196,9 +196,9 @@ struct Worked<'m> {
 }
 
 /// Modifiers and shift as the game writes them.
-fn by_formulas<'m>(model: &'m Model, table: &Table) -> Result<Worked<'m>, Unsupported> {
+fn by_formulas<'m>(mut asks: Asks<'m>, table: &Table) -> Result<Worked<'m>, Unsupported> {
     let mentioned: BTreeSet<&str> = formulas(table).flat_map(mentions).collect();
-    let (mut asks, entries) = ask(model, table, &mentioned);
+    let entries = ask(&mut asks, table, &mentioned);
     let addends: Vec<Addend<'_>> = table
         .modifiers
         .iter()
@@ -211,14 +211,18 @@ fn by_formulas<'m>(model: &'m Model, table: &Table) -> Result<Worked<'m>, Unsupp
         .collect();
     let added: Vec<Added> = written(&addends, false, &asks.codes)?.into_iter().flatten().collect();
     let shift = table.shift.as_ref().map(|shift| to_code(&shift.expr, &asks.codes)).transpose()?;
-    let sum = sum::sum(&added).map(|sum| asks.work_out(SUM, &sum));
-    let shift = shift.map(|shift| asks.work_out(SHIFT, &Code::new(Form::Whole, lookup::whole(&shift))));
+    let sum = sum::sum(&added).map(|sum| asks.work_out_total(SUM, "Sum of the modifiers", &sum));
+    let shift = shift.map(|shift| {
+        let whole = Code::new(Form::Whole, lookup::whole(&shift));
+        asks.work_out_total(SHIFT, "Columns to the right; negative: left", &whole)
+    });
     Ok(Worked { asks, entries, added, sum, shift })
 }
 
 /// The players work modifiers and shift out themselves.
 fn by_hand<'m>(model: &'m Model, table: &Table) -> Worked<'m> {
-    let (mut asks, entries) = ask(model, table, &BTreeSet::new());
+    let mut asks = Asks::new(model, &button_id(table));
+    let entries = ask(&mut asks, table, &BTreeSet::new());
     let mut added = Vec::new();
     if !table.modifiers.is_empty() {
         let value = asks.ask_number(SUM, "Sum of the modifiers");
@@ -239,8 +243,7 @@ fn mentions(formula: &Formula) -> impl Iterator<Item = &str> {
 }
 
 /// Asks for everything that is mentioned or entered by, in the order of the table.
-fn ask<'m>(model: &'m Model, table: &Table, mentioned: &BTreeSet<&str>) -> (Asks<'m>, Vec<(String, Entry)>) {
-    let mut asks = Asks::new(model, &button_id(table));
+fn ask(asks: &mut Asks<'_>, table: &Table, mentioned: &BTreeSet<&str>) -> Vec<(String, Entry)> {
     let mut entries = Vec::new();
     for input in &table.inputs {
         let lists = entered_bands(table, &input.id);
@@ -249,7 +252,7 @@ fn ask<'m>(model: &'m Model, table: &Table, mentioned: &BTreeSet<&str>) -> (Asks
         let plain = mentioned.contains(input.id.as_str()) || added_to;
         match lists.as_slice() {
             [] if !plain => {}
-            [bands] if ratio && !plain && input.kind == InputKind::Number => {
+            [bands] if ratio && !plain && input.kind == InputKind::Number && !asks.knows(input) => {
                 let (property, texts) = asks.ask_band(input, bands);
                 entries.push((input.id.clone(), Entry::OneOf(property, texts)));
             }
@@ -261,7 +264,7 @@ fn ask<'m>(model: &'m Model, table: &Table, mentioned: &BTreeSet<&str>) -> (Asks
             }
         }
     }
-    (asks, entries)
+    entries
 }
 
 /// The lists of bands that an input is held against.

@@ -29,7 +29,7 @@ struct Step {
 }
 
 /// What VASSAL calls its tracker.
-const NAME: &str = "Turn";
+pub const NAME: &str = "Turn";
 
 /// The key that sends markers to the space of the present turn.
 fn markers_key() -> Key {

@@ -6,14 +6,20 @@ use crate::studio::game::Good;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// All counters and cards; with the keys of the last commit, also whether each changed since.
-pub fn pieces(good: &Good, committed: Option<&BTreeMap<String, String>>) -> Value {
+/// All counters and cards; with the keys of the last commit, also whether each changed since. Who has those of another
+/// state gets only what changed since then.
+pub fn pieces(good: &Good, committed: Option<&BTreeMap<String, String>>, has: Option<u64>) -> Value {
     let model = &good.sound.model;
+    let since = good.since.as_ref().filter(|since| committed.is_none() && Some(since.number) == has);
+    let counter_told = |n: &usize| since.is_none_or(|since| since.counters.binary_search(n).is_ok());
+    let card_told = |n: &usize| since.is_none_or(|since| since.cards.binary_search(n).is_ok());
     let counters: Vec<Value> = model
         .counters
         .iter()
         .zip(&good.faces.counters)
-        .map(|(counter, (front, back))| {
+        .enumerate()
+        .filter(|(n, _)| counter_told(n))
+        .map(|(_, (counter, (front, back)))| {
             let mut told = one(model, counter);
             told["front"]["key"] = json!(front);
             if let Some(back) = back {
@@ -34,7 +40,9 @@ pub fn pieces(good: &Good, committed: Option<&BTreeMap<String, String>>) -> Valu
         .cards
         .iter()
         .zip(&good.faces.cards)
-        .map(|(card, key)| {
+        .enumerate()
+        .filter(|(n, _)| card_told(n))
+        .map(|(_, (card, key))| {
             let deck = model.decks.get(card.deck.index);
             let changed = committed.map(|old| match old.get(&format!("card {}", card.id)) {
                 None => "new",
@@ -56,7 +64,8 @@ pub fn pieces(good: &Good, committed: Option<&BTreeMap<String, String>>) -> Valu
             "parent": own.parent.as_ref().map(|parent| &*parent.id) })
         })
         .collect();
-    json!({ "counters": counters, "cards": cards, "formations": formations, "compared": committed.is_some() })
+    json!({ "counters": counters, "cards": cards, "formations": formations, "compared": committed.is_some(),
+        "since": since.map(|since| since.number) })
 }
 
 fn one(model: &Model, counter: &Counter) -> Value {

@@ -32,7 +32,25 @@ pub fn setup(good: &Good, taken: &[Rect], map: &str, scenario: &str) -> Option<V
     let pieces = all(scenario).flat_map(|(arrives, placement)| pieces(model, placement, arrives)).collect();
     let mut laid = laid(good, taken, map, pieces);
     laid["scenario"] = json!(scenario.id);
+    let out = scenario.unused.iter().filter_map(|unit| Some(told(good, &left_out(model, unit.index)?, None)));
+    laid["out"] = out.collect();
     Some(laid)
+}
+
+/// A unit that a scenario leaves out.
+fn left_out(model: &Model, unit: usize) -> Option<Piece> {
+    let own = model.units.get(unit)?;
+    let step = own.steps.first()?;
+    Some(Piece {
+        thing: format!("unit:{}", own.id),
+        name: own.name.clone(),
+        side: Some(own.side.index),
+        unit: true,
+        counter: step.counter.index,
+        back: step.back,
+        place: None,
+        note: "left out".to_string(),
+    })
 }
 
 /// What stands where in a position.
@@ -83,7 +101,7 @@ fn laid(good: &Good, taken: &[Rect], map: usize, pieces: Vec<Piece>) -> Value {
         lay(good, taken, place, own, &mut placed);
     }
     let beside: Vec<Value> = beside.iter().map(|piece| told(good, piece, None)).collect();
-    json!({ "scenario": null, "pieces": placed, "beside": beside })
+    json!({ "scenario": null, "pieces": placed, "beside": beside, "out": [] })
 }
 
 fn all(scenario: &Scenario) -> impl Iterator<Item = (bool, &Placement)> {

@@ -5,11 +5,11 @@ use crate::studio::game::{Game, Snapshot};
 use serde_json::{Value, json};
 
 /// A game in short.
-pub fn state(game: &Game, now: &Snapshot, editor: &str) -> Value {
+pub fn state(game: &Game, now: &Snapshot) -> Value {
     let mut state = json!({
         "id": game.id,
         "folder": game.folder.to_string_lossy(),
-        "editor": editor,
+        "editor": game.editor,
         "number": now.number,
         "fresh": now.fresh,
         "checking": now.checking,

@@ -130,6 +130,7 @@ fn defaults_as_vassal_writes_them() {
         ),
         (ReportState::default().into(), "report;;$location$: $newPieceName$ *;;;;false", "-1"),
         (Immobilized::default().into(), "immob;;N;R;", ""),
+        (ActionButton::default().into(), "button;;0;0;0;0;;false", ""),
         (TriggerAction::default().into(), "macro;;Trigger;84,130;;;;false;;;counted;;;1;false;;1;1", ""),
         (
             MovementMarkable::default().into(),
@@ -249,5 +250,14 @@ proptest! {
     #[test]
     fn nothing_panics(start in "[+]/|", text in vec(text(), 0..20)) {
         let _ = Piece::decode(&(start + &text.concat()));
+    }
+}
+
+#[test]
+fn what_is_clicked_keeps_the_outline_of_newer_versions() {
+    for text in ["button;57348,0,go;-20;-20;40;40;;false", "button;65,130;0;0;0;0;x;true;true;1;3;0;0;4;0;4;4"] {
+        let own = Trait::decode(text, "");
+        assert!(matches!(&own, Trait::ActionButton(button) if button.width == if button.popup { 0 } else { 40 }));
+        assert_eq!(own.type_text(), text);
     }
 }

@@ -7,6 +7,7 @@
 pub(crate) mod field;
 mod record;
 
+mod clicks;
 mod commands;
 mod display;
 mod global;
@@ -16,6 +17,7 @@ mod masks;
 mod movement;
 mod properties;
 
+pub use clicks::*;
 pub use commands::*;
 pub use display::*;
 pub use global::*;
@@ -81,6 +83,8 @@ macro_rules! traits {
 }
 
 traits! {
+    /// A part of the piece that is clicked.
+    ActionButton,
     /// Shades what is near the piece.
     AreaOfEffect,
     /// A name that replaces that of the basic piece.

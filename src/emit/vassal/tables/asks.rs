@@ -1,11 +1,13 @@
 //! What a button asks for, and how its answers are read.
 
-use super::{Answer, Ask, Count, Role, Work};
-use crate::expr::{Code, ExprKind, Form, Gather, Number, Properties, Value, java_text};
-use crate::model::{Input, Model};
+use super::phrase::Phrase;
+use super::{Answer, Ask, Total, Work, procedure};
+use crate::expr::{Code, ExprKind, Form, Number, Properties, Value, java_text};
+use crate::model::{Formula, Input, Model, Procedure};
 use crate::play::{blank_answer, find_band};
 use crate::source::values::Band;
 use crate::syntax::InputKind;
+use std::collections::BTreeMap;
 
 /// Numbers without limits are asked within these.
 const LIMIT: i64 = 9999;
@@ -20,17 +22,98 @@ pub struct Asks<'m> {
     pub works: Vec<Work>,
     /// How formulas read the answers.
     pub codes: Properties,
+    /// What is added up on the way.
+    pub totals: Vec<Total>,
+    /// What is said of the sums on the way, in order.
+    pub said: Vec<Phrase>,
+    /// Questions by what they ask, so that none is asked twice.
+    asked: Vec<(Input, Code)>,
+    /// Sums on the way, by the id of their procedure; none: it is being added up, or cannot be.
+    sums: BTreeMap<String, Option<Code>>,
+    /// What begins the ids of a sum on the way.
+    prefix: String,
 }
 
 impl<'m> Asks<'m> {
     /// No questions yet.
     pub fn new(model: &'m Model, button: &str) -> Self {
-        Self { model, button: button.to_string(), asks: Vec::new(), works: Vec::new(), codes: Properties::new() }
+        Self {
+            model,
+            button: button.to_string(),
+            asks: Vec::new(),
+            works: Vec::new(),
+            codes: Properties::new(),
+            totals: Vec::new(),
+            said: Vec::new(),
+            asked: Vec::new(),
+            sums: BTreeMap::new(),
+            prefix: String::new(),
+        }
+    }
+
+    /// Goes into a part whose questions and numbers have names of their own, with what is known there. Gives what has
+    /// to be handed to [`Self::leave`].
+    pub fn enter(&mut self, part: &str, known: Properties) -> (String, Properties) {
+        let prefix = std::mem::replace(&mut self.prefix, format!("{part}-"));
+        (prefix, std::mem::replace(&mut self.codes, known))
+    }
+
+    /// Comes back from a part.
+    pub fn leave(&mut self, (prefix, codes): (String, Properties)) {
+        self.prefix = prefix;
+        self.codes = codes;
+    }
+
+    /// The sum of a procedure that other numbers come from, added up once. Nothing if it cannot be.
+    fn sum_of(&mut self, id: &str) -> Option<Code> {
+        if let Some(known) = self.sums.get(id) {
+            return known.clone();
+        }
+        let procedure: &Procedure = self.model.rules.procedures.iter().find(|own| own.id == id)?;
+        self.sums.insert(id.to_string(), None);
+        let (asks, works) = (self.asks.len(), self.works.len());
+        let outer = self.enter(id, Properties::new());
+        let worked = procedure::worked(self, procedure).map(|(total, phrase)| (total, self.put_in_words(&phrase)));
+        self.leave(outer);
+        let Ok((total, phrase)) = worked else {
+            self.asks.truncate(asks);
+            self.works.truncate(works);
+            return None;
+        };
+        self.said.push(phrase);
+        self.sums.insert(id.to_string(), Some(total.clone()));
+        Some(total)
+    }
+
+    /// Whether an input is known without asking: from before, or as the sum of a procedure.
+    pub fn knows(&mut self, input: &Input) -> bool {
+        if self.codes.contains_key(&input.id) {
+            return true;
+        }
+        let Some(ExprKind::Name(name)) = input.from.as_ref().map(|from| &from.expr.kind) else { return false };
+        let sum = name.strip_prefix("procedure.").filter(|_| input.kind == InputKind::Number);
+        let Some(code) = sum.and_then(|id| self.sum_of(id)) else { return false };
+        self.codes.insert(input.id.clone(), code);
+        true
     }
 
     /// The property of an input, or of another number if the id has a colon in front: an identifier
     /// where that is possible without two of them sharing one.
     fn property(&self, id: &str) -> String {
+        let own = match id.strip_prefix(':') {
+            Some(number) => format!(":{}{number}", self.prefix),
+            None => format!("{}{id}", self.prefix),
+        };
+        let taken = |name: &String| {
+            let asked = self.asks.iter().any(|ask| ask.property == *name);
+            asked || self.works.iter().any(|work| work.property == *name)
+        };
+        let first = self.property_of(&own);
+        let mut names = std::iter::once(first.clone()).chain((2..100).map(|n| self.property_of(&format!("{own}-{n}"))));
+        names.find(|name| !taken(name)).unwrap_or(first)
+    }
+
+    fn property_of(&self, id: &str) -> String {
         let name = format!("{}.{id}", self.button);
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.' | ':');
         let dots = name.matches('.').count();
@@ -53,12 +136,44 @@ impl<'m> Asks<'m> {
             ),
             _ => format!("{{{}}}", number.text),
         };
-        self.works.push(Work { property, expression });
+        self.works.push(Work { property, expression, dice: false });
+        read
+    }
+
+    /// The same, for all to see.
+    pub fn work_out_total(&mut self, id: &str, name: &str, number: &Code) -> Code {
+        let read = self.work_out(id, number);
+        let property = self.works.last().map(|work| work.property.clone()).unwrap_or_default();
+        self.totals.push(Total { name: name.to_string(), property });
+        read
+    }
+
+    /// Works a sentence out before the report, which would be too heavy with all of them. Gives how it is said then.
+    pub fn put_in_words(&mut self, phrase: &Phrase) -> Phrase {
+        let property = self.property(":words");
+        let mut said = Phrase::default();
+        said.code(Code::text(&property).text);
+        self.works.push(Work { property, expression: format!("{{{}}}", phrase.written()), dice: false });
+        said
+    }
+
+    /// Throws a die before anything else is worked out from it. Gives how it is read then.
+    pub fn throw(&mut self, id: &str, sides: u32) -> Code {
+        let property = self.property(id);
+        let read = Code::whole(&property);
+        self.works.push(Work { property, expression: format!("{{Random({sides})}}"), dice: true });
         read
     }
 
     /// Asks for an input.
     pub fn ask(&mut self, input: &Input, ratio: bool) {
+        if self.knows(input) {
+            return;
+        }
+        if let Some((_, code)) = self.asked.iter().find(|(known, _)| is_same(known, input)) {
+            self.codes.insert(input.id.clone(), code.clone());
+            return;
+        }
         let property = self.property(&input.id);
         let blank = self.blank(input);
         let (min, max) = (input.min.unwrap_or(-LIMIT), input.max.unwrap_or(LIMIT));
@@ -89,9 +204,10 @@ impl<'m> Asks<'m> {
                 }
             }
         };
-        self.codes.insert(input.id.clone(), code);
-        let count = self.count(input).filter(|_| matches!(answer, Answer::Number { .. }));
-        self.asks.push(Ask { property, question: input.name.clone(), answer, default, count });
+        self.codes.insert(input.id.clone(), code.clone());
+        self.asked.push((input.clone(), code));
+        let (from, choices) = (input.from.clone(), input.choices.clone());
+        self.asks.push(Ask { property, question: input.name.clone(), answer, default, from, choices });
     }
 
     /// Asks in which band a number lies. Gives the property, and its values in the order of the bands.
@@ -102,7 +218,8 @@ impl<'m> Asks<'m> {
         let first = find_band(bands.iter().map(|band| Some(*band)), number, None).unwrap_or(0);
         let default = list.get(first).cloned().unwrap_or_default();
         let answer = Answer::List(list.clone());
-        self.asks.push(Ask { property: property.clone(), question: input.name.clone(), answer, default, count: None });
+        let question = input.name.clone();
+        self.asks.push(Ask { property: property.clone(), question, answer, default, from: None, choices: Vec::new() });
         (property, list)
     }
 
@@ -112,38 +229,8 @@ impl<'m> Asks<'m> {
         let code = Code::whole(&property);
         let answer = Answer::Number { min: -LIMIT, max: LIMIT };
         let (question, default) = (question.to_string(), "0".to_string());
-        self.asks.push(Ask { property, question, answer, default, count: None });
+        self.asks.push(Ask { property, question, answer, default, from: None, choices: Vec::new() });
         code
-    }
-
-    /// What units add to an answer that the game takes from their values: `sum(attackers, attack)`.
-    fn count(&self, input: &Input) -> Option<Count> {
-        let ExprKind::Over(gather, units, Some(each)) = &input.from.as_ref()?.expr.kind else { return None };
-        let ExprKind::Name(name) = &each.kind else { return None };
-        let value = self.value_of(name)?;
-        let role = match units.name.as_str() {
-            "attackers" => Role::Attacker,
-            "defenders" => Role::Defender,
-            _ => return None,
-        };
-        let best = match gather {
-            Gather::Sum => false,
-            Gather::Highest => true,
-            _ => return None,
-        };
-        Some(Count { role, best, value })
-    }
-
-    /// The value of a unit that a name stands for: itself, as printed, or what a procedure for a unit starts from.
-    fn value_of(&self, name: &str) -> Option<String> {
-        let known = |name: &str| self.model.values.iter().find(|known| known.id == name).map(|known| known.id.clone());
-        if let Some(value) = known(name).or_else(|| known(name.strip_prefix("printed-")?)) {
-            return Some(value);
-        }
-        let id = name.strip_prefix("procedure.")?;
-        let procedure = self.model.rules.procedures.iter().find(|procedure| procedure.id == id)?;
-        let ExprKind::Name(first) = &procedure.inputs.first()?.from.as_ref()?.expr.kind else { return None };
-        known(first).or_else(|| known(first.strip_prefix("printed-")?))
     }
 
     /// What is assumed: what the input says, else what the condition of that name says.
@@ -157,6 +244,12 @@ impl<'m> Asks<'m> {
             (None, _) => blank_answer(input),
         }
     }
+}
+
+/// Whether two inputs ask for the same.
+fn is_same(a: &Input, b: &Input) -> bool {
+    let text = |formula: &Option<Formula>| formula.as_ref().map(|formula| formula.text.clone());
+    (&a.id, &a.name, a.kind, &a.choices) == (&b.id, &b.name, b.kind, &b.choices) && text(&a.from) == text(&b.from)
 }
 
 /// An answer as VASSAL keeps it: `+1` becomes `1`, and dollars and braces would be expressions.

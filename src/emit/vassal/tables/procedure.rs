@@ -14,13 +14,26 @@ use std::collections::BTreeSet;
 pub fn procedure_button(model: &Model, procedure: &Procedure) -> Option<TableButton> {
     let id = format!("procedure.{}", procedure.id);
     let mut asks = Asks::new(model, &id);
+    let (_, phrase) = worked(&mut asks, procedure).ok()?;
+    let report = chained(std::mem::take(&mut asks.said), phrase);
+    let Asks { asks, works, totals, .. } = asks;
+    let name = procedure.name.clone();
+    let button = TableButton { id, name, dice: None, secret: false, asks, works, report: signature(report), totals };
+    button.is_light().then_some(button)
+}
+
+/// Asks for what a procedure needs and adds it up. Gives the sum, and the sentence about it.
+///
+/// # Errors
+/// The first formula that BeanShell cannot say.
+pub fn worked(asks: &mut Asks<'_>, procedure: &Procedure) -> Result<(Code, Phrase), Unsupported> {
     let formulas = procedure.terms.iter().flat_map(|term| term.when.iter().chain(&term.value).chain(&term.times));
     let mentioned: BTreeSet<&str> = formulas.flat_map(mentions).collect();
     for input in procedure.inputs.iter().filter(|input| mentioned.contains(input.id.as_str())) {
         asks.ask(input, false);
     }
-    let steps = steps(procedure, &asks.codes).ok()?;
-    let total = total(procedure, &steps, &mut asks);
+    let steps = steps(procedure, &asks.codes)?;
+    let total = total(procedure, &steps, asks);
     let mut terms = Phrase::default();
     for step in &steps {
         step.say(&mut terms);
@@ -28,9 +41,17 @@ pub fn procedure_button(model: &Model, procedure: &Procedure) -> Option<TableBut
     let mut phrase = opening(&procedure.name);
     phrase.say(" = ").code(shown(&total));
     phrase.code(format!("({}).replaceFirst(\", \", \": \")", terms.written())).say(".");
-    let (name, report) = (procedure.name.clone(), signature(phrase));
-    let button = TableButton { id, name, dice: None, secret: false, asks: asks.asks, works: asks.works, report };
-    button.is_light().then_some(button)
+    Ok((total, phrase))
+}
+
+/// Sentences before another.
+pub fn chained(said: Vec<Phrase>, last: Phrase) -> Phrase {
+    let mut all = Phrase::default();
+    for sentence in said {
+        all.then(sentence).say(" ");
+    }
+    all.then(last);
+    all
 }
 
 /// A term as code.
@@ -144,5 +165,5 @@ fn total(procedure: &Procedure, steps: &[Step], asks: &mut Asks<'_>) -> Code {
     if let Some(max) = procedure.max {
         total = Code::new(total.form, format!("Math.min({max}{decimals}, {})", total.text));
     }
-    asks.work_out(":total", &total)
+    asks.work_out_total(":total", &procedure.name, &total)
 }

@@ -3,6 +3,7 @@
 use super::asks::Asks;
 use super::lookup::{Entry, column, column_name, outcome};
 use super::phrase::{Phrase, opening, shown, signed};
+use super::procedure::chained;
 use super::sum::{Added, differs_from_zero};
 use super::{AGAINST, TableButton, Worked, button_id};
 use crate::expr::{Code, Form, java_text};
@@ -11,24 +12,44 @@ use crate::source::values::Dice;
 
 /// Writes the report of a table.
 pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
+    let (mut asks, phrase) = sentence(table, worked, None);
+    let phrase = chained(std::mem::take(&mut asks.said), phrase);
+    TableButton {
+        id: button_id(table),
+        name: table.name.clone(),
+        dice: table.dice.map(|dice| (dice.count, dice.sides)),
+        secret: table.secret,
+        report: if table.secret { in_secret(table, &phrase) } else { signature(phrase) },
+        asks: asks.asks,
+        works: asks.works,
+        totals: asks.totals,
+    }
+}
+
+/// What is said of a table. Its dice are thrown by the button, unless what they came to is given.
+pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&Code>) -> (Asks<'m>, Phrase) {
     let Worked { mut asks, entries, added, sum, shift } = worked;
     let entry = |by: &str| entries.iter().find(|(id, _)| id == by).map(|(_, entry)| entry);
     let question = |by: &str| table.inputs.iter().find(|input| input.id == by).map_or("", |input: &Input| &input.name);
     let mut phrase = opening(&table.name);
     phrase.say(": ");
-    let start = match (table.throw(), entry(&table.down)) {
-        (Some(throw), _) => {
+    let start = match (thrown, table.throw(), entry(&table.down)) {
+        (Some(thrown), ..) => {
+            phrase.code(shown(thrown));
+            Some(thrown.clone())
+        }
+        (None, Some(throw), _) => {
             let own = say_roll(&mut phrase, &throw, table.secret);
             Some(match throw.against {
                 Some(against) => say_against(&mut phrase, own, against, &mut asks),
                 None => own,
             })
         }
-        (None, Some(down)) => {
+        (None, None, Some(down)) => {
             say_entry(&mut phrase, question(&table.down), down);
             if let Entry::Number(number) = down { Some(number.clone()) } else { None }
         }
-        (None, None) => None,
+        (None, None, None) => None,
     };
     let total = Entry::Number(say_total(&mut phrase, start.unwrap_or_else(zero), &added, sum));
     let enter = |by: &str| match entry(by) {
@@ -53,15 +74,7 @@ pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
     }
     let part = table.by_part.as_deref().map(enter);
     phrase.say(". ").code(outcome(table, part, enter(&table.down), column.as_ref()));
-    TableButton {
-        id: button_id(table),
-        name: table.name.clone(),
-        dice: table.dice.map(|dice| (dice.count, dice.sides)),
-        secret: table.secret,
-        asks: asks.asks,
-        works: asks.works,
-        report: if table.secret { in_secret(table, &phrase) } else { signature(phrase) },
-    }
+    (asks, phrase)
 }
 
 /// Nothing, as a number.

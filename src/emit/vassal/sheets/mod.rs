@@ -1,0 +1,454 @@
+//! Sheets: a window for everything that players work out as one thing.
+//!
+//! A sheet is one piece on a small board. Its picture has the questions; labels show the answers, where each comes from
+//! and the running totals, all of them global properties; places to click change them. So a change is a command like any
+//! other: it is logged, sent, undone and saved.
+
+mod art;
+
+pub use art::DPI;
+
+use super::boards::Board;
+use super::codec::command::{Board as SavedBoard, Command};
+use super::codec::components::*;
+use super::codec::key::Key;
+use super::codec::piece::{Basic, Piece};
+use super::codec::traits::{
+    ActionButton, BandSelection, Change, ChangeCommand, Constraints, GlobalHotKey, Horizontal, Immobilized, Labeler,
+    Marker, Movement, Selection, SetGlobalProperty, Trait, TriggerAction, Vertical,
+};
+use super::counting::{self, place};
+use super::feeds;
+use super::icons;
+use super::names::plain;
+use super::parts::Parts;
+use super::pictures::picture_names;
+use super::pieces;
+use super::rolls::{hidden, roll_key, work_key};
+use super::tables::{Answer, Ask, TableButton, Work};
+use crate::draw::{Drawing, Rect, pixels};
+use crate::expr::{Code, java_text};
+use crate::identity;
+use art::Layout;
+use std::collections::BTreeMap;
+
+/// The sheet of a button.
+pub struct Sheet<'p> {
+    /// The button.
+    pub button: &'p TableButton,
+    /// What its window is called.
+    pub name: String,
+    /// The file of its picture.
+    pub image: String,
+    /// Its number.
+    gpid: u32,
+    /// For each question the place of what answers it among all [`found`].
+    feeds: Vec<Option<usize>>,
+}
+
+impl TableButton {
+    /// Whether it has a sheet: one question is asked more quickly, and what is secret is not for a window.
+    pub fn has_sheet(&self) -> bool {
+        let several = self.asks.len() > 1 || self.asks.iter().any(|ask| ask.from.is_some());
+        !self.secret && !self.asks.is_empty() && (several || self.id.starts_with("operation."))
+    }
+}
+
+/// The sheets of a game.
+pub fn sheets<'p>(parts: &'p Parts<'_>) -> Vec<Sheet<'p>> {
+    let own: Vec<&TableButton> = parts.buttons.iter().filter(|button| button.has_sheet()).collect();
+    let images = picture_names(own.iter().map(|button| button.id.as_str()));
+    let all = found(parts);
+    let mut taken: Vec<String> = parts.boards.iter().map(|board: &Board| board.name.clone()).collect();
+    let mut sheets = Vec::new();
+    for (button, image) in own.into_iter().zip(images) {
+        let Some(gpid) = parts.game.identities.gpid(&identity::Piece::Sheet.key(&button.id)) else { continue };
+        let mut name = plain(&button.name);
+        while taken.contains(&name) {
+            name.push('\'');
+        }
+        taken.push(name.clone());
+        let feed = |ask: &Ask| all.iter().position(|code| Some(code) == feeds::found(parts, ask).as_ref());
+        let feeds = button.asks.iter().map(feed).collect();
+        sheets.push(Sheet { button, name, image: format!("sheet_{image}.png"), gpid, feeds });
+    }
+    sheets
+}
+
+/// Everything that is found out from the position: code, each once.
+fn found(parts: &Parts<'_>) -> Vec<String> {
+    let asks = parts.buttons.iter().filter(|button| button.has_sheet()).flat_map(|button| &button.asks);
+    let mut all: Vec<String> = Vec::new();
+    for code in asks.filter_map(|ask| feeds::found(parts, ask)) {
+        if !all.contains(&code) {
+            all.push(code);
+        }
+    }
+    all
+}
+
+fn found_name(n: usize) -> String {
+    format!("Found_{n}")
+}
+
+fn before_name(n: usize) -> String {
+    format!("Found_{n}_before")
+}
+
+impl Sheet<'_> {
+    /// What is on it and does not change.
+    pub fn drawing(&self) -> Drawing {
+        art::drawing(self.button)
+    }
+
+    fn size(&self) -> (i32, i32) {
+        let layout = Layout::new(self.button);
+        let whole = |millimetres: f64| i32::try_from(pixels(millimetres, DPI)).unwrap_or(1);
+        (whole(layout.width()), whole(layout.height()))
+    }
+
+    fn named(&self, what: &str) -> Key {
+        Key::named(format!("{what}-{}", self.button.id))
+    }
+
+    /// The key that works everything out anew.
+    fn count_key(&self) -> Key {
+        self.named("count")
+    }
+
+    /// The piece: all that is on it is a prototype of its own.
+    fn piece(&self) -> Piece {
+        let basic = Basic {
+            name: self.name.clone(),
+            image: self.image.clone(),
+            gpid: self.gpid.to_string(),
+            ..Basic::default()
+        };
+        // Not an `Id`: inventories list what has one.
+        let own = Marker::new("Sheet", &self.button.id).into();
+        Piece { traits: vec![pieces::prototype(self.prototype_name()), own], basic }
+    }
+
+    fn prototype_name(&self) -> String {
+        format!("Sheet {}", self.button.id)
+    }
+
+    /// What is on it and changes, and what is clicked.
+    fn prototype(&self) -> Piece {
+        let layout = Layout::new(self.button);
+        let mut traits: Vec<Trait> = Vec::new();
+        let mut clicked: Vec<Key> = Vec::new();
+        for (n, ask) in self.button.asks.iter().enumerate() {
+            traits.extend(self.row(&layout, n, ask, &mut clicked));
+        }
+        for (n, total) in self.button.totals.iter().enumerate() {
+            let words = Code::text(&total.property).text;
+            traits.push(label(&layout, layout.total(n), format!("{{{words}}}"), 15, 1, INK));
+        }
+        let [roll, clear] = layout.buttons();
+        for (room, what) in [(roll, "go"), (clear, "clear")] {
+            traits.push(click(&layout, room, &Key::named(what)));
+            traits.push(hot(Key::named(what), self.named(what)));
+        }
+        // What is inside hears a key last: when the answer has changed.
+        let then = TriggerAction {
+            command: String::new(),
+            key: Key::None,
+            watch: clicked,
+            actions: vec![Key::named("count")],
+            ..TriggerAction::default()
+        };
+        let still = Immobilized {
+            selection: Selection::Never,
+            ignore_grid: true,
+            band: BandSelection::Never,
+            movement: Movement::Never,
+            ..Immobilized::default()
+        };
+        traits.extend([then.into(), hot(Key::named("count"), self.count_key()), still.into()]);
+        Piece::of(traits)
+    }
+
+    /// A question: its answer, where it comes from, and what is clicked to change it.
+    fn row(&self, layout: &Layout, n: usize, ask: &Ask, clicked: &mut Vec<Key>) -> Vec<Trait> {
+        let read = Code::text(&ask.property).text;
+        let mut traits = vec![
+            label(layout, layout.value(n), format!("{{{read}}}"), 13, 1, INK),
+            label(layout, layout.source(n), format!("{{{}}}", self.source(n, ask)), 11, 2, PALE),
+        ];
+        let key = |what: &str| Key::named(format!("{what}-{n}"));
+        let mut commands = Vec::new();
+        let mut add = |room: Rect, what: &str, change: Change| {
+            clicked.push(key(what));
+            commands.push(ChangeCommand { command: String::new(), key: key(what), change });
+            click(layout, room, &key(what))
+        };
+        let [less, more] = layout.signs(n);
+        let value = layout.value(n);
+        let middle = Rect::new(less.right(), value.y, more.x - less.right(), value.h);
+        let question = plain(&ask.question);
+        let mut constraints = Constraints::default();
+        match &ask.answer {
+            Answer::Number { min, max } => {
+                let number = Code::whole_or_zero(&ask.property).part();
+                traits.push(add(less, "less", Change::Set(format!("{{Math.max({min}, {number} - 1)}}"))));
+                traits.push(add(more, "more", Change::Set(format!("{{Math.min({max}, {number} + 1)}}"))));
+                traits.push(add(middle, "type", Change::Prompt(question)));
+                let whole = |number: i64| i32::try_from(number).unwrap_or(0);
+                constraints = Constraints { numeric: true, min: whole(*min), max: whole(*max), wrap: false };
+            }
+            Answer::List(values) if values.len() > LONGEST => {
+                traits.push(add(value, "next", Change::Select { prompt: question, values: values.clone() }));
+            }
+            Answer::List(values) => {
+                let next = values.iter().zip(values.iter().cycle().skip(1));
+                let test = |(own, next): (&String, &String)| {
+                    format!("{read}.equals({}) ? {} : ", java_text(own), java_text(next))
+                };
+                let tests: String = next.map(test).collect();
+                traits.push(add(value, "next", Change::Set(format!("{{{tests}{}}}", java_text(&ask.default)))));
+            }
+            Answer::Ratio => traits.push(add(value, "type", Change::Prompt(format!("{question} (such as 3:1)")))),
+        }
+        traits.push(
+            SetGlobalProperty { name: ask.property.clone(), constraints, commands, ..SetGlobalProperty::default() }
+                .into(),
+        );
+        traits
+    }
+
+    /// Code for the words that say where an answer comes from.
+    fn source(&self, n: usize, ask: &Ask) -> String {
+        let read = Code::text(&ask.property).text;
+        let assumed = format!("{read}.equals({}) ? \"assumed\" : \"by hand\"", java_text(&ask.default));
+        let (Some(Some(found)), Some(from)) = (self.feeds.get(n), &ask.from) else { return assumed };
+        let roles: Vec<counting::Role> = feeds::roles(from).collect();
+        let area = from.expr.names().iter().any(|mention| mention.name.starts_with("area"));
+        let words = match (area, roles.as_slice()) {
+            (true, _) => "from the place",
+            (_, [counting::Role::Attacker]) => "attacking units",
+            (_, [counting::Role::Defender]) => "defending units",
+            (_, []) => "from the turn",
+            _ => "from the units",
+        };
+        let answer = feeds::answer(ask, &found_name(*found));
+        let some = Code::text(&found_name(*found)).text;
+        format!("{some}.length() > 0 && {read}.equals({answer}) ? {} : {assumed}", java_text(words))
+    }
+
+    /// Its window.
+    pub fn window(&self) -> Node {
+        let (width, height) = self.size();
+        let map = Map {
+            name: self.name.clone(),
+            mark_moved: Prompt::Never,
+            unmoved_text: String::new(),
+            unmoved_icon: String::new(),
+            background: Some(Color::rgb(251, 248, 240)),
+            launch: true,
+            button_name: self.name.clone(),
+            tooltip: format!("Show or hide: {}", self.name),
+            icon: icons::file("table"),
+            move_within_format: String::new(),
+            move_to_format: String::new(),
+            create_format: String::new(),
+            change_format: String::new(),
+            ..Map::default()
+        };
+        let board = super::codec::components::Board {
+            name: self.name.clone(),
+            image: None,
+            width,
+            height,
+            color: Some(Color::rgb(251, 248, 240)),
+            ..super::codec::components::Board::default()
+        };
+        let piece = self.piece();
+        let stack = SetupStack {
+            name: self.name.clone(),
+            board: self.name.clone(),
+            x: width / 2,
+            y: height / 2,
+            ..SetupStack::default()
+        };
+        let slot = PieceSlot {
+            name: self.name.clone(),
+            gpid: self.gpid.to_string(),
+            text: piece.slot_text(),
+            ..PieceSlot::default()
+        };
+        Node::new(map)
+            .with(Node::new(BoardPicker::default()).with(board))
+            .with(StackMetrics::default())
+            .with_all(map_basics())
+            .with(GlobalProperties::default())
+            .with(SelectionHighlighters::default())
+            .with(Node::new(stack).with(slot))
+    }
+
+    /// Its piece and its board in a saved game.
+    pub fn saved(&self, prototypes: &BTreeMap<String, Piece>, id: &mut dyn FnMut() -> String) -> Command {
+        let mut piece = self.piece().expanded(prototypes);
+        let (width, height) = self.size();
+        piece.basic.map = Some(self.name.clone());
+        (piece.basic.x, piece.basic.y) = (width / 2, height / 2);
+        Command::Piece { id: id(), piece }
+    }
+
+    /// The board of its window in a saved game.
+    pub fn saved_board(&self) -> Command {
+        let own = SavedBoard { name: self.name.clone(), ..SavedBoard::default() };
+        Command::Boards { map: self.name.clone(), boards: vec![own] }
+    }
+
+    /// The properties of its questions and numbers, each with buttons without a face that change it.
+    pub fn properties(&self) -> Vec<Node> {
+        let ask = |(n, ask): (usize, &Ask)| {
+            let property = GlobalProperty {
+                name: ask.property.clone(),
+                initial_value: ask.default.clone(),
+                ..GlobalProperty::default()
+            };
+            let read = Code::text(&ask.property).text;
+            let clear = hidden(ask_key("clear", ask), PropertyChange::Set(constant(&ask.default)));
+            let fill = self.feeds.get(n).copied().flatten().map(|found| {
+                let [now, before] = [found_name(found), before_name(found)].map(|name| feeds::answer(ask, &name));
+                let free = format!("{read}.equals({before}) || {read}.equals({})", java_text(&ask.default));
+                hidden(ask_key("fill", ask), PropertyChange::Set(format!("{{{free} ? {now} : {read}}}")))
+            });
+            Node::new(property).with(clear).with_all(fill)
+        };
+        let asks = self.button.asks.iter().enumerate().map(ask);
+        asks.chain(self.button.works.iter().map(super::rolls::working)).collect()
+    }
+
+    /// The buttons without a face behind it: one that works everything out, one that rolls and says it, one that clears.
+    pub fn buttons(&self) -> Vec<Node> {
+        let (dice, works): (Vec<&Work>, Vec<&Work>) = self.button.works.iter().partition(|work| work.dice);
+        let works: Vec<Key> = works.into_iter().map(work_key).collect();
+        let still = dice.iter().map(|work| super::rolls::still_key(work));
+        let count = still.chain(works.iter().cloned()).collect();
+        let rolled = dice.iter().map(|work| work_key(work));
+        let go = rolled.chain(works.iter().cloned()).chain([roll_key(self.button), counting::unmark_key()]).collect();
+        let forget = self.button.asks.iter().map(|ask| ask_key("clear", ask));
+        let clear = forget.chain([self.count_key(), counting::unmark_key()]).collect();
+        [("count", count), ("go", go), ("clear", clear)]
+            .map(|(what, keys)| pressed(&self.named(what), what, keys, self.button))
+            .into()
+    }
+
+    /// The keys that fill it from what was found.
+    fn fill_keys(&self) -> Vec<Key> {
+        let fed = self.button.asks.iter().zip(&self.feeds).filter(|(_, feed)| feed.is_some());
+        let keys: Vec<Key> = fed.map(|(ask, _)| ask_key("fill", ask)).collect();
+        if keys.is_empty() { keys } else { keys.into_iter().chain([self.count_key()]).collect() }
+    }
+}
+
+/// Lists that are longer are chosen from in a dialog.
+const LONGEST: usize = 8;
+const INK: &str = "29,33,38";
+const PALE: &str = "96,100,104";
+
+fn ask_key(what: &str, ask: &Ask) -> Key {
+    Key::named(format!("{what}-{}", ask.property))
+}
+
+/// A text that an expression gives as it stands.
+fn constant(text: &str) -> String {
+    format!("{{{} + \"\"}}", java_text(text))
+}
+
+fn pressed(hotkey: &Key, what: &str, hotkeys: Vec<Key>, button: &TableButton) -> Node {
+    Node::new(DoActionButton {
+        name: format!("{what}-{}", button.id),
+        text: String::new(),
+        tooltip: String::new(),
+        hotkey: hotkey.clone(),
+        do_hotkeys: true,
+        hotkeys,
+        ..DoActionButton::default()
+    })
+}
+
+fn label(layout: &Layout, room: Rect, words: String, size: i32, style: i32, color: &str) -> Trait {
+    let (x, y, ..) = art::from_middle(layout, room);
+    Labeler {
+        command: String::new(),
+        size,
+        color: color.into(),
+        vertical: Vertical::Center,
+        vertical_offset: y,
+        horizontal: Horizontal::Center,
+        horizontal_offset: x,
+        vertical_anchor: Vertical::Center,
+        horizontal_anchor: Horizontal::Center,
+        name_format: "$pieceName$".into(),
+        font: "SansSerif".into(),
+        style,
+        property: String::new(),
+        label: words,
+        ..Labeler::default()
+    }
+    .into()
+}
+
+/// A room that is clicked: VASSAL's Action Button, in the form of a rectangle.
+fn click(layout: &Layout, room: Rect, key: &Key) -> Trait {
+    let (x, y, w, h) = art::from_middle(layout, room);
+    ActionButton { key: key.clone(), x: x - w / 2, y: y - h / 2, width: w, height: h, ..ActionButton::default() }.into()
+}
+
+fn hot(key: Key, hot_key: Key) -> Trait {
+    GlobalHotKey { command: String::new(), key, hot_key, ..GlobalHotKey::default() }.into()
+}
+
+/// The prototypes of sheets.
+pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
+    sheets(parts).iter().map(|sheet| (sheet.prototype_name(), sheet.prototype())).collect()
+}
+
+/// What sheets need of the module beside their own: what is found out from the position, and how.
+pub fn feeding(parts: &Parts<'_>, sheets: &[Sheet<'_>]) -> (Vec<Node>, Vec<Node>) {
+    let found = found(parts);
+    if found.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let set = |name: &str, expression: String| {
+        let property = GlobalProperty { name: name.into(), ..GlobalProperty::default() };
+        Node::new(property).with(hidden(Key::named(format!("find-{name}")), PropertyChange::Set(expression)))
+    };
+    let mut properties: Vec<Node> = counting::properties(parts).into_iter().map(Node::new).collect();
+    let mut keys = Vec::new();
+    let mut add = |name: &str, expression: String| {
+        keys.push(Key::named(format!("find-{name}")));
+        properties.push(set(name, expression));
+    };
+    for (name, expression) in place::parts() {
+        add(name, expression);
+    }
+    let control = (place::CONTROL.to_string(), feeds::control(parts));
+    let wanted = found.join(" ") + &control.1;
+    let used = |(name, _): &(String, String)| wanted.contains(name.as_str());
+    for (name, code) in feeds::printed(parts).into_iter().filter(used).chain([control]) {
+        add(&name, format!("{{{code}}}"));
+    }
+    for n in 0..found.len() {
+        add(&before_name(n), format!("{{{}}}", Code::text(&found_name(n)).text));
+    }
+    for (n, code) in found.iter().enumerate() {
+        add(&found_name(n), format!("{{{code}}}"));
+    }
+    keys.extend(sheets.iter().flat_map(Sheet::fill_keys));
+    let fill = DoActionButton {
+        name: "fill-sheets".into(),
+        text: String::new(),
+        tooltip: String::new(),
+        hotkey: counting::fill_key(),
+        do_hotkeys: true,
+        hotkeys: keys,
+        ..DoActionButton::default()
+    };
+    let buttons = std::iter::once(Node::new(fill)).chain(counting::unmark(parts)).collect();
+    (properties, buttons)
+}
