@@ -263,7 +263,7 @@ fn a_second_reader_comes_to_the_same_states() {
         std::fs::write(&engine, punchboard::emit::engine(&game.model, &game.look)).unwrap();
         let mut reader = std::process::Command::new("python3");
         reader.arg("-B").arg(common::root().join("tests/second_reader.py")).arg(&engine);
-        // Python needs most of a minute for a whole game of many units; the first decisions show every kind of step.
+        // Python needs most of a minute for a whole game of many units: there the first decisions have to do.
         let decisions =
             if game.model.units.len() > 100 || game.model.rules.zone_of_control.is_some() { 400 } else { usize::MAX };
         for seed in 100..103 {
