@@ -357,8 +357,8 @@ fn what_starts_in_a_place_stands_in_its_zone() {
             let mut total = 0;
             for command in commands {
                 let Command::Piece { piece, .. } = command else { continue };
-                // What counts the cards of a deck is a label, not a piece of the game.
-                if piece.basic.name.starts_with("Count of ") {
+                // What counts the cards of a deck is a label, and a sheet is for sums: not pieces of the game.
+                if piece.basic.name.starts_with("Count of ") || own_property(piece, "Sheet").is_some() {
                     continue;
                 }
                 let id = own_property(piece, "Id").unwrap();

@@ -38,8 +38,9 @@ enum Token {
     Sign(&'static str),
 }
 
-const SIGNS: [&str; 21] =
-    ["==", "!=", "&&", "||", "<=", ">=", "<", ">", "!", "(", ")", "+", "-", "*", "?", ":", ".", ",", "[", "]", "="];
+const SIGNS: [&str; 22] = [
+    "==", "!=", "&&", "||", "<=", ">=", "<", ">", "!", "(", ")", "+", "-", "*", "%", "?", ":", ".", ",", "[", "]", "=",
+];
 
 fn tokens(code: &str) -> Vec<Token> {
     let (mut tokens, mut rest) = (Vec::new(), code.trim_start());
@@ -172,11 +173,15 @@ impl Script<'_> {
 
     fn product(&mut self) -> (String, bool) {
         let (mut value, text) = self.called();
-        while self.sign("*") {
+        loop {
+            let times = self.sign("*");
+            if !times && !self.sign("%") {
+                return (value, text);
+            }
             let (next, _) = self.called();
-            value = (number(&value) * number(&next)).to_string();
+            let (one, other) = (number(&value), number(&next));
+            value = if times { one * other } else { one % other }.to_string();
         }
-        (value, text)
     }
 
     fn called(&mut self) -> (String, bool) {

@@ -255,7 +255,7 @@ proptest! {
 
 #[test]
 fn what_is_clicked_keeps_the_outline_of_newer_versions() {
-    for text in ["button;57348,0,go;-20;-20;40;40;;false", "button;65,130;0;0;0;0;x;true;true;1;3;0;0;4;0;4;4"] {
+    for text in ["button;57344,0,go;-20;-20;40;40;;false", "button;65,130;0;0;0;0;x;true;true;1;3;0;0;4;0;4;4"] {
         let own = Trait::decode(text, "");
         assert!(matches!(&own, Trait::ActionButton(button) if button.width == if button.popup { 0 } else { 40 }));
         assert_eq!(own.type_text(), text);

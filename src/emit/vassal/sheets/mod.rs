@@ -279,7 +279,8 @@ impl Sheet<'_> {
         };
         Node::new(map)
             .with(Node::new(BoardPicker::default()).with(board))
-            .with(StackMetrics::default())
+            // Nothing lies on it but the sheet.
+            .with(StackMetrics { disabled: true, ..StackMetrics::default() })
             .with_all(map_basics())
             .with(GlobalProperties::default())
             .with(SelectionHighlighters::default())

@@ -3,6 +3,7 @@
 //! A table becomes one text with all it can say and one string with a character for each place of
 //! its grid, so that a number is worked out once however many rows there are.
 
+use super::asks::Asks;
 use super::phrase::{number_at, pick};
 use crate::expr::{Code, Form, Number, java_text};
 use crate::model::{Row, Table};
@@ -56,6 +57,15 @@ pub struct Column {
     pub entered: String,
     /// The column that is read.
     pub read: String,
+}
+
+impl Column {
+    /// The same, worked out before it is read.
+    pub fn worked_out(self, asks: &mut Asks<'_>) -> Self {
+        let entered = asks.work_out(":entered", &Code::atom(Form::Whole, self.entered.as_str()));
+        let read = asks.work_out(":column", &Code::atom(Form::Whole, self.read.as_str()));
+        Self { entered: entered.text, read: read.text }
+    }
 }
 
 /// The column of a table; a shift is a whole number.

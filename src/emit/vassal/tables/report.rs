@@ -5,10 +5,13 @@ use super::lookup::{Entry, column, column_name, outcome};
 use super::phrase::{Phrase, opening, shown, signed};
 use super::procedure::chained;
 use super::sum::{Added, differs_from_zero};
-use super::{AGAINST, TableButton, Worked, button_id};
+use super::{AGAINST, HEAVIEST, TableButton, Worked, button_id, weight};
 use crate::expr::{Code, Form, java_text};
 use crate::model::{DieFace, Input, Table, Throw};
 use crate::source::values::Dice;
+
+/// A column that costs more to work out is worked out before the report, which names it several times.
+const HEAVY: u64 = HEAVIEST / 200;
 
 /// Writes the report of a table.
 pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
@@ -63,7 +66,11 @@ pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&Code>) ->
         phrase.say("; ");
         say_entry(&mut phrase, question(by), enter(by));
     }
-    let column = table.across.as_ref().map(|across| column(table, enter(across), shift.as_ref()));
+    let column = table.across.as_ref().map(|across| {
+        let column = column(table, enter(across), shift.as_ref());
+        let by_roll = across == "roll" || (!table.rolls() && *across == table.down);
+        if by_roll || table.secret || weight(&column.read) < HEAVY { column } else { column.worked_out(&mut asks) }
+    });
     if let Some(column) = &column {
         phrase.say("; column ").code(column_name(table, &column.read));
         if let Some(shift) = &shift {
