@@ -714,7 +714,7 @@ fn decks_lie_on_boxes_that_have_room_for_a_card() {
 #[test]
 fn units_are_light() {
     for (game, traits, bytes) in
-        [("iron-ring", 38, 9_200), ("pivot", 39, 6_700), ("storm", 36, 5_800), ("verdun", 34, 6_000)]
+        [("iron-ring", 38, 9_200), ("pivot", 39, 6_600), ("storm", 32, 5_400), ("verdun", 30, 5_600)]
     {
         let made = sound_texts(&texts(&root().join("data").join(game)));
         let commands =

@@ -11,7 +11,7 @@ use crate::model::{DieFace, Input, Table, Throw};
 use crate::source::values::Dice;
 
 /// A column that costs more to work out is worked out before the report, which names it several times.
-const HEAVY: u64 = HEAVIEST / 200;
+const HEAVY: u64 = HEAVIEST / 40;
 
 /// Writes the report of a table.
 pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
