@@ -428,7 +428,7 @@ impl Steps<'_> {
         })
     }
 
-    /// Reports markers that are laid on units and are no status of them.
+    /// Reports markers that are laid on units but do not mark a status of theirs.
     fn status(&self, def: &OperationStepDef, marker: Option<&Ref<Marker>>, cx: &mut Cx) {
         if let (Some(units), Some(marker)) = (&def.units, marker)
             && self.known.markers[marker.index].role != MarkerUse::Status
