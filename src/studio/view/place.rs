@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 /// A place in a scenario; with a unit, what it costs that unit to go to each neighbour.
 pub fn place(model: &Model, scenario: Option<&str>, id: &str, unit: Option<&str>) -> Option<Value> {
-    let place = index_of(&model.places, id)?;
+    // The pointer can still be over a place that an edit has just taken away.
+    let Some(place) = index_of(&model.places, id) else { return Some(Value::Null) };
     let mut position = Position::new(model);
     if let Some(scenario) = scenario.and_then(|id| index_of(&model.scenarios, id)) {
         position.set_up(scenario);

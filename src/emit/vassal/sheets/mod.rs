@@ -396,8 +396,12 @@ fn label(layout: &Layout, room: Rect, words: String, size: i32, style: i32, colo
 
 /// A room that is clicked: VASSAL's Action Button, in the form of a rectangle.
 fn click(layout: &Layout, room: Rect, key: &Key) -> Trait {
-    let (x, y, w, h) = art::from_middle(layout, room);
-    ActionButton { key: key.clone(), x: x - w / 2, y: y - h / 2, width: w, height: h, ..ActionButton::default() }.into()
+    let (x, y, width, height) = art::from_middle(layout, room);
+    let (x, y) = (x - width / 2, y - height / 2);
+    // As VASSAL 3.7 writes it: not the whole piece, first version of the form, and the corners.
+    let corners = [x, y, x + width, y, x + width, y + height, x, y + height].map(|edge| edge.to_string());
+    let outline = ["false", "1", "4"].map(String::from).into_iter().chain(corners).collect();
+    ActionButton { key: key.clone(), x, y, width, height, outline, ..ActionButton::default() }.into()
 }
 
 fn hot(key: Key, hot_key: Key) -> Trait {
