@@ -37,6 +37,11 @@ def copies(records):
     return sum(record["copies"] for record in records)
 
 
+def is_sheet(traits):
+    """Whether a piece is a sheet for sums."""
+    return any(trait.ID == "mark" and trait["name"] == "Sheet" for trait in traits)
+
+
 def decode(what, code, unknown):
     """The traits of a piece. pywargame prints what it does not understand, so anything printed is a fault."""
     said = io.StringIO()
@@ -77,7 +82,7 @@ def check_save(name, path, maps, expected, decks, unknown):
     check(end < len(lines), f"{name} has no end_save")
     for line in lines[end + 1:]:
         check(line.startswith("CHAT"), f"{name} goes on after end_save with {line!r}")
-    ids, members, labels = [], [], []
+    ids, members, labels, sheets = [], [], [], []
     for number, line in ((number, line) for number, line in enumerate(lines) if line.startswith("+/")):
         what = f"{name}, command {number}"
         identity, traits = decode(what, line, unknown)
@@ -85,15 +90,17 @@ def check_save(name, path, maps, expected, decks, unknown):
         if last is None or not check(last.ID in ("piece", "stack", "deck"), f"{what} ends with trait {last.ID}"):
             continue
         if last.ID == "piece":
-            # What counts the cards of a deck is a label that lies in no stack.
-            (labels if last["name"].startswith("Count of ") else ids).append(identity)
+            # What counts the cards of a deck is a label, and a sheet for sums fills its window: neither lies in a stack.
+            kind = sheets if is_sheet(traits) else labels if last["name"].startswith("Count of ") else ids
+            kind.append(identity)
             where = last["map"].replace("\\/", "/")
             check(where in maps, f"{what}: {last['name']!r} is on {where!r}, which is no map")
         else:
             members += last._state[3:-1] if last.ID == "stack" else ",".join(last._state[4:]).split(",")
     check(len(ids) == expected, f"{name} has {len(ids)} pieces, the engine data say {expected}")
     check(len(labels) == decks, f"{name} has {len(labels)} labels for {decks} decks")
-    check(len(set(ids + labels)) == len(ids + labels), f"{name} has two pieces of one identity")
+    every = ids + labels + sheets
+    check(len(set(every)) == len(every), f"{name} has two pieces of one identity")
     check(sorted(filter(None, members)) == sorted(ids), f"{name}: not every piece is in exactly one stack or deck")
     return len(ids)
 
@@ -115,15 +122,17 @@ def main(module, data):
 
         prototypes = [one for parent in game.getPrototypes(single=False) for one in parent.getPrototypes(asdict=False)]
         slots, cards = game.getPieces(), game.getCards()
+        sheets = 0
         for one in prototypes + slots + cards:
             what = one["name"] or f"slot {one['gpid']}, {one['entryName']!r}"
             found = decode(what, one.getText(), unknown)[1]
+            sheets += is_sheet(found)
             traits += len(found)
             check(found and found[-1].ID == "piece", f"{what}: the last trait is not the basic piece")
         labels = [one for one in slots if one["entryName"].startswith("Count of ")]
         check(len(labels) == len(engine["decks"]), f"{len(labels)} labels for {len(engine['decks'])} decks")
         counters = len(engine["units"]) + len(engine["markers"])
-        found = len(slots) - len(labels)
+        found = len(slots) - len(labels) - sheets
         check(found == counters, f"{found} piece slots, {counters} units and markers in the engine data")
         deck = copies(card for card in engine["cards"] if not card["unused"])
         check(len(cards) == deck, f"{len(cards)} card slots, {deck} cards in the engine data")
