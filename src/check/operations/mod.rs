@@ -1,5 +1,6 @@
 //! Operations: every step has what it needs, every value is named once and of the right kind, and every operation ends.
 
+mod keys;
 mod sequence;
 mod steps;
 mod values;

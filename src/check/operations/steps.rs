@@ -5,6 +5,7 @@ use super::super::exprs::{compile_any, formula, formula_opt};
 use super::super::names::{one_of, unknown};
 use super::super::rules::CheckedRules;
 use super::Known;
+use super::keys::keys;
 use super::values::{Kind, Scope, found};
 use crate::diag::codes;
 use crate::expr::{self, Expr, ExprKind, Type};
@@ -25,81 +26,19 @@ pub struct Steps<'a> {
     pub gives: Option<Gives>,
 }
 
+/// A unit that retreats or advances one place.
+struct One {
+    id: String,
+    unit: String,
+    filter: Option<Formula>,
+    otherwise: Vec<OperationStep>,
+}
+
 /// What a step moves or turns.
 struct Pieces {
     units: Option<String>,
     markers: Option<String>,
     at: Option<String>,
-}
-
-/// What `compute` can have.
-const COMPUTED: [&str; 10] = [
-    "name",
-    "with",
-    "at",
-    "attackers",
-    "attack-lead",
-    "attack-markers",
-    "defenders",
-    "defence-lead",
-    "defence-markers",
-    "unit",
-];
-
-/// What `look-up` can have.
-const LOOKED_UP: [&str; 13] = [
-    "name",
-    "number",
-    "rest",
-    "roll",
-    "with",
-    "at",
-    "attackers",
-    "attack-lead",
-    "attack-markers",
-    "defenders",
-    "defence-lead",
-    "defence-markers",
-    "unit",
-];
-
-/// The keys that steps of a kind need, and those that they can have.
-fn keys(action: OperationAction) -> (&'static [&'static str], &'static [&'static str]) {
-    use OperationAction as A;
-    match action {
-        A::Choose => (&["id", "of"], &["name", "among", "where", "least", "most", "by", "ahead", "options"]),
-        A::Let => (&["id"], &["name", "value", "place"]),
-        A::Compute => (&["id", "procedure"], &COMPUTED),
-        A::Gather => (&["id", "among"], &["name", "where"]),
-        A::Roll => (&["id", "dice"], &["name", "by"]),
-        A::LookUp => (&["id", "table"], &LOOKED_UP),
-        A::If => (&["when", "then"], &["else"]),
-        A::Each => (&["id", "among", "step"], &["where", "name"]),
-        A::Repeat => (&["when", "most", "step"], &[]),
-        A::Walk => (&["id", "units"], &["name", "where", "cost", "least", "most", "step"]),
-        A::Stop => (&[], &[]),
-        A::Losses => (&["id", "losses", "units", "points"], &["by", "name", "unit"]),
-        A::Retreat => (&["id", "retreat", "unit"], &["where", "by", "else", "name"]),
-        A::Advance => (&["id", "advance", "unit"], &["where", "by", "else", "name"]),
-        A::Move => (&["to"], &["units", "markers", "at", "state"]),
-        A::Arrive => (&["id", "unit"], &["by", "else", "name"]),
-        A::Assign => (&["unit", "to"], &[]),
-        A::Strength => (&["units", "value"], &[]),
-        A::Remove => (&["units"], &["pool"]),
-        A::Flip => (&["state"], &["units", "markers", "at"]),
-        A::Put => (&["marker"], &["at", "units", "side"]),
-        A::Take => (&["marker"], &["at", "units", "side"]),
-        A::Control => (&["at", "side"], &[]),
-        A::Set => (&["condition", "value"], &[]),
-        A::Record => (&["event"], &["at", "unit", "units"]),
-        A::Forget => (&["event"], &["at", "unit", "units"]),
-        A::Draw => (&["deck", "value"], &[]),
-        A::Discard => (&["cards"], &[]),
-        A::Follow => (&["operation"], &["id", "with", "side"]),
-        A::Give => (&[], &["value"]),
-        A::Win => (&["side"], &["victory"]),
-        A::Judge => (&["victory"], &["with"]),
-    }
 }
 
 impl Steps<'_> {
@@ -274,24 +213,14 @@ impl Steps<'_> {
             A::Retreat => {
                 let ids = || self.rules.rules.retreats.iter().map(|own| own.id.as_str());
                 let retreat = one_of("retreat", def.retreat.as_ref()?, ids(), cx);
-                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
-                let mut stepping = scope.names.clone();
-                stepping.types.extend(self.known.scopes.retreat().types);
-                let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
-                let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
-                let id = self.named(def, Kind::Place, scope, cx)?;
-                Does::Retreat { id, retreat: retreat?, unit: unit?, filter, by, otherwise }
+                let One { id, unit, filter, otherwise } = self.one_place(def, scope, in_loop, cx)?;
+                Does::Retreat { id, retreat: retreat?, unit, filter, by, otherwise }
             }
             A::Advance => {
                 let ids = || self.rules.rules.advances.iter().map(|own| own.id.as_str());
                 let advance = one_of("advance", def.advance.as_ref()?, ids(), cx);
-                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
-                let mut stepping = scope.names.clone();
-                stepping.types.extend(self.known.scopes.retreat().types);
-                let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
-                let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
-                let id = self.named(def, Kind::Place, scope, cx)?;
-                Does::Advance { id, advance: advance?, unit: unit?, filter, by, otherwise }
+                let One { id, unit, filter, otherwise } = self.one_place(def, scope, in_loop, cx)?;
+                Does::Advance { id, advance: advance?, unit, filter, by, otherwise }
             }
             A::Move => {
                 let moved = self.pieces(def, scope, cx)?;
@@ -407,6 +336,17 @@ impl Steps<'_> {
         let id = def.id.as_ref()?;
         scope.declare(id, kind, self.known, cx);
         Some(id.0.clone())
+    }
+
+    /// A unit that goes one place on, by whatever rule.
+    fn one_place(&mut self, def: &OperationStepDef, scope: &mut Scope, in_loop: bool, cx: &mut Cx) -> Option<One> {
+        let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+        let mut stepping = scope.names.clone();
+        stepping.types.extend(self.known.scopes.retreat().types);
+        let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
+        let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
+        let id = self.named(def, Kind::Place, scope, cx)?;
+        Some(One { id, unit: unit?, filter, otherwise })
     }
 
     /// What is moved or turned: units, or markers and where they lie.

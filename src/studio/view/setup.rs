@@ -32,15 +32,18 @@ pub fn setup(good: &Good, taken: &[Rect], map: &str, scenario: &str) -> Option<V
     let pieces = all(scenario).flat_map(|(arrives, placement)| pieces(model, placement, arrives)).collect();
     let mut laid = laid(good, taken, map, pieces);
     laid["scenario"] = json!(scenario.id);
-    let out = scenario.unused.iter().filter_map(|unit| Some(told(good, &left_out(model, unit.index)?, None)));
+    let out = scenario
+        .unused
+        .iter()
+        .filter_map(|unit| Some(told(good, &unit_piece(model, unit.index, 0, None, Some("left out"))?, None)));
     laid["out"] = out.collect();
     Some(laid)
 }
 
-/// A unit that a scenario leaves out.
-fn left_out(model: &Model, unit: usize) -> Option<Piece> {
+/// A unit with a step up, in a place or in none.
+fn unit_piece(model: &Model, unit: usize, step: usize, place: Option<usize>, note: Option<&str>) -> Option<Piece> {
     let own = model.units.get(unit)?;
-    let step = own.steps.first()?;
+    let step = own.steps.get(step)?;
     Some(Piece {
         thing: format!("unit:{}", own.id),
         name: own.name.clone(),
@@ -48,28 +51,16 @@ fn left_out(model: &Model, unit: usize) -> Option<Piece> {
         unit: true,
         counter: step.counter.index,
         back: step.back,
-        place: None,
-        note: "left out".to_string(),
+        place,
+        note: note.unwrap_or(&step.state).to_string(),
     })
 }
 
 /// What stands where in a position.
 pub fn scene(good: &Good, taken: &[Rect], map: usize, scene: &Scene) -> Value {
     let model = &good.sound.model;
-    let units = scene.units.iter().filter_map(|(unit, place, step)| {
-        let own = model.units.get(*unit)?;
-        let step = own.steps.get(*step)?;
-        Some(Piece {
-            thing: format!("unit:{}", own.id),
-            name: own.name.clone(),
-            side: Some(own.side.index),
-            unit: true,
-            counter: step.counter.index,
-            back: step.back,
-            place: Some(*place),
-            note: step.state.clone(),
-        })
-    });
+    let units = scene.units.iter();
+    let units = units.filter_map(|(unit, place, step)| unit_piece(model, *unit, *step, Some(*place), None));
     let markers = scene.markers.iter().filter_map(|(marker, place, back)| {
         let own = model.markers.get(*marker)?;
         Some(Piece {

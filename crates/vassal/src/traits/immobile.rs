@@ -66,6 +66,19 @@ pub struct Immobilized {
     pub description: String,
 }
 
+impl Immobilized {
+    /// Nobody selects or moves it: part of the board.
+    pub fn fixed() -> Self {
+        Self {
+            selection: Selection::Never,
+            ignore_grid: true,
+            band: BandSelection::Never,
+            movement: Movement::Never,
+            ..Self::default()
+        }
+    }
+}
+
 impl Coded for Immobilized {
     const ID: &'static str = "immob;";
     fn body(&self) -> String {

@@ -6,7 +6,7 @@ use crate::draw::pixels;
 use crate::emit::vassal::boards::{Board, BoardKind, PileKind, PileRoom};
 use crate::emit::vassal::codec::components::{Node, PieceSlot, SetupStack};
 use crate::emit::vassal::codec::piece::{Basic, Piece};
-use crate::emit::vassal::codec::traits::{BandSelection, Immobilized, Labeler, Movement, Selection, Trait, Vertical};
+use crate::emit::vassal::codec::traits::{Immobilized, Labeler, Trait, Vertical};
 use crate::emit::vassal::names::plain;
 use crate::emit::vassal::parts::Parts;
 use crate::emit::vassal::pieces;
@@ -54,13 +54,7 @@ pub fn prototype(parts: &Parts<'_>, deck: &Deck) -> Piece {
         label: format!("{{{start}{words}{end}}}"),
         ..Labeler::default()
     };
-    let still = Immobilized {
-        selection: Selection::Never,
-        ignore_grid: true,
-        band: BandSelection::Never,
-        movement: Movement::Never,
-        ..Immobilized::default()
-    };
+    let still = Immobilized::fixed();
     Piece::of::<Trait>([label.into(), still.into()])
 }
 

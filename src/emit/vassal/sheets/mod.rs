@@ -14,8 +14,8 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
 use super::codec::traits::{
-    ActionButton, BandSelection, Change, ChangeCommand, Constraints, GlobalHotKey, Horizontal, Immobilized, Labeler,
-    Marker, Movement, Selection, SetGlobalProperty, Trait, TriggerAction, Vertical,
+    ActionButton, Change, ChangeCommand, Constraints, GlobalHotKey, Horizontal, Immobilized, Labeler, Marker,
+    SetGlobalProperty, Trait, TriggerAction, Vertical,
 };
 use super::counting::{self, place};
 use super::feeds;
@@ -158,13 +158,7 @@ impl Sheet<'_> {
             actions: vec![Key::named("count")],
             ..TriggerAction::default()
         };
-        let still = Immobilized {
-            selection: Selection::Never,
-            ignore_grid: true,
-            band: BandSelection::Never,
-            movement: Movement::Never,
-            ..Immobilized::default()
-        };
+        let still = Immobilized::fixed();
         traits.extend([then.into(), hot(Key::named("count"), self.count_key()), still.into()]);
         Piece::of(traits)
     }
