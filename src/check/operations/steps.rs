@@ -14,7 +14,8 @@ use crate::source::Sp;
 use crate::source::decode::{Cx, Map};
 use crate::source::values::Id;
 use crate::syntax::{
-    EventKind, EventOf, ExprSpec, Gives, InputKind, MarkerUse, OperationAction, OperationDef, OperationStepDef, Pool, ValueOf,
+    EventKind, EventOf, ExprSpec, Gives, InputKind, MarkerUse, OperationAction, OperationDef, OperationStepDef, Pool,
+    ValueOf,
 };
 use std::collections::BTreeMap;
 

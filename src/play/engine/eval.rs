@@ -1,8 +1,9 @@
 //! Code, evaluated on a state.
 
 use super::Machine;
+use super::board::{Mark, NONE, small, wide};
 use super::code::{Between, Code, Facing, MarkerField, PlaceField, Several, Sum, UnitField, Where, Which};
-use super::state::{Mark, NONE, State, small, wide};
+use super::state::State;
 use super::value::Val;
 use crate::expr::{Binary, Function, Gather, Number};
 use crate::model::Edge;
@@ -352,9 +353,7 @@ impl<'a, 'm> Ask<'a, 'm> {
                 Val::whole(machine.neighbours[wide(place)].iter().filter(enemy).count())
             }
             PlaceField::Event(event) => self.memory(*event, Subject::Place(wide(place))),
-            PlaceField::Zone { enemy } => {
-                Val::Bool(machine.zone_reaches(self.state, place, self.side, *enemy))
-            }
+            PlaceField::Zone { enemy } => Val::Bool(machine.zone_reaches(self.state, place, self.side, *enemy)),
             PlaceField::Supplied(rule) => Val::Bool(self.ground().place_supplied(machine, self.state, place, *rule)),
             PlaceField::UnitSupplied { steps } => {
                 let Some(unit) = self.own else { return Val::None };

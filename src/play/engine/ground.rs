@@ -2,10 +2,11 @@
 //! state of the map, when a rule first asks, and kept for the next question about the same map.
 
 use super::Machine;
+use super::board::{Board, NONE, small, wide};
 use super::code::Code;
 use super::eval::Ask;
 use super::names::{Coder, Meaning};
-use super::state::{NONE, State, small, wide};
+use super::state::State;
 use crate::model::{Edge, EdgeBy, Formula, Model, Supply};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -140,6 +141,7 @@ fn of_play(model: &Model) -> bool {
 }
 
 /// The ground of one state.
+#[derive(Debug)]
 pub struct Ground {
     /// Whether a line may enter places, by the rule of which `through` was asked and the side: not yet known, no, yes.
     entered: Vec<OnceLock<Vec<AtomicU8>>>,
@@ -174,7 +176,12 @@ impl Machine<'_> {
 
     /// The ground of a state.
     pub(super) fn ground(&self, state: &State) -> Arc<Ground> {
-        let key = state.ground_key(self.ground.of_play);
+        state.ground.get_or_init(|| self.known_ground(state)).clone()
+    }
+
+    /// The ground of a board that was looked at lately, or a new one.
+    fn known_ground(&self, board: &Board) -> Arc<Ground> {
+        let key = board.key(self.ground.of_play);
         let mut known = self.ground.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, ground)) = known.iter().find(|(own, _)| *own == key) {
             return ground.clone();
@@ -384,4 +391,3 @@ fn rules_for(machine: &Machine<'_>, state: &State, unit: u16) -> impl Iterator<I
         machine.ground.lines[*rule].units.as_ref().is_none_or(|units| ask.holds(units))
     })
 }
-

@@ -1,7 +1,7 @@
 //! What names mean: formulas of the model become code.
 
+use super::board::small;
 use super::code::{Between, Code, Facing, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which};
-use super::state::small;
 use super::value::{Texts, Val};
 use crate::expr::{Expr, ExprKind, Number, Value};
 use crate::model::{Formula, Input, Model, Procedure, Roles};
@@ -609,9 +609,7 @@ impl<'m> Coder<'m> {
             }
         });
         (!model.edges.is_empty()).then_some(())?;
-        column.map(|column| {
-            Code::Between(if name == "way" { Between::Way(column) } else { Between::Fixed(column) })
-        })
+        column.map(|column| Code::Between(if name == "way" { Between::Way(column) } else { Between::Fixed(column) }))
     }
 
     /// A procedure in a fight: inputs that are not answered by hand answer themselves.

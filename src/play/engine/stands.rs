@@ -1,9 +1,10 @@
 //! What a place is to a unit that might go there: whether it overstacks it, how far attackers are, who may attack it.
 
+use super::board::{small, wide};
 use super::code::Code;
 use super::eval::Ask;
 use super::names::{Coder, Meaning};
-use super::state::{State, small, wide};
+use super::state::State;
 use super::{Barred, Machine};
 use crate::expr::Number;
 use crate::syntax::Per;
