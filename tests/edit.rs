@@ -104,6 +104,23 @@ fn to_card(scenario: &str, unit: &str) -> serde_json::Value {
 }
 
 #[test]
+fn a_unit_that_returns_to_its_own_start_is_only_no_longer_left_out() {
+    let verdun = data("verdun");
+    let model = sound_texts(&verdun).model;
+    let own = |text: &str| verdun.values().any(|file| file.contains(text));
+    let start = |placement: &punchboard::model::Placement| match (&placement.what, &placement.spot) {
+        (What::Unit(unit), Some(Spot::At(place))) => Some((unit.id.to_string(), place.id.to_string())),
+        _ => None,
+    };
+    let starts = model.scenarios[0].setup.iter().filter_map(start);
+    let (unit, place) = { starts }.find(|(_, place)| own(&format!("setup = \"{place}\""))).unwrap();
+    let away = edited(&verdun, to_card("standard", &unit)).unwrap();
+    assert_ne!(away, verdun);
+    let back = json!({ "edit": "move", "scenario": "standard", "pieces": [{ "unit": unit }], "to": { "at": place } });
+    assert_eq!(diff(&verdun, &edited(&away, back).unwrap()), "");
+}
+
+#[test]
 fn a_unit_that_says_itself_where_it_starts_is_changed_itself() {
     let storm = data("storm");
     assert_eq!(

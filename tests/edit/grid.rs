@@ -138,7 +138,7 @@ fn a_grid_is_written_into_a_map_without_one() {
 fn a_grid_that_is_there_changes_where_it_differs() {
     let pivot = data("pivot");
     let mut fit = fitted();
-    (fit.columns, fit.rows, fit.hex, fit.origin) = (18, 12, 20.5, [42.65, 21.004]);
+    (fit.columns, fit.rows, fit.hex, fit.origin) = (18, 12, Some(20.5), [42.65, 21.004]);
     (fit.orientation, fit.shift, fit.number) = (Stand::Pointy, Shift::Odd, "{row:2}{column:2}".to_string());
     fit.columns_from = ColumnsFrom::East;
     assert_eq!(
@@ -147,4 +147,37 @@ fn a_grid_that_is_there_changes_where_it_differs() {
     );
     fit.number = "{row}{row}".to_string();
     assert!(refused(&pivot, json!({ "edit": "grid", "map": "volga", "grid": fit })).contains("cannot be numbered"));
+}
+
+#[test]
+fn a_grid_of_squares_is_written_and_changed() {
+    let mut texts: Texts = fresh();
+    texts.retain(|name, _| name == "game.toml");
+    let map = "[map]\nsize = [\"500mm\", \"450mm\"]\n\n[[terrain]]\nid = \"plain\"\nname = \"Plain\"\n";
+    texts.insert("map.toml".to_string(), map.to_string());
+    let mut fit = fitted();
+    (fit.columns, fit.rows, fit.hex, fit.square) = (10, 8, None, Some(22.5));
+    let plain = edited(&texts, json!({ "edit": "grid", "map": "map", "grid": fit })).unwrap();
+    assert_eq!(
+        plain["map.toml"],
+        "[map]\nsize = [\"500mm\", \"450mm\"]\n\n\
+         [grid]\ncolumns = 10\nrows = 8\nsquare = \"22.5mm\"\norigin = [31.5, 24.25]\nnumber = \"{column:2}{row:2}\"\n\n\
+         [[terrain]]\nid = \"plain\"\nname = \"Plain\"\n"
+    );
+    (fit.staggered, fit.square) = (true, Some(20.0));
+    let moved = edited(&plain, json!({ "edit": "grid", "map": "map", "grid": fit })).unwrap();
+    assert!(
+        moved["map.toml"].contains("square = \"20mm\"\nstaggered = \"columns\"\nshift = \"even\"\norigin"),
+        "{}",
+        moved["map.toml"]
+    );
+    fit.staggered = false;
+    let back = edited(&moved, json!({ "edit": "grid", "map": "map", "grid": fit })).unwrap();
+    assert_eq!(back["map.toml"], plain["map.toml"].replace("22.5mm", "20mm"));
+    (fit.hex, fit.square) = (Some(20.0), None);
+    let told = edited(&plain, json!({ "edit": "grid", "map": "map", "grid": fit })).unwrap_err().to_string();
+    assert!(told.contains("has squares"), "{told}");
+    fit.square = Some(1.0);
+    let told = edited(&plain, json!({ "edit": "grid", "map": "map", "grid": fit })).unwrap_err().to_string();
+    assert!(told.contains("either hexes or squares"), "{told}");
 }

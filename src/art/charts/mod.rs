@@ -18,7 +18,7 @@ mod strengths;
 mod strips;
 mod table;
 mod terms;
-mod told;
+pub mod told;
 mod tracks;
 mod tray;
 mod turns;

@@ -68,7 +68,9 @@ pub fn fit_grid(clicks: &[Clicked; 3], printed: &[Printed; 2], columns: u32, row
     Ok(GridFit {
         columns,
         rows,
-        hex: (best.size * 1000.0).round() / 1000.0,
+        hex: Some((best.size * 1000.0).round() / 1000.0),
+        square: None,
+        staggered: false,
         orientation: best.stand,
         shift: best.shift,
         origin: [best.origin.x, best.origin.y].map(|value| (value * 100.0).round() / 100.0),
@@ -217,28 +219,39 @@ fn firsts(
 pub fn write(work: &mut Work<'_>, map: &str, fit: &GridFit) -> Result<(), Refusal> {
     let files = work.files();
     let file = &maps::map(&files, map)?.content;
-    if Pattern::parse(&fit.number).is_err() || !(fit.hex > 0.0 && fit.hex < 1e4) {
+    let ((Some(size), None) | (None, Some(size))) = (fit.hex, fit.square) else {
+        return Err(Refusal::new("a grid has either hexes or squares"));
+    };
+    if Pattern::parse(&fit.number).is_err() || !(size > 0.0 && size < 1e4) {
         return Err(Refusal::new("this grid cannot be numbered or drawn"));
     }
     let origin: Vec<Scalar> = fit.origin.iter().map(|value| render::coordinate(*value, 3)).collect::<Result<_, _>>()?;
     // Lengths are never in pixels.
-    let (hex, unit) = match maps::unit(file) {
-        ("px", factor) => (fit.hex * factor, "mm"),
-        (unit, _) => (fit.hex, unit),
+    let (size, unit) = match maps::unit(file) {
+        ("px", factor) => (size * factor, "mm"),
+        (unit, _) => (size, unit),
     };
-    let length = format!("{}{unit}", (hex * 1000.0).round() / 1000.0);
+    let length = format!("{}{unit}", (size * 1000.0).round() / 1000.0);
+    let squares = fit.square.is_some();
+    let (cell, other) = if squares { ("square", "hexes") } else { ("hex", "squares") };
     let word = |value: &str| Scalar::text(value);
     let stand = word(if fit.orientation == Stand::Pointy { "pointy" } else { "flat" });
     let shift = word(if fit.shift == Shift::Odd { "odd" } else { "even" });
     let columns_from = word(if fit.columns_from == ColumnsFrom::West { "west" } else { "east" });
     let rows_from = word(if fit.rows_from == RowsFrom::North { "north" } else { "south" });
     // With each key, whether it is what holds when nothing is said.
-    let keys: [(&str, Scalar, bool); 11] = [
+    let moved = word(if fit.orientation == Stand::Pointy { "rows" } else { "columns" });
+    let ways: Vec<(&str, Scalar, bool)> = match (squares, fit.staggered) {
+        (false, _) => vec![("orientation", stand, false), ("shift", shift, false)],
+        (true, true) => vec![("staggered", moved, false), ("shift", shift, false)],
+        (true, false) => Vec::new(),
+    };
+    let size: [(&str, Scalar, bool); 3] = [
         ("columns", Scalar::Whole(i64::from(fit.columns)), false),
         ("rows", Scalar::Whole(i64::from(fit.rows)), false),
-        ("hex", Scalar::Text(length), false),
-        ("orientation", stand, false),
-        ("shift", shift, false),
+        (cell, Scalar::Text(length), false),
+    ];
+    let numbers: [(&str, Scalar, bool); 6] = [
         ("origin", Scalar::List(origin), false),
         ("number", Scalar::text(&fit.number), false),
         ("first-row", Scalar::Whole(i64::from(fit.first_row)), fit.first_row == 1),
@@ -246,23 +259,32 @@ pub fn write(work: &mut Work<'_>, map: &str, fit: &GridFit) -> Result<(), Refusa
         ("columns-from", columns_from, fit.columns_from == ColumnsFrom::West),
         ("rows-from", rows_from, fit.rows_from == RowsFrom::North),
     ];
+    let keys = size.into_iter().chain(ways).chain(numbers);
     let Some(def) = &file.grid else {
         let entries: Entries =
-            keys.into_iter().filter(|(_, _, default)| !default).map(|(key, value, _)| entry(key, value)).collect();
+            keys.filter(|(_, _, default)| !default).map(|(key, value, _)| entry(key, value)).collect();
         let at = At::from(file.map.meta.span);
         if file.map.kind.value == MapKind::Area && work.written(at, "kind")?.is_some() {
-            work.set(at, "kind", &Scalar::text("hex"), &[])?;
+            work.set(at, "kind", &Scalar::text(cell), &[])?;
         }
         return work.add_block(at, "[grid]", &entries);
     };
     let at = At::from(def.meta.span);
-    if def.square.is_some() {
-        return Err(work.refuse(at, format!("the grid of the map `{map}` has squares, not hexes")));
+    if def.square.is_some() != squares {
+        return Err(work.refuse(at, format!("the grid of the map `{map}` has {other}")));
     }
-    const ORDER: [&str; 14] = [
+    if squares && !fit.staggered {
+        for key in ["staggered", "shift"] {
+            work.unset(at, key)?;
+        }
+    }
+    const ORDER: [&str; 17] = [
         "columns",
         "rows",
         "hex",
+        "square",
+        "neighbours",
+        "staggered",
         "orientation",
         "shift",
         "origin",
