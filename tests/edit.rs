@@ -311,15 +311,14 @@ fn a_unit_goes_back_on_its_card_and_comes_from_there() {
 "#
     );
     // Left out before: then it is not left out any more.
-    let made = plain_diff(&ring, to("winter-storm", "276/94", "3702"));
-    assert_eq!(
-        made,
-        r#"scenarios.toml
+    let no_longer = r#"scenarios.toml
 -    "276/94", "v.Op", "129/22", "140/22", "StuG 177", "91 Fl", "Smns", "Sbru", "Strk", "Seyd", "Birk", "Bsff",
 +    "v.Op", "129/22", "140/22", "StuG 177", "91 Fl", "Smns", "Sbru", "Strk", "Seyd", "Birk", "Bsff",
-+  { units = ["276/94"], at = "3702" },
-"#
-    );
+"#;
+    let elsewhere = "+  { units = [\"276/94\"], at = \"3703\" },\n";
+    assert_eq!(plain_diff(&ring, to("winter-storm", "276/94", "3703")), format!("{no_longer}{elsewhere}"));
+    // Where it says itself that it starts, that is all.
+    assert_eq!(plain_diff(&ring, to("winter-storm", "276/94", "3702")), no_longer);
     let fresh = fresh();
     assert_eq!(
         sound_diff(&fresh, to_card("crossing", "2/7")),

@@ -89,6 +89,8 @@ pub struct Good {
     pub since: Option<Since>,
     /// Its charts, drawn when somebody asks.
     pub charts: OnceLock<Vec<super::pictures::DrawnChart>>,
+    /// The charts of its tables, drawn when somebody asks.
+    pub tables: OnceLock<Vec<super::pictures::DrawnChart>>,
     /// Its worked examples, replayed when somebody asks.
     pub replays: OnceLock<Vec<Replay>>,
     /// Its pages on paper, by preset and paper, laid out when somebody asks.
@@ -298,6 +300,7 @@ impl Good {
             displays,
             since,
             charts: OnceLock::new(),
+            tables: OnceLock::new(),
             replays: OnceLock::new(),
             prints: Mutex::default(),
         }

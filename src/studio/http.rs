@@ -206,7 +206,7 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
             let board = Board::find(model, address.asked("map")?)?;
             view::setup(good, &*game.board(good, board)?, board, scenario?)
         }
-        "operations" => Some(view::operations(model, sources(&now), &game.folder)),
+        "operations" => Some(view::operations(model)),
         "pieces" => {
             let committed = address.asked("compare").and_then(|_| game.committed(&shared.options.committed));
             let has = address.asked("since").and_then(|number| number.parse().ok());

@@ -13,7 +13,7 @@ use crate::source::presets;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A face of a game, by its place in the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,6 +208,14 @@ pub struct DrawnChart {
     pub key: String,
 }
 
+impl DrawnChart {
+    fn new(chart: art::charts::Chart) -> Self {
+        let art::charts::Chart { id, of, title, drawing, .. } = chart;
+        let key = hex(drawing.fingerprint());
+        Self { id, of, title, drawing, key }
+    }
+}
+
 /// Pages on paper.
 pub struct Printed {
     /// The papers that there are.
@@ -253,14 +261,14 @@ impl Good {
 
     /// All charts.
     pub fn charts(&self) -> &[DrawnChart] {
-        self.charts.get_or_init(|| {
-            let drawn = |chart: art::charts::Chart| {
-                let art::charts::Chart { id, of, title, drawing, .. } = chart;
-                let key = hex(drawing.fingerprint());
-                DrawnChart { id, of, title, drawing, key }
-            };
-            art::charts(&self.sound.model, &self.sound.look).into_iter().map(drawn).collect()
-        })
+        self.charts
+            .get_or_init(|| art::charts(&self.sound.model, &self.sound.look).into_iter().map(DrawnChart::new).collect())
+    }
+
+    /// The charts of tables: who changes one need not wait for all others.
+    pub fn tables(&self) -> &[DrawnChart] {
+        self.tables
+            .get_or_init(|| art::tables(&self.sound.model, &self.sound.look).into_iter().map(DrawnChart::new).collect())
     }
 
     /// The face or chart with that key, as SVG.
@@ -268,7 +276,8 @@ impl Good {
         let drawing = match self.faces.by_key.get(key) {
             Some(of) => sketch(&self.sound, *of)?.draw(),
             None => {
-                let chart = self.charts.get().and_then(|charts| charts.iter().find(|chart| chart.key == key));
+                let mut charts = [&self.tables, &self.charts].into_iter().filter_map(OnceLock::get).flatten();
+                let chart = charts.find(|chart| chart.key == key);
                 chart.map(|chart| chart.drawing.clone()).or_else(|| self.printed_page(key))?
             }
         };

@@ -167,7 +167,6 @@
  * @property {string[]} tables
  * @property {string[]} operations
  * @property {About} about
- * @property {SourcePlace | null} made
  */
 /** @typedef {{ dice: number | null, total: string, modifier: string, chain: { text: string, adds: string }[], result: string | null, text: string | null }} Rolled */
 /** @typedef {{ file: string, path: string, line: number, column: number, text: string, note: string }} SourcePlace */

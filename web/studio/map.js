@@ -37,9 +37,17 @@ export class MapPage {
     this.legend = h("div", { class: "legend", hidden: true });
     this.tray = new Tray({ choose: (piece) => this.choose_piece(piece), take: (piece, event) => this.take(piece, event) });
     this.hint = h("p", { class: "hint", hidden: true });
-    fill(root, this.tools, this.hint, h("div", { class: "board" }, this.frame, this.hover, this.legend), this.tray.element);
+    this.zoomer = h("div", { class: "zoomer", role: "group", "aria-label": "Size" });
+    fill(root, this.tools, this.hint, h("div", { class: "board" }, this.frame, this.hover, this.legend, this.zoomer), this.tray.element);
     this.view = new View(this.frame, { width: 100, height: 100 });
     this.zoomed = h("button", { class: "zoom", title: "Real size (1)", onclick: () => this.view.zoom(ACTUAL) });
+    fill(
+      this.zoomer,
+      h("button", { title: "Smaller (\u2212)", "aria-label": "Smaller", onclick: () => this.view.zoom(this.view.scale / 1.25) }, "\u2212"),
+      this.zoomed,
+      h("button", { title: "Larger (+)", "aria-label": "Larger", onclick: () => this.view.zoom(this.view.scale * 1.25) }, "+"),
+      h("button", { title: "Whole map (0)", onclick: () => this.view.fit() }, "Fit"),
+    );
     this.view.moved = () => (this.zoomed.textContent = `${Math.round((this.view.scale / ACTUAL) * 100)} %`);
     this.sheet = new MapSheet();
     this.image = this.sheet.element;
@@ -110,7 +118,6 @@ export class MapPage {
     this.hint.hidden = !this.tool.hint;
     this.hint.textContent = this.tool.hint;
     this.frame.classList.toggle("tooled", Boolean(chosen.tool));
-    if (chosen.tool === "setup") this.tray.element.open = true;
     this.fill_tray();
     this.bar();
   }
@@ -191,13 +198,11 @@ export class MapPage {
       h("label", { class: "check" }, this.toggle("down"), "Other faces"),
       !display && this.scan.menu,
       h("span", { class: "push" }),
-      h("span", { class: "group" },
-      this.state.edits?.undo && h("button", { id: "undo", title: `Take back: ${this.state.edits.undo} (Ctrl+Z)`, onclick: () => undo(false) }, "\u21b6"),
-      this.state.edits?.redo && h("button", { id: "redo", title: `Make again: ${this.state.edits.redo} (Ctrl+Shift+Z)`, onclick: () => undo(true) }, "\u21b7"),
-      h("button", { title: "Smaller (\u2212)", "aria-label": "Smaller", onclick: () => this.view.zoom(this.view.scale / 1.25) }, "\u2212"),
-      this.zoomed,
-      h("button", { title: "Larger (+)", "aria-label": "Larger", onclick: () => this.view.zoom(this.view.scale * 1.25) }, "+"),
-      h("button", { title: "Whole map (0)", onclick: () => this.view.fit() }, "Fit"),
+      h(
+        "span",
+        { class: "group" },
+        this.state.edits?.undo && h("button", { id: "undo", title: `Take back: ${this.state.edits.undo} (Ctrl+Z)`, "aria-label": "Take back", onclick: () => undo(false) }, "\u21b6"),
+        this.state.edits?.redo && h("button", { id: "redo", title: `Make again: ${this.state.edits.redo} (Ctrl+Shift+Z)`, "aria-label": "Make again", onclick: () => undo(true) }, "\u21b7"),
       ),
     );
   }
@@ -259,7 +264,7 @@ export class MapPage {
   fill_tray() {
     // Who sets up a scenario can also take what it leaves out so far.
     const beside = [...this.setup.beside, ...(chosen.tool === "setup" ? this.setup.out : [])];
-    this.tray.fill(beside, chosen.tool === "setup");
+    this.tray.fill(beside, chosen.tool === "setup", this.board?.kind === "display" ? "display" : "map");
   }
 
   /** Takes a piece from beside the map. @param {Piece} piece @param {PointerEvent} event */

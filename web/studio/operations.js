@@ -1,6 +1,7 @@
 // Operations as numbered procedures, as the player aid prints them.
 
-import { h } from "./dom.js";
+import { ask } from "./api.js";
+import { fill, h } from "./dom.js";
 import { facts, origin, places } from "./inspector.js";
 
 /** @typedef {import("./api.js").State} State */
@@ -29,6 +30,11 @@ function numbered(lines, depth = 0) {
 export function procedure(state, operation, go) {
   const links = (/** @type {string[]} */ ids, /** @type {"table" | "operation"} */ kind) =>
     ids.length ? h("span", { class: "links" }, ids.map((id) => h("button", { data: { go: `${kind}:${id}` }, onclick: () => go[kind](id) }, go.names.get(`${kind}:${id}`) ?? id))) : null;
+  const made = h("div", {}, h("p", { class: "faint" }, "\u2026"));
+  ask(`game/${encodeURIComponent(state.id)}/source`, { thing: `operation:${operation.id}` }).then(
+    (answer) => fill(made, places(state, answer.places)),
+    () => fill(made),
+  );
   return [
     h("header", {}, h("h2", {}, operation.name), operation.side && h("span", { class: "faint" }, operation.side)),
     operation.text && h("p", { class: "said" }, operation.text),
@@ -46,7 +52,7 @@ export function procedure(state, operation, go) {
           ["Leads to", links(operation.operations, "operation")],
           ...origin(operation.about),
         ]),
-        operation.made && places(state, [operation.made]),
+        made,
       ),
     ),
   ];

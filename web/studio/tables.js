@@ -166,7 +166,8 @@ class Tables {
     }
     const field = h("input", { type: "text", inputmode: "numeric", class: "short", name: input.id, value: given ?? Math.max(0, input.min ?? 0) });
     field.addEventListener("input", () => keep(field.value));
-    const range = input.min !== null || input.max !== null ? h("small", {}, `${input.min ?? ""} to ${input.max ?? ""}`) : null;
+    const { min, max } = input;
+    const range = min === null && max === null ? null : h("small", {}, max === null ? `${min} or more` : min === null ? `${max} or less` : `${min} to ${max}`);
     return h("label", {}, h("span", {}, input.name), field, range);
   }
 

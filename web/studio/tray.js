@@ -25,19 +25,22 @@ export class Tray {
   /**
    * @param {Piece[]} pieces
    * @param {boolean} setting whether a scenario is set up
+   * @param {"map" | "display"} board what they lie beside
    */
-  fill(pieces, setting) {
+  fill(pieces, setting, board) {
     this.element.hidden = !pieces.length && !setting;
+    // It is open while it is needed; who opened it otherwise, closes it.
+    if (this.element.classList.contains("setting") !== setting) this.element.open = setting;
     this.element.classList.toggle("setting", setting);
     // Pictures that are put in again would be asked for again.
-    const shows = JSON.stringify(pieces);
+    const shows = board + JSON.stringify(pieces);
     if (shows === this.shows) return;
     this.shows = shows;
     const many = pieces.length > MANY;
     if (!many) this.find.value = "";
     const [scrolled, searched] = [this.room.scrollTop, document.activeElement === this.find];
     fill(this.room, pieces.map((piece) => this.piece(piece)));
-    fill(this.element, h("summary", {}, h("span", {}, `Beside the map: ${pieces.length} ${pieces.length === 1 ? "piece" : "pieces"}`), many && this.find), this.room);
+    fill(this.element, h("summary", {}, h("span", {}, `Beside the ${board}: ${pieces.length} ${pieces.length === 1 ? "piece" : "pieces"}`), many && this.find), this.room);
     this.filter();
     this.room.scrollTop = scrolled;
     if (searched) this.find.focus();
@@ -45,7 +48,7 @@ export class Tray {
 
   /** @param {Piece} piece */
   piece(piece) {
-    const size = Math.round(piece.size * ACTUAL);
+    const size = Math.min(46, Math.round(piece.size * ACTUAL));
     return h(
       "button",
       {

@@ -48,7 +48,8 @@ pub fn find<'f>(def: &'f ScenarioDef, piece: &Moved<'_>) -> Result<Option<Found<
             let other = place.any.iter().chain(&place.line).chain(&place.with);
             let here = place.at.get(spot).into_iter().chain(other.filter(|_| place.at.is_empty()));
             // What lies with a unit lies in one of its slots.
-            let in_slot = |from: &str| place.with.as_ref().is_some_and(|with| from.contains(&format!("/{}/", with.value)));
+            let in_slot =
+                |from: &str| place.with.as_ref().is_some_and(|with| from.contains(&format!("/{}/", with.value)));
             if piece.from.is_none_or(|from| in_slot(from) || here.clone().any(|name| name.value == from)) {
                 found.push(Found { def: place, unit, spot });
             }

@@ -1,25 +1,14 @@
-//! Operations as numbered procedures, with the lines that made them.
+//! Operations as numbered procedures.
 
 use super::about;
-use super::source::lines;
 use crate::art::charts::told::{self, Line};
 use crate::model::{Model, Operation};
-use crate::source::Sources;
-use crate::source::decode::Cx;
-use crate::syntax::GameFiles;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::collections::BTreeSet;
 
 /// All operations of a game, in the words of the player aid.
-pub fn operations(model: &Model, sources: &Sources, folder: &Path) -> Value {
-    let files = GameFiles::decode(sources, &mut Cx::default());
-    let mut spans = BTreeMap::new();
-    for def in files.rules.iter().flat_map(|file| &file.content.operations) {
-        spans.insert(def.id.0.clone(), def.meta.span);
-    }
+pub fn operations(model: &Model) -> Value {
     let one = |own: &Operation| {
-        let made = spans.get(&own.id).and_then(|span| lines(sources, folder, *span, "made here"));
         let side = own.side.as_ref().and_then(|side| model.sides.get(side.index));
         let steps = serde_json::to_value(&own.steps).unwrap_or_default();
         let (mut tables, mut others) = (BTreeSet::new(), BTreeSet::new());
@@ -28,7 +17,7 @@ pub fn operations(model: &Model, sources: &Sources, folder: &Path) -> Value {
             "id": own.id, "name": own.name, "side": side.map(|side| &side.name), "text": own.text,
             "card": own.card.as_ref().map(|card| &*card.id), "when": own.when.as_ref().map(|when| &when.text),
             "lines": told::lines(model, own).iter().map(line).collect::<Vec<_>>(),
-            "tables": tables, "operations": others, "about": about(&own.about), "made": made,
+            "tables": tables, "operations": others, "about": about(&own.about),
         })
     };
     json!({ "operations": model.rules.operations.iter().map(one).collect::<Vec<_>>() })
