@@ -1535,7 +1535,9 @@ class Ask:
 
 
 def plain(value):
-    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    return value
 
 
 def blank_answer(own):
