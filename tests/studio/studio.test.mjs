@@ -322,6 +322,34 @@ test("worked examples are stepped through", async () => {
   await opened.close();
 });
 
+test("what moves in an example stays in sight", async () => {
+  const opened = await show("storm", "examples");
+  const { page } = opened;
+  const { examples } = await studio.json("game/storm/examples");
+  const scene = (id, step) => studio.json(`game/storm/scene?example=${id}&step=${step}`);
+  for (const example of examples.slice(0, 12)) {
+    const at = (step) => page.waitForFunction(([id, text]) => document.querySelector(".list [aria-selected=true]")?.dataset.id === id && document.querySelector(".toolbar .faint")?.textContent === text, [example.id, `${step} of ${example.steps.length}`]);
+    await page.click(`.list [data-id="${example.id}"]`);
+    await at(0);
+    for (let step = 1; step <= example.steps.length; step += 1) {
+      await page.click("#next");
+      await at(step);
+      const [before, now] = [await scene(example.id, step - 1), await scene(example.id, step)];
+      const moved = now.pieces.filter((own) => own.unit && before.pieces.some((other) => other.thing === own.thing && other.place !== own.place));
+      assert.ok((await page.locator(".layer .line").count()) >= moved.length, `${example.id}, step ${step}: lines`);
+      for (const own of moved) {
+        const out = await page.evaluate((thing) => {
+          const [piece, frame] = [document.querySelector(`.piece[data-thing="${thing}"]`), document.querySelector(".frame")].map((element) => element.getBoundingClientRect());
+          return piece.left < frame.left || piece.right > frame.right || piece.top < frame.top || piece.bottom > frame.bottom;
+        }, own.thing);
+        assert.equal(out, false, `${example.id}, step ${step}: ${own.thing}`);
+      }
+    }
+  }
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+});
+
 test("a click shows the lines that made a thing", async () => {
   const opened = await show("new-game", "counters");
   const { page } = opened;
