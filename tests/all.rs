@@ -33,6 +33,7 @@ mod hex_art;
 mod identity;
 mod import;
 mod import_maps;
+mod import_odd;
 mod language;
 mod library;
 mod limits;

@@ -227,8 +227,9 @@ fn terrains(
     let mut terrains = BTreeMap::new();
     let Some(paint) = &file.paint else {
         let Some(default) = default else {
-            // A grid over the author's own picture needs none.
-            if def.terrain.is_none() && ids().next().is_none() && file.map.image.is_some() {
+            // A grid over the author's own picture, or in pixels of a window, needs none.
+            let own_ground = file.map.image.is_some() || file.map.pixels.is_some();
+            if def.terrain.is_none() && ids().next().is_none() && own_ground {
                 return grid.cells().map(|hex| (hex, String::new())).collect();
             }
             if def.terrain.is_none() {

@@ -5,6 +5,7 @@
 
 mod art;
 mod attributes;
+mod cards;
 mod grids;
 mod maps;
 mod people;
@@ -14,7 +15,7 @@ mod text;
 mod walk;
 
 use super::lint::{Finding, lint};
-use super::module::{Module, ModuleError, extension_tree};
+use super::module::{Module, ModuleError, extension_tree, saves as read_saves};
 use crate::carried::facts::Prototypes;
 use crate::carried::grids::text as grid_text;
 use crate::carried::links::attribute;
@@ -117,11 +118,13 @@ pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
     let findings = lint(&module);
     account.vassal = vassal_version(&module);
     let title = module.title();
+    let mut saves = vec![module.saves];
     let mut volumes = vec![Volume { name: None, entries, build: module.build_entry, tree: module.plain }];
     let mut names = Safe::default();
     for (name, bytes) in &options.extensions {
         let entries = unpacked(bytes, &mut account)?;
         let (build, tree) = extension_tree(&entries)?;
+        saves.push(read_saves(&tree, &entries));
         volumes.push(Volume { name: Some(names.file(name, "").to_lowercase()), entries, build, tree });
     }
     let mut trees: Vec<Node> =
@@ -134,7 +137,7 @@ pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
         records.walk(tree, &mut account);
     }
     records.settle(&mut account);
-    let setups = setups::read(&mut trees, &by_name, &mut account);
+    let setups = setups::read(&mut trees, &saves, &mut account);
     let mut files = BTreeMap::new();
     for (n, (volume, tree)) in volumes.iter().zip(&trees).enumerate() {
         let mut contents = contents(volume, n, &records.art, &setups, &mut files);

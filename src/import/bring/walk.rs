@@ -8,6 +8,7 @@ use super::places::{Place, places};
 use crate::carried::facts::{Facts, Inherited, Prototypes, Shown, inherited};
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line, piece_name};
+use crate::carried::places::plain_size;
 use crate::carried::{LINK, Link};
 use crate::geometry::cells::CellGrid;
 use crate::vassal::RawPiece;
@@ -65,12 +66,15 @@ pub(super) struct Card {
     pub extension: Option<String>,
 }
 
-/// A board with a picture.
+/// A board.
 #[derive(Debug, Clone)]
 pub(super) struct Map {
     pub id: String,
     pub name: String,
-    pub image: Picture,
+    /// Its picture; none: it is a plain surface.
+    pub image: Option<Picture>,
+    /// Width and height in pixels.
+    pub size: (f64, f64),
     /// Its grid of hexes or squares, in pixels.
     pub grid: Option<CellGrid>,
     pub places: Vec<Place>,
@@ -312,10 +316,13 @@ impl<'a> Records<'a> {
     }
 
     fn board(&mut self, node: &mut Node, around: &Around) {
-        let Some(image) = attribute(node, "image").filter(|image| !image.is_empty()).map(str::to_string) else {
-            return;
+        let image = attribute(node, "image").filter(|image| !image.is_empty()).map(str::to_string);
+        let image = match image.map(|image| self.art.show(&image)) {
+            Some(None) => return,
+            Some(image) => image,
+            None => None,
         };
-        let Some(image) = self.art.show(&image) else { return };
+        let Some(size) = image.as_ref().map(|image| image.size).or_else(|| plain_size(node)) else { return };
         let own = line(attribute(node, "name").unwrap_or_default());
         let name = match (around.boards, own.as_str(), around.map.as_str()) {
             (_, "", "") => "Map".to_string(),
@@ -325,12 +332,12 @@ impl<'a> Records<'a> {
         };
         let id = self.map_ids.id(&name, "map");
         set_attribute(node, LINK, &Link::Map(id.clone()).to_string());
-        let grid = grids::grid(node, image.size, &id);
+        let grid = grids::grid(node, size, &id);
         for cell in grid.iter().flat_map(CellGrid::cells) {
             self.place_ids.keep(&grid.as_ref().map(|grid| grid.number(cell)).unwrap_or_default());
         }
-        let places = places(node, image.size, &mut self.place_ids);
-        self.maps.push(Map { id, name: line(&name), image, grid, places, volume: self.art.volume });
+        let places = places(node, size, &mut self.place_ids);
+        self.maps.push(Map { id, name: line(&name), image, size, grid, places, volume: self.art.volume });
     }
 
     /// How many pixels wide or high most counters are.
