@@ -34,6 +34,7 @@ mod identity;
 mod import;
 mod import_maps;
 mod import_odd;
+mod import_parts;
 mod language;
 mod library;
 mod limits;

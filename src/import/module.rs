@@ -159,12 +159,23 @@ fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
         [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
         [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
         _ if !other && std::str::from_utf8(bytes).is_ok() => return Cow::Borrowed(bytes),
-        _ => bytes.iter().map(|byte| char::from(*byte)).collect(),
+        // ISO-8859-1 has nothing there; what says so, or says nothing, is mostly of Windows all the same.
+        _ => bytes.iter().map(|byte| of_windows(*byte)).collect(),
     };
     // What stands before the first element says the old encoding.
     let text = text.trim_start_matches('\u{feff}');
     let start = text.strip_prefix("<?xml").and_then(|rest| Some(rest.find("?>")? + 7)).unwrap_or(0);
     Cow::Owned(text.get(start..).unwrap_or(text).as_bytes().to_vec())
+}
+
+/// The letter of a byte on Windows in most of Europe and America.
+fn of_windows(byte: u8) -> char {
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    let high = usize::from(byte).checked_sub(0x80).and_then(|at| HIGH.get(at));
+    high.copied().unwrap_or(char::from(byte))
 }
 
 /// Reads the saved games of all setups of a tree. Some modules have hundreds, and large ones.
@@ -204,4 +215,22 @@ fn board_pictures(build: &Node) -> BTreeSet<String> {
         waiting.extend(&node.children);
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_encodings_are_read() {
+        let read = |bytes: &[u8]| String::from_utf8(in_utf8(bytes).into_owned()).unwrap();
+        assert_eq!(
+            read(b"<?xml version=\"1.0\" encoding=\"windows-1252\"?><a>it\x92s \xe9</a>"),
+            "<a>it\u{2019}s \u{e9}</a>"
+        );
+        assert_eq!(read(b"<a>\x80 \xe9</a>"), "<a>\u{20ac} \u{e9}</a>");
+        assert_eq!(read("<a>\u{2019}</a>".as_bytes()), "<a>\u{2019}</a>");
+        let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain("<a/>".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        assert_eq!(read(&wide), "<a/>");
+    }
 }

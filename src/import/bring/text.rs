@@ -122,11 +122,6 @@ impl Text<'_> {
         if let Some(about) = about {
             let _ = writeln!(text, "about = {}", quoted(&about));
         }
-        text.push_str("\n# Everything of the module that has no record stands in the folder `module`, and is built again from there.\n");
-        let _ = writeln!(text, "[module]\ncarried = \"module\"");
-        if *version == line(version) && !version.is_empty() {
-            let _ = writeln!(text, "version = {}", quoted(version));
-        }
         text.push_str("\n[warnings]\nallow = [\"crowded\", \"missing-letter\", \"unused-picture\"]\n");
         if self.records.sides.is_empty() {
             text.push_str("\n[[side]]\nid = \"players\"\nname = \"Players\"\ncolour = \"#4a4a4a\"\n");
@@ -152,6 +147,12 @@ impl Text<'_> {
             );
         }
         self.attributes.write(&mut text);
+        text.push_str("\n# Everything of the module that has no record stands in the folder `module`, and is built again from there.\n");
+        let _ = writeln!(text, "[module]\ncarried = \"module\"");
+        if *version == line(version) && !version.is_empty() {
+            let _ = writeln!(text, "version = {}", quoted(version));
+        }
+        text.push_str(&self.records.parts.text());
         text
     }
 

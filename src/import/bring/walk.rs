@@ -3,6 +3,7 @@
 use super::Account;
 use super::art::{Art, Picture};
 use super::grids;
+use super::parts::Parts;
 use super::people;
 use super::places::{Place, places};
 use crate::carried::facts::{Facts, Inherited, Prototypes, Shown, inherited};
@@ -90,6 +91,7 @@ pub(super) struct Records<'a> {
     pub counters: Vec<Counter>,
     pub decks: Vec<Deck>,
     pub maps: Vec<Map>,
+    pub parts: Parts,
     /// Numbers of slots without a record, too: nothing new gets them.
     pub highest: u32,
     counter_ids: Ids,
@@ -98,6 +100,7 @@ pub(super) struct Records<'a> {
     map_ids: Ids,
     place_ids: Ids,
     without_picture: usize,
+    boards_without_picture: usize,
     unreadable: usize,
     /// What told the sides of pieces, and of how many.
     told: BTreeMap<people::Told, usize>,
@@ -123,6 +126,7 @@ impl<'a> Records<'a> {
             counters: Vec::new(),
             decks: Vec::new(),
             maps: Vec::new(),
+            parts: Parts::default(),
             highest: 0,
             counter_ids: Ids::default(),
             card_ids: Ids::default(),
@@ -130,6 +134,7 @@ impl<'a> Records<'a> {
             map_ids: Ids::default(),
             place_ids: Ids::default(),
             without_picture: 0,
+            boards_without_picture: 0,
             unreadable: 0,
             told: BTreeMap::new(),
             extension: None,
@@ -142,6 +147,13 @@ impl<'a> Records<'a> {
         let next = attribute(tree, "nextPieceSlotId").and_then(|next| next.parse::<u32>().ok());
         self.highest = self.highest.max(next.map_or(0, |next| next.saturating_sub(1)));
         self.node(tree, &Around::default(), account);
+        self.parts_of(tree);
+    }
+
+    /// Smaller parts, wherever they stand.
+    fn parts_of(&mut self, node: &mut Node) {
+        self.parts.part(node, &mut self.art);
+        node.children.iter_mut().for_each(|child| self.parts_of(child));
     }
 
     /// Goes on with another volume: the module, or an extension.
@@ -164,6 +176,12 @@ impl<'a> Records<'a> {
             account.notes.push(format!(
                 "{} pieces show no picture of the module: they are carried without a record",
                 self.without_picture
+            ));
+        }
+        if self.boards_without_picture > 0 {
+            account.notes.push(format!(
+                "{} boards name a picture that is missing or broken: they are carried without a record",
+                self.boards_without_picture
             ));
         }
         if self.unreadable > 0 {
@@ -318,7 +336,10 @@ impl<'a> Records<'a> {
     fn board(&mut self, node: &mut Node, around: &Around) {
         let image = attribute(node, "image").filter(|image| !image.is_empty()).map(str::to_string);
         let image = match image.map(|image| self.art.show(&image)) {
-            Some(None) => return,
+            Some(None) => {
+                self.boards_without_picture += 1;
+                return;
+            }
             Some(image) => image,
             None => None,
         };

@@ -5,6 +5,7 @@
 //! what it said stays byte for byte, so that saved games find it.
 
 mod grids;
+mod parts;
 mod pictures;
 mod pieces;
 mod places;
@@ -52,6 +53,7 @@ pub(super) fn rebuild(game: &Game<'_>, carried: &Carried, volume: &Volume) -> Re
     places::build(game, &mut tree);
     grids::build(game, &volume.contents, &mut tree);
     sides(game, &mut tree);
+    parts::build(game, (&volume.contents, &linked), &mut pictures, volume.name.is_none(), &mut tree);
     let saves = setups::build(game, (carried, volume), (&prototypes, &built), title.as_ref(), &mut tree)?;
     strip(&mut tree);
     Ok(Rebuilt { tree, new: pictures.new_entries(), saves, title })
