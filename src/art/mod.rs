@@ -90,6 +90,13 @@ pub fn charts(model: &Model, look: &Look) -> Vec<charts::Chart> {
     })
 }
 
+/// The charts of tables only.
+pub fn tables(model: &Model, look: &Look) -> Vec<charts::Chart> {
+    charts::tables(model, &look.images, &look.styles.charts, &|counter, back| {
+        faces::counter(model, look, counter, back, 0.0)
+    })
+}
+
 /// Setup cards and displays as trays: pale counters, and room for real ones.
 pub fn trays(model: &Model, look: &Look) -> Vec<charts::Chart> {
     charts::trays(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
