@@ -472,7 +472,7 @@ impl<'m> Coder<'m> {
         let mut found = Vec::new();
         for (at, marker) in model.markers.iter().enumerate() {
             let Some(change) = marker.changes.get(value) else { continue };
-            if change.expr.names().iter().any(|mention| mention.name != value && of_markers(&mention.name)) {
+            if change.expr.names().iter().any(|mention| mention.name != value && of_markers(mention.name)) {
                 return None;
             }
             found.push((small(at), self.code(change, &meaning).ok()?));
