@@ -1536,7 +1536,12 @@ class Ask:
 
 def plain(value):
     if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+        if value.denominator == 1:
+            return int(value)
+        # A text: a decimal fraction if it has at most nine digits, else two numbers.
+        if 10**9 % value.denominator:
+            return f"{value.numerator}/{value.denominator}"
+        return f"{float(value):.9f}".rstrip("0")
     return value
 
 
