@@ -50,7 +50,7 @@ const ARROW: f64 = 7.0;
 pub fn pages(model: &crate::model::Model, style: &ChartStyle, title: &str, notices: &[Notice]) -> Vec<Chart> {
     let mut style = style.clone();
     style.columns.value = COLUMNS;
-    let face = |_: &crate::model::Counter, _: bool| Drawing::default();
+    let face = |_: usize, _: bool| Vec::new();
     let job = Job { model, style: &style, face: &face, images: &std::collections::BTreeMap::new(), ghosts: false };
     let blocks = notices.iter().map(|notice| block(&style, notice)).collect();
     let packed = pages::pack(&style, blocks);
