@@ -173,7 +173,7 @@ impl Deck {
     pub fn state_text(&self) -> String {
         let DeckState { map, x, y, face_down, cards } = &self.state;
         let mut state = sequence::Encoder::new(';');
-        state.append(&field::Field::put(map)).append(&x.to_string()).append(&y.to_string());
+        state.append(&field::Token::put(map)).append(&x.to_string()).append(&y.to_string());
         state.append(&face_down.to_string());
         if !cards.is_empty() {
             state.append(&sequence::list(cards));

@@ -9,7 +9,7 @@ use super::parts::Parts;
 use super::setups::{self, Setup};
 use super::{images_in, metadata, module, packed, packing, pictures, prototypes, shown};
 use crate::emit::{EmitError, Game};
-use crate::identity::{Piece, card_key};
+use crate::identity::{PieceKind, card_key};
 use crate::model::What;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -111,10 +111,10 @@ impl<'a> Marked<'a> {
         let model = game.model;
         let mut keys: Vec<(String, &str)> = Vec::new();
         for unit in &model.units {
-            keys.extend(unit.extension.as_deref().map(|name| (Piece::Unit.key(&unit.id), name)));
+            keys.extend(unit.extension.as_deref().map(|name| (PieceKind::Unit.key(&unit.id), name)));
         }
         for marker in &model.markers {
-            keys.extend(marker.extension.as_deref().map(|name| (Piece::Marker.key(&marker.id), name)));
+            keys.extend(marker.extension.as_deref().map(|name| (PieceKind::Marker.key(&marker.id), name)));
         }
         for card in &model.cards {
             let Some(name) = card.extension.as_deref() else { continue };

@@ -145,7 +145,7 @@ component! {
     }
 }
 
-record! {
+attribute_record! {
     /// How hexes or squares are numbered.
     Numbering {
         /// Which comes first.

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Coded, Field, record, words};
+use super::field::{self, Coded, Token, record, words};
 
 record! {
     /// Layers: one of several pictures over the piece, or none.

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Field, record, words};
+use super::field::{self, Token, record, words};
 
 record! {
     /// Presses a key of the module, such as a toolbar button's.
@@ -121,7 +121,7 @@ impl Target {
     }
 }
 
-impl Field for Target {
+impl Token for Target {
     fn put(&self) -> String {
         self.encode()
     }

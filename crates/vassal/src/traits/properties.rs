@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Coded, Field, record, words};
+use super::field::{self, Coded, Token, record, words};
 
 /// Fixed properties.
 ///
@@ -53,7 +53,7 @@ record! {
     }
 }
 
-impl Field for Constraints {
+impl Token for Constraints {
     fn put(&self) -> String {
         sequence::list(self.fields())
     }
@@ -86,7 +86,7 @@ impl Default for Change {
     }
 }
 
-impl Field for Change {
+impl Token for Change {
     fn put(&self) -> String {
         match self {
             Change::Set(value) => sequence::list(["P", value]),
@@ -123,7 +123,7 @@ record! {
     }
 }
 
-impl Field for Vec<ChangeCommand> {
+impl Token for Vec<ChangeCommand> {
     fn put(&self) -> String {
         sequence::list(self.iter().map(|command| sequence::encode(command.fields(), ':')))
     }
