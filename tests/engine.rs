@@ -93,6 +93,19 @@ fn every_data_file_is_valid_by_the_schema_its_first_line_names() {
 }
 
 #[test]
+fn keys_that_defaults_can_give_are_asked_for_only_where_there_are_none() {
+    let validator = jsonschema::validator_for(&committed("counters")).unwrap();
+    let valid =
+        |text: &str| validator.is_valid(&serde_json::to_value(toml::from_str::<toml::Value>(text).unwrap()).unwrap());
+    assert!(valid("marker = [{ id = 'a', name = 'A' }]"));
+    assert!(!valid("marker = [{ id = 'a' }]"), "a marker needs a name");
+    assert!(valid("defaults.marker.name = 'A'\nmarker = [{ id = 'a' }]"));
+    assert!(!valid("defaults.marker.nam = 'A'\nmarker = [{ id = 'a', name = 'A' }]"), "no marker has such a key");
+    assert!(!valid("defaults.markers.name = 'A'\nmarker = [{ id = 'a', name = 'A' }]"), "there are no such records");
+    assert!(!valid("units = [{ side = 'a', unit = [{ front = [1] }] }]"), "a unit in a group needs an id, too");
+}
+
+#[test]
 fn edges_run_both_ways_unless_they_are_one_way() {
     let model = common::model("verdun");
     for edge in &model.edges {

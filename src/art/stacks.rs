@@ -326,7 +326,7 @@ fn strips(within: Rect, room: Rect, taken: &[Rect]) -> (Vec<Rect>, Option<Rect>)
 /// How many stacks fit into a room side by side.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn holds(room: Rect, stack: Footprint) -> usize {
-    // For single counters a hair more than the room is no harm.
+    // For single counters a hair more than the room does no harm.
     let hair = if stack.up > 0.0 { 0.0 } else { stack.counter * 0.06 };
     let along = |length: f64, own: f64| ((length + hair) / own).floor().max(0.0) as usize;
     along(room.w, stack.width()) * along(room.h, stack.height())

@@ -78,7 +78,7 @@ pub fn from_group<'a>(
 ) -> impl Iterator<Item = (&'a str, Option<&'a Source>)> {
     let written = |key: &str| def.meta.keys.iter().any(|own| own.text == key);
     let taken = move |key: &str| match key {
-        // The caption of a group is no unit's name.
+        // The caption of a group is not the name of a unit.
         "name" => false,
         // One that arrives does not start on the map, whatever its group says.
         "setup" | "arrives" => !written("setup") && !written("arrives"),

@@ -145,7 +145,7 @@ const NOT_FACTS: &[&str] = &[
     "text",
 ];
 
-/// Records whose place on the sheet is no fact.
+/// Records whose place on the sheet is not a fact.
 const DRAWN: &[&str] = &["track", "box", "strength", "slot"];
 
 /// Keys with one fact for every value in them.
@@ -205,7 +205,7 @@ fn add(kind: Kind, record: &str, key: &str, count: usize, source: Option<&Source
     coverage.add(subject, record, &tally);
 }
 
-/// Which places are neighbours, and what lies between them. That hexes touch is no fact of the game: what lies on their
+/// Which places are neighbours, and what lies between them. That hexes touch is not a fact of the game: what lies on their
 /// sides is one.
 fn adjacency(edges: &[Edge], plain: &BTreeSet<&str>) -> Vec<(&'static str, Tally)> {
     let mut seen = BTreeSet::new();

@@ -39,7 +39,7 @@ pub fn inputs(defs: &[InputDef], scopes: &RuleScopes, cx: &mut Cx) -> Vec<Input>
         let expected = match def.kind.value {
             InputKind::Number => Type::Number,
             InputKind::YesNo => Type::Bool,
-            // Any text will do here; one that is no choice is found when it is asked.
+            // Any text will do here; one that is not a choice is found when it is asked.
             InputKind::Choice => Type::Text,
         };
         input.from = formula_opt(def.from.as_ref(), &scope, &expected, cx);

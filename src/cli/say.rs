@@ -86,7 +86,7 @@ pub fn raw(stream: Stream, text: &str) {
     };
     if let Err(error) = said {
         stream.unheard().store(true, Ordering::Relaxed);
-        // A reader who has seen enough is no error.
+        // A reader who has seen enough is not an error.
         if stream == Stream::Out && error.kind() != io::ErrorKind::BrokenPipe {
             head(Tone::Bad, "error", format_args!(": cannot write to standard output: {error}"));
         }

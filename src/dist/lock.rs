@@ -58,7 +58,7 @@ fn half_file(disk: &Disk, folder: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// Removes half-written locks that builds left when they were killed. Failing to is no error.
+/// Removes half-written locks that builds left when they were killed. Failing to is not an error.
 pub(super) fn sweep_locks(disk: &Disk, folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

@@ -60,7 +60,7 @@ impl Remembered {
         self.folder.join(&name[..2]).join(&name[2..])
     }
 
-    /// Forgets what nobody asked for in a long time. Failing to is no error.
+    /// Forgets what nobody asked for in a long time. Failing to is not an error.
     pub fn tidy(folder: &Path) {
         let mut files = Vec::new();
         for file in [packs(folder), builds(folder)].iter().flat_map(fs::read_dir).flatten().flatten() {

@@ -67,7 +67,7 @@ impl Sink for Mutex<Artifacts> {
 pub trait Memory: Sync {
     /// What was made from the input with that hash.
     fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>>;
-    /// Remembers it. Failing to is no error: it is made again next time.
+    /// Remembers it. Failing to is not an error: it is made again next time.
     fn remember(&self, hash: &[u8; 32], bytes: &[u8]);
 }
 

@@ -61,7 +61,7 @@ impl Edition {
             return Err(format!("engine.json has more than {MOST_VALUES} values, which is the limit"));
         }
         let mut engine: Value = serde_json::from_slice(engine).map_err(|error| format!("engine.json: {error}"))?;
-        // Where stacks stand follows from how maps are drawn: it is no fact of the game.
+        // Where stacks stand follows from how maps are drawn: it is not a fact of the game.
         if let Some(entries) = engine.as_object_mut() {
             entries.shift_remove("spots");
         }

@@ -392,7 +392,7 @@ pub struct Retreat {
     /// What leaves only some of the places before that, one after the other, wherever it leaves any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub preferences: Vec<Priority>,
-    /// Places for which this holds are no choice.
+    /// Places for which this holds are not offered.
     pub bar: Option<Formula>,
     /// What units lose that retreat into a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]

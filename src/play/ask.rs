@@ -86,7 +86,7 @@ impl Env for Asked<'_, '_, '_> {
 }
 
 impl Asked<'_, '_, '_> {
-    /// The value of a name that is no condition.
+    /// The value of a name that is not a condition.
     fn found(&self, name: &str) -> Option<Value> {
         let Ask { position, unit, edge, movers, fight, to, side, .. } = self.ask;
         if let Some((prefix, field)) = name.split_once('.') {

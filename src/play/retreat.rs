@@ -84,7 +84,7 @@ pub struct Lost {
 /// What units lose that retreat together into a neighbouring place.
 ///
 /// # Errors
-/// Why a condition cannot be answered, or that a unit is no neighbour of the place.
+/// Why a condition cannot be answered, or that a unit is not a neighbour of the place.
 pub fn retreat_losses(
     position: &Position<'_>,
     rule: &Retreat,

@@ -22,6 +22,7 @@ mod remembered;
 mod renamed;
 mod rules;
 mod scenarios;
+mod schema;
 pub mod sheets;
 mod specs;
 mod tables;
@@ -40,6 +41,7 @@ pub use print::*;
 pub use remembered::Decoded;
 pub use rules::*;
 pub use scenarios::*;
+pub use schema::schema;
 pub use specs::*;
 pub use tables::*;
 pub use template::*;
@@ -47,7 +49,6 @@ pub use template::*;
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode, Meta};
 use crate::source::{File, FileId, Key, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
-use schemars::generate::SchemaSettings;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -212,40 +213,4 @@ fn trees<'s>(kinds: &[Kind], sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, 
     let rules = trees.iter_mut().filter(|(_, file, _)| file.kind == Kind::Rules).map(|(.., node)| node);
     extends::supplies(&mut rules.collect::<Vec<_>>(), cx);
     trees
-}
-
-/// The JSON Schema of one kind of file.
-pub fn schema(kind: Kind) -> serde_json::Value {
-    let mut generator = SchemaSettings::draft2020_12().into_generator();
-    let root = match kind {
-        Kind::Game => GameFile::schema(&mut generator),
-        Kind::Map => MapFile::schema(&mut generator),
-        Kind::Counters => CountersFile::schema(&mut generator),
-        Kind::Displays => DisplaysFile::schema(&mut generator),
-        Kind::Cards => CardsFile::schema(&mut generator),
-        Kind::Tables => TablesFile::schema(&mut generator),
-        Kind::Rules => RulesFile::schema(&mut generator),
-        Kind::Scenarios => ScenariosFile::schema(&mut generator),
-        Kind::Examples => ExamplesFile::schema(&mut generator),
-        Kind::Expect => ExpectFile::schema(&mut generator),
-        Kind::Print => PrintFile::schema(&mut generator),
-        Kind::Template => TemplateFile::schema(&mut generator),
-        Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => return serde_json::Value::Bool(true),
-    };
-    let mut definitions = generator.take_definitions(true);
-    let name = root.get("$ref").and_then(|name| name.as_str()?.rsplit('/').next().map(str::to_string));
-    // Templates and settings of printing have no records.
-    if let Some(file) = name.filter(|_| ![Kind::Template, Kind::Print].contains(&kind))
-        && let Some(properties) = definitions.get_mut(&file).and_then(|file| file["properties"].as_object_mut())
-    {
-        let keys = serde_json::json!({ "type": "object", "additionalProperties": { "type": "object" },
-            "description": "For each kind of record, keys that its records have unless they say otherwise." });
-        properties.insert("defaults".to_string(), keys);
-    }
-    serde_json::json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": format!("Punchboard: {}", kind.name()),
-        "$ref": root.get("$ref"),
-        "$defs": definitions,
-    })
 }

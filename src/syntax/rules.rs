@@ -287,7 +287,7 @@ record! {
         "priority" priorities: Vec<PriorityDef>,
         /// What leaves only some of the places, one after the other, wherever it leaves any.
         "prefer" preferences: Vec<PriorityDef>,
-        /// Places for which this holds are no choice.
+        /// Places for which this holds are not offered.
         "bar" bar: Option<Sp<ExprSpec>>,
         /// What units lose that retreat into a place.
         "loss" losses: Vec<RetreatLossDef>,

@@ -158,7 +158,7 @@ fn place(
     }
 }
 
-/// Pairs that `[[border]]` records speak of, as cells: a short border is no surprise there.
+/// Pairs that `[[border]]` records speak of, as cells: a short border is expected there.
 fn declared_pairs(file: &MapFile, places: &[usize], board: &Board) -> Vec<(usize, usize)> {
     let cell = |id: &str| places.iter().position(|place| board.places[*place].label == id);
     let pair = |def: &BorderDef| match def.between.as_slice() {

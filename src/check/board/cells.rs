@@ -337,7 +337,7 @@ fn said<'a>(
     all
 }
 
-/// The place of one hex; reports a number that is no hex.
+/// The place of one hex; reports a number that is not a hex.
 pub fn one(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Cell, usize)> {
     if let Some(hex) = grid.grid.parse(name)
         && let Some(place) = grid.places.get(&hex)

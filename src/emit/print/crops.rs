@@ -59,7 +59,7 @@ fn marks(page: &Page<'_>) -> Vec<Rect> {
         cross_size: grid.size.0,
         slots: page.slots().iter().map(|(column, row)| (*row, *column)).collect(),
     };
-    // The side at a fold is no margin of the page.
+    // The side at a fold is not a margin of the page.
     let at_fold = |end: f64, paper: f64| (end - paper).abs() > SAME;
     let upright = columns.marks(page, (upper.y, upper.bottom()), at_fold(upper.bottom(), page.paper.height));
     let across = rows.marks(page, (upper.x, upper.right()), at_fold(upper.right(), page.paper.width));

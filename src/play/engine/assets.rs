@@ -1,7 +1,8 @@
 //! Assets: units that lie in slots beside the strength tracks of others.
 
 use super::Machine;
-use super::state::{State, small, wide};
+use super::board::{small, wide};
+use super::state::State;
 use crate::model::{PlaceKind, free_slots};
 
 impl Machine<'_> {

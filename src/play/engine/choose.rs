@@ -1,9 +1,10 @@
 //! Decisions: what the answers are, and what an answer does.
 
+use super::board::{small, wide};
 use super::eval::{Ask, Member};
 use super::program::{Choose, Instr};
 use super::run::{index, of_chance};
-use super::state::{State, small, wide};
+use super::state::State;
 use super::value::Val;
 use super::words::{Decision, Told};
 use super::{Choice, Event, Machine};

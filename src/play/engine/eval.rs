@@ -1,8 +1,9 @@
 //! Code, evaluated on a state.
 
 use super::Machine;
+use super::board::{Mark, NONE, small, wide};
 use super::code::{Between, Code, Facing, MarkerField, PlaceField, Several, Sum, UnitField, Where, Which};
-use super::state::{Mark, NONE, State, small, wide};
+use super::state::State;
 use super::value::Val;
 use crate::expr::{Binary, Function, Gather, Number};
 use crate::model::Edge;

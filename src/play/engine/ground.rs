@@ -2,13 +2,15 @@
 //! state of the map, when a rule first asks, and kept for the next question about the same map.
 
 use super::Machine;
+use super::board::{Board, NONE, small, wide};
 use super::code::Code;
 use super::eval::Ask;
 use super::names::{Coder, Meaning};
-use super::state::{NONE, State, small, wide};
+use super::state::State;
 use crate::model::{EdgeBy, Model};
 use crate::play::supplied_places;
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// So many states of the map are remembered.
@@ -86,6 +88,7 @@ impl Rules {
 }
 
 /// The ground of one state.
+#[derive(Debug)]
 pub struct Ground {
     /// For each side, the places into which its units exert a zone of control.
     zones: OnceLock<Vec<Vec<bool>>>,
@@ -107,7 +110,14 @@ impl Machine<'_> {
 
     /// The ground of a state.
     pub(super) fn ground(&self, state: &State) -> Arc<Ground> {
-        let key = state.ground_key();
+        state.ground.get_or_init(|| self.known_ground(state)).clone()
+    }
+
+    /// The ground of a board that was looked at lately, or a new one.
+    fn known_ground(&self, board: &Board) -> Arc<Ground> {
+        let mut hasher = DefaultHasher::new();
+        board.hash(&mut hasher);
+        let key = hasher.finish();
         let mut known = self.ground.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, ground)) = known.iter().find(|(own, _)| *own == key) {
             return ground.clone();

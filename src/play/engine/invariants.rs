@@ -1,8 +1,9 @@
 //! What holds in every state.
 
 use super::Machine;
+use super::board::small;
 use super::eval::{Ask, Member};
-use super::state::{State, small};
+use super::state::State;
 use crate::syntax::InvariantOf;
 
 impl Machine<'_> {

@@ -1,7 +1,8 @@
 //! Losses, unit by unit: what each can take so that the points come out right.
 
+use super::board::{small, wide};
 use super::eval::Ask;
-use super::state::{State, small, wide};
+use super::state::State;
 use super::{Choice, Machine};
 use crate::model::{LossWay, Losses, Model};
 

@@ -5,6 +5,7 @@
 //! whose answers come from outside and can be written down. What names mean is worked out once, when the game is loaded.
 
 mod assets;
+mod board;
 mod choose;
 mod code;
 mod eval;
@@ -34,10 +35,10 @@ use crate::model::{Model, PlaceKind, Strength};
 use crate::play::Position;
 use crate::source::values::Dice;
 use crate::syntax::{Combine, EventBy, EventOf, Pool};
+use board::{NONE, small, wide};
 use code::Code;
 use names::{Coder, Fight, Meaning, MemberKind};
 use program::{Routine, of_map};
-use state::{NONE, small, wide};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use value::{Sym, Texts, Val};

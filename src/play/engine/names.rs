@@ -1,7 +1,7 @@
 //! What names mean: formulas of the model become code.
 
+use super::board::small;
 use super::code::{Between, Code, Facing, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which};
-use super::state::small;
 use super::value::{Texts, Val};
 use crate::expr::{Expr, ExprKind, Number, Value};
 use crate::model::{Formula, Input, Model, Procedure, Roles};

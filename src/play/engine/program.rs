@@ -308,7 +308,7 @@ impl<'c, 'm> Writer<'c, 'm> {
             }
             Does::Let { id, value: None, place } => {
                 let slot = self.name(id, Kind::Place, meaning);
-                let place = place.as_ref().map_or(super::state::NONE, |place| super::state::small(place.index));
+                let place = place.as_ref().map_or(super::board::NONE, |place| super::board::small(place.index));
                 self.code.push(Instr::Name { slot, place });
             }
             Does::Compute { id, procedure, with, roles } => {
@@ -714,11 +714,11 @@ pub fn scenario(coder: &mut Coder<'_>, scenario: usize) -> Result<Routine, Strin
         let What::Unit(unit) = &placement.what else { continue };
         let places: Vec<u16> = match &placement.spot {
             Some(Spot::Any { places, .. } | Spot::Line(places)) => {
-                places.iter().map(|place| super::state::small(place.index)).collect()
+                places.iter().map(|place| super::board::small(place.index)).collect()
             }
             _ => continue,
         };
-        writer.code.push(Instr::SetUp { unit: super::state::small(unit.index), places });
+        writer.code.push(Instr::SetUp { unit: super::board::small(unit.index), places });
     }
     let slot = writer.fresh();
     let head = writer.code.len();

@@ -1,6 +1,7 @@
 //! Chance, and players that need no head.
 
-use super::state::{State, small, wide};
+use super::board::{small, wide};
+use super::state::State;
 use super::{Choice, Machine};
 
 /// Random numbers from a seed (splitmix64): the same seed gives the same game.

@@ -1,9 +1,10 @@
 //! Instructions, carried out until somebody has to decide.
 
+use super::board::{Mark, NONE, small, wide};
 use super::eval::{Ask, Member};
 use super::names::MemberKind;
 use super::program::{Handed, Instr, leading_number};
-use super::state::{Mark, NONE, State, small, wide};
+use super::state::State;
 use super::value::{Sym, Val};
 use super::words::Told;
 use super::{Choice, Machine};

@@ -1,7 +1,8 @@
 //! A state as JSON: what a second reader has to come to as well.
 
 use super::Machine;
-use super::state::{State, wide};
+use super::board::wide;
+use super::state::State;
 use super::value::Val;
 use serde_json::{Map, Value, json};
 
@@ -66,7 +67,7 @@ impl Machine<'_> {
 
     fn pool_word(&self, state: &State, unit: &crate::model::Unit) -> String {
         let at = self.model.units.iter().position(|own| own.id == unit.id).unwrap_or(0);
-        state.pool_of(super::state::small(at)).map_or("", |pool| pool.word()).to_string()
+        state.pool_of(super::board::small(at)).map_or("", |pool| pool.word()).to_string()
     }
 
     fn plain(&self, val: &Val) -> Value {

@@ -1,8 +1,9 @@
 //! Whole games, played out by players without a head: what tests and tables of random play are made of.
 
+use super::board::wide;
 use super::log::Log;
 use super::random::{Chance, Player};
-use super::state::{State, wide};
+use super::state::State;
 use super::{Choice, Machine};
 use std::collections::BTreeSet;
 

@@ -1,8 +1,9 @@
 //! Movement from place to place, step by step.
 
+use super::board::{small, wide};
 use super::eval::Ask;
 use super::program::Walk;
-use super::state::{Frame, State, small, wide};
+use super::state::{Frame, State};
 use super::value::Val;
 use super::{Machine, Moves};
 use crate::expr::Number;

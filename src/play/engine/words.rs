@@ -1,7 +1,8 @@
 //! What happens and what is asked, in plain words.
 
+use super::board::wide;
 use super::program::Instr;
-use super::state::{State, wide};
+use super::state::State;
 use super::value::Val;
 use super::{Choice, Machine};
 use crate::expr::Number;

@@ -63,7 +63,7 @@ impl Reader<'_> {
             Bool(true) => yes,
             Bool(false) => no,
             Thrown => Thrown,
-            other => panic!("{other:?} is no condition"),
+            other => panic!("{other:?} is not a condition"),
         }
     }
 
@@ -284,7 +284,7 @@ fn real(value: &Java) -> f64 {
     match value {
         Int(x) => f64::from(*x),
         Double(x) => *x,
-        other => panic!("{other:?} is no number"),
+        other => panic!("{other:?} is not a number"),
     }
 }
 

@@ -23,10 +23,10 @@ component! {
         description: String = "description", "";
         /// Whether it is a number.
         numeric: bool = "isNumeric", false;
-        /// Least value; may be an expression. What is no number is 0. (VASSAL itself writes `null`; a missing
+        /// Least value; may be an expression. What is not a number is 0. (VASSAL itself writes `null`; a missing
         /// attribute makes its editor stumble.)
         min: String = "min", "";
-        /// Greatest value. What is no number is 100.
+        /// Greatest value. What is not a number is 100.
         max: String = "max", "";
         /// Whether it goes round at the ends.
         wrap: bool = "wrap", false;

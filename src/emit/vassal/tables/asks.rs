@@ -223,7 +223,7 @@ impl<'m> Asks<'m> {
         (property, list)
     }
 
-    /// Asks for a number that is no input.
+    /// Asks for a number that is not an input.
     pub fn ask_number(&mut self, id: &str, question: &str) -> Code {
         let property = self.property(id);
         let code = Code::whole(&property);
