@@ -5,7 +5,7 @@ use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::{Component, Node, from_xml};
 use punchboard::emit::vassal::codec::{Command as Saved, save};
 use punchboard::emit::{Artifacts, EMITTERS, Emitter, EngineData, Game, VassalModule};
-use punchboard::errata::{Edition, Errata, Fate, ChangeKind, Section, pack};
+use punchboard::errata::{ChangeKind, Edition, Errata, Fate, Section, pack};
 use punchboard::identity::Lock;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -150,7 +150,9 @@ fn read(id: FileId, file: &File, known: &Things<'_>, cx: &mut Cx) -> Lock {
 fn which_to_remove(first: &str, second: &str, known: &Things<'_>) -> String {
     let there = |key: &str| {
         let Some((word, id)) = key.split_once('/') else { return false };
-        let is = |piece: &PieceKind| piece.word() == word || (word == PieceKind::Place.word() && *piece == PieceKind::Marker);
+        let is = |piece: &PieceKind| {
+            piece.word() == word || (word == PieceKind::Place.word() && *piece == PieceKind::Marker)
+        };
         known.keys().any(|(piece, known)| *known == id && is(piece))
     };
     match (there(first), there(second)) {

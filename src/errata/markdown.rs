@@ -1,7 +1,7 @@
 //! The errata sheet and the CHANGELOG entry as Markdown.
 
 use super::carry::Finding;
-use super::changes::{Change, ChangedField, ChangeKind, Section};
+use super::changes::{Change, ChangeKind, ChangedField, Section};
 use super::{Errata, FaceChange, capital, fate, heading, rule};
 use std::fmt::Write;
 
@@ -145,8 +145,12 @@ pub fn told(finding: &Finding) -> String {
 /// The entry of a CHANGELOG.
 pub fn changelog(errata: &Errata) -> String {
     let mut out = format!("## {}\n", errata.to);
-    let groups =
-        [("Added", ChangeKind::Added), ("Changed", ChangeKind::Changed), ("Renamed", ChangeKind::Renamed), ("Removed", ChangeKind::Removed)];
+    let groups = [
+        ("Added", ChangeKind::Added),
+        ("Changed", ChangeKind::Changed),
+        ("Renamed", ChangeKind::Renamed),
+        ("Removed", ChangeKind::Removed),
+    ];
     for (title, kind) in groups {
         let own: Vec<&Change> =
             Section::ALL.into_iter().flat_map(|section| errata.of(section)).filter(|one| one.kind == kind).collect();

@@ -16,7 +16,7 @@ mod pack;
 
 pub use bump::{Bump, bump};
 pub use carry::{CarryOver, Fate, carry_numbers, carry_over};
-pub use changes::{Change, ChangedField, ChangeKind, Section};
+pub use changes::{Change, ChangeKind, ChangedField, Section};
 pub use compare::compare;
 pub use edition::Edition;
 pub use looks::FaceChange;
@@ -70,8 +70,11 @@ impl Errata {
         let changes = compare(&old.engine, &new.engine);
         let counters = looks::faces(FacesOf::Counter, old, new, &changes);
         let cards = looks::faces(FacesOf::Card, old, new, &changes);
-        let kinds =
-            [(identity::PieceKind::Unit, &counters), (identity::PieceKind::Marker, &counters), (identity::PieceKind::Card, &cards)];
+        let kinds = [
+            (identity::PieceKind::Unit, &counters),
+            (identity::PieceKind::Marker, &counters),
+            (identity::PieceKind::Card, &cards),
+        ];
         let looks = kinds.into_iter().flat_map(|(kind, faces)| faces.iter().map(move |face| (kind, face)));
         let looks = looks.filter(|(_, face)| face.kind == ChangeKind::Changed);
         let redrawn = looks.map(|(kind, face)| kind.key(face.id.split('#').next().unwrap_or(&face.id))).collect();

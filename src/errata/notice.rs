@@ -3,7 +3,7 @@
 use super::changes::{Change, ChangedField, Section};
 use super::{Errata, FaceChange, capital, fate, heading, markdown, rule};
 use crate::art::charts::Chart;
-use crate::art::charts::notice::{Entry, NoticeLine, Notice, pages};
+use crate::art::charts::notice::{Entry, Notice, NoticeLine, pages};
 use crate::draw::Drawing;
 use crate::look::styles::ChartStyle;
 use crate::model::Model;

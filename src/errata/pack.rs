@@ -1,7 +1,7 @@
 //! The files of an errata pack.
 
 use super::edition::Edition;
-use super::{Errata, FaceChange, ChangeKind, markdown, notice};
+use super::{ChangeKind, Errata, FaceChange, markdown, notice};
 use crate::draw::Raster;
 use crate::emit::print::{Picks, print_changes};
 use crate::emit::{EmitError, Game, Sink, file_names};

@@ -32,7 +32,8 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// All kinds, in the order in which numbers are given out.
-    pub const ALL: [PieceKind; 6] = [PieceKind::Unit, PieceKind::Marker, PieceKind::Card, PieceKind::Place, PieceKind::Count, PieceKind::Sheet];
+    pub const ALL: [PieceKind; 6] =
+        [PieceKind::Unit, PieceKind::Marker, PieceKind::Card, PieceKind::Place, PieceKind::Count, PieceKind::Sheet];
 
     /// The word that begins its keys.
     pub fn word(self) -> &'static str {

@@ -9,7 +9,7 @@ mod fields;
 mod keys;
 mod words;
 
-use super::changes::{Change, ChangedField, ChangeKind, Section};
+use super::changes::{Change, ChangeKind, ChangedField, Section};
 use fields::Differ;
 use keys::keyed;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! Buttons that send keys, and what several buttons have in common.
 
-use super::{Parameter, Source, Target, choices, component, record};
+use super::{Parameter, Source, Target, attribute_record, choices, component};
 use crate::key::Key;
 
 choices! {

@@ -1,6 +1,6 @@
 //! Grids: where pieces snap to, and what their location is called.
 
-use super::{Color, Path, choices, component, record};
+use super::{Color, Path, attribute_record, choices, component};
 
 choices! {
     /// How distances are counted.

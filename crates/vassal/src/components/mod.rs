@@ -86,7 +86,7 @@ impl<T: Value> AttributeField for T {
 }
 
 /// A component that is one struct.
-pub(crate) trait Element: Field + Default {
+pub(crate) trait Element: AttributeField + Default {
     /// Name of VASSAL's class.
     const CLASS: &'static str;
     /// Attributes that were read but not understood.
@@ -313,7 +313,7 @@ macro_rules! all {
             #[cfg(test)]
             fn samples(text: &str, n: i32) -> Vec<Component> {
                 vec![$({
-                    let mut component = <$name as Field>::sample(text, n);
+                    let mut component = <$name as AttributeField>::sample(text, n);
                     component.set_text(text.trim_matches(|c: char| c <= ' '));
                     component.into()
                 },)*]

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Token, record};
+use super::field::{self, Token, token_record};
 
 /// Who may take command of a piece: mask it, hide it, look behind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -74,7 +74,7 @@ impl Token for MaskStyle {
     }
 }
 
-record! {
+token_record! {
     /// A mask: others see its picture instead of the piece.
     Obscurable "obs;" {
         /// Key of the command that masks and unmasks.
@@ -109,7 +109,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Invisible to others.
     Hideable "hide;" {
         /// Key of the command that hides and shows.
