@@ -71,6 +71,37 @@ fn a_misspelt_key_is_one_error() {
 }
 
 #[test]
+fn what_follows_from_a_mistake_waits_until_it_is_mended() {
+    told(&replaced("counters.toml", "setup = \"1\"", "seup = \"1\""), &["PB0102", "did you mean `setup`?"]);
+    told(&replaced("counters.toml", "formation = \"1-bde\"", "formation = \"1-bd\""), &["PB0201", "`1-bde`"]);
+    told(&replaced("map.toml", "site = [40, 32]\n", ""), &["PB0401", "give it a `site`"]);
+    told(&replaced("map.toml", "site = [40, 32]", "site = [400, 32]"), &["PB0410", "not on the land"]);
+    told(&replaced("map.toml", "cell = [22, 18]", "size = [22, 18]"), &["PB0102", "did you mean `cell`?"]);
+    told(&replaced("map.toml", "kind = \"area\"", "kind = \"hex\""), &["PB0108", "write `kind = \"area\"`"]);
+}
+
+#[test]
+fn texts_and_tables_that_toml_refuses_are_told_in_plain_words() {
+    told(&replaced("game.toml", "title = \"Example\"", "title = \"Example"), &["PB0101", "this text is not closed"]);
+    told(
+        &replaced("counters.toml", "[[units]]", "[units]"),
+        &["PB0101", "`units` is there twice", "look for `[units]`"],
+    );
+    told(
+        &replaced("game.toml", "id = \"blue\"", "id = \"blue\"\nid = \"azure\""),
+        &["PB0101", "`id` is there twice", "remove one"],
+    );
+    told(&replaced("game.toml", "version = \"0.1.0\"", "version = 0.1"), &["PB0104", "write it in quotes: `\"0.1\"`"]);
+}
+
+#[test]
+fn other_words_for_terrain_are_known() {
+    told(&replaced("map.toml", "look = \"urban\"", "look = \"town\""), &["PB0105", "did you mean `urban`?"]);
+    told(&replaced("map.toml", "look = \"urban\"", "look = \"woods\""), &["PB0105", "did you mean `forest`?"]);
+    told(&replaced("map.toml", "terrain = \"open\"", "terrain = \"clear\""), &["PB0201", "did you mean `open`?"]);
+}
+
+#[test]
 fn a_missing_file_is_not_told_by_each_of_its_names() {
     let mut files = scaffold();
     files.remove("map.toml");

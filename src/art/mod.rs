@@ -123,6 +123,13 @@ pub fn charts_of(model: &Model, look: &Look, style: &ChartStyle, sketchbook: &Sk
     charts::all(model, &look.images, style, &|counter, back| sketchbook.counter(model, look, counter, back))
 }
 
+/// The charts of tables only.
+pub fn tables(model: &Model, look: &Look) -> Vec<charts::Chart> {
+    charts::tables(model, &look.images, &look.styles.charts, &|counter, back| {
+        faces::counter(model, look, counter, back, 0.0)
+    })
+}
+
 /// Setup cards and displays as trays: pale counters, and room for real ones.
 pub fn trays(model: &Model, look: &Look, sketchbook: &Sketchbook) -> Vec<charts::Chart> {
     charts::trays(model, &look.styles.charts, &|counter, back| sketchbook.counter(model, look, counter, back))

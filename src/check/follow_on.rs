@@ -3,7 +3,7 @@
 //! A file that could not be read whole lacks records, and much that refers to them would seem wrong.
 //! What may come of that is held back: it is reported, if it is still there, once the file is mended.
 
-use crate::diag::{Code, Diagnostics, codes};
+use crate::diag::{Cause, Code, Diagnostic, Diagnostics, codes};
 use crate::source::{FileId, Kind, Sources};
 use std::collections::BTreeSet;
 
@@ -31,6 +31,19 @@ pub fn home(what: &str) -> Option<Kind> {
         "scenario" => Kind::Scenarios,
         _ => return None,
     })
+}
+
+/// Whether places are missing that an author described, by what is wrong with the maps.
+pub fn lacks_places(diags: &Diagnostics) -> bool {
+    let broken = |diag: &Diagnostic| {
+        [&codes::AREA_SHAPE, &codes::SITE].contains(&diag.code) || diag.cause == Some(Cause::NoPlaces)
+    };
+    diags.iter().any(broken)
+}
+
+/// Whether a diagnostic may only follow from places that are missing.
+pub fn follows_from_places(code: &Code) -> bool {
+    [&codes::EXPECTATION, &codes::NO_CHOICE, &codes::NOWHERE, &codes::UNUSED_TERRAIN].contains(&code)
 }
 
 /// Whether a diagnostic of the checks may only follow from a file that could not be read whole.

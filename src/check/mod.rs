@@ -89,7 +89,10 @@ pub fn check_to(depth: Depth, memory: Option<&Memory>, sources: &Sources, diags:
     let shape = std::mem::take(&mut cx.diags);
     let (model, library) = resolve(depth, memory, sources, &files, &mut cx).unzip();
     let mut found = std::mem::replace(&mut cx.diags, shape);
-    found.retain(|diagnostic| !follow_on::follows(diagnostic.code, &cx.suspect));
+    found.retain(|diagnostic| {
+        !follow_on::follows(diagnostic.code, &cx.suspect)
+            && !(cx.lacks_places && follow_on::follows_from_places(diagnostic.code))
+    });
     cx.diags.extend(found);
     let lock = identity::check(sources, &files, &mut cx);
     if let (Some(model), Some(lock)) = (&model, &lock) {
@@ -165,6 +168,7 @@ fn resolve(
         Some(memory) => memory.board(sources, files, &vocabulary, cx),
         None => board::check(files, &vocabulary, cx),
     };
+    cx.lacks_places = follow_on::lacks_places(&cx.diags);
     let (mut pieces, starts) = pieces::check(files, &vocabulary, cx);
     strengths::check(&mut board, files, &pieces, &vocabulary, cx);
     starts::check(&mut pieces, &starts, &board, cx);

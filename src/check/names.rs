@@ -77,7 +77,8 @@ impl<T: Named> Names<T> {
 
 /// Reports a reference that names nothing, unless what it names exists but is broken.
 pub fn unknown<'a>(what: &str, name: &Sp<String>, known: impl Iterator<Item = &'a str>, cx: &mut Cx) {
-    let may_be_there = super::follow_on::home(what).is_some_and(|kind| cx.suspect.contains(&kind));
+    let may_be_in = |kind: Kind| cx.suspect.contains(&kind) || (kind == Kind::Map && cx.lacks_places);
+    let may_be_there = super::follow_on::home(what).is_some_and(may_be_in);
     if cx.broken.contains(name.as_str()) || may_be_there {
         return;
     }

@@ -1,7 +1,7 @@
 //! One cause, one error: what only follows from another message is held back. It is said, if it is still true, once the
 //! cause is mended.
 
-use super::{Cause, Diagnostic, FileId, Span, codes};
+use super::{Cause, Diagnostic, FileId, Label, Span, codes};
 use std::collections::BTreeSet;
 
 /// Removes what follows from other messages of a sorted list.
@@ -16,6 +16,8 @@ pub fn hold_back(list: &mut Vec<Diagnostic>) {
         .collect();
     let faulty: BTreeSet<FileId> =
         list.iter().filter(|diag| *diag.code == codes::SYNTAX).map(|diag| diag.primary.span.file).collect();
+    let unresolved = list.iter().any(|diag| *diag.code == codes::UNKNOWN_NAME);
+    let unused = [&codes::UNUSED_FORMATION, &codes::UNUSED_TERRAIN, &codes::UNUSED_TYPE];
     let mut undefined: BTreeSet<(&str, String)> = BTreeSet::new();
     let mut colours: BTreeSet<Span> = BTreeSet::new();
     list.retain(|diag| {
@@ -24,6 +26,15 @@ pub fn hold_back(list: &mut Vec<Diagnostic>) {
         let misread = *diag.code == codes::MISSING_KEY || *diag.code == codes::WRONG_TYPE;
         if misread && faulty.contains(&span.file) {
             return false;
+        }
+        // What seems unused may be what a name was to mean.
+        if unresolved && unused.contains(&diag.code) {
+            return false;
+        }
+        if *diag.code == codes::NOWHERE {
+            let meant = |file: FileId, key: &str| misspelt.contains(&(file, key.to_string()));
+            let said = |unit: &Label| meant(unit.span.file, "setup") || meant(unit.span.file, "arrives");
+            return !diag.secondary.iter().any(said);
         }
         match &diag.cause {
             Some(Cause::Lacks(key)) => !misspelt.contains(&(span.file, key.clone())),

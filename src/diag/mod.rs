@@ -4,6 +4,7 @@
 //! place. All of a run are collected in [`Diagnostics`]; [`render`] prints them for people,
 //! [`json`] for editors.
 
+mod alike;
 pub mod codes;
 mod explain;
 mod follow;
@@ -13,6 +14,7 @@ mod render;
 mod span;
 
 pub use crate::expr::nearest;
+use alike::alike;
 pub use explain::{explain, page_names};
 pub use json::json;
 pub use plain::{one_line, printable};
@@ -100,6 +102,8 @@ pub enum Cause {
     Lacks(String),
     /// Nothing of the kind is defined at all.
     NoneDefined,
+    /// A map lacks places that its author described.
+    NoPlaces,
 }
 
 impl Diagnostic {
@@ -138,11 +142,18 @@ impl Diagnostic {
         self.label(format!("`{key}` is missing"))
     }
 
+    /// Says that places are missing because of this.
+    #[must_use]
+    pub fn no_places(mut self) -> Self {
+        self.cause = Some(Cause::NoPlaces);
+        self
+    }
+
     /// `did you mean ..` if one of the names is near, else a list of them if it is short.
     #[must_use]
     pub fn suggest<'a>(mut self, wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
-        match nearest(wrong, names.iter().copied()) {
+        match nearest(wrong, names.iter().copied()).or_else(|| alike(wrong, &names)) {
             Some(name) => self.meant(name),
             None if names.is_empty() => {
                 self.cause = Some(Cause::NoneDefined);

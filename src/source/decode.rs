@@ -23,6 +23,8 @@ pub struct Cx {
     pub broken: BTreeSet<String>,
     /// Kinds of file that could not be read whole: what seems missing may stand in them.
     pub suspect: BTreeSet<Kind>,
+    /// Whether a map is faulty, so that places seem to be missing.
+    pub lacks_places: bool,
     /// Files with records under a key that does not exist.
     pub dropped: BTreeSet<FileId>,
     /// The source that the record being decoded inherits.

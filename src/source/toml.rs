@@ -13,6 +13,7 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
     let mut placeless = 0;
     // One mistake in a line can be several errors: the first says what it is.
     let mut told = BTreeSet::new();
+    let mut twice = BTreeSet::new();
     for error in errors {
         placeless += usize::from(error.span().is_none());
         let span = match error.span() {
@@ -50,6 +51,28 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
         if message.contains("missing comma") {
             let diag = codes::SYNTAX.at(Span::new(file, before(text, span.start)), "a comma is missing after this");
             diags.push(diag.label("write `,` here"));
+            continue;
+        }
+        if message.contains("duplicate key") {
+            let key = text.get(span.clone()).unwrap_or_default();
+            // A table where the others are a list makes each of these a second one.
+            if twice.insert(key.to_string()) {
+                let list = text.get(line..).is_some_and(|line| line.starts_with("[["));
+                let diag = codes::SYNTAX
+                    .at(Span::new(file, span.clone()), format!("`{key}` is there twice"))
+                    .label("again here");
+                diags.push(match list {
+                    true => diag.help(format!(
+                        "each record of a list begins with `[[{key}]]`: look for `[{key}]` or `{key} =` above"
+                    )),
+                    false => diag.help("remove one of them"),
+                });
+            }
+            continue;
+        }
+        if message.contains("invalid basic string, expected") || message.contains("invalid literal string, expected") {
+            let diag = codes::SYNTAX.at(Span::new(file, span), "this text is not closed");
+            diags.push(diag.label("a quote is missing here"));
             continue;
         }
         let message = match message.contains("recurs") {

@@ -2,14 +2,14 @@
 
 use super::clock::Clock;
 use super::events::Hub;
-use super::pictures::{DrawnMap, Faces};
+use super::pictures::{Board, DrawnBoard, Faces};
 use super::view::state;
 use super::write::Edits;
 use super::{Committed, Folder};
 use crate::check::{Replay, replay};
 use crate::compile::{Compiled, Memory, SoundGame, compile_again, preview};
 use crate::diag::{Diagnostics, Severity, json};
-use crate::model::{Map, Model, Shows};
+use crate::model::{Model, Shows};
 use crate::source::Sources;
 use crate::source::decode::Cx;
 use crate::syntax::GameFiles;
@@ -33,8 +33,8 @@ pub struct Game {
     turn: Mutex<()>,
     /// What earlier states found out.
     memory: Memory,
-    /// Maps that were drawn, with their keys; the last one at the end.
-    maps: Mutex<Vec<(String, Arc<DrawnMap>)>>,
+    /// Maps and displays that were drawn, with their keys; the last one at the end.
+    boards: Mutex<Vec<(String, Arc<DrawnBoard>)>>,
     /// What was changed by hand, and can be taken back.
     pub edits: Mutex<Edits>,
     /// Keys of faces at the last commit, with its name.
@@ -83,10 +83,14 @@ pub struct Good {
     pub faces: Faces,
     /// The keys of all maps.
     pub maps: Vec<String>,
+    /// The keys of all displays. They show counters: whatever changes may change them.
+    pub displays: Vec<String>,
     /// What became of its counters and cards since another state; none if some came or went.
     pub since: Option<Since>,
     /// Its charts, drawn when somebody asks.
     pub charts: OnceLock<Vec<super::pictures::DrawnChart>>,
+    /// The charts of its tables, drawn when somebody asks.
+    pub tables: OnceLock<Vec<super::pictures::DrawnChart>>,
     /// Its worked examples, replayed when somebody asks.
     pub replays: OnceLock<Vec<Replay>>,
     /// Its pages on paper, by preset and paper, laid out when somebody asks.
@@ -147,7 +151,7 @@ impl Game {
             now: RwLock::new(Arc::new(empty)),
             turn: Mutex::default(),
             memory: Memory::default(),
-            maps: Mutex::default(),
+            boards: Mutex::default(),
             edits: Mutex::default(),
             committed: Mutex::default(),
         };
@@ -238,26 +242,29 @@ impl Game {
         hub.tell("game", &state(self, &self.now()));
     }
 
-    /// A map of a state, drawn or remembered.
-    pub fn map(&self, good: &Good, index: usize) -> Option<Arc<DrawnMap>> {
-        let key = good.maps.get(index)?;
-        let mut maps = self.maps.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, drawn)) = maps.iter().find(|(own, _)| own == key) {
+    /// A map or display of a state, drawn or remembered.
+    pub fn board(&self, good: &Good, board: Board) -> Option<Arc<DrawnBoard>> {
+        let key = match board {
+            Board::Map(n) => good.maps.get(n)?,
+            Board::Display(n) => good.displays.get(n)?,
+        };
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, drawn)) = boards.iter().find(|(own, _)| own == key) {
             return Some(drawn.clone());
         }
-        let drawn = Arc::new(DrawnMap::new(&good.sound, index)?);
+        let drawn = Arc::new(DrawnBoard::new(&good.sound, board)?);
         // A page may still fetch parts of the state before; those of older ones are not asked for again.
-        let most = 2 * good.maps.len();
-        let old = (maps.len() + 1).saturating_sub(most);
-        maps.drain(..old);
-        maps.push((key.clone(), drawn.clone()));
+        let most = 2 * (good.maps.len() + good.displays.len());
+        let old = (boards.len() + 1).saturating_sub(most);
+        boards.drain(..old);
+        boards.push((key.clone(), drawn.clone()));
         Some(drawn)
     }
 
-    /// A part of a map that was drawn, by its key.
+    /// A part of a map or display that was drawn, by its key.
     pub fn part(&self, key: &str) -> Option<Vec<u8>> {
-        let maps: Vec<_> = self.maps.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        maps.iter().rev().find_map(|(_, map)| map.part(key))
+        let boards: Vec<_> = self.boards.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        boards.iter().rev().find_map(|(_, board)| board.part(key))
     }
 
     /// The key of each face at the last commit, by counter or card and side; none if there is no commit.
@@ -281,14 +288,19 @@ impl Good {
         let faces = Faces::new(&sound);
         let since = before.and_then(|(number, before)| before.changed(number, &sound.model, &faces));
         let same = before.map(|(_, before)| before).filter(|before| same_maps(&before.sound, &sound));
-        let maps = same.map_or_else(|| map_keys(&sound, &sources), |before| before.maps.clone());
+        let keys = BoardKeys::of(&sources);
+        let maps = || sound.model.maps.iter().map(|map| keys.key("map", &map.id)).collect();
+        let maps = same.map_or_else(maps, |before| before.maps.clone());
+        let displays = sound.model.displays.iter().map(|own| keys.key("display", &own.id)).collect();
         Self {
             sound,
             sources,
             faces,
             maps,
+            displays,
             since,
             charts: OnceLock::new(),
+            tables: OnceLock::new(),
             replays: OnceLock::new(),
             prints: Mutex::default(),
         }
@@ -337,11 +349,17 @@ fn same_maps(a: &SoundGame, b: &SoundGame) -> bool {
     a.look.fingerprint == b.look.fingerprint && drawn == now
 }
 
-/// Keys for maps that look new: files that are the same make the same maps.
-fn map_keys(sound: &SoundGame, sources: &Sources) -> Vec<String> {
-    let files = sources.hash_of(|_| true);
-    let key = |map: &Map| blake3::keyed_hash(files.as_bytes(), map.id.as_bytes()).to_hex().to_string();
-    sound.model.maps.iter().map(key).collect()
+/// Makes keys for maps and displays that look new: files that are the same make the same.
+struct BoardKeys(blake3::Hash);
+
+impl BoardKeys {
+    fn of(sources: &Sources) -> Self {
+        Self(sources.hash_of(|_| true))
+    }
+
+    fn key(&self, kind: &str, id: &str) -> String {
+        blake3::keyed_hash(self.0.as_bytes(), format!("{kind} {id}").as_bytes()).to_hex().to_string()
+    }
 }
 
 /// Everything that was found, as JSON, and how many of it are errors.

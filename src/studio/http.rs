@@ -2,6 +2,7 @@
 
 use super::clock::Clock;
 use super::game::{Game, Good, Snapshot};
+use super::pictures::Board;
 use super::{Shared, guard, pages, view, write};
 use crate::diag::explain;
 use serde_json::{Value, json};
@@ -193,18 +194,19 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
     let model = &good.sound.model;
     let scenario = address.asked("scenario");
     match what {
-        "board" => view::board(model, sources(&now), address.asked("map")?),
+        "board" => match Board::find(model, address.asked("map")?)? {
+            Board::Map(n) => view::board(model, sources(&now), n),
+            Board::Display(n) => view::display(model, &*game.board(good, Board::Display(n))?, n),
+        },
         "sheet" => {
-            let map = address.asked("map")?;
-            let index = model.maps.iter().position(|own| own.id == map)?;
-            let drawn = game.map(good, index)?;
+            let drawn = game.board(good, Board::find(model, address.asked("map")?)?)?;
             Some(json!({ "parts": drawn.parts.iter().map(|(key, _)| key).collect::<Vec<_>>() }))
         }
         "setup" => {
-            let map = address.asked("map")?;
-            let index = model.maps.iter().position(|own| own.id == map)?;
-            view::setup(good, &game.map(good, index)?.taken, map, scenario?)
+            let board = Board::find(model, address.asked("map")?)?;
+            view::setup(good, &*game.board(good, board)?, board, scenario?)
         }
+        "operations" => Some(view::operations(model)),
         "pieces" => {
             let committed = address.asked("compare").and_then(|_| game.committed(&shared.options.committed));
             let has = address.asked("since").and_then(|number| number.parse().ok());

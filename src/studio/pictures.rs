@@ -5,7 +5,7 @@ use crate::art::faces::Sketch;
 use crate::art::{self, stacks};
 use crate::compile::{Memory, SoundGame, preview};
 use crate::diag::Diagnostics;
-use crate::draw::{Drawing, Rect, TextMode, to_svg};
+use crate::draw::{Affine, Drawing, Rect, TextMode, to_svg};
 use crate::emit::Game;
 use crate::emit::print::{PrintedPage, printed_pages};
 use crate::model::Model;
@@ -13,7 +13,7 @@ use crate::source::presets;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A face of a game, by its place in the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,10 +88,31 @@ impl Faces {
     }
 }
 
-/// A map that was drawn.
-pub struct DrawnMap {
+/// What counters are laid on, by its place in the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Board {
+    /// A map.
+    Map(usize),
+    /// The sheets of a display, side by side.
+    Display(usize),
+}
+
+impl Board {
+    /// The board that pages call so: a map by its id, a display by `display:` and its id.
+    pub fn find(model: &Model, id: &str) -> Option<Self> {
+        match id.strip_prefix("display:") {
+            Some(id) => model.displays.iter().position(|own| own.id == id).map(Self::Display),
+            None => model.maps.iter().position(|own| own.id == id).map(Self::Map),
+        }
+    }
+}
+
+/// A map or a display that was drawn.
+pub struct DrawnBoard {
     /// What no stack may cover.
     pub taken: Vec<Rect>,
+    /// Where the places of a display are; those of a map know it themselves.
+    pub rooms: BTreeMap<usize, Rect>,
     /// Parts of the picture, one above the other: each as large as the map, with the key of its own items.
     pub parts: Vec<(String, Range<usize>)>,
     drawing: Drawing,
@@ -102,11 +123,19 @@ const PART: Range<usize> = 16 << 10..96 << 10;
 /// The same in items: a short text has few bytes, but many outlines.
 const ITEMS: Range<usize> = 24..96;
 
-impl DrawnMap {
-    /// Draws a map of a game.
-    pub fn new(sound: &SoundGame, index: usize) -> Option<Self> {
-        let drawing = art::map(&sound.model, &sound.look, sound.model.maps.get(index)?);
-        Some(Self { taken: stacks::taken(&drawing), parts: parts(&drawing), drawing })
+impl DrawnBoard {
+    /// Draws a map or a display of a game.
+    pub fn new(sound: &SoundGame, board: Board) -> Option<Self> {
+        let (drawing, rooms) = match board {
+            Board::Map(n) => (art::map(&sound.model, &sound.look, sound.model.maps.get(n)?), BTreeMap::new()),
+            Board::Display(n) => display(sound, n)?,
+        };
+        Some(Self { taken: stacks::taken(&drawing), rooms, parts: parts(&drawing), drawing })
+    }
+
+    /// Width and height in millimetres.
+    pub fn size(&self) -> (f64, f64) {
+        (self.drawing.width, self.drawing.height)
     }
 
     /// The part with a key, as SVG.
@@ -116,6 +145,33 @@ impl DrawnMap {
         part.items = self.drawing.items.get(range.clone())?.to_vec();
         Some(to_svg(&part, TextMode::Outlined).into_bytes())
     }
+}
+
+/// Millimetres between the sheets of a display.
+const BETWEEN: f64 = 6.0;
+
+/// The sheets of a display side by side, and where its places are.
+fn display(sound: &SoundGame, index: usize) -> Option<(Drawing, BTreeMap<usize, Rect>)> {
+    let sheets: Vec<_> = art::display_trays(&sound.model, &sound.look)
+        .into_iter()
+        .filter(|chart| chart.of == art::charts::Of::Display(index))
+        .collect();
+    let height = sheets.iter().map(|own| own.drawing.height).reduce(f64::max)?;
+    let width = sheets.iter().map(|own| own.drawing.width + BETWEEN).sum::<f64>() - BETWEEN;
+    let (mut all, mut rooms, mut x) = (Drawing::new(width, height), BTreeMap::new(), 0.0);
+    for art::charts::Chart { drawing, rooms: own, .. } in sheets {
+        let place = Affine::shift(x, 0.0);
+        for (room, rect) in own {
+            if let art::charts::Room::Place(n) = room {
+                rooms.insert(n, place.apply_rect(rect));
+            }
+        }
+        x += drawing.width + BETWEEN;
+        all.place(drawing, place);
+    }
+    // Pale counters are there to lie on.
+    all.solids.retain(|(name, _)| !name.starts_with("counter "));
+    Some((all, rooms))
 }
 
 /// Cuts a drawing into parts where the items themselves say it, so that a changed item changes its own part only, and
@@ -150,6 +206,14 @@ pub struct DrawnChart {
     pub drawing: Drawing,
     /// Its key.
     pub key: String,
+}
+
+impl DrawnChart {
+    fn new(chart: art::charts::Chart) -> Self {
+        let art::charts::Chart { id, of, title, drawing, .. } = chart;
+        let key = hex(drawing.fingerprint());
+        Self { id, of, title, drawing, key }
+    }
 }
 
 /// Pages on paper.
@@ -197,14 +261,14 @@ impl Good {
 
     /// All charts.
     pub fn charts(&self) -> &[DrawnChart] {
-        self.charts.get_or_init(|| {
-            let drawn = |chart: art::charts::Chart| {
-                let art::charts::Chart { id, of, title, drawing, .. } = chart;
-                let key = hex(drawing.fingerprint());
-                DrawnChart { id, of, title, drawing, key }
-            };
-            art::charts(&self.sound.model, &self.sound.look).into_iter().map(drawn).collect()
-        })
+        self.charts
+            .get_or_init(|| art::charts(&self.sound.model, &self.sound.look).into_iter().map(DrawnChart::new).collect())
+    }
+
+    /// The charts of tables: who changes one need not wait for all others.
+    pub fn tables(&self) -> &[DrawnChart] {
+        self.tables
+            .get_or_init(|| art::tables(&self.sound.model, &self.sound.look).into_iter().map(DrawnChart::new).collect())
     }
 
     /// The face or chart with that key, as SVG.
@@ -212,7 +276,8 @@ impl Good {
         let drawing = match self.faces.by_key.get(key) {
             Some(of) => sketch(&self.sound, *of)?.draw(),
             None => {
-                let chart = self.charts.get().and_then(|charts| charts.iter().find(|chart| chart.key == key));
+                let mut charts = [&self.tables, &self.charts].into_iter().filter_map(OnceLock::get).flatten();
+                let chart = charts.find(|chart| chart.key == key);
                 chart.map(|chart| chart.drawing.clone()).or_else(|| self.printed_page(key))?
             }
         };

@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { root } from "../browser/page.mjs";
 
 const program = process.env.PUNCHBOARD ?? [`${root}target/release/punchboard`, `${root}target/debug/punchboard`].find((path) => existsSync(path));
@@ -18,7 +18,10 @@ export async function openStudio(small) {
   if (!small) cpSync(`${root}data`, join(folder, "data"), { recursive: true });
   for (const [game, files] of Object.entries(small ?? {})) {
     mkdirSync(join(folder, "data", game), { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "data", game, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, "data", game, name)), { recursive: true });
+      writeFileSync(join(folder, "data", game, name), text);
+    }
   }
   execFileSync(program, ["new", "data/new-game"], { cwd: folder, stdio: "ignore" });
   const git = (...args) => execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder, encoding: "utf8" });
@@ -46,6 +49,11 @@ export async function openStudio(small) {
     restore: () => git("checkout", "-q", "--", "."),
     /** What `check` says; throws if there are errors. */
     check: (game) => execFileSync(program, ["check", `data/${game}`], { cwd: folder, encoding: "utf8", stdio: "pipe" }),
+    /** The game as an engine reads it. */
+    engine: (game) => {
+      execFileSync(program, ["build", `data/${game}`, "--only", "engine", "--out", "dist"], { cwd: folder, stdio: "pipe" });
+      return readFileSync(join(folder, "dist", game, "engine.json"), "utf8");
+    },
     json: async (path) => (await fetch(`${url}api/${path}`)).json(),
     close: () => {
       server.kill();

@@ -115,11 +115,103 @@ test("a place gets another name", () =>
     await answer(page, "Old Mill");
   }, ['-name = "Mill"', '+name = "Old Mill"']));
 
+test("a place without a name goes", () =>
+  edited("hexes", "map", async (page) => {
+    await take(page, "name");
+    await click(page, hex("0404"));
+    await answer(page, "");
+  }, ["-", "-[[place]]", '-at = "0404"', '-kind = "town"', '-name = "Mill"']));
+
 test("two hexes far from each other are connected", () =>
   edited("hexes", "map", async (page) => {
     await take(page, "link");
     await click(page, hex("0101"), hex("0705"));
   }, ["+", "+[[link]]", '+from = "0101"', '+to = "0705"']));
+
+/** The middle of a square of the small map of squares. */
+const square = (number) => [20 * Number(number.slice(0, 2)), 20 * Number(number.slice(2))];
+
+test("squares are painted", () =>
+  edited("squares", "map", async (page) => {
+    await take(page, "terrain");
+    await page.selectOption('select[aria-label="Terrain"]', "house");
+    await drag(page, square("0302"), square("0402"), square("0502"));
+  }, ['-at = ["0202"]', '+at = ["0202", "0302", "0402", "0502"]']));
+
+test("a side of a square gets a wall", () =>
+  edited("squares", "map", async (page) => {
+    await take(page, "hexside");
+    await page.selectOption('select[aria-label="Kind"]', "wall");
+    await click(page, [49, 80]);
+  }, ["+", "+[[square-side]]", '+kind = "wall"', '+at = ["0204/0304"]']));
+
+test("rails are laid over squares", () =>
+  edited("squares", "map", async (page) => {
+    await take(page, "way");
+    await page.selectOption('select[aria-label="Kind"]', "tram");
+    await drag(page, square("0104"), square("0204"), square("0304"));
+  }, ["+", "+[[line]]", '+kind = "tram"', '+path = ["0104", "0204", "0304"]']));
+
+test("three squares fit a grid of squares", () =>
+  edited(
+    "squares",
+    "map",
+    async (page) => {
+      await take(page, "grid");
+      // The scan has squares of 16 mm, and begins at 30, 25; the handles are 0101, 0601 and 0104.
+      await drag(page, [20, 20], [30, 25]);
+      await drag(page, [130, 25], [110, 25]);
+      await drag(page, [30, 85], [30, 73]);
+      await page.click("#fit-grid");
+      return meant(page, [30, 25]);
+    },
+    (at, lines) => {
+      const written = lines.find((line) => line.startsWith("+square"))?.match(/^\+square = "([\d.]+)mm"$/)?.[1];
+      assert.ok(Math.abs(Number(written) - 16) < 0.2, lines.join("; "));
+      return ['-square = "20mm"', "-origin = [20, 20]", `+square = "${written}mm"`, `+origin = [${at.map((own) => Math.round(own * 100) / 100).join(", ")}]`];
+    },
+  ));
+
+test("three squares tell which rows are moved", () =>
+  edited(
+    "squares",
+    "map",
+    async (page) => {
+      await take(page, "grid");
+      await drag(page, [20, 80], [30, 80]);
+      assert.equal(await page.locator('select[aria-label="Orientation"]').inputValue(), "pointy");
+      await page.click("#fit-grid");
+    },
+    (_, lines) => {
+      assert.deepEqual(lines.filter((line) => /staggered|shift/.test(line)), ['+staggered = "rows"', '+shift = "even"']);
+      return lines;
+    },
+  ));
+
+test("a picture without anything else gets a grid of squares", () =>
+  edited("picture", "map", async (page) => {
+    await take(page, "grid");
+    await page.selectOption('select[aria-label="Cells"]', "square");
+    for (const [label, text] of [["columns", "8"], ["rows", "6"], ["Number in the top left square", "A"], ["Number in the top left square", "101"], ["Number in the bottom right square", "806"], ["Number in the top left square", "0101"], ["Number in the bottom right square", "0806"]]) {
+      await page.fill(`input[aria-label="${label}"]`, text);
+      await page.locator(`input[aria-label="${label}"]`).press("Tab");
+    }
+    await page.click("#fit-grid");
+  }, ["+", "+[grid]", "+columns = 8", "+rows = 6", '+square = "14mm"', "+origin = [14, 14]", '+number = "{column:2}{row:2}"']));
+
+test("the middle of a space is moved", () =>
+  edited("points", "map", async (page) => {
+    await take(page, "site");
+    const to = await meant(page, [96, 30]);
+    await drag(page, [90, 25], [96, 30]);
+    return to.map(tenth).join(", ");
+  }, (at) => ["-point = [90, 25]", `+point = [${at}]`]));
+
+test("connected spaces are parted", () =>
+  edited("points", "map", async (page) => {
+    await take(page, "link");
+    await click(page, [90, 25], [150, 70]);
+  }, ["-[[link]]", '-from = "B"', '-to = "C"', "-"]));
 
 /** The three handles of the grid: 0101, 0601 and 0104. */
 const HANDLES = ["0101", "0601", "0104"].map(hex);
@@ -341,3 +433,20 @@ test("the text of a card is changed where it stands", () =>
     await field.fill("Nobody moves or fights.");
     await field.press("Enter");
   }, ['-effect = "Nobody moves."', '+effect = "Nobody moves or fights."']));
+
+/** Types into a cell of a table. */
+async function cell(page, table, key, text) {
+  await page.click(`.list [data-id="table:${table}"]`);
+  await page.click("text=Change its cells");
+  const field = page.locator(`.rows [data-key="${key}"]`);
+  await field.fill(text);
+  await field.press("Enter");
+}
+
+test("a cell of a table is changed where it stands", () =>
+  edited("hexes", "tables", (page) => cell(page, "luck", "row.0.cells.1", "no"), ['-  { on = "1-3", cells = ["no", "hit"] },', '+  { on = "1-3", cells = ["no", "no"] },']));
+
+test("a result and its text are changed where they stand", async () => {
+  await edited("hexes", "tables", (page) => cell(page, "weather", "row.1.result", "snow"), ['-  { on = "5-6", result = "mud", text = "Nobody moves far." },', '+  { on = "5-6", result = "snow", text = "Nobody moves far." },']);
+  await edited("hexes", "tables", (page) => cell(page, "weather", "row.0.text", "All is well."), ['-  { on = "1-4", result = "dry", text = "Nothing happens." },', '+  { on = "1-4", result = "dry", text = "All is well." },']);
+});

@@ -180,6 +180,148 @@ at = [100, 100]
 size = [30, 20]
 `;
 
+const SQUARES = `src = "reconstructed"
+[map]
+id = "yard"
+name = "Yard"
+kind = "square"
+size = ["170mm", "130mm"]
+
+[grid]
+columns = 7
+rows = 5
+square = "20mm"
+origin = [20, 20]
+number = "{column:2}{row:2}"
+terrain = "clear"
+
+[[terrain]]
+id = "clear"
+name = "Clear"
+look = "clear"
+
+[[terrain]]
+id = "house"
+name = "House"
+look = "urban"
+
+[[boundary]]
+id = "wall"
+name = "Wall"
+look = "ravine"
+
+[[way]]
+id = "tram"
+name = "Tram"
+look = "rail"
+
+[[squares]]
+terrain = "house"
+at = ["0202"]
+`;
+
+/** A map of which there is only a picture. */
+const PICTURE = `src = "owner"
+[map]
+id = "scan"
+image = "art/scan.svg"
+size = ["170mm", "130mm"]
+`;
+
+const POINTS = `src = "reconstructed"
+[map]
+id = "front"
+name = "The Front"
+size = ["180mm", "100mm"]
+
+[[way]]
+id = "rail"
+name = "Railway"
+look = "rail"
+
+[[area]]
+id = "A"
+point = [25, 50]
+
+[[area]]
+id = "B"
+point = [90, 25]
+
+[[area]]
+id = "C"
+point = [150, 70]
+
+[[link]]
+from = "A"
+to = "B"
+way = "rail"
+
+[[link]]
+from = "B"
+to = "C"
+
+[[link]]
+from = "A"
+to = "C"
+`;
+
+const TABLES = `src = "reconstructed"
+[[table]]
+id = "luck"
+name = "Luck"
+dice = "1d6"
+across = { by = "odds", bands = ["<1", "1+"] }
+input = [{ id = "odds", name = "Odds", kind = "number", min = 0 }]
+row = [
+  { on = "1-3", cells = ["no", "hit"] },
+  { on = "4-6", cells = ["hit", "hit"] },
+]
+
+[[table]]
+id = "weather"
+name = "Weather"
+dice = "1d6"
+row = [
+  { on = "1-4", result = "dry", text = "Nothing happens." },
+  { on = "5-6", result = "mud", text = "Nobody moves far." },
+]
+`;
+
+/** Where counters lie beside the map: a box, a track, and a strength track for each blue unit. */
+const DISPLAYS = `src = "reconstructed"
+[[display]]
+id = "staff"
+name = "Staff"
+side = "blue"
+size = ["150mm", "150mm"]
+
+[[display.box]]
+id = "camp"
+name = "Camp"
+
+[[display.track]]
+id = "fame"
+name = "Fame"
+kind = "general"
+spaces = "0-4"
+
+[[display.strength]]
+id = "strength"
+where = "side == 'blue'"
+from = 0
+to = 4
+start = 3
+marker = "strong"
+slots = 1
+`;
+
+const MARKERS = `[[marker]]
+id = "strong"
+name = "Strength"
+count = 4
+front = { label = "Strength" }
+`;
+
 const SCENARIO = (map, places) => `src = "reconstructed"
 [[scenario]]
 id = "first"
@@ -203,7 +345,11 @@ at = "${places[2]}"
 
 /** The files of each game. */
 export const SMALL = {
-  hexes: { "game.toml": GAME("hexes"), "counters.toml": COUNTERS, "cards.toml": CARDS, "map.toml": HEXES, "scenarios.toml": SCENARIO("field", ["0101", "0305", "0505"]) },
+  hexes: { "game.toml": GAME("hexes"), "counters.toml": COUNTERS, "cards.toml": CARDS, "tables.toml": TABLES, "map.toml": HEXES, "scenarios.toml": SCENARIO("field", ["0101", "0305", "0505"]) },
   blank: { "game.toml": GAME("blank"), "counters.toml": COUNTERS, "map.toml": HEXES.slice(0, HEXES.indexOf("[[hexes]]")) },
+  squares: { "game.toml": GAME("squares"), "counters.toml": COUNTERS, "map.toml": SQUARES },
+  picture: { "game.toml": GAME("picture"), "counters.toml": COUNTERS, "map.toml": PICTURE, "art/scan.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 170 130"><rect width="170" height="130" fill="#e8e2c8"/></svg>\n' },
+  points: { "game.toml": GAME("points"), "counters.toml": COUNTERS, "map.toml": POINTS },
+  staff: { "game.toml": GAME("staff"), "counters.toml": COUNTERS + MARKERS, "displays.toml": DISPLAYS, "map.toml": AREAS, "scenarios.toml": SCENARIO("parish", ["1", "2", "3"]) },
   areas: { "game.toml": GAME("areas"), "counters.toml": COUNTERS, "cards.toml": CARDS, "map.toml": AREAS, "scenarios.toml": SCENARIO("parish", ["1", "2", "3"]) },
 };

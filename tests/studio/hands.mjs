@@ -46,8 +46,11 @@ export async function click(page, ...points) {
   }
 }
 
-/** Chooses a tool of the map. */
-export const take = (page, tool) => page.selectOption('select[aria-label="Tool"]', tool);
+/** Chooses a tool of the map, and waits until the map has found its room beside what the tool shows. */
+export async function take(page, tool) {
+  await page.selectOption('select[aria-label="Tool"]', tool);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
 
 /** Answers what a small window asks. */
 export async function answer(page, text) {

@@ -65,43 +65,88 @@ test("pages work on a tablet, in the dark and by keyboard", async () => {
 /** The median of some numbers. */
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+/** Limits are for a release build; `PUNCHBOARD_SLOW=20` gives another twenty times as long. */
+const slow = Number(process.env.PUNCHBOARD_SLOW ?? 1);
+
+/**
+ * Changes a file again and again, and takes the time until the page shows it. By the clock the limit is loose: machines have
+ * other things to do. What the processor works for it is not to be more than the aim.
+ * @param {any} page
+ * @param {string} what
+ * @param {{ game: string, selector: string, attribute: string, rounds: number, aim: number, clock: number }} how
+ * @param {(round: number) => void} change
+ * @returns {Promise<string[][]>} the pictures that were fetched in each round
+ */
+async function measured(page, what, { game, selector, attribute, rounds, aim, clock }, change) {
+  const [times, works, pictures] = [[], [], []];
+  for (let round = 0; round < rounds; round += 1) {
+    await page.evaluate(
+      ([own, name]) => {
+        performance.clearResourceTimings();
+        const before = document.querySelector(own).getAttribute(name);
+        const seen = new MutationObserver(check);
+        window.seen = new Promise((resolve) => (window.resolveSeen = resolve));
+        seen.observe(document.body, { subtree: true, childList: true, attributes: true });
+        function check() {
+          const element = document.querySelector(own);
+          if (!element || element.getAttribute(name) === before) return;
+          seen.disconnect();
+          const drawn = element instanceof HTMLImageElement ? element.decode() : Promise.resolve();
+          drawn.then(() => window.resolveSeen(performance.timeOrigin + performance.now()), () => window.resolveSeen(0));
+        }
+      },
+      [selector, attribute],
+    );
+    const fetched = [];
+    const note = (request) => request.url().includes("/s/") && fetched.push(request.url());
+    page.on("request", note);
+    const start = performance.timeOrigin + performance.now();
+    change(round);
+    times.push((await page.evaluate(() => window.seen)) - start);
+    page.off("request", note);
+    pictures.push(fetched);
+    const { times: own } = await studio.json(`game/${game}/state`);
+    // What each answer to this page took the processor, as the studio itself says.
+    const answers = await page.evaluate(() => performance.getEntriesByType("resource").flatMap((own) => own.serverTiming).filter((own) => own.name === "worked").map((own) => own.duration));
+    works.push(answers.reduce((sum, own) => sum + own, own.worked ?? 0));
+    await settled(page);
+  }
+  const list = (numbers) => `${numbers.map(Math.round).join(", ")} ms, median ${Math.round(median(numbers))} ms`;
+  console.log(`${what} of the largest game is seen after ${list(times)}; the processor worked ${list(works)}`);
+  assert.ok(median(works) < aim * slow, `the processor worked ${works}`);
+  assert.ok(median(times) < clock * slow, `by the clock ${times}`);
+  return pictures;
+}
+
 test("a saved counter is seen at once, and only its picture is fetched", async () => {
   const opened = await show("iron-ring", "counters");
   const { page } = opened;
   const name = "counters-axis.toml";
   const whole = studio.read("iron-ring", name);
   const id = (await studio.json("game/iron-ring/pieces")).counters.find((own) => whole.includes(`id = "${own.id}", front = [`)).id;
-  const face = page.locator(`[data-thing="unit:${id}"] img`).first();
-  await face.scrollIntoViewIfNeeded();
-  const times = [];
-  let [at, value] = [whole, 8];
-  for (let round = 0; round < 5; round += 1) {
-    const src = await face.getAttribute("src");
-    await page.evaluate((own) => {
-      const seen = new MutationObserver(check);
-      window.seen = new Promise((resolve) => (window.resolveSeen = resolve));
-      seen.observe(document.body, { subtree: true, childList: true, attributes: true });
-      function check() {
-        const image = document.querySelector(`[data-thing="${own.thing}"] img`);
-        if (!image || image.getAttribute("src") === own.src) return;
-        seen.disconnect();
-        image.decode().then(() => window.resolveSeen(performance.timeOrigin + performance.now()), () => window.resolveSeen(0));
-      }
-    }, { thing: `unit:${id}`, src });
-    const fetched = [];
-    const note = (request) => request.url().includes("/s/") && fetched.push(request.url());
-    page.on("request", note);
-    value = value === 8 ? 9 : 8;
-    at = at.replace(new RegExp(`(id = "${id.replace(/[/\\^$*+?.()|[\]{}]/g, "\\$&")}", front = \\[)\\d+`), `$1${value}`);
-    const start = performance.timeOrigin + performance.now();
-    studio.write("iron-ring", name, at);
-    times.push((await page.evaluate(() => window.seen)) - start);
-    page.off("request", note);
-    assert.ok(fetched.length <= 2, `fetched ${fetched.length} pictures`);
-    await settled(page);
-  }
-  console.log(`a changed counter of the largest game is seen after ${times.map(Math.round).join(", ")} ms; median ${Math.round(median(times))} ms`);
-  assert.ok(median(times) < Number(process.env.PUNCHBOARD_SEEN ?? 1500), `${times}`);
+  const selector = `[data-thing="unit:${id}"] img`;
+  await page.locator(selector).first().scrollIntoViewIfNeeded();
+  const value = new RegExp(`(id = "${id.replace(/[/\\^$*+?.()|[\]{}]/g, "\\$&")}", front = \\[)\\d+`);
+  const pictures = await measured(page, "a changed counter", { game: "iron-ring", selector, attribute: "src", rounds: 5, aim: 150, clock: 1000 }, (round) =>
+    studio.write("iron-ring", name, whole.replace(value, `$1${round % 2 ? 8 : 9}`)),
+  );
+  for (const fetched of pictures) assert.ok(fetched.length <= 2, `fetched ${fetched.length} pictures`);
+  studio.restore();
+  await settled(page);
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+});
+
+test("a changed table is seen at once", async () => {
+  const opened = await show("iron-ring", "tables");
+  const { page } = opened;
+  const { tables } = await studio.json("game/iron-ring/tables");
+  const whole = studio.read("iron-ring", "tables.toml");
+  const table = tables.find((own) => whole.includes(`name = "${own.name}"`));
+  await page.click(`.list [data-id="table:${table.id}"]`);
+  await measured(page, "a changed table", { game: "iron-ring", selector: ".table-page img.paper", attribute: "src", rounds: 5, aim: 150, clock: 1000 }, (round) =>
+    studio.write("iron-ring", "tables.toml", whole.replace(`name = "${table.name}"`, `name = "${table.name} ${round}"`)),
+  );
   studio.restore();
   await settled(page);
   assert.deepEqual(complaints(opened), []);
@@ -112,25 +157,13 @@ test("a changed map is seen at once", async () => {
   const opened = await show("iron-ring", "map", "?map=campaign");
   const { page } = opened;
   const whole = studio.read("iron-ring", "map.toml");
-  const times = [];
-  for (const name of ["Woods", "Forest", "Trees"]) {
-    const key = await page.locator(".sheet").getAttribute("data-key");
-    const fetched = [];
-    const note = (request) => request.url().includes("/s/") && fetched.push(request.url());
-    page.on("request", note);
-    const start = Date.now();
-    studio.write("iron-ring", "map.toml", whole.replace('name = "Forest"', `name = "${name}"`));
-    await page.waitForFunction((old) => document.querySelector(".sheet")?.getAttribute("data-key") !== old, key, { polling: 10, timeout: 60_000 });
-    times.push(Date.now() - start);
-    page.off("request", note);
-    const all = await page.locator(".sheet img").count();
-    assert.ok(fetched.length < all / 4, `fetched ${fetched.length} parts of ${all}`);
-    await page.waitForTimeout(50);
-    await settled(page);
-  }
-  console.log(`a changed map of the largest game is seen after ${times.join(", ")} ms; median ${median(times)} ms`);
-  assert.ok(median(times) < Number(process.env.PUNCHBOARD_SEEN_MAP ?? 4000), `${times}`);
+  const pictures = await measured(page, "a changed map", { game: "iron-ring", selector: ".sheet", attribute: "data-key", rounds: 3, aim: 500, clock: 2500 }, (round) =>
+    studio.write("iron-ring", "map.toml", whole.replace('name = "Forest"', `name = "${["Woods", "Copse", "Trees"][round]}"`)),
+  );
+  const all = await page.locator(".sheet img").count();
+  for (const fetched of pictures) assert.ok(fetched.length < all / 4, `fetched ${fetched.length} parts of ${all}`);
   studio.restore();
+  await settled(page);
   await opened.close();
 });
 
@@ -192,6 +225,58 @@ test("tables roll, with the chain of their modifiers", async () => {
   await page.waitForSelector(".outcome");
   const chain = await page.locator(".chain tr").allTextContents();
   assert.ok(chain.length >= 2 && chain.at(-1).includes("total"), chain.join("; "));
+  assert.deepEqual(complaints(opened), []);
+  await opened.close();
+});
+
+test("operations are told step by step, with ways to their tables and lines", async () => {
+  for (const game of ["verdun", "storm", "pivot"]) {
+    const { operations } = await studio.json(`game/${game}/operations`);
+    const own = operations.find((operation) => operation.tables.length > 0 && operation.lines.length > 1);
+    const opened = await show(game, "tables");
+    const { page } = opened;
+    await page.click(`.list [data-id="operation:${own.id}"]`);
+    const count = (lines) => lines.reduce((sum, line) => sum + 1 + count(line.inner), 0);
+    assert.equal(await page.locator(".procedure li").count(), count(own.lines));
+    await page.waitForSelector(".lines .made pre");
+    assert.ok((await page.locator(".lines .made pre").first().textContent()).includes(`"${own.id}"`));
+    assert.match(await page.locator(".lines .made a").first().getAttribute("href"), /^vscode:\/\/file\/.+\.toml:\d+:\d+$/);
+    await page.click(`.links [data-go="table:${own.tables[0]}"]`);
+    await page.waitForSelector(`.list [data-id="table:${own.tables[0]}"][aria-selected="true"]`);
+    await page.waitForSelector(".inputs #roll");
+    assert.deepEqual(complaints(opened), []);
+    await opened.close();
+  }
+});
+
+/** A picture of one colour. */
+const PICTURE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 13"><rect width="20" height="13" fill="#0a0"/></svg>');
+
+test("a scan lies under the map: shown, hidden, paler or stronger, and still there later", async () => {
+  const opened = await show("new-game", "map");
+  const { page } = opened;
+  const seen = () => page.evaluate(() => [getComputedStyle(document.querySelector(".scan")).display !== "none", Number(getComputedStyle(document.querySelector(".sheet")).opacity)]);
+  assert.deepEqual(await seen(), [false, 1]);
+  await page.click(".menu summary");
+  await page.setInputFiles('input[aria-label="Picture of the scan"]', { name: "scan.svg", mimeType: "image/svg+xml", buffer: PICTURE });
+  await page.waitForSelector("text=Show scan.svg");
+  assert.deepEqual(await seen(), [true, 0.5]);
+  const wide = await page.evaluate(() => document.querySelector(".scan").offsetWidth === document.querySelector(".sheet").offsetWidth);
+  assert.ok(wide, "the scan is as wide as the map");
+  await page.locator('input[aria-label="How much of the map is seen"]').fill("20");
+  assert.deepEqual(await seen(), [true, 0.2]);
+  await page.uncheck("text=Show scan.svg");
+  assert.deepEqual(await seen(), [false, 1]);
+  await page.check("text=Show scan.svg");
+  await page.reload();
+  await page.waitForSelector(".scan:not([hidden])", { timeout: 60_000 });
+  await page.click(".menu summary");
+  await page.setInputFiles('input[aria-label="Picture of the scan"]', { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+  await page.waitForSelector("#toast.bad");
+  assert.deepEqual(await seen(), [true, 0.5]);
+  await page.click("text=Take it away");
+  assert.deepEqual(await seen(), [false, 1]);
+  assert.deepEqual(studio.diff(), [], "it is not part of the game");
   assert.deepEqual(complaints(opened), []);
   await opened.close();
 });

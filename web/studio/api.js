@@ -17,6 +17,7 @@
  * @property {Record<string, number>} coverage
  * @property {Side[]} sides
  * @property {MapInfo[]} maps
+ * @property {(Named & { key: string })[]} displays
  * @property {Scenario[]} scenarios
  * @property {Named[]} tables
  * @property {Named[]} supply
@@ -54,10 +55,11 @@
  * @property {Record<string, string | number | boolean>} attributes
  * @property {string[]} regions
  * @property {About} about
+ * @property {string} [unit] the unit whose slot it is
  */
 /** @typedef {[from: string, to: string, by: string, boundary: string | null, crossing: string | null, ways: string[], length: number | null, source: string]} Edge */
 /** @typedef {[a: string, b: string, kind: string, crossing: string | null, name: string | null, path: number[]]} Border */
-/** @typedef {{ columns: number, rows: number, hex: number, stand: "pointy" | "flat", shift: "odd" | "even", origin: { x: number, y: number }, number: string }} Grid */
+/** @typedef {{ columns: number, rows: number, hex?: number, square?: number, stand?: "pointy" | "flat", staggered?: "rows" | "columns", shift?: "odd" | "even", origin: { x: number, y: number }, number: string }} Grid */
 /**
  * @typedef {object} Board
  * @property {string} id
@@ -66,6 +68,7 @@
  * @property {number} width
  * @property {number} height
  * @property {number} counter
+ * @property {boolean} image whether the map is a picture of the author's
  * @property {Place[]} places
  * @property {Edge[]} edges
  * @property {Border[]} borders
@@ -149,6 +152,20 @@
  * @property {string | null} key
  * @property {number | null} width
  * @property {number | null} height
+ * @property {About} about
+ */
+/** @typedef {{ words: string, inner: Line[] }} Line */
+/**
+ * @typedef {object} Operation
+ * @property {string} id
+ * @property {string} name
+ * @property {string | null} side
+ * @property {string | null} text
+ * @property {string | null} card
+ * @property {string | null} when
+ * @property {Line[]} lines
+ * @property {string[]} tables
+ * @property {string[]} operations
  * @property {About} about
  */
 /** @typedef {{ dice: number | null, total: string, modifier: string, chain: { text: string, adds: string }[], result: string | null, text: string | null }} Rolled */

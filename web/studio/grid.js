@@ -1,4 +1,4 @@
-// Fitting a hex grid over a scan: three hexes are dragged to where they are printed, two numbers are typed.
+// Fitting a grid of hexes or squares over a scan: three of them are dragged to where they are printed, two numbers are typed.
 
 import { choice, h } from "./dom.js";
 import { edit } from "./edits.js";
@@ -6,39 +6,71 @@ import { path } from "./shapes.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./map.js").MapPage} MapPage */
-/** @typedef {import("./api.js").Grid} Grid */
+/**
+ * A grid while it is fitted. Squares that are staggered have straight rows (pointy) or columns (flat), as hexes have.
+ * @typedef {object} Fit
+ * @property {number} columns
+ * @property {number} rows
+ * @property {"hex" | "square"} cell
+ * @property {number} size
+ * @property {boolean} staggered
+ * @property {"pointy" | "flat"} stand
+ * @property {"odd" | "even"} shift
+ * @property {{ x: number, y: number }} origin
+ */
 
 const ROOT = Math.sqrt(3);
 /** Pixels within which a handle is taken. */
 const NEAR = 16;
 
 /**
- * The centre of a hex.
- * @param {Grid} grid
+ * The centre of a hex or square.
+ * @param {Fit} grid
  * @param {number} column
  * @param {number} row
  * @returns {[number, number]}
  */
 export function centre(grid, column, row) {
-  const moved = (/** @type {number} */ n) => (grid.shift === "odd" ? n % 2 === 0 : n % 2 === 1);
-  const { x, y } = grid.origin;
-  const half = (/** @type {number} */ n) => ((Number(moved(n)) - Number(moved(0))) * grid.hex) / 2;
-  return grid.stand === "pointy" ? [x + column * grid.hex + half(row), y + (row * grid.hex * ROOT) / 2] : [x + (column * grid.hex * ROOT) / 2, y + row * grid.hex + half(column)];
+  const moved = (/** @type {number} */ n) => grid.staggered && (grid.shift === "odd" ? n % 2 === 0 : n % 2 === 1);
+  const { size, origin } = grid;
+  const half = (/** @type {number} */ n) => ((Number(moved(n)) - Number(moved(0))) * size) / 2;
+  // Rows of hexes, or columns of flat ones, reach into each other.
+  const next = grid.cell === "hex" ? (size * ROOT) / 2 : size;
+  return grid.stand === "pointy" ? [origin.x + column * size + half(row), origin.y + row * next] : [origin.x + column * next, origin.y + row * size + half(column)];
 }
 
 /**
- * The corners of a hex.
- * @param {Grid} grid
+ * The corners of a hex or square.
+ * @param {Fit} grid
  * @param {[number, number]} at
  */
 function outline(grid, [x, y]) {
-  const radius = grid.hex / ROOT;
+  if (grid.cell === "square") {
+    const half = grid.size / 2;
+    return [x - half, y - half, x + half, y - half, x + half, y + half, x - half, y + half];
+  }
+  const radius = grid.size / ROOT;
   const turn = grid.stand === "pointy" ? 0.5 : 0;
   return Array.from({ length: 6 }, (_, n) => [x + radius * Math.cos(((n + turn) * Math.PI) / 3), y + radius * Math.sin(((n + turn) * Math.PI) / 3)]).flat();
 }
 
 /**
- * How hexes are numbered, found from what is printed in the first and in the last one; null if nothing fits.
+ * The grid of a map, or one to begin with.
+ * @param {import("./api.js").Board | null} board
+ * @returns {Fit}
+ */
+function begin(board) {
+  const grid = board?.grid;
+  const size = Math.round((board?.width ?? 200) / 12);
+  if (!grid) return { columns: 10, rows: 10, cell: "hex", size, staggered: true, stand: "pointy", shift: "even", origin: { x: size, y: size } };
+  const staggered = Boolean(grid.hex || grid.staggered);
+  const stand = grid.stand ?? (grid.staggered === "columns" ? "flat" : "pointy");
+  const { columns, rows, origin } = grid;
+  return { columns, rows, cell: grid.hex ? "hex" : "square", size: grid.hex ?? grid.square ?? size, staggered, stand, shift: grid.shift ?? "even", origin: { ...origin } };
+}
+
+/**
+ * How cells are numbered, found from what is printed in the first and in the last one; null if nothing fits.
  * @param {string} first
  * @param {string} last
  * @param {number} columns
@@ -72,14 +104,15 @@ export class FitGrid {
   /** @param {MapPage} page */
   constructor(page) {
     this.page = page;
-    this.hint = "Drag the three handles onto the hexes of the scan where they belong; the grid follows.";
-    /** @type {Grid} */
-    this.grid = structuredClone(page.board?.grid ?? { columns: 10, rows: 10, hex: 20, stand: "pointy", shift: "even", origin: { x: 20, y: 20 }, number: "{column:2}{row:2}" });
+    this.hint = "Drag the three handles onto the hexes or squares of the scan where they belong; the grid follows. Then type the numbers printed in the first and in the last.";
+    this.grid = begin(page.board);
+    /** Whether the map has a grid already: hexes stay hexes. */
+    this.known = Boolean(page.board?.grid);
     this.held = -1;
     const { places } = page.board ?? { places: [] };
-    const hexes = places.filter((place) => place.kind === "hex");
-    this.first = hexes[0]?.label ?? "0101";
-    this.last = hexes.at(-1)?.label ?? "";
+    const cells = places.filter((place) => place.kind === "hex" || place.kind === "square");
+    this.first = cells[0]?.label ?? "0101";
+    this.last = cells.at(-1)?.label ?? "";
     /** @type {[number, number][]} */
     this.handles = [];
     /** Handles that somebody put where they are. */
@@ -115,21 +148,26 @@ export class FitGrid {
       field.addEventListener("change", () => (this[key] = field.value));
       return field;
     };
-    const stands = [{ id: "pointy", name: "Pointy" }, { id: "flat", name: "Flat" }];
-    const shifts = [{ id: "odd", name: "First row moved" }, { id: "even", name: "Second row moved" }];
+    const { cell, staggered, stand } = this.grid;
+    const hexes = cell === "hex";
+    const rows = stand === "pointy" ? "row" : "column";
+    const cells = [{ id: "hex", name: "Hexes" }, { id: "square", name: "Squares" }];
+    const stands = hexes ? [{ id: "pointy", name: "Pointy" }, { id: "flat", name: "Flat" }] : [{ id: "", name: "In rows and columns" }, { id: "pointy", name: "Rows moved" }, { id: "flat", name: "Columns moved" }];
+    const shifts = [{ id: "odd", name: `First ${rows} moved` }, { id: "even", name: `Second ${rows} moved` }];
     return [
+      !this.known && choice("Cells", cells, cell, (id) => (this.change({ cell: /** @type {"hex" | "square"} */ (id), staggered: id === "hex" }), this.page.bar())),
       number("columns"),
       "\u00d7",
       number("rows"),
-      choice("Orientation", stands, this.grid.stand, (id) => this.change({ stand: /** @type {"pointy" | "flat"} */ (id) })),
-      choice("Shift", shifts, this.grid.shift, (id) => this.change({ shift: /** @type {"odd" | "even"} */ (id) })),
-      text("first", "Number in the top left hex"),
-      text("last", "Number in the bottom right hex"),
+      choice("Orientation", stands, staggered ? stand : "", (id) => (this.change({ staggered: id !== "", stand: id === "flat" ? "flat" : "pointy" }), this.page.bar())),
+      staggered && choice("Shift", shifts, this.grid.shift, (id) => this.change({ shift: /** @type {"odd" | "even"} */ (id) })),
+      text("first", `Number in the top left ${cell}`),
+      text("last", `Number in the bottom right ${cell}`),
       h("button", { class: "main", id: "fit-grid", onclick: () => this.write() }, "Write the grid"),
     ];
   }
 
-  /** @param {Partial<Grid>} change */
+  /** @param {Partial<Fit>} change */
   change(change) {
     Object.assign(this.grid, change);
     this.place();
@@ -138,9 +176,9 @@ export class FitGrid {
 
   draw() {
     const { grid } = this;
-    const hexes = [];
-    for (let row = 0; row < grid.rows; row += 1) for (let column = 0; column < grid.columns; column += 1) hexes.push(path(outline(grid, centre(grid, column, row))));
-    this.page.mark.setAttribute("d", hexes.join(""));
+    const cells = [];
+    for (let row = 0; row < grid.rows; row += 1) for (let column = 0; column < grid.columns; column += 1) cells.push(path(outline(grid, centre(grid, column, row))));
+    this.page.mark.setAttribute("d", cells.join(""));
     const r = 7 / this.page.view.scale;
     this.page.pick.setAttribute("d", this.handles.map(([x, y]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}`).join(""));
   }
@@ -166,24 +204,28 @@ export class FitGrid {
     this.draw();
   }
 
+  /** The ways in which cells can lie. @returns {Pick<Fit, "staggered" | "stand" | "shift">[]} */
+  get ways() {
+    const moved = /** @type {const} */ (["pointy", "flat"]).flatMap((stand) => /** @type {const} */ (["odd", "even"]).map((shift) => ({ staggered: true, stand, shift })));
+    return this.grid.cell === "hex" ? moved : [{ staggered: false, stand: "pointy", shift: "even" }, ...moved];
+  }
+
   /** The grid that fits the handles best: its size and origin, which way hexes stand, and which rows or columns are moved. */
   fit() {
     const [from, ...others] = /** @type {[[number, number], [number, number], [number, number]]} */ (this.handles);
     const moves = others.map(([x, y]) => [x - from[0], y - from[1]]).flat();
     const [columns = 1, rows = 1] = this.spans;
     let least = Infinity;
-    for (const stand of /** @type {const} */ (["pointy", "flat"])) {
-      for (const shift of /** @type {const} */ (["odd", "even"])) {
-        // Where the other two would be if a hex were 1 wide.
-        const one = { ...this.grid, stand, shift, hex: 1, origin: { x: 0, y: 0 } };
-        const wanted = [...centre(one, columns, 0), ...centre(one, 0, rows)];
-        const sum = (/** @type {number[]} */ a, /** @type {number[]} */ b) => a.reduce((all, own, n) => all + own * (b[n] ?? 0), 0);
-        const hex = Math.max(2, sum(moves, wanted) / sum(wanted, wanted));
-        const off = moves.reduce((all, own, n) => all + (own - hex * (wanted[n] ?? 0)) ** 2, 0);
-        if (off < least - 1e-9) {
-          least = off;
-          Object.assign(this.grid, { stand, shift, hex, origin: { x: from[0], y: from[1] } });
-        }
+    for (const way of this.ways) {
+      // Where the other two would be if a cell were 1 wide.
+      const one = { ...this.grid, ...way, size: 1, origin: { x: 0, y: 0 } };
+      const wanted = [...centre(one, columns, 0), ...centre(one, 0, rows)];
+      const sum = (/** @type {number[]} */ a, /** @type {number[]} */ b) => a.reduce((all, own, n) => all + own * (b[n] ?? 0), 0);
+      const size = Math.max(2, sum(moves, wanted) / sum(wanted, wanted));
+      const off = moves.reduce((all, own, n) => all + (own - size * (wanted[n] ?? 0)) ** 2, 0);
+      if (off < least - 1e-9) {
+        least = off;
+        Object.assign(this.grid, { ...way, size, origin: { x: from[0], y: from[1] } });
       }
     }
   }
@@ -198,7 +240,9 @@ export class FitGrid {
     if (!found) return toast(`From ${this.first} to ${this.last} there are not ${grid.columns} columns and ${grid.rows} rows.`, true);
     const unit = page.board?.unit ?? 1;
     const length = (/** @type {number} */ own) => Math.round((own / unit) * 100) / 100;
-    const fit = { columns: grid.columns, rows: grid.rows, hex: length(grid.hex), orientation: grid.stand, shift: grid.shift, origin: [length(grid.origin.x), length(grid.origin.y)], ...found };
+    const { columns, rows, cell, shift, origin } = grid;
+    const staggered = cell === "square" && grid.staggered;
+    const fit = { columns, rows, [cell]: length(grid.size), staggered, orientation: grid.stand, shift, origin: [length(origin.x), length(origin.y)], ...found };
     edit(page, "the grid fitted", [{ edit: "grid", map: page.board?.id, grid: fit }]);
   }
 

@@ -5,9 +5,12 @@ import { choice, fill, h, later, s } from "./dom.js";
 import { facts, inspect, origin } from "./inspector.js";
 import { OVERLAYS, overlay } from "./overlays.js";
 import { layPieces } from "./pieces.js";
+import { heading, neighbours } from "./place.js";
+import { Scan } from "./scan.js";
 import { MapSheet } from "./sheet.js";
 import { path, placeAt } from "./shapes.js";
 import { SetUp, TOOLS } from "./tools.js";
+import { Tray } from "./tray.js";
 import { undo } from "./undo.js";
 import { ACTUAL, View } from "./view.js";
 
@@ -32,10 +35,19 @@ export class MapPage {
     this.frame = h("div", { class: "frame", tabindex: "0", role: "application", "aria-label": "The map. Arrows move it, plus and minus zoom, 0 fits it." });
     this.hover = h("div", { class: "hover", hidden: true });
     this.legend = h("div", { class: "legend", hidden: true });
-    this.tray = h("details", { class: "tray" });
-    fill(root, this.tools, h("div", { class: "board" }, this.frame, this.hover, this.legend), this.tray);
+    this.tray = new Tray({ choose: (piece) => this.choose_piece(piece), take: (piece, event) => this.take(piece, event) });
+    this.hint = h("p", { class: "hint", hidden: true });
+    this.zoomer = h("div", { class: "zoomer", role: "group", "aria-label": "Size" });
+    fill(root, this.tools, this.hint, h("div", { class: "board" }, this.frame, this.hover, this.legend, this.zoomer), this.tray.element);
     this.view = new View(this.frame, { width: 100, height: 100 });
     this.zoomed = h("button", { class: "zoom", title: "Real size (1)", onclick: () => this.view.zoom(ACTUAL) });
+    fill(
+      this.zoomer,
+      h("button", { title: "Smaller (\u2212)", "aria-label": "Smaller", onclick: () => this.view.zoom(this.view.scale / 1.25) }, "\u2212"),
+      this.zoomed,
+      h("button", { title: "Larger (+)", "aria-label": "Larger", onclick: () => this.view.zoom(this.view.scale * 1.25) }, "+"),
+      h("button", { title: "Whole map (0)", onclick: () => this.view.fit() }, "Fit"),
+    );
     this.view.moved = () => (this.zoomed.textContent = `${Math.round((this.view.scale / ACTUAL) * 100)} %`);
     this.sheet = new MapSheet();
     this.image = this.sheet.element;
@@ -46,12 +58,12 @@ export class MapPage {
     this.layer.append(this.over, this.mark, this.pick);
     this.pieces = h("div", { class: "pieces" });
     this.view.stage.append(this.image, this.layer, this.pieces);
+    this.scan = new Scan(this.view.stage, this.image);
     /** @type {Board | null} */
     this.board = null;
     /** @type {Setup} */
     this.setup = { scenario: "", pieces: [], beside: [], out: [] };
     this.key = "";
-    this.beside = "";
     /** @type {Place | null} */
     this.under = null;
     /** @type {Piece | null} */
@@ -70,8 +82,9 @@ export class MapPage {
     this.dragging = false;
     this.view.grabs = (event) => this.grabs(event);
     this.frame.addEventListener("pointerup", (event) => this.drop(event));
-    this.hint = h("p", { class: "hint", hidden: true });
-    this.frame.after(this.hint);
+    this.frame.addEventListener("pointercancel", () => this.let_go());
+    // Browsers drag pictures on their own, and take the pointer away.
+    this.frame.addEventListener("dragstart", (event) => event.preventDefault());
   }
 
   /** Whether the tool takes a press. @param {PointerEvent} event */
@@ -89,6 +102,12 @@ export class MapPage {
     this.tool.up?.(...this.view.point(event), event);
   }
 
+  /** The browser took the pointer away: nothing is dropped. */
+  let_go() {
+    this.dragging = false;
+    if (this.tool instanceof SetUp) this.tool.stop();
+  }
+
   /** @param {string} id */
   use(id) {
     this.tool.stop?.();
@@ -99,15 +118,27 @@ export class MapPage {
     this.hint.hidden = !this.tool.hint;
     this.hint.textContent = this.tool.hint;
     this.frame.classList.toggle("tooled", Boolean(chosen.tool));
-    this.tray.open = this.tray.open || chosen.tool === "setup";
     this.fill_tray();
     this.bar();
   }
 
   /** Whether a tool is for this kind of map. @param {{ for: string }} tool */
   fits(tool) {
-    if (tool.for === "any" || tool.for === this.board?.kind) return true;
-    return tool.for === "grid" && this.board?.kind !== "area";
+    const { kind, places } = this.board ?? { kind: "", places: [] };
+    const grid = kind === "hex" || kind === "square";
+    switch (tool.for) {
+      case "any":
+        return true;
+      case "map":
+        return kind !== "display";
+      case "grid":
+        return grid;
+      // A map of which nothing but the picture is known may get one.
+      case "fit":
+        return grid || (kind === "area" && !places.some((own) => own.kind === "area"));
+      default:
+        return tool.for === kind;
+    }
   }
 
   /**
@@ -139,34 +170,39 @@ export class MapPage {
     return `game/${encodeURIComponent(this.state.id)}`;
   }
 
+  /** Maps and displays. @returns {{ id: string, name: string, key: string }[]} */
+  get boards() {
+    return [...this.game.maps, ...this.game.displays];
+  }
+
   /** The maps of the chosen scenario come first. */
   choose() {
     const { maps, scenarios } = this.game;
     if (!scenarios.some((own) => own.id === chosen.scenario)) chosen.scenario = scenarios[0]?.id ?? "";
     const wanted = scenarios.find((own) => own.id === chosen.scenario)?.maps ?? [];
     const main = maps.find((own) => own.main) ?? maps.find((own) => wanted.includes(own.id)) ?? maps[0];
-    if (!maps.some((own) => own.id === chosen.map)) chosen.map = main?.id ?? "";
+    if (!this.boards.some((own) => own.id === chosen.map)) chosen.map = main?.id ?? "";
   }
 
   bar() {
-    const { maps, scenarios } = this.game;
+    const { scenarios } = this.game;
+    const display = this.board?.kind === "display";
     fill(
       this.tools,
-      maps.length > 1 && choice("Map", maps, chosen.map, (id) => ((chosen.map = id), this.update(this.state))),
+      this.boards.length > 1 && choice("Map", this.boards, chosen.map, (id) => ((chosen.map = id), this.update(this.state))),
       scenarios.length > 0 && choice("Scenario", scenarios, chosen.scenario, (id) => ((chosen.scenario = id), this.update(this.state))),
-      choice("Overlay", OVERLAYS.filter((own) => this.has(own.id)), chosen.overlay, (id) => ((chosen.overlay = id), this.lay())),
+      !display && choice("Overlay", OVERLAYS.filter((own) => this.has(own.id)), chosen.overlay, (id) => ((chosen.overlay = id), this.lay())),
       choice("Tool", TOOLS.filter((own) => this.fits(own)), chosen.tool, (id) => this.use(id)),
       this.tool.options?.(),
       h("label", { class: "check" }, this.toggle("pieces"), "Pieces"),
       h("label", { class: "check" }, this.toggle("down"), "Other faces"),
+      !display && this.scan.menu,
       h("span", { class: "push" }),
-      h("span", { class: "group" },
-      this.state.edits?.undo && h("button", { id: "undo", title: `Take back: ${this.state.edits.undo} (Ctrl+Z)`, onclick: () => undo(false) }, "\u21b6"),
-      this.state.edits?.redo && h("button", { id: "redo", title: `Make again: ${this.state.edits.redo} (Ctrl+Shift+Z)`, onclick: () => undo(true) }, "\u21b7"),
-      h("button", { title: "Smaller (\u2212)", "aria-label": "Smaller", onclick: () => this.view.zoom(this.view.scale / 1.25) }, "\u2212"),
-      this.zoomed,
-      h("button", { title: "Larger (+)", "aria-label": "Larger", onclick: () => this.view.zoom(this.view.scale * 1.25) }, "+"),
-      h("button", { title: "Whole map (0)", onclick: () => this.view.fit() }, "Fit"),
+      h(
+        "span",
+        { class: "group" },
+        this.state.edits?.undo && h("button", { id: "undo", title: `Take back: ${this.state.edits.undo} (Ctrl+Z)`, "aria-label": "Take back", onclick: () => undo(false) }, "\u21b6"),
+        this.state.edits?.redo && h("button", { id: "redo", title: `Make again: ${this.state.edits.redo} (Ctrl+Shift+Z)`, "aria-label": "Make again", onclick: () => undo(true) }, "\u21b7"),
       ),
     );
   }
@@ -192,7 +228,7 @@ export class MapPage {
     if (!state.game) return;
     this.choose();
     this.bar();
-    const map = this.game.maps.find((own) => own.id === chosen.map);
+    const map = this.boards.find((own) => own.id === chosen.map);
     if (!map) {
       fill(this.root, h("p", { class: "empty" }, "This game has no map."));
       return;
@@ -206,12 +242,14 @@ export class MapPage {
     this.board = board;
     this.setup = setup;
     this.key = map.key;
-    for (const [element, size] of /** @type {[SVGElement | HTMLElement, string][]} */ ([[this.layer, "viewBox"]])) element.setAttribute(size, `0 0 ${map.width} ${map.height}`);
-    for (const element of [this.image, this.layer, this.pieces, this.view.stage]) Object.assign(element.style, { width: `${map.width}px`, height: `${map.height}px` });
+    const { width, height } = board;
+    this.layer.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    for (const element of [this.image, this.layer, this.pieces, this.view.stage]) Object.assign(element.style, { width: `${width}px`, height: `${height}px` });
+    this.scan.of(state.folder, board);
     if (fresh) {
-      this.view.size = { width: map.width, height: map.height };
+      this.view.size = { width, height };
       this.view.fit();
-    } else this.view.resize({ width: map.width, height: map.height });
+    } else this.view.resize({ width, height });
     this.lay_pieces();
     if (fresh) this.use(chosen.tool);
     else this.bar();
@@ -226,41 +264,21 @@ export class MapPage {
   fill_tray() {
     // Who sets up a scenario can also take what it leaves out so far.
     const beside = [...this.setup.beside, ...(chosen.tool === "setup" ? this.setup.out : [])];
-    this.tray.hidden = !beside.length && chosen.tool !== "setup";
-    // Pictures that are put in again would be asked for again.
-    const shows = JSON.stringify(beside);
-    if (shows === this.beside) return;
-    this.beside = shows;
-    fill(
-      this.tray,
-      h("summary", {}, `Beside the map: ${beside.length} ${beside.length === 1 ? "piece" : "pieces"}`),
-      h(
-        "div",
-        { class: "beside" },
-        beside.map((piece) =>
-          h(
-            "button",
-            { class: "waiting", title: `${piece.name}: ${piece.note}`, data: { thing: piece.thing }, onclick: () => this.choose_piece(piece), onpointerdown: (/** @type {PointerEvent} */ event) => this.take(piece, event) },
-            h("img", { src: picture(piece.up), alt: piece.name, loading: "lazy", width: Math.round(piece.size * ACTUAL), height: Math.round(piece.size * ACTUAL) }),
-            h("span", {}, piece.note),
-          ),
-        ),
-      ),
-    );
+    this.tray.fill(beside, chosen.tool === "setup", this.board?.kind === "display" ? "display" : "map");
   }
 
   /** Takes a piece from beside the map. @param {Piece} piece @param {PointerEvent} event */
   take(piece, event) {
     if (!(this.tool instanceof SetUp) || event.button !== 0) return;
     event.preventDefault();
-    this.tool.take([piece], event);
+    this.tool.take([piece], event, true);
     this.dragging = true;
     this.frame.setPointerCapture(event.pointerId);
   }
 
   async lay() {
     if (!this.board) return;
-    const made = await overlay(chosen.overlay, this.board, this.state, chosen.scenario);
+    const made = await overlay(this.board.kind === "display" ? "" : chosen.overlay, this.board, this.state, chosen.scenario);
     this.over.replaceChildren(...made.items);
     this.legend.hidden = !made.legend.length && !made.note;
     fill(
@@ -386,25 +404,6 @@ export class MapPage {
   close() {
     this.view.close();
   }
-}
-
-/** @param {Place} place */
-function heading(place) {
-  return place.name && place.name !== place.label ? `${place.label} ${place.name}` : place.label;
-}
-
-/** @param {import("./api.js").PlaceFacts} told */
-function neighbours(told) {
-  const rows = told.neighbours.slice(0, 14).map((near) =>
-    h(
-      "tr",
-      {},
-      h("td", {}, near.label, near.name && near.name !== near.label && h("small", {}, ` ${near.name}`)),
-      h("td", {}, [near.boundary, near.crossing, ...near.ways, near.by === "link" ? "link" : null].filter(Boolean).join(", ")),
-      told.mover && h("td", { class: near.cost?.cost == null ? "no" : near.cost.dear ? "dear" : "num", title: near.cost?.why }, near.cost ? (near.cost.cost ?? "\u2013") : ""),
-    ),
-  );
-  return h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "next to"), h("th", {}, "across"), told.mover && h("th", {}, `cost for ${told.mover}`))), h("tbody", {}, rows));
 }
 
 /** @type {import("./main.js").Opens} */

@@ -189,6 +189,10 @@ async function worked(kind, board, state, scenario) {
   const byId = new Map(board.places.map((place) => [place.id, place]));
   /** @type {Overlay} */
   const made = { items: [], legend: [], note: answer.why };
+  /** @type {string[]} */
+  const all = answer.layers.flatMap((/** @type {import("./api.js").Layer} */ layer) => layer.places);
+  // Colours that lie over each other make a third one, which means nothing: lines let both be seen.
+  const several = new Set(all).size < all.length;
   answer.layers.forEach((/** @type {import("./api.js").Layer} */ layer, /** @type {number} */ n) => {
     const side = state.game?.sides.find((own) => own.id === layer.side);
     const bare = layer.side === null;
@@ -198,9 +202,21 @@ async function worked(kind, board, state, scenario) {
     const label = kind === "supply" && side ? `${layer.label} (${side.name})` : layer.label;
     const shape = { d: shapes.map((place) => path(place.outline)).join("") };
     if (bare) made.items.push(s("path", { ...shape, class: "ring", stroke: colour }));
+    else if (several) made.items.push(hatch(n, colour), s("path", { ...shape, class: "hatched", fill: `url(#hatch-${n})`, stroke: colour }));
     else made.items.push(s("path", { ...shape, class: "tint strong", fill: colour, stroke: colour }));
     made.legend.push([colour, label, shapes.length]);
   });
   if (!made.legend.length && !made.note) made.note = kind === "control" ? "Nobody controls a place at the start." : "There is none at the start of this scenario.";
   return made;
+}
+
+/**
+ * Slanting lines to fill shapes with; each number has its own slant.
+ * @param {number} n
+ * @param {string} colour
+ */
+function hatch(n, colour) {
+  const [apart, turn] = [4.5, 45 + 90 * (n % 2) + 22 * Math.floor(n / 2)];
+  const pattern = s("pattern", { id: `hatch-${n}`, patternUnits: "userSpaceOnUse", width: apart, height: apart, patternTransform: `rotate(${turn})` }, s("path", { d: `M0 0V${apart}`, stroke: colour, "stroke-width": apart * 0.55 }));
+  return s("defs", {}, pattern);
 }

@@ -12,7 +12,7 @@ export class MapSheet {
   /**
    * Shows a map; nothing changes before all of it can be seen.
    * @param {import("./api.js").State} state
-   * @param {import("./api.js").MapInfo} map
+   * @param {{ id: string, key: string }} map
    */
   async show(state, map) {
     const key = `${state.id} ${map.key}`;

@@ -1,14 +1,16 @@
-// Tables: fill in what they ask for, roll, and see the chain of modifiers.
+// Tables: fill in what they ask for, roll, and see the chain of modifiers. Operations: what is done, step by step.
 
 import { ask, picture, send } from "./api.js";
 import { fill, h } from "./dom.js";
 import { facts, inspect, origin } from "./inspector.js";
+import { procedure } from "./operations.js";
 import { field } from "./values.js";
 
 /** @typedef {import("./api.js").State} State */
 /** @typedef {import("./api.js").Table} Table */
 /** @typedef {import("./api.js").Input} Input */
 
+/** What is shown: `table:` or `operation:`, and its id. */
 const chosen = { id: "" };
 /** Tables whose cells are shown. @type {Set<string>} */
 const open = new Set();
@@ -50,28 +52,57 @@ class Tables {
     fill(root, this.list, this.body);
     /** @type {Table[]} */
     this.tables = [];
+    /** @type {import("./api.js").Operation[]} */
+    this.operations = [];
     this.result = h("div", { class: "result", role: "status", "aria-live": "polite" });
   }
 
   /** @param {State} state */
   async update(state) {
     this.state = state;
-    this.tables = (await ask(`game/${encodeURIComponent(state.id)}/tables`)).tables;
-    if (!this.tables.some((own) => own.id === chosen.id)) chosen.id = this.tables[0]?.id ?? "";
+    const [{ tables }, { operations }] = await Promise.all([ask(`game/${encodeURIComponent(state.id)}/tables`), ask(`game/${encodeURIComponent(state.id)}/operations`)]);
+    Object.assign(this, { tables, operations });
+    const option = (/** @type {string} */ id, /** @type {string} */ name, /** @type {string | null} */ beside) => h("button", { role: "option", data: { id }, onclick: () => this.open(id) }, h("span", {}, name), h("small", {}, beside));
     fill(
       this.list,
-      this.tables.map((own) => h("button", { role: "option", "aria-selected": String(own.id === chosen.id), data: { id: own.id }, onclick: () => this.show(own) }, h("span", {}, own.name), h("small", {}, own.diceText))),
+      this.tables.length > 0 && h("h3", {}, "Tables"),
+      this.tables.map((own) => option(`table:${own.id}`, own.name, own.diceText)),
+      this.operations.length > 0 && h("h3", {}, "Operations"),
+      this.operations.map((own) => option(`operation:${own.id}`, own.name, own.side)),
     );
-    const own = this.tables.find((table) => table.id === chosen.id);
-    if (own) this.show(own);
-    else fill(this.body, h("p", { class: "empty" }, "This game has no tables."));
+    this.open(chosen.id);
+  }
+
+  /**
+   * Shows a table or an operation; the first, if there is none of that name.
+   * @param {string} id
+   * @returns {void}
+   */
+  open(id) {
+    const table = this.tables.find((own) => `table:${own.id}` === id);
+    const operation = this.operations.find((own) => `operation:${own.id}` === id);
+    const first = this.tables[0] ? `table:${this.tables[0].id}` : this.operations[0] && `operation:${this.operations[0].id}`;
+    if (!table && !operation) return first ? this.open(first) : fill(this.body, h("p", { class: "empty" }, "This game has no tables and no operations."));
+    if (chosen.id !== id) fill(this.result);
+    chosen.id = id;
+    for (const own of this.list.querySelectorAll("button")) own.setAttribute("aria-selected", String(own.dataset.id === id));
+    if (table) this.show(table);
+    else if (operation) this.tell(operation);
+  }
+
+  /** @param {import("./api.js").Operation} operation */
+  tell(operation) {
+    const names = new Map([...this.tables.map((own) => /** @type {[string, string]} */ ([`table:${own.id}`, own.name])), ...this.operations.map((own) => /** @type {[string, string]} */ ([`operation:${own.id}`, own.name]))]);
+    const go = (/** @type {string} */ kind) => (/** @type {string} */ id) => {
+      this.open(`${kind}:${id}`);
+      this.list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+    };
+    fill(this.body, procedure(this.state, operation, { table: go("table"), operation: go("operation"), names }));
+    this.body.scrollTop = 0;
   }
 
   /** @param {Table} table */
   show(table) {
-    if (chosen.id !== table.id) fill(this.result);
-    chosen.id = table.id;
-    for (const own of this.list.querySelectorAll("button")) own.setAttribute("aria-selected", String(own.dataset.id === table.id));
     const form = h("form", { class: "inputs" }, table.inputs.map((input) => this.field(table, input)));
     const number = h("input", { type: "number", class: "short", placeholder: "roll", "aria-label": "The roll, if you rolled yourself" });
     form.append(
@@ -135,7 +166,8 @@ class Tables {
     }
     const field = h("input", { type: "text", inputmode: "numeric", class: "short", name: input.id, value: given ?? Math.max(0, input.min ?? 0) });
     field.addEventListener("input", () => keep(field.value));
-    const range = input.min !== null || input.max !== null ? h("small", {}, `${input.min ?? ""} to ${input.max ?? ""}`) : null;
+    const { min, max } = input;
+    const range = min === null && max === null ? null : h("small", {}, max === null ? `${min} or more` : min === null ? `${max} or less` : `${min} to ${max}`);
     return h("label", {}, h("span", {}, input.name), field, range);
   }
 

@@ -24,7 +24,10 @@ import { path, placeAt } from "./shapes.js";
  * @property {() => void} [stop]
  */
 
-/** @type {{ id: string, name: string, for: "any" | "grid" | "hex" | "area", make: (page: MapPage) => Tool }[]} */
+/**
+ * Which boards a tool is for: any, maps, grids, areas, or those that a grid can be fitted over.
+ * @type {{ id: string, name: string, for: "any" | "map" | "grid" | "fit" | "area", make: (page: MapPage) => Tool }[]}
+ */
 export const TOOLS = [
   { id: "", name: "Look", for: "any", make: () => ({ hint: "", down: () => false }) },
   { id: "setup", name: "Set up", for: "any", make: (page) => new SetUp(page) },
@@ -32,16 +35,16 @@ export const TOOLS = [
   { id: "hexside", name: "Hexsides", for: "grid", make: (page) => new Hexside(page) },
   { id: "way", name: "Roads and rails", for: "grid", make: (page) => new Ways(page) },
   { id: "name", name: "Name places", for: "grid", make: (page) => new Names(page) },
-  { id: "grid", name: "Fit the grid", for: "hex", make: (page) => new FitGrid(page) },
+  { id: "grid", name: "Fit the grid", for: "fit", make: (page) => new FitGrid(page) },
   { id: "corner", name: "Move corners", for: "area", make: (page) => new Corners(page) },
   { id: "site", name: "Move sites", for: "area", make: (page) => new Sites(page) },
   { id: "draw", name: "Draw an area", for: "area", make: (page) => new Draw(page) },
   { id: "split", name: "Split an area", for: "area", make: (page) => new Split(page) },
   { id: "merge", name: "Merge areas", for: "area", make: (page) => new Pairs(page, "merge") },
-  { id: "link", name: "Connect places", for: "any", make: (page) => new Pairs(page, "link") },
-  { id: "frame", name: "Move boxes and tracks", for: "any", make: (page) => new Frames(page) },
-  { id: "box", name: "Draw a box", for: "any", make: (page) => new NewFrame(page, "box") },
-  { id: "track", name: "Draw a track", for: "any", make: (page) => new NewFrame(page, "track") },
+  { id: "link", name: "Connect places", for: "map", make: (page) => new Pairs(page, "link") },
+  { id: "frame", name: "Move boxes and tracks", for: "map", make: (page) => new Frames(page) },
+  { id: "box", name: "Draw a box", for: "map", make: (page) => new NewFrame(page, "box") },
+  { id: "track", name: "Draw a track", for: "map", make: (page) => new NewFrame(page, "track") },
 ];
 
 /** Drags counters to where they start. */
@@ -52,6 +55,8 @@ export class SetUp {
     this.hint = "Drag counters to where they start; with Shift the whole stack. Drop them beside the map to put them back on their card.";
     /** @type {import("./api.js").Piece[]} */
     this.held = [];
+    /** Whether what is held was taken from beside the map. */
+    this.beside = false;
     /** @type {HTMLElement | null} */
     this.ghost = null;
     this.began = [0, 0];
@@ -69,9 +74,11 @@ export class SetUp {
   /**
    * @param {import("./api.js").Piece[]} pieces
    * @param {PointerEvent} event
+   * @param {boolean} [beside] whether they lie beside the map
    */
-  take(pieces, event) {
+  take(pieces, event, beside = false) {
     this.held = pieces;
+    this.beside = beside;
     this.began = [event.clientX, event.clientY];
   }
 
@@ -81,7 +88,7 @@ export class SetUp {
     if (!first) return;
     if (!this.ghost) {
       if (Math.hypot(event.clientX - (this.began[0] ?? 0), event.clientY - (this.began[1] ?? 0)) < 5) return;
-      this.ghost = h("img", { class: "piece ghost", src: `/s/${first.up}.svg`, alt: "" });
+      this.ghost = h("img", { class: "piece ghost", src: `/s/${first.up}.svg`, alt: "", draggable: "false" });
       this.page.view.stage.append(this.ghost);
     }
     Object.assign(this.ghost.style, { left: `${x - first.size / 2}px`, top: `${y - first.size / 2}px`, width: `${first.size}px`, height: `${first.size}px` });
@@ -96,18 +103,19 @@ export class SetUp {
     const first = held[0];
     if (!first) return;
     if (!moved) return this.page.choose_piece(first);
-    const below = document.elementFromPoint(event.clientX, event.clientY);
-    const back = below?.closest(".tray") !== null;
+    // Out of the window is nowhere.
+    const back = Boolean(document.elementFromPoint(event.clientX, event.clientY)?.closest(".tray"));
     const place = back || !this.page.board ? null : placeAt(this.page.board.places, x, y);
-    if (!back && !place) return;
+    if (back ? this.beside : !place) return;
     if (place && place.id === first.place) return;
     const pieces = held.map((piece) => {
       const [kind, id] = [piece.unit ? "unit" : "marker", piece.thing.slice(piece.thing.indexOf(":") + 1)];
       return { [kind]: id, ...(piece.place ? { from: piece.place, copies: 1 } : {}) };
     });
     const names = held.length === 1 ? first.name : `${held.length} pieces`;
+    const to = !place ? "card" : place.kind === "slot" ? { with: place.unit } : { at: place.id };
     const label = place ? `${names} to ${place.label}` : `${names} back on the card`;
-    edit(this.page, label, [{ edit: "move", scenario: this.page.setup.scenario, pieces, to: place ? { at: place.id } : "card" }]);
+    edit(this.page, label, [{ edit: "move", scenario: this.page.setup.scenario, pieces, to }]);
   }
 
   stop() {

@@ -18,7 +18,7 @@ mod strengths;
 mod strips;
 mod table;
 mod terms;
-mod told;
+pub mod told;
 mod tracks;
 mod tray;
 mod turns;
@@ -83,12 +83,21 @@ pub(crate) struct Job<'a> {
 /// All charts of a game, in the order in which one would print them.
 pub fn all(model: &Model, images: &BTreeMap<String, Image>, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
     let job = Job { model, style, face, images, ghosts: false };
-    let mut charts: Vec<Chart> = model.tables.iter().enumerate().map(|(n, table)| single(&job, n, table)).collect();
+    let mut charts = singles(&job);
     charts.extend(aids::charts(&job));
     charts.extend(turns::charts(&job));
     charts.extend(setup::charts(&job));
     charts.extend(display::charts(&job));
     charts
+}
+
+/// Tables only, each on a sheet of its own.
+pub fn tables(model: &Model, images: &BTreeMap<String, Image>, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
+    singles(&Job { model, style, face, images, ghosts: false })
+}
+
+fn singles(job: &Job<'_>) -> Vec<Chart> {
+    job.model.tables.iter().enumerate().map(|(n, table)| single(job, n, table)).collect()
 }
 
 /// The sheets that counters are laid on: setup cards and displays. Counters on them are pale, and the

@@ -17,11 +17,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     let OnMap { map, file, sheet, vocabulary } = *on;
     let Some(def) = &file.grid else {
-        cx.diags.push(
-            codes::MISSING_KEY
-                .at(file.map.kind.span, format!("a {} map needs a `[grid]`", file.map.kind.value.word()))
-                .label("this map"),
-        );
+        // Areas were told of already.
+        if file.areas.is_empty() {
+            let message = format!("a {} map needs a `[grid]`", file.map.kind.value.word());
+            cx.diags.push(codes::MISSING_KEY.at(file.map.kind.span, message).label("this map").no_places());
+        }
         return;
     };
     let kind = file.map.kind.value;

@@ -60,9 +60,10 @@ fn map_ref(board: &Board, on: &On) -> Option<Ref<crate::model::Map>> {
 fn track(board: &mut Board, def: &TrackDef, on: &On, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Track> {
     let track = board.track_names.declare(&def.id, cx);
     let spaces = spaces(def, cx);
-    if on.map.is_some() && (def.at.is_none() || def.cell.is_none()) {
+    let missing = [("at", def.at.is_none()), ("cell", def.cell.is_none())].into_iter().find(|(_, missing)| *missing);
+    if let Some((key, _)) = missing.filter(|_| on.map.is_some()) {
         let message = format!("the track `{}` is on a map: it needs `at` and `cell`", def.id.0);
-        cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no position on the map"));
+        cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).lacks(key));
     }
     if let Some(cell) = &def.cell {
         has_extent(cell.value, cell.span, cx);
@@ -198,7 +199,8 @@ fn holding_box(board: &mut Board, def: &BoxDef, on: &On, vocabulary: &Vocabulary
         }
         _ if on.map.is_some() => {
             let message = format!("the box `{}` is on a map: it needs `at` and `size`", def.id.0);
-            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).label("no position on the map"));
+            let key = if def.at.is_none() { "at" } else { "size" };
+            cx.diags.push(codes::MISSING_KEY.at(def.meta.span, message).lacks(key));
             Vec::new()
         }
         _ => Vec::new(),

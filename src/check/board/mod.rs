@@ -238,38 +238,42 @@ fn about_map(file: &MapFile) -> About {
 
 /// Areas belong on area maps, grids on maps of hexes or squares.
 fn only_for_its_kind(file: &MapFile, cx: &mut Cx) {
-    let stray = |span: Option<Span>, what: &str, other: &str, cx: &mut Cx| {
-        if let Some(span) = span {
-            let message = format!("`{what}` belongs on a map of kind `{other}`");
-            cx.diags.push(codes::CONFLICT.at(span, message).label("here").also(file.map.kind.span, "the map's kind"));
-        }
+    let mut strays = Vec::new();
+    let mut stray = |span: Option<Span>, what: &'static str, other: &'static str| {
+        strays.extend(span.map(|span| (span, what, other)));
     };
     match file.map.kind.value {
         MapKind::Area => {
-            stray(file.grid.as_ref().map(|grid| grid.meta.span), "grid", "hex", cx);
-            stray(file.paint.as_ref().map(|paint| paint.meta.span), "paint", "hex", cx);
-            stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex", cx);
-            stray(file.squares.first().map(|def| def.meta.span), "squares", "square", cx);
-            stray(file.square_sides.first().map(|def| def.meta.span), "square-side", "square", cx);
-            stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex", cx);
-            stray(file.crossings.first().map(|def| def.meta.span), "crossing", "hex", cx);
-            stray(file.lines.first().map(|def| def.meta.span), "line", "hex", cx);
-            stray(file.features.first().map(|def| def.meta.span), "feature", "hex", cx);
-            stray(file.places.first().map(|def| def.meta.span), "place", "hex", cx);
-            stray(file.edges.first().map(|def| def.meta.span), "edge", "hex", cx);
+            stray(file.grid.as_ref().map(|grid| grid.meta.span), "grid", "hex");
+            stray(file.paint.as_ref().map(|paint| paint.meta.span), "paint", "hex");
+            stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex");
+            stray(file.squares.first().map(|def| def.meta.span), "squares", "square");
+            stray(file.square_sides.first().map(|def| def.meta.span), "square-side", "square");
+            stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex");
+            stray(file.crossings.first().map(|def| def.meta.span), "crossing", "hex");
+            stray(file.lines.first().map(|def| def.meta.span), "line", "hex");
+            stray(file.features.first().map(|def| def.meta.span), "feature", "hex");
+            stray(file.places.first().map(|def| def.meta.span), "place", "hex");
+            stray(file.edges.first().map(|def| def.meta.span), "edge", "hex");
         }
         kind @ (MapKind::Hex | MapKind::Square) => {
             if kind == MapKind::Hex {
-                stray(file.squares.first().map(|def| def.meta.span), "squares", "square", cx);
-                stray(file.square_sides.first().map(|def| def.meta.span), "square-side", "square", cx);
+                stray(file.squares.first().map(|def| def.meta.span), "squares", "square");
+                stray(file.square_sides.first().map(|def| def.meta.span), "square-side", "square");
             } else {
-                stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex", cx);
-                stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex", cx);
+                stray(file.hexes.first().map(|def| def.meta.span), "hexes", "hex");
+                stray(file.hexsides.first().map(|def| def.meta.span), "hexside", "hex");
             }
-            stray(file.areas.first().map(|def| def.meta.span), "area", "area", cx);
-            stray(file.borders.first().map(|def| def.meta.span), "border", "area", cx);
-            stray(file.land.as_ref().map(|land| land.meta.span), "land", "area", cx);
+            stray(file.areas.first().map(|def| def.meta.span), "area", "area");
+            stray(file.borders.first().map(|def| def.meta.span), "border", "area");
+            stray(file.land.as_ref().map(|land| land.meta.span), "land", "area");
         }
+    }
+    // The first one stands for all: the map is of another kind than its records.
+    if let Some((span, what, other)) = strays.into_iter().next() {
+        let message = format!("`{what}` belongs on a map of kind `{other}`");
+        let diag = codes::CONFLICT.at(span, message).label("here").also(file.map.kind.span, "the map's kind");
+        cx.diags.push(diag.help(format!("write `kind = \"{other}\"`, or remove `{what}`")).no_places());
     }
 }
 

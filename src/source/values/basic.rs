@@ -5,19 +5,19 @@ use crate::source::decode::{Cx, Decode, Visit, in_cell};
 use crate::source::{Node, Value};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
+/// Reports a number where there should be a text.
+fn unquoted<T>(found: &str, number: &str, node: &Node, cx: &mut Cx, wanted: &str) -> Option<T> {
+    let diag = codes::WRONG_TYPE.at(node.span, format!("expected {wanted}, found {found}"));
+    cx.diags.push(diag.label(format!("expected {wanted}")).help(format!("write it in quotes: `\"{number}\"`")));
+    None
+}
+
 /// The text of a value that must be one.
 pub(super) fn text<'a>(node: &'a Node, cx: &mut Cx, wanted: &str) -> Option<&'a str> {
     match &node.value {
         Value::Text(text) | Value::Cell(text) => Some(text),
-        Value::Integer(number) => {
-            cx.diags.push(
-                codes::WRONG_TYPE
-                    .at(node.span, format!("expected {wanted}, found a whole number"))
-                    .label(format!("expected {wanted}"))
-                    .help(format!("write it in quotes: `\"{number}\"`")),
-            );
-            None
-        }
+        Value::Integer(number) => unquoted("a whole number", &number.to_string(), node, cx, wanted),
+        Value::Float(number) => unquoted("a decimal number", &number.to_string(), node, cx, wanted),
         _ => cx.wrong_type(node, wanted),
     }
 }

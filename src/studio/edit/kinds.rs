@@ -318,7 +318,7 @@ pub enum FrameKind {
     Area,
 }
 
-/// A hex grid that fits a scan.
+/// A grid of hexes or squares that fits a scan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GridFit {
@@ -327,14 +327,21 @@ pub struct GridFit {
     /// Rows.
     pub rows: u32,
     /// A hex across the flats, in the unit of the map's file.
-    pub hex: f64,
-    /// Which way hexes stand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hex: Option<f64>,
+    /// The side of a square, if it has squares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub square: Option<f64>,
+    /// Whether rows or columns of squares are moved by half a square.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub staggered: bool,
+    /// Which way hexes stand; of squares that are moved, whether their rows (pointy) or columns are straight.
     #[serde(with = "words::stand")]
     pub orientation: Stand,
-    /// Which rows or columns are moved by half a hex.
+    /// Which rows or columns are moved by half a hex or square.
     #[serde(with = "words::shift")]
     pub shift: Shift,
-    /// The centre of the top left hex.
+    /// The centre of the top left hex or square.
     pub origin: Corner,
     /// The printed number, such as `{column:2}{row:2}`.
     pub number: String,

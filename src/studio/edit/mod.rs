@@ -28,7 +28,6 @@ mod values;
 mod work;
 
 pub use change::{Change, Undo, WriteError, write};
-pub use grid::{Clicked, Printed, fit_grid};
 pub use kinds::{Corner, Edit, Frame, FrameKind, GridFit, Piece, Record, Scalar, Step, To};
 pub use refusal::{Refusal, Where};
 

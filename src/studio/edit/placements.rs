@@ -47,7 +47,10 @@ pub fn find<'f>(def: &'f ScenarioDef, piece: &Moved<'_>) -> Result<Option<Found<
         for spot in spots {
             let other = place.any.iter().chain(&place.line).chain(&place.with);
             let here = place.at.get(spot).into_iter().chain(other.filter(|_| place.at.is_empty()));
-            if piece.from.is_none_or(|from| here.clone().any(|name| name.value == from)) {
+            // What lies with a unit lies in one of its slots.
+            let in_slot =
+                |from: &str| place.with.as_ref().is_some_and(|with| from.contains(&format!("/{}/", with.value)));
+            if piece.from.is_none_or(|from| in_slot(from) || here.clone().any(|name| name.value == from)) {
                 found.push(Found { def: place, unit, spot });
             }
         }

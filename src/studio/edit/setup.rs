@@ -92,6 +92,9 @@ fn move_unit(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> Res
         let kept = found.map(|found| placements::kept(work, &found)).transpose()?.unwrap_or_default();
         return placements::place(work, name, piece, to, kept);
     }
+    if starts_there(group, unit, to) {
+        return Ok(());
+    }
     // Whoever arrives is placed by the scenario: without it the unit still arrives.
     let places_units = def.places.iter().any(|place| place.marker.is_none());
     let says_it = starts_by_itself || (!arrives_by_itself && !places_units);
@@ -100,6 +103,13 @@ fn move_unit(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> Res
         return set_setup(work, group, unit, to);
     }
     placements::place(work, name, piece, to, Entries::new())
+}
+
+/// Whether a unit says itself that it starts in this very place.
+fn starts_there(group: &UnitGroupDef, unit: &UnitDef, to: &To) -> bool {
+    let Some(own) = unit.setup.as_ref().or(group.setup.as_ref()) else { return false };
+    let one = own.line.is_empty() && own.with.is_none() && own.any.len() == 1;
+    one && matches!(to, To::At(place) if own.any.iter().all(|any| any.value == *place))
 }
 
 /// Refuses to move a unit that the scenario places with all of its formation: it would stand in two places.
@@ -221,6 +231,14 @@ fn move_marker(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> R
     if !known {
         return Err(Refusal::new(format!("there is no marker `{}`", piece.id)));
     }
+    if on_strength_track(&files, def, piece) {
+        // The track has put it there by itself: another place is for the scenario to say.
+        let anew = Moved { from: None, copies: None, ..*piece };
+        return match to {
+            To::At(_) => placements::place(work, name, &anew, to, Entries::new()),
+            _ => Err(Refusal::new(format!("`{}` stays on its strength track", piece.id))),
+        };
+    }
     if let Some(found) = placements::find(def, piece)? {
         return placements::relocate(work, name, &found, piece, to);
     }
@@ -242,4 +260,17 @@ fn move_marker(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> R
     }
     let kept = inherited.map(|found| placements::kept(work, &found)).transpose()?.unwrap_or_default();
     placements::place(work, name, piece, to, kept)
+}
+
+/// Whether a marker is on the strength track of a unit, and no scenario has put it there.
+fn on_strength_track(files: &GameFiles, def: &ScenarioDef, piece: &Moved<'_>) -> bool {
+    let Some(from) = piece.from else { return false };
+    // Such a track is called after its record and its unit.
+    let track = from.rsplit_once(':').map_or(from, |(track, _)| track);
+    let owner = track.split_once('/').map_or("", |(_, owner)| owner);
+    let said = |def: &&ScenarioDef| {
+        let own = def.places.iter().filter(|place| placements::is_of(place, piece));
+        own.flat_map(|place| &place.at).any(|at| at.value == from)
+    };
+    unit(files, owner).is_some() && !chain(files, def).iter().any(said)
 }

@@ -1,6 +1,6 @@
 //! A map: its places, what lies between them, and what is drawn through them.
 
-use super::{about, flat, index_of, rounded, source_kind, terrain_name};
+use super::{about, flat, rounded, source_kind, terrain_name};
 use crate::diag::Diagnostics;
 use crate::model::{EdgeBy, Map, Model, Place, PlaceKind};
 use crate::source::values::millimetres;
@@ -25,9 +25,8 @@ fn unit(sources: &Sources, map: usize) -> f64 {
 }
 
 /// A map with everything on it but counters.
-pub fn board(model: &Model, sources: &Sources, id: &str) -> Option<Value> {
-    let index = index_of(&model.maps, id)?;
-    let map = &model.maps[index];
+pub fn board(model: &Model, sources: &Sources, index: usize) -> Option<Value> {
+    let map = model.maps.get(index)?;
     let here = |place: &&Place| place.map.as_ref().is_some_and(|own| own.index == index);
     let mut regions: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for region in &model.regions {
@@ -58,7 +57,7 @@ pub fn board(model: &Model, sources: &Sources, id: &str) -> Option<Value> {
         .collect();
     Some(json!({
         "id": map.id, "name": map.name, "kind": map.kind, "width": map.width, "height": map.height,
-        "scale": map.scale, "counter": model.game.counter_size,
+        "scale": map.scale, "image": map.image.is_some(), "counter": model.game.counter_size,
         "places": places, "edges": edges, "borders": borders(map), "lines": lines(model, map),
         "terrains": map.terrains.iter().map(|own| json!({ "id": own.id, "name": own.name })).collect::<Vec<_>>(),
         "boundaries": map.boundaries.iter()
@@ -71,7 +70,8 @@ pub fn board(model: &Model, sources: &Sources, id: &str) -> Option<Value> {
     }))
 }
 
-fn one(model: &Model, place: &Place, regions: &[&str]) -> Value {
+/// A place, for pages.
+pub fn one(model: &Model, place: &Place, regions: &[&str]) -> Value {
     let (kind, terrain, class, control) = match &place.kind {
         PlaceKind::Area { class, terrain, control, .. } => ("area", Some(terrain), Some(class), control.as_ref()),
         PlaceKind::Hex { terrain, control, .. } => ("hex", Some(terrain), None, control.as_ref()),

@@ -6,6 +6,7 @@ use crate::check::{Replay, Scene};
 use crate::diag::{Diagnostics, Severity};
 use crate::model::Model;
 use crate::studio::game::{Game, Good, told};
+use crate::studio::pictures::Board;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -34,9 +35,9 @@ pub fn examples(game: &Game, good: &Good) -> Value {
 pub fn example_scene(game: &Game, good: &Good, id: &str, step: usize) -> Option<Value> {
     let replay = good.replays().iter().find(|replay| replay.id == id)?;
     let map = home(&good.sound.model, &replay.start)?;
-    let taken = game.map(good, map)?;
+    let drawn = game.board(good, Board::Map(map))?;
     let now = if step == 0 { &replay.start } else { &replay.steps.get(step - 1)?.after };
-    let mut told = scene(good, &taken.taken, map, now);
+    let mut told = scene(good, &drawn, map, now);
     told["map"] = json!(good.sound.model.maps.get(map).map(|map| &map.id));
     Some(told)
 }

@@ -1,7 +1,9 @@
 //! What pages ask for: views of a game as JSON.
 
 mod board;
+mod display;
 mod examples;
+mod operations;
 mod overlay;
 mod pieces;
 mod place;
@@ -13,7 +15,9 @@ mod state;
 mod tables;
 
 pub use board::board;
+pub use display::display;
 pub use examples::{example_scene, examples};
+pub use operations::operations;
 pub use overlay::overlay;
 pub use pieces::pieces;
 pub use place::place;

@@ -3,9 +3,9 @@
 use super::{index_of, rounded};
 use crate::art::stacks::{self, LEAN};
 use crate::check::Scene;
-use crate::draw::Rect;
 use crate::model::{Model, PlaceKind, Placement, Point, Scenario, Spot, What};
 use crate::studio::game::Good;
+use crate::studio::pictures::{Board, DrawnBoard};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -24,13 +24,12 @@ struct Piece {
     note: String,
 }
 
-/// The pieces of a scenario: those on a map, and those beside it.
-pub fn setup(good: &Good, taken: &[Rect], map: &str, scenario: &str) -> Option<Value> {
+/// The pieces of a scenario: those on a map or display, and those beside it.
+pub fn setup(good: &Good, drawn: &DrawnBoard, board: Board, scenario: &str) -> Option<Value> {
     let model = &good.sound.model;
-    let map = index_of(&model.maps, map)?;
     let scenario = &model.scenarios[index_of(&model.scenarios, scenario)?];
     let pieces = all(scenario).flat_map(|(arrives, placement)| pieces(model, placement, arrives)).collect();
-    let mut laid = laid(good, taken, map, pieces);
+    let mut laid = laid(good, drawn, board, pieces);
     laid["scenario"] = json!(scenario.id);
     let out = scenario
         .unused
@@ -57,7 +56,7 @@ fn unit_piece(model: &Model, unit: usize, step: usize, place: Option<usize>, not
 }
 
 /// What stands where in a position.
-pub fn scene(good: &Good, taken: &[Rect], map: usize, scene: &Scene) -> Value {
+pub fn scene(good: &Good, drawn: &DrawnBoard, map: usize, scene: &Scene) -> Value {
     let model = &good.sound.model;
     let units = scene.units.iter();
     let units = units.filter_map(|(unit, place, step)| unit_piece(model, *unit, *step, Some(*place), None));
@@ -74,22 +73,22 @@ pub fn scene(good: &Good, taken: &[Rect], map: usize, scene: &Scene) -> Value {
             note: String::new(),
         })
     });
-    laid(good, taken, map, units.chain(markers).collect())
+    laid(good, drawn, Board::Map(map), units.chain(markers).collect())
 }
 
-fn laid(good: &Good, taken: &[Rect], map: usize, pieces: Vec<Piece>) -> Value {
+fn laid(good: &Good, drawn: &DrawnBoard, board: Board, pieces: Vec<Piece>) -> Value {
     let model = &good.sound.model;
     let mut rooms: BTreeMap<usize, Vec<Piece>> = BTreeMap::new();
     let mut beside = Vec::new();
     for piece in pieces {
         match piece.place {
-            Some(place) if on(model, place, map) => rooms.entry(place).or_default().push(piece),
+            Some(place) if on(model, drawn, board, place) => rooms.entry(place).or_default().push(piece),
             _ => beside.push(piece),
         }
     }
     let mut placed = Vec::new();
     for (place, own) in rooms {
-        lay(good, taken, place, own, &mut placed);
+        lay(good, drawn, place, own, &mut placed);
     }
     let beside: Vec<Value> = beside.iter().map(|piece| told(good, piece, None)).collect();
     json!({ "scenario": null, "pieces": placed, "beside": beside, "out": [] })
@@ -100,9 +99,11 @@ fn all(scenario: &Scenario) -> impl Iterator<Item = (bool, &Placement)> {
     now.chain(scenario.reinforcements.iter().map(|placement| (true, placement)))
 }
 
-fn on(model: &Model, place: usize, map: usize) -> bool {
-    let own = model.places.get(place).and_then(|place| place.map.as_ref());
-    own.is_some_and(|own| own.index == map)
+fn on(model: &Model, drawn: &DrawnBoard, board: Board, place: usize) -> bool {
+    match board {
+        Board::Map(map) => model.places.get(place).and_then(|own| own.map.as_ref()).is_some_and(|own| own.index == map),
+        Board::Display(_) => drawn.rooms.contains_key(&place),
+    }
 }
 
 fn pieces(model: &Model, placement: &Placement, arrives: bool) -> Vec<Piece> {
@@ -161,10 +162,10 @@ fn note(placement: &Placement, arrives: bool) -> String {
 }
 
 /// Stacks in a place: of units of each side and of markers.
-fn lay(good: &Good, taken: &[Rect], place: usize, pieces: Vec<Piece>, placed: &mut Vec<Value>) {
-    let model = &good.sound.model;
+fn lay(good: &Good, drawn: &DrawnBoard, place: usize, pieces: Vec<Piece>, placed: &mut Vec<Value>) {
+    let (model, taken) = (&good.sound.model, &drawn.taken);
     let Some(own) = model.places.get(place) else { return };
-    let room = stacks::bounds(&own.outline);
+    let room = drawn.rooms.get(&place).copied().unwrap_or_else(|| stacks::bounds(&own.outline));
     let middle = own.centre.unwrap_or_else(|| Point { x: room.centre().0, y: room.centre().1 });
     let mut groups: BTreeMap<(bool, Option<usize>), Vec<Piece>> = BTreeMap::new();
     for piece in pieces {

@@ -15,6 +15,7 @@ fn records(kind: &str) -> &'static [&'static str] {
         "marker" => &["marker"],
         "card" => &["card"],
         "table" => &["table"],
+        "operation" => &["operation"],
         "scenario" => &["scenario"],
         "example" => &["example"],
         "map" => &["map"],

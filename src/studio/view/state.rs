@@ -1,7 +1,7 @@
 //! A game in short: what every page needs.
 
-use crate::model::{Model, Scenario};
-use crate::studio::game::{Game, Snapshot};
+use crate::model::Scenario;
+use crate::studio::game::{Game, Good, Snapshot};
 use serde_json::{Value, json};
 
 /// A game in short.
@@ -20,12 +20,13 @@ pub fn state(game: &Game, now: &Snapshot) -> Value {
         "game": null,
     });
     if let Some(good) = &now.good {
-        state["game"] = short(&good.sound.model, &good.maps);
+        state["game"] = short(good);
     }
     state
 }
 
-fn short(model: &Model, keys: &[String]) -> Value {
+fn short(good: &Good) -> Value {
+    let model = &good.sound.model;
     let named = |id: &str, name: &str| json!({ "id": id, "name": name });
     let sides: Vec<Value> = model
         .sides
@@ -35,11 +36,17 @@ fn short(model: &Model, keys: &[String]) -> Value {
     let maps: Vec<Value> = model
         .maps
         .iter()
-        .zip(keys)
+        .zip(&good.maps)
         .map(|(map, key)| {
             json!({ "id": map.id, "name": map.name, "kind": map.kind, "main": map.main, "key": key,
                 "width": map.width, "height": map.height, "scale": map.scale })
         })
+        .collect();
+    let displays: Vec<Value> = model
+        .displays
+        .iter()
+        .zip(&good.displays)
+        .map(|(own, key)| json!({ "id": format!("display:{}", own.id), "name": own.name, "key": key }))
         .collect();
     json!({
         "title": model.game.title,
@@ -50,6 +57,7 @@ fn short(model: &Model, keys: &[String]) -> Value {
         "coverage": model.coverage.total_parts(),
         "sides": sides,
         "maps": maps,
+        "displays": displays,
         "scenarios": model.scenarios.iter().map(scenario).collect::<Vec<_>>(),
         "tables": model.tables.iter().map(|table| named(&table.id, &table.name)).collect::<Vec<_>>(),
         "supply": model.rules.supply.iter().map(|rule| named(&rule.id, &rule.name)).collect::<Vec<_>>(),

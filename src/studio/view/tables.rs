@@ -25,7 +25,7 @@ pub fn tables(good: &Good) -> Value {
     let model = &good.sound.model;
     let table = |table: &Table| {
         let id = format!("table-{}", table.id);
-        let chart = good.charts().iter().find(|chart| chart.id == id);
+        let chart = good.tables().iter().find(|chart| chart.id == id);
         json!({
             "id": table.id, "name": table.name, "throws": throws(model, table), "diceText": table.rolled(&model.sides),
             "secret": table.secret, "side": table.side.as_ref().map(|side| &*side.id),
