@@ -125,9 +125,8 @@ pub fn charts_of(model: &Model, look: &Look, style: &ChartStyle, sketchbook: &Sk
 
 /// The charts of tables only.
 pub fn tables(model: &Model, look: &Look) -> Vec<charts::Chart> {
-    charts::tables(model, &look.images, &look.styles.charts, &|counter, back| {
-        faces::counter(model, look, counter, back, 0.0)
-    })
+    let none = Sketchbook::default();
+    charts::tables(model, &look.images, &look.styles.charts, &|counter, back| none.counter(model, look, counter, back))
 }
 
 /// Setup cards and displays as trays: pale counters, and room for real ones.
