@@ -33,6 +33,8 @@ mod hex_art;
 mod identity;
 mod import;
 mod import_maps;
+mod import_odd;
+mod import_parts;
 mod language;
 mod library;
 mod limits;

@@ -8,7 +8,7 @@ use punchboard::vassal::components::{Component, Node};
 const BOARD: &str = "VASSAL.build.module.map.boardPicker.board";
 
 /// The module of the other tests, whose board of 400 x 300 pixels has that inside.
-fn with_board(inside: &str) -> Vec<u8> {
+pub fn with_board(inside: &str) -> Vec<u8> {
     changed(|files| {
         let text = String::from_utf8(files["buildFile.xml"].clone()).unwrap();
         let at = text.find("<VASSAL.build.module.map.boardPicker.Board ").unwrap();
@@ -19,18 +19,18 @@ fn with_board(inside: &str) -> Vec<u8> {
     })
 }
 
-fn changed(change: impl FnOnce(&mut Files)) -> Vec<u8> {
+pub fn changed(change: impl FnOnce(&mut Files)) -> Vec<u8> {
     let mut files = unpack(&module(), Limits::default()).unwrap();
     change(&mut files);
     pack(files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone()))).unwrap()
 }
 
-fn text(files: &Files, name: &str) -> String {
+pub fn text(files: &Files, name: &str) -> String {
     String::from_utf8(files[name].clone()).unwrap()
 }
 
 /// Every component of a class, by its last word: its attributes.
-fn all(files: &Files, word: &str) -> Vec<Vec<(String, String)>> {
+pub fn all(files: &Files, word: &str) -> Vec<Vec<(String, String)>> {
     let tree = tree(files);
     let (mut found, mut waiting) = (Vec::new(), vec![&tree]);
     while let Some(node) = waiting.pop() {
@@ -42,7 +42,7 @@ fn all(files: &Files, word: &str) -> Vec<Vec<(String, String)>> {
     found
 }
 
-fn value<'a>(attributes: &'a [(String, String)], name: &str) -> &'a str {
+pub fn value<'a>(attributes: &'a [(String, String)], name: &str) -> &'a str {
     attributes.iter().find(|(own, _)| own == name).map_or("", |(_, value)| value)
 }
 

@@ -249,8 +249,8 @@ pub fn numbered(lock: &[u8]) -> Option<Identities> {
 pub fn module(data: &[u8]) {
     let Ok(build) = from_xml(data) else { return };
     let (plain, build_entry) = (build.clone(), "buildFile.xml".to_string());
-    let (entries, files) = (Default::default(), Default::default());
-    let module = Module { metadata: None, build, plain, build_entry, entries, files };
+    let (entries, files, saves) = Default::default();
+    let module = Module { metadata: None, build, plain, build_entry, entries, files, saves };
     let findings = lint(&module);
     assert!(page(&module, &findings).ends_with("</html>\n"));
 }

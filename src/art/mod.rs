@@ -135,8 +135,9 @@ pub fn trays(model: &Model, look: &Look, sketchbook: &Sketchbook) -> Vec<charts:
 }
 
 /// Displays as trays: pale counters, and room for real ones.
-pub fn display_trays(model: &Model, look: &Look, sketchbook: &Sketchbook) -> Vec<charts::Chart> {
-    charts::display_trays(model, &look.styles.charts, &|counter, back| sketchbook.counter(model, look, counter, back))
+pub fn display_trays(model: &Model, look: &Look) -> Vec<charts::Chart> {
+    let none = Sketchbook::default();
+    charts::display_trays(model, &look.styles.charts, &|counter, back| none.counter(model, look, counter, back))
 }
 
 /// The same without the counters on them, for who asks only where there is room for what.

@@ -1,5 +1,6 @@
 //! Links from carried components to records.
 
+use super::parts::PartKind;
 use crate::vassal::components::{Attributes, Component, Node};
 use std::fmt;
 
@@ -27,6 +28,8 @@ pub enum Link {
     Place(String),
     /// The grid of a map, by the id of the map.
     Grid(String),
+    /// A smaller part: dice, a chart, a page.
+    Part(PartKind, String),
 }
 
 impl Link {
@@ -44,7 +47,7 @@ impl Link {
             "scenario" => Link::Scenario(id),
             "place" => Link::Place(id),
             "grid" => Link::Grid(id),
-            _ => return None,
+            _ => Link::Part(PartKind::ALL.into_iter().find(|part| part.word() == kind)?, id),
         })
     }
 
@@ -59,7 +62,8 @@ impl Link {
             | Link::Side(id)
             | Link::Scenario(id)
             | Link::Place(id)
-            | Link::Grid(id) => id,
+            | Link::Grid(id)
+            | Link::Part(_, id) => id,
         }
     }
 }
@@ -76,6 +80,7 @@ impl fmt::Display for Link {
             Link::Scenario(_) => "scenario",
             Link::Place(_) => "place",
             Link::Grid(_) => "grid",
+            Link::Part(kind, _) => kind.word(),
         };
         write!(f, "{kind}/{}", self.id())
     }

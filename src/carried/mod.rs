@@ -12,6 +12,7 @@ pub mod facts;
 pub mod grids;
 pub mod links;
 pub mod names;
+pub mod parts;
 pub mod placed;
 pub mod places;
 mod summary;

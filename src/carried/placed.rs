@@ -85,6 +85,69 @@ pub struct Save {
     pub commands: Vec<String>,
 }
 
+/// What a saved game says of its pieces, without their traits: a small part of it.
+#[derive(Debug, Clone, Default)]
+pub struct Digest {
+    /// Its pieces, without traits.
+    pub pieces: Vec<RawPiece>,
+    /// The boards of its maps.
+    pub boards: Vec<Command>,
+    /// Why a piece cannot be read; none: all can.
+    pub broken: Option<String>,
+    in_decks: BTreeSet<String>,
+}
+
+impl Digest {
+    /// Reads the file of a save.
+    pub fn open(bytes: &[u8]) -> Result<Digest, String> {
+        Ok(Digest::of(&commands(bytes)?))
+    }
+
+    fn of(commands: &[String]) -> Digest {
+        let mut digest = Digest::default();
+        for text in commands {
+            if !text.starts_with("+/") {
+                let boards = Command::decode(text).ok().filter(|command| matches!(command, Command::Boards { .. }));
+                digest.boards.extend(boards);
+                continue;
+            }
+            match RawPiece::innermost(text) {
+                Ok(piece) if piece.is_piece() => digest.pieces.push(piece),
+                Ok(_) => {
+                    if let Ok(Command::Deck { deck, .. }) = Command::decode(text) {
+                        digest.in_decks.extend(deck.state.cards);
+                    }
+                }
+                Err(error) => digest.broken = digest.broken.or_else(|| Some(error.to_string())),
+            }
+        }
+        digest
+    }
+
+    /// The pieces that lie on a map, but not in a deck, and have a record; in the order of the save.
+    pub fn placed(&self, known: &Known) -> Vec<Placed> {
+        self.pieces.iter().filter_map(|piece| placed(piece, known, &self.in_decks)).collect()
+    }
+}
+
+/// Where a piece lies, if it lies on a map and has a record.
+fn placed(piece: &RawPiece, known: &Known, in_decks: &BTreeSet<String>) -> Option<Placed> {
+    let what = known.find(piece).filter(|link| !matches!(link, Link::Card(_)))?.clone();
+    let window = Some(piece.basic_state(0)).filter(|map| map != NULL && !map.is_empty())?;
+    if in_decks.contains(&piece.id) {
+        return None;
+    }
+    let number = |index: usize| piece.basic_state(index).parse().ok();
+    Some(Placed { what, window, x: number(1)?, y: number(2)? })
+}
+
+/// The commands of the file of a save.
+fn commands(bytes: &[u8]) -> Result<Vec<String>, String> {
+    let (entries, _) = archive::unpack_tolerantly(bytes, LIMITS).map_err(|error| error.to_string())?;
+    let saved = entries.into_iter().find(|(name, _)| name == SAVED_GAME).ok_or("it has no saved game")?;
+    save::texts(&saved.1).map_err(|error| error.to_string())
+}
+
 /// What one command of a save lays down.
 struct Laid {
     command: usize,
@@ -113,42 +176,20 @@ impl Save {
         packer.finish()
     }
 
-    /// The pieces that lie on a map, but not in a deck, and have a record; in the order of the save. Also how many
-    /// pieces there are at all.
-    pub fn placed(&self, known: &Known) -> (Vec<Placed>, usize) {
-        let (laid, all) = self.laid(known);
-        (laid.into_iter().map(|laid| laid.placed).collect(), all)
-    }
-
-    fn laid(&self, known: &Known) -> (Vec<Laid>, usize) {
-        let mut in_decks = BTreeSet::new();
-        let mut pieces = Vec::new();
-        for (command, text) in self.commands.iter().enumerate() {
-            let Ok(piece) = RawPiece::decode(text) else { continue };
-            if piece.is_piece() {
-                pieces.push((command, piece));
-            } else if let Ok(Command::Deck { deck, .. }) = Command::decode(text) {
-                in_decks.extend(deck.state.cards);
-            }
-        }
-        let all = pieces.len();
-        let laid = pieces.into_iter().filter_map(|(command, piece)| {
-            let what = known.find(&piece).filter(|link| !matches!(link, Link::Card(_)))?.clone();
-            let window = Some(piece.basic_state(0)).filter(|map| map != NULL && !map.is_empty())?;
-            if in_decks.contains(&piece.id) {
-                return None;
-            }
-            let number = |index: usize| piece.basic_state(index).parse().ok();
-            let placed = Placed { what, window, x: number(1)?, y: number(2)? };
+    fn laid(&self, known: &Known) -> Vec<Laid> {
+        let in_decks = Digest::of(&self.commands).in_decks;
+        let laid = self.commands.iter().enumerate().filter_map(|(command, text)| {
+            let piece = RawPiece::innermost(text).ok().filter(RawPiece::is_piece)?;
+            let placed = placed(&piece, known, &in_decks)?;
             Some(Laid { command, placed, id: piece.id })
         });
-        (laid.collect(), all)
+        laid.collect()
     }
 
     /// Lays pieces where they are wanted. Those that lie there already stay as they are; others move, are made, or are
     /// taken away. `make` makes a new piece for a record.
     pub fn rearrange(&mut self, known: &Known, wanted: &[Placed], make: impl Fn(&Link) -> Option<RawPiece>) {
-        let (laid, _) = self.laid(known);
+        let laid = self.laid(known);
         let mut open: Vec<&Placed> = Vec::new();
         let mut staying = BTreeMap::<&Placed, Vec<usize>>::new();
         for (n, own) in laid.iter().enumerate() {
@@ -268,17 +309,24 @@ mod tests {
         (Save { entries: Vec::new(), commands: commands.iter().map(Command::text).collect() }, known)
     }
 
+    fn lying(save: &Save, known: &Known) -> (Vec<Placed>, usize) {
+        let digest = Digest::of(&save.commands);
+        (digest.placed(known), digest.pieces.len())
+    }
+
     #[test]
     fn nothing_wanted_changes_nothing() {
         let (mut save, known) = save();
         let before = save.commands.clone();
-        let (placed, all) = save.placed(&known);
-        assert_eq!(all, 4);
+        let digest = Digest::of(&save.commands);
+        let placed = digest.placed(&known);
+        assert_eq!((digest.pieces.len(), digest.broken), (4, None));
         assert_eq!(placed.iter().map(|one| (one.what.id(), one.x)).collect::<Vec<_>>(), [("1", 5), ("1", 5), ("2", 7)]);
         save.rearrange(&known, &placed, |_| None);
         assert_eq!(save.commands, before);
-        let packed = Save::open(&save.pack().unwrap()).unwrap();
-        assert_eq!(packed.commands, before);
+        let packed = save.pack().unwrap();
+        assert_eq!(Save::open(&packed).unwrap().commands, before);
+        assert_eq!(Digest::open(&packed).unwrap().placed(&known), placed);
     }
 
     #[test]
@@ -287,7 +335,7 @@ mod tests {
         let wanted = [placed("1", 5), placed("1", 50), placed("2", 70), placed("2", 71)];
         let make = |link: &Link| RawPiece::decode(&piece(link.id(), 0).slot_text()).ok();
         save.rearrange(&known, &wanted, make);
-        let (mut now, all) = save.placed(&known);
+        let (mut now, all) = lying(&save, &known);
         now.sort();
         assert_eq!(now, wanted);
         // The stranger is still there, alone in its stack.
@@ -304,6 +352,6 @@ mod tests {
         assert_eq!(stacks.len(), 5);
         assert_eq!(save.commands.last().map(String::as_str), Some("end_save"));
         save.rearrange(&known, &[], make);
-        assert_eq!(save.placed(&known), (Vec::new(), 1));
+        assert_eq!(lying(&save, &known), (Vec::new(), 1));
     }
 }

@@ -70,6 +70,17 @@ impl Spot {
     }
 }
 
+/// Width and height in pixels of a board without a picture. VASSAL makes it a square if nothing is said.
+pub fn plain_size(board: &Node) -> Option<(f64, f64)> {
+    const SAID_NOTHING: &str = "500";
+    const LARGEST: u32 = 30_000;
+    let length = |key: &str| {
+        let pixels: u32 = attribute(board, key).unwrap_or(SAID_NOTHING).trim().parse().ok()?;
+        (1..=LARGEST).contains(&pixels).then(|| f64::from(pixels))
+    };
+    Some((length("width")?, length("height")?))
+}
+
 /// An outline as zones have it: `x,y;x,y;..`.
 pub fn path(corners: &[(f64, f64)]) -> String {
     let corners: Vec<String> = corners.iter().map(|(x, y)| format!("{},{}", whole(*x), whole(*y))).collect();

@@ -18,6 +18,7 @@ mod exprs;
 mod follow_on;
 mod identity;
 mod memory;
+mod module;
 mod names;
 mod operations;
 pub mod pictures;

@@ -6,15 +6,15 @@ use super::names::{Names, one_of, unknown};
 use crate::diag::codes;
 use crate::look::{Library, Set, pictures};
 use crate::model::{
-    About, AttributeInfo, Attributes, CarriedModule, Formation, Game, Layout, LayoutFace, Missing, Ref, Scalar, Side,
-    Size, UnitType, ValueKindOf, find,
+    About, AttributeInfo, Attributes, Formation, Game, Layout, LayoutFace, Missing, Ref, Scalar, Side, Size, UnitType,
+    ValueKindOf, find,
 };
 use crate::source::decode::{Attributes as RawAttributes, Cx};
 use crate::source::values::{Colour, Fraction, GAME_ID, Id, is_device, is_game_id};
-use crate::source::{CARRIED, Kind, Node, RULEBOOKS, Sources, Sp, Span, Value};
+use crate::source::{Kind, Node, RULEBOOKS, Sources, Sp, Span, Value};
 use crate::syntax::{
-    AttributeDef, AttributeKind, AttributeOf, FormationDef, GameFile, GameFiles, LayoutFaceDef, ModuleDef, ScalarSpec,
-    Status, ValueKind,
+    AttributeDef, AttributeKind, AttributeOf, FormationDef, GameFile, GameFiles, LayoutFaceDef, ScalarSpec, Status,
+    ValueKind,
 };
 use std::collections::BTreeSet;
 
@@ -95,25 +95,13 @@ pub fn game(file: &GameFile, sources: &Sources, cx: &mut Cx) -> (Game, Vec<Missi
         status: game.status.as_ref().map_or(Status::Own, |status| status.value),
         rulebook: book.and_then(|book| book.title.clone()),
         rulebook_file: book.and_then(|book| book.file.as_ref()).and_then(|file| rulebook(file, sources, cx)),
-        module: file.module.as_ref().map(|module| carried(module, sources, cx)),
+        module: file.module.as_ref().map(|module| super::module::carried(module, sources, cx)),
         about: game.about.clone(),
         counter_size: counter_size(file),
         source,
         note,
     };
     (game, missing.collect())
-}
-
-/// The module that a game carries: it stands in one folder, and nowhere else.
-fn carried(module: &ModuleDef, sources: &Sources, cx: &mut Cx) -> CarriedModule {
-    if module.carried.value != CARRIED {
-        let message = format!("a carried module is in the folder `{CARRIED}`");
-        cx.bad_value::<()>(module.carried.span, message, &format!("write `carried = \"{CARRIED}\"`"));
-    } else if !sources.own().any(|(_, own)| own.kind == Kind::Carried) {
-        let message = format!("the game's folder has no folder `{CARRIED}`");
-        cx.bad_value::<()>(module.carried.span, message, "import the module again, or delete `[module]`");
-    }
-    CarriedModule { version: module.version.as_ref().map(|version| version.value.clone()) }
 }
 
 /// The file of the rulebook, if it is there and a PDF or a text.

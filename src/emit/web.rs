@@ -83,7 +83,7 @@ impl Easel<'_> {
             self.large(&path, &art::map(model, look, map))?;
             pictures.maps.insert(map.id.clone(), path);
         }
-        let sheets = art::display_trays(model, look, self.game.sketchbook);
+        let sheets = art::display_trays(model, look);
         for (sheet, name) in sheets.iter().zip(file_names(sheets.iter().map(|sheet| sheet.id.as_str()))) {
             let path = format!("pictures/{name}.png");
             self.large(&path, &sheet.drawing)?;

@@ -1,9 +1,12 @@
 //! What is in the file of a module.
 
+use crate::carried::links::attribute;
 use crate::carried::names::picture_entries;
+use crate::carried::placed::Digest;
 use crate::vassal::archive::{self, ArchiveError, Limits};
 use crate::vassal::components::{Component, Node, XmlError, from_xml, from_xml_as_it_stands};
 use crate::vassal::moduledata::Metadata;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -30,9 +33,14 @@ pub struct Module {
     pub build_entry: String,
     /// The names of all entries.
     pub entries: BTreeSet<String>,
-    /// The entries that were unpacked: saves, pages of text, pictures of boards.
+    /// The entries that were unpacked: pages of text, pictures of boards.
     pub files: BTreeMap<String, Vec<u8>>,
+    /// The saved games of its setups, by entry.
+    pub saves: Saves,
 }
+
+/// Saved games by entry: what each says of its pieces, or why it cannot be read.
+pub type Saves = BTreeMap<String, Result<Digest, String>>;
 
 /// Why a file is not a module that we can read.
 #[derive(Debug)]
@@ -92,9 +100,10 @@ impl Module {
         let boards = board_pictures(&build);
         let wanted = entries.iter().filter(|(name, _)| is_read(name) || boards.contains(name));
         let files: BTreeMap<String, Vec<u8>> = wanted.cloned().collect();
+        let saves = saves(&plain, entries);
         let metadata = files.get(Metadata::MODULE).and_then(|bytes| Metadata::from_xml(bytes).ok());
         let entries = entries.iter().map(|(name, _)| name.clone()).collect();
-        Ok(Module { metadata, build, plain, build_entry: build_entry.clone(), entries, files })
+        Ok(Module { metadata, build, plain, build_entry: build_entry.clone(), entries, files, saves })
     }
 
     /// The name of the module, and its version.
@@ -150,7 +159,8 @@ fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
         [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
         [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
         _ if !other && std::str::from_utf8(bytes).is_ok() => return Cow::Borrowed(bytes),
-        _ => bytes.iter().map(|byte| char::from(*byte)).collect(),
+        // ISO-8859-1 has nothing there; what says so, or says nothing, is mostly of Windows all the same.
+        _ => bytes.iter().map(|byte| of_windows(*byte)).collect(),
     };
     // What stands before the first element says the old encoding.
     let text = text.trim_start_matches('\u{feff}');
@@ -158,10 +168,40 @@ fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.get(start..).unwrap_or(text).as_bytes().to_vec())
 }
 
-/// Small files that say something: saves, texts, metadata.
+/// The letter of a byte on Windows in most of Europe and America.
+fn of_windows(byte: u8) -> char {
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    let high = usize::from(byte).checked_sub(0x80).and_then(|at| HIGH.get(at));
+    high.copied().unwrap_or(char::from(byte))
+}
+
+/// Reads the saved games of all setups of a tree. Some modules have hundreds, and large ones.
+pub(super) fn saves(tree: &Node, entries: &[(String, Vec<u8>)]) -> Saves {
+    let mut wanted = BTreeSet::new();
+    let mut waiting = vec![tree];
+    while let Some(node) = waiting.pop() {
+        waiting.extend(&node.children);
+        wanted.extend(setup_file(node));
+    }
+    let own: Vec<&(String, Vec<u8>)> = entries.iter().filter(|(name, _)| wanted.contains(name.as_str())).collect();
+    own.into_par_iter().map(|(name, bytes)| (name.clone(), Digest::open(bytes))).collect()
+}
+
+/// The entry of the saved game that a component as it stands starts, if it is a setup with one.
+pub(super) fn setup_file(node: &Node) -> Option<&str> {
+    let says = |key: &str| attribute(node, key).unwrap_or_default();
+    let of_file = node.component.class().ends_with(".PredefinedSetup") && says("useFile") != "false";
+    let file = says("file").trim_start_matches('/');
+    (of_file && says("isMenu") != "true" && !file.is_empty()).then_some(file)
+}
+
+/// Small files that say something: texts, metadata.
 fn is_read(name: &str) -> bool {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
-    name == Metadata::MODULE || matches!(extension.as_deref(), Some("vsav" | "htm" | "html" | "txt"))
+    name == Metadata::MODULE || matches!(extension.as_deref(), Some("htm" | "html" | "txt"))
 }
 
 /// The entries of the pictures of boards, whose sizes say what is on the map and what is not.
@@ -175,4 +215,22 @@ fn board_pictures(build: &Node) -> BTreeSet<String> {
         waiting.extend(&node.children);
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_encodings_are_read() {
+        let read = |bytes: &[u8]| String::from_utf8(in_utf8(bytes).into_owned()).unwrap();
+        assert_eq!(
+            read(b"<?xml version=\"1.0\" encoding=\"windows-1252\"?><a>it\x92s \xe9</a>"),
+            "<a>it\u{2019}s \u{e9}</a>"
+        );
+        assert_eq!(read(b"<a>\x80 \xe9</a>"), "<a>\u{20ac} \u{e9}</a>");
+        assert_eq!(read("<a>\u{2019}</a>".as_bytes()), "<a>\u{2019}</a>");
+        let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain("<a/>".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        assert_eq!(read(&wide), "<a/>");
+    }
 }

@@ -173,7 +173,7 @@ pub(super) fn title(component: &Component) -> String {
 }
 
 /// The words of a class: `PieceSlot` is a piece slot.
-fn kind(class: &str) -> String {
+pub(super) fn kind(class: &str) -> String {
     let word = class.rsplit(['.', '$']).next().unwrap_or(class);
     let mut kind = String::new();
     let mut before = ' ';

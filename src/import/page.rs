@@ -12,7 +12,7 @@ const STYLE: &str = "\
 :root{color-scheme:light dark;--line:#8884}\
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
 h1{font-size:1.6rem;margin-bottom:0}h2{font-size:1.15rem;margin:2rem 0 .2rem}\
-p{margin:.3rem 0}.advice{opacity:.8}\
+p{margin:.3rem 0}.advice{opacity:.8}ul{margin:.3rem 0;padding-left:1.2rem}\
 table{border-collapse:collapse;width:100%;font-size:.92rem}\
 td{border-top:1px solid var(--line);padding:.3rem .6rem .3rem 0;vertical-align:top;overflow-wrap:anywhere}\
 td:first-child{width:45%}\
@@ -32,12 +32,25 @@ pub fn import_page(brought: &Brought) -> String {
     }
     before.push_str("</table>\n");
     if !brought.account.notes.is_empty() {
-        before.push_str("<h2>Carried as it is</h2>\n<table>\n");
+        before.push_str("<h2>What to know</h2>\n<ul>\n");
         for note in &brought.account.notes {
-            let _ = writeln!(before, "<tr><td>{}", escape(note));
+            let _ = writeln!(before, "<li>{}", escape(note));
+        }
+        before.push_str("</ul>\n");
+    }
+    let mut carried: Vec<(&String, &usize)> = brought.account.carried.iter().collect();
+    carried.sort_by_key(|(kind, count)| (std::cmp::Reverse(**count), kind.as_str()));
+    if !carried.is_empty() {
+        before.push_str(
+            "<h2>Carried as it is</h2>\n<p class=\"advice\">Components without a record stand in the folder <code>module</code>, and are \
+             built again byte for byte.</p>\n<table>\n",
+        );
+        for (kind, count) in carried {
+            let _ = writeln!(before, "<tr><td>{}<td>{count}", escape(kind));
         }
         before.push_str("</table>\n");
     }
+    before.push_str("<h2>What looks like a mistake in the module</h2>\n");
     report(&brought.title, &before, &brought.findings)
 }
 

@@ -47,6 +47,28 @@ pub struct Game {
 pub struct CarriedModule {
     /// The version that VASSAL shows, if it is another than that of the module.
     pub version: Option<String>,
+    /// Smaller parts of it that have records.
+    pub parts: Vec<ModulePart>,
+}
+
+/// A smaller part of a carried module: dice, a chart, a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModulePart {
+    /// The key of its records.
+    pub kind: &'static str,
+    /// Its id.
+    pub id: String,
+    /// What its record says, by key.
+    pub said: Vec<(&'static str, PartValue)>,
+}
+
+/// What the record of such a part says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PartValue {
+    /// A text, a number, or true or false.
+    Text(String),
+    /// Texts.
+    List(Vec<String>),
 }
 
 /// How many facts rest on which kind of source.

@@ -34,7 +34,7 @@ pub struct Map {
     pub main: bool,
     /// A picture of the author's own.
     pub image: Option<String>,
-    /// How many pixels that picture is wide and high.
+    /// How many pixels that picture is wide and high, or the map itself if it counts in pixels and has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pixels: Option<(f64, f64)>,
     /// Its grid, if it is a map of hexes or squares.

@@ -1,7 +1,7 @@
 //! `game.toml`.
 
-use super::ExpectDef;
 use super::specs::{ScalarSpec, ValueKind};
+use super::{ExpectDef, ModuleDef};
 use crate::source::Sp;
 use crate::source::decode::Attributes;
 use crate::source::values::{Colour, Id, Length};
@@ -68,14 +68,6 @@ record! {
         "file" file: Option<Sp<String>>,
         /// Every rule number, page or section that may be cited; without it, any may be.
         "rules" rules: Vec<Sp<String>>,
-    }
-
-    /// The VASSAL module that the game came from, of which all that has no record here is carried along.
-    ModuleDef as "module" {
-        /// The folder that it is carried in: `module`.
-        "carried" carried: Sp<String>,
-        /// The version that VASSAL shows; default: that of the module.
-        "version" version: Option<Sp<String>>,
     }
 
     /// Something the source text lacks and that was not invented.

@@ -84,7 +84,8 @@ record! {
         "min-border" min_border: Option<Sp<Length>>,
         /// A picture of the author's own instead of generated art.
         "image" image: Option<Sp<String>>,
-        /// How many pixels its picture is wide and high to coordinates in `px`; default: as it is.
+        /// How many pixels its picture is wide and high to coordinates in `px`; default: as it is. A map without a
+        /// picture has as many itself.
         "pixels" pixels: Option<Sp<Pair>>,
     }
 

@@ -445,6 +445,36 @@ test("what is drawn by chance lies face down, and is drawn from the seed", async
   return close();
 });
 
+test("nothing in the bar lies over anything else, however wide the window is", async () => {
+  const { page, close } = await table(games[0], {});
+  for (const width of [1280, 1100, 1024, 960, 820, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll("#bar button, #bar select")]
+        .filter((own) => own.checkVisibility())
+        .filter((own) => {
+          const box = own.getBoundingClientRect();
+          return [0.1, 0.5, 0.9].some((part) => !own.contains(document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2)));
+        })
+        .map((own) => own.title || own.textContent),
+    );
+    assert.deepEqual(covered, [], `at ${width} px`);
+  }
+  await close();
+});
+
+test("names of boards can be told apart", async () => {
+  for (const game of games) {
+    const { page, close } = await table(game, {});
+    const names = await page.locator(".board-tab").allTextContents();
+    const shown = names.map((own) => own.replace(/^\d/, ""));
+    assert.equal(new Set(shown).size, shown.length, shown.join("; "));
+    const clipped = await page.locator(".board-tab").evaluateAll((all) => all.filter((own) => own.scrollWidth > own.clientWidth).map((own) => own.textContent));
+    assert.deepEqual(clipped, []);
+    await close();
+  }
+});
+
 test("a tablet: the table fits, fingers select, pan and zoom", async () => {
   const { page, complaints, close } = await table(games[0], {
     options: { viewport: { width: 810, height: 1080 }, hasTouch: true },

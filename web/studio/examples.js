@@ -77,7 +77,7 @@ class Examples {
     }
     layPieces(this.pieces, scene.pieces);
     this.arrows(scene.pieces);
-    if (other) this.look(scene.pieces);
+    if (other || !this.sees(scene.pieces)) this.look(scene.pieces);
     this.home = example.id;
     this.before = scene.pieces;
     this.tell(example);
@@ -91,13 +91,25 @@ class Examples {
     this.layer.replaceChildren(
       ...moved.map((piece) => {
         const [[ax, ay], [bx, by]] = [was.get(piece.thing)?.at ?? [0, 0], piece.at ?? [0, 0]];
-        return s("path", { class: "line broad", stroke: "#d5380d", d: `M${ax} ${ay}L${bx} ${by}` });
+        return s("path", { class: "line broad", stroke: "#d5380d", d: arrow(ax, ay, bx, by, piece.size) });
       }),
       ...turned.map((piece) => {
         const [x, y] = piece.at ?? [0, 0];
         return s("circle", { class: "ring", stroke: "#d5380d", cx: x, cy: y, r: piece.size * 0.75 });
       }),
     );
+  }
+
+  /** Whether all pieces that moved or turned are in sight. @param {Piece[]} pieces */
+  sees(pieces) {
+    const { x, y, scale } = this.view;
+    const was = new Map(this.before.map((piece) => [piece.thing, `${piece.place} ${piece.up}`]));
+    const changed = pieces.filter((piece) => was.get(piece.thing) !== `${piece.place} ${piece.up}`);
+    return changed.every(({ at, size }) => {
+      if (!at) return true;
+      const [left, top, room] = [x + at[0] * scale, y + at[1] * scale, (size * scale) / 2];
+      return left > room && top > room && left < this.frame.clientWidth - room && top < this.frame.clientHeight - room;
+    });
   }
 
   /** Brings the pieces into sight. @param {Piece[]} pieces */
@@ -146,6 +158,25 @@ class Examples {
     this.show(own, chosen.step + (event.key === "ArrowRight" ? 1 : -1));
     return true;
   }
+}
+
+/**
+ * A line that ends with a point before a counter.
+ * @param {number} ax
+ * @param {number} ay
+ * @param {number} bx
+ * @param {number} by
+ * @param {number} size of the counter
+ */
+function arrow(ax, ay, bx, by, size) {
+  const length = Math.hypot(bx - ax, by - ay) || 1;
+  const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
+  // The edge of a square in this direction.
+  const edge = size / 2 / Math.max(Math.abs(ux), Math.abs(uy)) + size * 0.12;
+  const [ex, ey] = length > edge ? [bx - ux * edge, by - uy * edge] : [bx, by];
+  const [back, wide] = [size * 0.3, size * 0.18];
+  const barb = (/** @type {number} */ side) => `${ex - ux * back - side * uy * wide} ${ey - uy * back + side * ux * wide}`;
+  return `M${ax} ${ay}L${ex} ${ey}M${barb(1)}L${ex} ${ey}L${barb(-1)}`;
 }
 
 /** @type {import("./main.js").Opens} */

@@ -333,7 +333,7 @@ export class MapPage {
       this.hover,
       piece && h("div", { class: "over-piece" }, h("img", { src: picture(piece.up), alt: "", width: 72, height: 72 }), piece.down && h("img", { src: picture(piece.down), alt: "", width: 72, height: 72 }), h("b", {}, piece.name)),
       place && h("h3", {}, heading(place)),
-      place && h("p", {}, [place.terrainName, place.class, told?.control && `controlled by ${told.control}`, told && !told.inPlay && "not in play"].filter(Boolean).join(" \u00b7 ")),
+      place && h("p", {}, [place.terrainName ?? place.kind, place.class, told?.control && `controlled by ${told.control}`, told && !told.inPlay && "not in play"].filter(Boolean).join(" \u00b7 ")),
       place && Object.keys(place.attributes).length > 0 && h("p", { class: "faint" }, Object.entries(place.attributes).map(([key, value]) => `${key} ${value}`).join(", ")),
       told && neighbours(told),
     );

@@ -4,11 +4,14 @@ import { h } from "./dom.js";
 
 /** How a place is called. @param {import("./api.js").Place} place */
 export function heading(place) {
-  return place.name && place.name !== place.label ? `${place.label} ${place.name}` : place.label;
+  // A number on a track says little without the track.
+  const own = place.kind === "space" || place.kind === "slot" ? place.id : place.label;
+  return place.name && place.name !== own ? `${own} ${place.name}` : own;
 }
 
 /** Its neighbours, what lies between, and what going there costs. @param {import("./api.js").PlaceFacts} told */
 export function neighbours(told) {
+  if (!told.neighbours.length) return null;
   const rows = told.neighbours.slice(0, 14).map((near) =>
     h(
       "tr",

@@ -114,6 +114,21 @@ function changeTheme() {
   KEEP.set("punchboard table theme", document.documentElement.dataset.theme ?? "");
 }
 
+/** Letters of a name that a button has room for. */
+const ROOM = 24;
+
+/**
+ * A name that is not too long. Names of boards often differ at their end: what goes is in the middle.
+ * @param {string} name
+ */
+function shortened(name) {
+  if (name.length <= ROOM) return name;
+  const words = name.split(" ");
+  const last = words.at(-1) ?? "";
+  const tail = last.length < 8 && words.length > 1 ? words.slice(-2).join(" ") : last;
+  return `${name.slice(0, Math.max(6, ROOM - 1 - tail.length)).trimEnd()}\u2026 ${tail.slice(-16)}`;
+}
+
 /** Buttons that lead to the boards. @param {App} app */
 function renderBoards(app) {
   const { floor } = app.surface;
@@ -128,7 +143,7 @@ function renderBoards(app) {
         style: { borderColor: board.side ? app.book.sides.get(board.side)?.colour : "" },
       },
       h("kbd", {}, n < 9 ? String(n + 1) : ""),
-      board.name,
+      shortened(board.name),
     ),
   );
   find("#boards").replaceChildren(...(tabs.length > 1 ? tabs : []));

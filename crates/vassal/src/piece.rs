@@ -239,6 +239,32 @@ pub(super) fn added(text: &str) -> Option<(String, String, String)> {
     Some((tokens.next()?, tokens.next()?, tokens.next()?))
 }
 
+/// The id, and the innermost type and state of a piece that a command adds, if they stand as plainly as nearly all do:
+/// behind the last tab of the type and of the state, without quotes, with whole numbers for the place.
+pub(super) fn innermost_of(text: &str) -> Option<(String, String, String)> {
+    let (id, rest) = split_plain(text.strip_prefix(ADD)?)?;
+    let (type_text, rest) = split_plain(rest)?;
+    let state = split_plain(rest).map_or(rest, |(state, _)| state);
+    if [id, type_text, state].iter().any(|part| part.starts_with('\'')) {
+        return None;
+    }
+    let last = |text: &str| {
+        let own = text.rsplit_once('\t').map_or(text, |(_, own)| own);
+        (!own.contains('\'') && !own.ends_with('\\')).then(|| own.replace("\\/", "/"))
+    };
+    let nested = state.contains('\t') || !type_text.contains('\t');
+    let (type_text, state) = (last(type_text)?, last(state)?);
+    let place = || state.split(';').skip(1).take(2);
+    let plain = type_text.starts_with(BASIC) && place().count() == 2 && nested;
+    (plain && place().all(|number| number.parse::<i32>().is_ok())).then(|| (id.replace("\\/", "/"), type_text, state))
+}
+
+/// What stands before and behind the first slash without a backslash.
+fn split_plain(text: &str) -> Option<(&str, &str)> {
+    let at = text.match_indices('/').map(|(at, _)| at).find(|at| !text[..*at].ends_with('\\'))?;
+    Some((&text[..at], &text[at + 1..]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

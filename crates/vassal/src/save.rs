@@ -134,8 +134,7 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<Command>, DecodeError> {
 
 /// The same, but the commands are not read: [`Command::Other`] writes them as they are.
 pub fn texts(bytes: &[u8]) -> Result<Vec<String>, DecodeError> {
-    let plain = plain(bytes)?;
-    let text = std::str::from_utf8(&plain).map_err(|_| DecodeError::NotText)?;
+    let text = String::from_utf8(plain(bytes)?).map_err(|_| DecodeError::NotText)?;
     let mut texts = Vec::new();
     flatten(text, 0, &mut texts)?;
     texts.retain(|text| !text.is_empty());
@@ -143,19 +142,37 @@ pub fn texts(bytes: &[u8]) -> Result<Vec<String>, DecodeError> {
 }
 
 /// The leaves of a tree of commands, in the order in which VASSAL executes them.
-fn flatten(text: &str, depth: usize, leaves: &mut Vec<String>) -> Result<(), DecodeError> {
+fn flatten(text: String, depth: usize, leaves: &mut Vec<String>) -> Result<(), DecodeError> {
     if depth > MAX_DEPTH {
         return Err(DecodeError::TooDeep);
     }
-    let mut tokens = Decoder::new(text, ESCAPE);
+    // Most of a save are leaves, and long: they are not read once more.
+    if !text.contains(ESCAPE) && !text.starts_with('\'') {
+        leaves.push(text);
+        return Ok(());
+    }
+    let mut tokens = Decoder::new(&text, ESCAPE);
     let first = tokens.next().unwrap_or_default();
     if first == text {
         leaves.push(first);
         return Ok(());
     }
-    flatten(&first, depth + 1, leaves)?;
-    tokens.try_for_each(|token| flatten(&token, depth + 1, leaves))
+    flatten(first, depth + 1, leaves)?;
+    tokens.try_for_each(|token| flatten(token, depth + 1, leaves))
 }
+
+/// The value of each hexadecimal digit; of other letters, [`NO_DIGIT`].
+const DIGITS: [u8; 256] = {
+    let mut values = [NO_DIGIT; 256];
+    let mut digit = 0;
+    while digit < 16 {
+        values[b"0123456789abcdef"[digit] as usize] = digit as u8;
+        values[b"0123456789ABCDEF"[digit] as usize] = digit as u8;
+        digit += 1;
+    }
+    values
+};
+const NO_DIGIT: u8 = 0xff;
 
 fn plain(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     if let Some(keyed) = bytes.strip_prefix(BYTE_HEADER) {
@@ -163,12 +180,12 @@ fn plain(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
         return Ok(bytes.iter().map(|byte| byte ^ key).collect());
     }
     let Some(hex) = bytes.strip_prefix(HEX_HEADER) else { return Ok(bytes.to_vec()) };
-    let value = |digit: u8| char::from(digit).to_digit(16).map(|value| value as u8).ok_or(DecodeError::NotHex);
     let (pairs, odd) = hex.as_chunks::<2>();
-    let mut pairs = pairs.iter().map(|[high, low]| Ok(value(*high)? << 4 | value(*low)?));
-    if !odd.is_empty() {
+    if !odd.is_empty() || hex.iter().any(|digit| DIGITS[usize::from(*digit)] == NO_DIGIT) {
         return Err(DecodeError::NotHex);
     }
-    let key = pairs.next().ok_or(DecodeError::NotHex)??;
-    pairs.map(|byte| Ok(byte? ^ key)).collect()
+    let byte = |[high, low]: &[u8; 2]| DIGITS[usize::from(*high)] << 4 | DIGITS[usize::from(*low)];
+    let (key, pairs) = pairs.split_first().ok_or(DecodeError::NotHex)?;
+    let key = byte(key);
+    Ok(pairs.iter().map(|pair| byte(pair) ^ key).collect())
 }

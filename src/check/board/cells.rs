@@ -67,10 +67,11 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
             about,
         });
     }
-    // On a picture, cells at the edge may be cut.
-    let corners = match board.maps[map].image {
-        Some(_) => board.places.iter().skip(first).filter_map(|place| place.centre).collect(),
-        None => grid.bounds().map_or_else(Vec::new, |(low, high)| vec![low, high]),
+    // On a picture or in a window, cells at the edge may be cut.
+    let own = &board.maps[map];
+    let corners = match own.image.is_some() || own.pixels.is_some() {
+        true => board.places.iter().skip(first).filter_map(|place| place.centre).collect(),
+        false => grid.bounds().map_or_else(Vec::new, |(low, high)| vec![low, high]),
     };
     sheet.hold("the grid", &corners, def.origin.span, cx);
     board.maps[map].grid = Some(MapGrid { grid: grid.clone(), about: about(&def.meta) });
@@ -227,8 +228,9 @@ fn terrains(
     let mut terrains = BTreeMap::new();
     let Some(paint) = &file.paint else {
         let Some(default) = default else {
-            // A grid over the author's own picture needs none.
-            if def.terrain.is_none() && ids().next().is_none() && file.map.image.is_some() {
+            // A grid over the author's own picture, or in pixels of a window, needs none.
+            let own_ground = file.map.image.is_some() || file.map.pixels.is_some();
+            if def.terrain.is_none() && ids().next().is_none() && own_ground {
                 return grid.cells().map(|hex| (hex, String::new())).collect();
             }
             if def.terrain.is_none() {

@@ -101,9 +101,11 @@ pub fn reachable(board: &Board, cx: &mut Cx) {
             })
             .collect();
         let Some(start) = here.first() else { continue };
-        // Points over a picture on which nothing is said to be next to anything: their author has not come that far.
+        // Points over a picture, or in pixels of a window, of which nothing is said to be next to anything: their author
+        // has not come that far.
         let alone = |place: &usize| !neighbours.contains_key(place) && board.places[*place].kind.is_point();
-        if board.maps[map].image.is_some() && here.iter().all(alone) {
+        let own = &board.maps[map];
+        if (own.image.is_some() || own.pixels.is_some()) && here.iter().all(alone) {
             continue;
         }
         let mut reached = BTreeSet::from([*start]);

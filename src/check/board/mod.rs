@@ -137,7 +137,7 @@ impl Sheet {
     }
 }
 
-/// How many pixels the picture of a map is wide and high.
+/// How many pixels a map is wide and high: its picture, or what it says itself.
 fn pixels(file: &MapFile) -> Option<(f64, f64)> {
     let pixels = file.map.pixels.as_ref()?.value;
     (pixels.0 > 0.0 && pixels.1 > 0.0).then_some((pixels.0, pixels.1))
@@ -151,7 +151,9 @@ fn check_pixels(file: &MapFile, cx: &mut Cx) {
     if let Some(unit) = file.map.unit.as_ref().filter(|unit| unit.value == Unit::Px && file.map.pixels.is_none()) {
         let message = "`px` are pixels of the map's own picture, and this map has none";
         let diag = codes::CONFLICT.at(unit.span, message).label("pixels of what?");
-        cx.diags.push(diag.help("write `image = \"art/map.png\"`, or another unit"));
+        let help =
+            "write `image = \"art/map.png\"`, or `pixels = [800, 600]` for a map without a picture, or another unit";
+        cx.diags.push(diag.help(help));
     }
 }
 
@@ -198,7 +200,7 @@ fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary,
         enlarges: None,
         main: main(board, def, cx),
         image: def.image.as_ref().map(|image| image.value.clone()),
-        pixels: def.image.as_ref().and_then(|_| pixels(file)),
+        pixels: pixels(file),
         grid: None,
         terrains: terrains(file, cx),
         boundaries: boundaries(file, cx),

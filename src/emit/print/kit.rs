@@ -17,7 +17,7 @@ use crate::draw::Drawing;
 use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink, file_names};
 use crate::look::Look;
 use crate::look::styles::ChartStyle;
-use crate::model::{Card, Model, find};
+use crate::model::{self, Card, Model, find};
 use crate::syntax::Status;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,8 +142,9 @@ fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map<'a>
     let wanted = game.print.parts.contains(&Part::Maps);
     let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
     let named = game.sketchbook.maps(model, look).into_par_iter().zip(names);
-    let picked =
-        named.filter(|(sketch, _)| wanted && picks.is_none_or(|picks| picks.sheets.contains(&sketch.map().id)));
+    let wanted =
+        |map: &model::Map| wanted && !is_blank(model, map) && picks.is_none_or(|picks| picks.sheets.contains(&map.id));
+    let picked = named.filter(|(sketch, _)| wanted(sketch.map()));
     let drawn = picked.map(|(sketch, file)| {
         let map = sketch.map();
         let before = picks.and_then(|picks| picks.before);
@@ -154,6 +155,12 @@ fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map<'a>
         Ok(own)
     });
     drawn.collect()
+}
+
+/// Whether there is nothing on a map: no picture, no grid, no place and no scenery. Imported modules have such boards.
+fn is_blank(model: &Model, map: &model::Map) -> bool {
+    let drawn = map.image.is_some() || map.grid.is_some() || !map.shapes.is_empty() || !map.land.is_empty();
+    !drawn && !model.places.iter().any(|place| place.map.as_ref().is_some_and(|own| *own.id == *map.id))
 }
 
 /// Game and version; of an unofficial game also that it is one, and how much of it is reconstructed.

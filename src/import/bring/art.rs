@@ -87,6 +87,11 @@ impl<'a> Art<'a> {
         Some(Picture { file, size })
     }
 
+    /// Whether the volume that is read now has an entry.
+    pub fn has(&self, name: &str) -> bool {
+        self.volumes.get(self.volume).is_some_and(|own| own.contains_key(name.trim_start_matches('/')))
+    }
+
     /// The file of an entry that a record shows as it is.
     pub fn taken(&self, volume: usize, entry: &str) -> Option<&str> {
         let key = (volume, entry.to_string());

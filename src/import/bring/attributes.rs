@@ -78,7 +78,7 @@ impl Attributes {
                 KEYS.iter().for_each(|key| ids.keep(key));
                 ids
             });
-            let id = taken.id(&name, "property");
+            let id = taken.id(&word(&name), "property");
             known.insert((of, name), (id, numeric));
         }
         Attributes { known }
@@ -102,16 +102,19 @@ impl Attributes {
         let own = properties.iter().filter(|own| is_plain(own)).filter(|(name, _)| seen.insert(name.as_str()));
         own.filter_map(|(name, value)| {
             let (id, numeric) = self.known.get(&(of, name.clone()))?;
-            Some(if *numeric { format!("{} = {value}", key(id)) } else { format!("{} = {}", key(id), quoted(value)) })
+            Some(if *numeric { format!("{id} = {value}") } else { format!("{id} = {}", quoted(value)) })
         })
         .collect()
     }
 }
 
-/// A key of TOML, in quotes where it has other letters than TOML lets stand alone.
-fn key(id: &str) -> String {
-    let bare = id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    if bare { id.to_string() } else { quoted(id) }
+/// What the key of a property is made of: keys are Latin letters and digits, and begin with a letter.
+fn word(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_ascii() { c } else { ' ' }).collect();
+    match slug(&plain).chars().next() {
+        Some(first) if !first.is_ascii_alphabetic() => format!("property-{plain}"),
+        _ => plain,
+    }
 }
 
 /// Whether a property can be an attribute: one line, and not computed.

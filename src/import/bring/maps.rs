@@ -8,22 +8,32 @@ use crate::carried::quoted;
 use crate::geometry::cells::{CellGrid, CellShape, ColumnsFrom, RowsFrom, Shift, Stand};
 use std::fmt::Write;
 
-/// No map is printed wider or higher than this.
+/// No map is printed wider or higher than this, in millimetres.
 const LARGEST_MAP: f64 = 2_400.0;
+/// If a map may be as wide and as high as this, it is: some boards are a pixel wide.
+const SMALLEST_MAP: f64 = 10.0;
 
 /// The file of a map on which a pixel of a counter has so many millimetres.
 pub(super) fn text(map: &Map, scale: f64) -> String {
-    let (width, height) = map.image.size;
-    let least = scale.min(LARGEST_MAP / width.max(height));
+    let (width, height) = map.size;
+    let least = scale.max(SMALLEST_MAP / width.min(height)).min(LARGEST_MAP / width.max(height));
     let mut own = String::from("src = \"owner\"\n\n[map]\n");
-    let _ =
-        writeln!(own, "id = {}\nname = {}\nimage = {}", quoted(&map.id), quoted(&map.name), quoted(&map.image.file));
-    let _ = writeln!(own, "size = [\"{:.2}mm\", \"{:.2}mm\"]\nunit = \"px\"", width * least, height * least);
+    let _ = writeln!(own, "id = {}\nname = {}", quoted(&map.id), quoted(&map.name));
+    let _ = match &map.image {
+        Some(image) => writeln!(own, "image = {}", quoted(&image.file)),
+        None => writeln!(own, "pixels = [{}, {}]", number(width), number(height)),
+    };
+    let _ = writeln!(own, "size = [{}, {}]\nunit = \"px\"", length(width * least), length(height * least));
     own.extend(map.grid.as_ref().map(|grid| grid_text(grid, least)));
     for place in &map.places {
         own.push_str(&place_text(place, map.grid.is_some()));
     }
     own
+}
+
+/// A length of a sheet; of a very long one that is narrow, to the last digit.
+fn length(millimetres: f64) -> String {
+    if millimetres < SMALLEST_MAP / 2.0 { format!("\"{millimetres:.6}mm\"") } else { format!("\"{millimetres:.2}mm\"") }
 }
 
 /// A grid as a record: places are in pixels, sizes in millimetres.

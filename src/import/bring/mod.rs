@@ -5,8 +5,10 @@
 
 mod art;
 mod attributes;
+mod cards;
 mod grids;
 mod maps;
+mod parts;
 mod people;
 mod places;
 mod setups;
@@ -14,12 +16,13 @@ mod text;
 mod walk;
 
 use super::lint::{Finding, lint};
-use super::module::{Module, ModuleError, extension_tree};
+use super::module::{Module, ModuleError, extension_tree, saves as read_saves};
+use super::outline::kind;
 use crate::carried::facts::Prototypes;
 use crate::carried::grids::text as grid_text;
 use crate::carried::links::attribute;
 use crate::carried::names::Safe;
-use crate::carried::{Contents, IMAGES, folder, split};
+use crate::carried::{Contents, IMAGES, Summary, folder, split};
 use crate::vassal::Piece;
 use crate::vassal::archive::{self, Limits};
 use crate::vassal::components::{Component, Node};
@@ -86,11 +89,17 @@ pub struct Account {
     pub placed: usize,
     /// Pieces that a scenario places.
     pub placements: usize,
+    /// Smaller parts: dice, turns, charts, pages, at-start stacks, properties.
+    pub parts: usize,
+    /// What they became, in words.
+    pub parts_became: String,
     /// Pictures that a record shows.
     pub pictures: usize,
     /// Pictures that were drawn again for print.
     pub converted: usize,
-    /// What is carried and why, in words.
+    /// Components without a record, by their kind.
+    pub carried: BTreeMap<String, usize>,
+    /// What to know, in words.
     pub notes: Vec<String>,
 }
 
@@ -117,11 +126,13 @@ pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
     let findings = lint(&module);
     account.vassal = vassal_version(&module);
     let title = module.title();
+    let mut saves = vec![module.saves];
     let mut volumes = vec![Volume { name: None, entries, build: module.build_entry, tree: module.plain }];
     let mut names = Safe::default();
     for (name, bytes) in &options.extensions {
         let entries = unpacked(bytes, &mut account)?;
         let (build, tree) = extension_tree(&entries)?;
+        saves.push(read_saves(&tree, &entries));
         volumes.push(Volume { name: Some(names.file(name, "").to_lowercase()), entries, build, tree });
     }
     let mut trees: Vec<Node> =
@@ -134,7 +145,7 @@ pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
         records.walk(tree, &mut account);
     }
     records.settle(&mut account);
-    let setups = setups::read(&mut trees, &by_name, &mut account);
+    let setups = setups::read(&mut trees, &saves, &mut account);
     let mut files = BTreeMap::new();
     for (n, (volume, tree)) in volumes.iter().zip(&trees).enumerate() {
         let mut contents = contents(volume, n, &records.art, &setups, &mut files);
@@ -142,8 +153,11 @@ pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
         contents.grids = own.filter_map(|map| Some((map.id.clone(), grid_text(map.grid.as_ref()?)))).collect();
         files.extend(split(tree, &folder(volume.name.as_deref())));
         files.insert(Contents::file(volume.name.as_deref()), contents.text().into_bytes());
+        records.parts.files.push(contents.entries.into_iter().collect());
     }
     account.count(&records, &setups);
+    let kinds = Summary::of(&trees).kinds.into_iter();
+    account.carried = kinds.map(|(class, count)| (kind(&class), count)).collect();
     account.extensions = options.extensions.len();
     let names: Vec<Option<String>> = volumes.iter().map(|volume| volume.name.clone()).collect();
     text::write(&records, (&setups, &names), &trees[0], options, &title, &mut files);
@@ -242,6 +256,8 @@ impl Account {
         self.sides = records.sides.len();
         self.scenarios = setups.len();
         self.placements = setups.iter().map(|setup| setup.placed.len()).sum();
+        self.parts = records.parts.found;
+        self.parts_became = records.parts.counted();
         self.pictures = records.art.count();
         self.converted = records.art.converted();
     }
@@ -249,14 +265,13 @@ impl Account {
     /// What was found and what it became, line by line.
     pub fn rows(&self) -> Vec<(String, String, String)> {
         let row = |what: &str, found: usize, became: String| (what.to_string(), found.to_string(), became);
-        vec![
+        let mut rows = vec![
             ("made with".to_string(), format!("VASSAL {}", self.vassal), String::new()),
             row(
                 "pieces and cards",
                 self.slots,
                 format!("{} units, {} markers, {} cards in {} decks", self.units, self.markers, self.cards, self.decks),
             ),
-            row("extensions", self.extensions, format!("{} extensions", self.extensions)),
             row(
                 "boards",
                 self.boards,
@@ -265,13 +280,14 @@ impl Account {
             row("sides", self.sides, format!("{} sides", self.sides)),
             row("setups", self.setups, format!("{} scenarios", self.scenarios)),
             row("pieces in setups", self.placed, format!("{} placements", self.placements)),
-            row(
-                "pictures of counters, cards and maps",
-                self.pictures,
-                format!("{} drawn again as PNG for print", self.converted),
-            ),
+            row("dice, turns, charts, pages, properties", self.parts, self.parts_became.clone()),
+            row("pictures of records", self.pictures, format!("{} drawn again as PNG for print", self.converted)),
             row("share with a record", self.slots + self.boards + self.setups, format!("{} %", self.share())),
-        ]
+        ];
+        if self.extensions > 0 {
+            rows.insert(1, row("extensions", self.extensions, "each is built again".to_string()));
+        }
+        rows
     }
 
     /// How much of the module has a record: pieces, cards, boards and setups.

@@ -3,10 +3,10 @@
 use super::Account;
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line};
-use crate::carried::placed::{Known, Placed, Save, fingerprint};
+use crate::carried::placed::{Known, Placed, fingerprint};
 use crate::carried::{LINK, Link};
+use crate::import::module::{Saves, setup_file};
 use crate::vassal::components::Node;
-use std::collections::BTreeMap;
 
 /// A setup.
 #[derive(Debug, Clone)]
@@ -25,9 +25,9 @@ impl Setup {
 }
 
 /// Reads all setups of trees whose pieces are linked, and links them.
-pub(super) fn read(trees: &mut [Node], entries: &[BTreeMap<&str, &[u8]>], account: &mut Account) -> Vec<Setup> {
+pub(super) fn read(trees: &mut [Node], saves: &[Saves], account: &mut Account) -> Vec<Setup> {
     let known = Known::of(trees.iter());
-    let mut work = Work { known, entries, volume: 0, ids: Ids::default(), setups: Vec::new() };
+    let mut work = Work { known, saves, volume: 0, ids: Ids::default(), setups: Vec::new() };
     for (volume, tree) in trees.iter_mut().enumerate() {
         work.volume = volume;
         work.node(tree, account);
@@ -37,7 +37,7 @@ pub(super) fn read(trees: &mut [Node], entries: &[BTreeMap<&str, &[u8]>], accoun
 
 struct Work<'a> {
     known: Known,
-    entries: &'a [BTreeMap<&'a str, &'a [u8]>],
+    saves: &'a [Saves],
     volume: usize,
     ids: Ids,
     setups: Vec<Setup>,
@@ -45,21 +45,15 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn node(&mut self, node: &mut Node, account: &mut Account) {
-        let of_file = |key: &str| attribute(node, key).is_none_or(|value| value != "false");
-        if node.component.class().ends_with(".PredefinedSetup")
-            && of_file("useFile")
-            && attribute(node, "isMenu") != Some("true")
-            && let Some(file) = attribute(node, "file").filter(|file| !file.is_empty())
-        {
+        if let Some(file) = setup_file(node).map(str::to_string) {
             account.setups += 1;
             let name = line(attribute(node, "name").unwrap_or_default());
-            let opened = self.entries[self.volume].get(file.trim_start_matches('/')).map(|bytes| Save::open(bytes));
-            match opened {
-                None => account.notes.push(format!("the setup `{name}` has no file `{}`", line(file))),
+            match self.saves[self.volume].get(&file) {
+                None => account.notes.push(format!("the setup `{name}` has no file `{}`", line(&file))),
                 Some(Err(why)) => account.notes.push(format!("the setup `{name}` is carried as it is: {why}")),
                 Some(Ok(save)) => {
-                    let (placed, all) = save.placed(&self.known);
-                    account.placed += all;
+                    let placed = save.placed(&self.known);
+                    account.placed += save.pieces.len();
                     let id = self.ids.id(&name, "setup");
                     set_attribute(node, LINK, &Link::Scenario(id.clone()).to_string());
                     let name = if name.is_empty() { "Setup".to_string() } else { name };

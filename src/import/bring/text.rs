@@ -4,7 +4,7 @@ use super::Options;
 use super::attributes::Attributes;
 use super::maps;
 use super::setups::Setup;
-use super::walk::{Card, Counter, Deck, Records, largest};
+use super::walk::{Counter, Records, largest};
 use crate::carried::Link;
 use crate::carried::links::attribute;
 use crate::carried::names::{Safe, line, slug};
@@ -19,10 +19,6 @@ use std::fmt::Write;
 const COUNTER: f64 = 15.875;
 /// No counter is printed smaller or larger than this, in millimetres.
 const COUNTERS: (f64, f64) = (5.0, 150.0);
-/// The longer edge of cards, unless they have odd proportions.
-const CARD: f64 = 88.0;
-/// The largest card that fits on a page.
-const LARGEST_CARD: f64 = 180.0;
 /// Colours of sides, one after the other.
 const COLOURS: [&str; 10] =
     ["#8c2f2b", "#2f5d8c", "#4b6b2f", "#8c6a2f", "#5d3b7a", "#2f7a74", "#7a3b5d", "#4a4a4a", "#a0522d", "#3b4f7a"];
@@ -38,7 +34,15 @@ pub(super) fn write(
 ) {
     let size = options.counter_size.unwrap_or(COUNTER);
     let scale = size / records.common_pixels();
-    let text = Text { records, size, scale, attributes: Attributes::of(records), counts: counts(setups) };
+    let mut text = Text {
+        records,
+        size,
+        scale,
+        attributes: Attributes::of(records),
+        counts: counts(setups),
+        plain_backs: BTreeMap::new(),
+    };
+    text.draw_backs(files);
     let mut put = |name: String, text: String| drop(files.insert(name, text.into_bytes()));
     put("game.toml".to_string(), text.game(options, tree, title));
     let mut names = Safe::default();
@@ -61,13 +65,15 @@ pub(super) fn write(
     put(LOCK.to_string(), lock(records).text());
 }
 
-struct Text<'a> {
-    records: &'a Records<'a>,
+pub(super) struct Text<'a> {
+    pub records: &'a Records<'a>,
     size: f64,
     /// Millimetres of a pixel.
-    scale: f64,
-    attributes: Attributes,
+    pub scale: f64,
+    pub attributes: Attributes,
     counts: BTreeMap<Link, usize>,
+    /// The backs of decks that have none, and no room for the printed one: the deck, and the picture.
+    pub plain_backs: BTreeMap<String, String>,
 }
 
 /// How many of each piece the setup with most of them has.
@@ -116,11 +122,6 @@ impl Text<'_> {
         if let Some(about) = about {
             let _ = writeln!(text, "about = {}", quoted(&about));
         }
-        text.push_str("\n# Everything of the module that has no record stands in the folder `module`, and is built again from there.\n");
-        let _ = writeln!(text, "[module]\ncarried = \"module\"");
-        if *version == line(version) && !version.is_empty() {
-            let _ = writeln!(text, "version = {}", quoted(version));
-        }
         text.push_str("\n[warnings]\nallow = [\"crowded\", \"missing-letter\", \"unused-picture\"]\n");
         if self.records.sides.is_empty() {
             text.push_str("\n[[side]]\nid = \"players\"\nname = \"Players\"\ncolour = \"#4a4a4a\"\n");
@@ -146,6 +147,12 @@ impl Text<'_> {
             );
         }
         self.attributes.write(&mut text);
+        text.push_str("\n# Everything of the module that has no record stands in the folder `module`, and is built again from there.\n");
+        let _ = writeln!(text, "[module]\ncarried = \"module\"");
+        if *version == line(version) && !version.is_empty() {
+            let _ = writeln!(text, "version = {}", quoted(version));
+        }
+        text.push_str(&self.records.parts.text());
         text
     }
 
@@ -228,62 +235,6 @@ impl Text<'_> {
         keys.extend(counter.extension.as_ref().map(|name| format!("extension = {}", quoted(name))));
         keys
     }
-
-    fn cards(&self) -> String {
-        let mut text = String::from("src = \"owner\"\n");
-        for deck in &self.records.decks {
-            let back = deck_back(deck);
-            let (width, height) = self.card_size(&deck.cards[0]);
-            let _ = writeln!(text, "\n[[deck]]\nid = {}\nname = {}", quoted(&deck.id), quoted(&deck.name));
-            let _ = writeln!(text, "size = [\"{}mm\", \"{}mm\"]", number(width), number(height));
-            if let Some(back) = back {
-                let _ = writeln!(text, "back-image = {}", quoted(back));
-            }
-        }
-        for deck in &self.records.decks {
-            let back = deck_back(deck);
-            for card in &deck.cards {
-                let _ = writeln!(
-                    text,
-                    "\n[[card]]\nid = {}\ndeck = {}\ntitle = {}",
-                    quoted(&card.id),
-                    quoted(&deck.id),
-                    quoted(&card.name)
-                );
-                let _ = writeln!(text, "image = {}", quoted(&card.front.file));
-                if let Some(own) = card.back.as_ref().filter(|own| Some(own.file.as_str()) != back) {
-                    let _ = writeln!(text, "back-image = {}", quoted(&own.file));
-                }
-                if let Some(extension) = &card.extension {
-                    let _ = writeln!(text, "extension = {}", quoted(extension));
-                }
-                for value in self.attributes.values("card", &card.properties) {
-                    let _ = writeln!(text, "{value}");
-                }
-            }
-        }
-        text
-    }
-
-    /// Cards with the proportions of cards are as large as cards; others as large as counters make them.
-    fn card_size(&self, card: &Card) -> (f64, f64) {
-        let (width, height) = card.front.size;
-        let (long, short) = (width.max(height), width.min(height).max(1.0));
-        let usual = (1.2..=1.9).contains(&(long / short));
-        let scale =
-            if usual { CARD / long } else { self.scale.clamp(20.0 / short, f64::INFINITY).min(LARGEST_CARD / long) };
-        (round(width * scale), round(height * scale))
-    }
-}
-
-/// To a tenth, and never nothing.
-fn round(length: f64) -> f64 {
-    ((length * 10.0).round() / 10.0).max(1.0)
-}
-
-/// The back that the first card of a deck with one has.
-fn deck_back(deck: &Deck) -> Option<&str> {
-    deck.cards.iter().find_map(|card| card.back.as_ref()).map(|back| back.file.as_str())
 }
 
 fn kind_id(unit: &Counter) -> String {

@@ -3,11 +3,13 @@
 use super::Account;
 use super::art::{Art, Picture};
 use super::grids;
+use super::parts::Parts;
 use super::people;
 use super::places::{Place, places};
 use crate::carried::facts::{Facts, Inherited, Prototypes, Shown, inherited};
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line, piece_name};
+use crate::carried::places::plain_size;
 use crate::carried::{LINK, Link};
 use crate::geometry::cells::CellGrid;
 use crate::vassal::RawPiece;
@@ -65,12 +67,15 @@ pub(super) struct Card {
     pub extension: Option<String>,
 }
 
-/// A board with a picture.
+/// A board.
 #[derive(Debug, Clone)]
 pub(super) struct Map {
     pub id: String,
     pub name: String,
-    pub image: Picture,
+    /// Its picture; none: it is a plain surface.
+    pub image: Option<Picture>,
+    /// Width and height in pixels.
+    pub size: (f64, f64),
     /// Its grid of hexes or squares, in pixels.
     pub grid: Option<CellGrid>,
     pub places: Vec<Place>,
@@ -86,6 +91,7 @@ pub(super) struct Records<'a> {
     pub counters: Vec<Counter>,
     pub decks: Vec<Deck>,
     pub maps: Vec<Map>,
+    pub parts: Parts,
     /// Numbers of slots without a record, too: nothing new gets them.
     pub highest: u32,
     counter_ids: Ids,
@@ -94,6 +100,7 @@ pub(super) struct Records<'a> {
     map_ids: Ids,
     place_ids: Ids,
     without_picture: usize,
+    boards_without_picture: usize,
     unreadable: usize,
     /// What told the sides of pieces, and of how many.
     told: BTreeMap<people::Told, usize>,
@@ -119,6 +126,7 @@ impl<'a> Records<'a> {
             counters: Vec::new(),
             decks: Vec::new(),
             maps: Vec::new(),
+            parts: Parts::default(),
             highest: 0,
             counter_ids: Ids::default(),
             card_ids: Ids::default(),
@@ -126,6 +134,7 @@ impl<'a> Records<'a> {
             map_ids: Ids::default(),
             place_ids: Ids::default(),
             without_picture: 0,
+            boards_without_picture: 0,
             unreadable: 0,
             told: BTreeMap::new(),
             extension: None,
@@ -138,6 +147,13 @@ impl<'a> Records<'a> {
         let next = attribute(tree, "nextPieceSlotId").and_then(|next| next.parse::<u32>().ok());
         self.highest = self.highest.max(next.map_or(0, |next| next.saturating_sub(1)));
         self.node(tree, &Around::default(), account);
+        self.parts_of(tree);
+    }
+
+    /// Smaller parts, wherever they stand.
+    fn parts_of(&mut self, node: &mut Node) {
+        self.parts.part(node, &mut self.art);
+        node.children.iter_mut().for_each(|child| self.parts_of(child));
     }
 
     /// Goes on with another volume: the module, or an extension.
@@ -160,6 +176,12 @@ impl<'a> Records<'a> {
             account.notes.push(format!(
                 "{} pieces show no picture of the module: they are carried without a record",
                 self.without_picture
+            ));
+        }
+        if self.boards_without_picture > 0 {
+            account.notes.push(format!(
+                "{} boards name a picture that is missing or broken: they are carried without a record",
+                self.boards_without_picture
             ));
         }
         if self.unreadable > 0 {
@@ -312,10 +334,16 @@ impl<'a> Records<'a> {
     }
 
     fn board(&mut self, node: &mut Node, around: &Around) {
-        let Some(image) = attribute(node, "image").filter(|image| !image.is_empty()).map(str::to_string) else {
-            return;
+        let image = attribute(node, "image").filter(|image| !image.is_empty()).map(str::to_string);
+        let image = match image.map(|image| self.art.show(&image)) {
+            Some(None) => {
+                self.boards_without_picture += 1;
+                return;
+            }
+            Some(image) => image,
+            None => None,
         };
-        let Some(image) = self.art.show(&image) else { return };
+        let Some(size) = image.as_ref().map(|image| image.size).or_else(|| plain_size(node)) else { return };
         let own = line(attribute(node, "name").unwrap_or_default());
         let name = match (around.boards, own.as_str(), around.map.as_str()) {
             (_, "", "") => "Map".to_string(),
@@ -325,12 +353,12 @@ impl<'a> Records<'a> {
         };
         let id = self.map_ids.id(&name, "map");
         set_attribute(node, LINK, &Link::Map(id.clone()).to_string());
-        let grid = grids::grid(node, image.size, &id);
+        let grid = grids::grid(node, size, &id);
         for cell in grid.iter().flat_map(CellGrid::cells) {
             self.place_ids.keep(&grid.as_ref().map(|grid| grid.number(cell)).unwrap_or_default());
         }
-        let places = places(node, image.size, &mut self.place_ids);
-        self.maps.push(Map { id, name: line(&name), image, grid, places, volume: self.art.volume });
+        let places = places(node, size, &mut self.place_ids);
+        self.maps.push(Map { id, name: line(&name), image, size, grid, places, volume: self.art.volume });
     }
 
     /// How many pixels wide or high most counters are.

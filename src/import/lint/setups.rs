@@ -2,28 +2,32 @@
 
 use super::targets::board_sizes;
 use super::{Findings, Problem};
+use crate::carried::placed::Digest;
 use crate::import::module::Module;
 use crate::import::outline::Outline;
-use crate::vassal::archive::{self, Limits};
 use crate::vassal::components::{Component, HelpSource};
-use crate::vassal::{Command, RawPiece, Trait, save};
+use crate::vassal::{Command, Trait};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The entry of a save with its commands.
-const SAVED_GAME: &str = "savedGame";
-/// More than any save has, unpacked.
-const LIMITS: Limits = Limits { entries: 1000, bytes: 256 << 20 };
+/// What a module has that its setups may use.
+struct Known {
+    /// The numbers of all pieces that it can make.
+    numbers: BTreeSet<String>,
+    /// The sizes of boards, by map and name.
+    boards: BTreeMap<(String, String), (i64, i64)>,
+}
 
 /// Looks at every setup, and at pages and sounds.
 pub(super) fn check(module: &Module, outline: &Outline<'_>, findings: &mut Findings<'_>) {
-    let known = numbers(outline);
+    let known = Known { numbers: numbers(outline), boards: board_sizes(module, outline) };
     for (part, one) in outline.parts() {
         match &one.node.component {
             Component::PredefinedSetup(setup) if setup.use_file && !setup.is_menu => {
                 let Some(file) = setup.file.as_deref().filter(|file| !file.is_empty()) else { continue };
-                match module.file(file).and_then(|entry| module.files.get(entry)) {
+                match module.saves.get(file.trim_start_matches('/')) {
                     None => findings.at(Problem::MissingFile, part, format!("there is no file `{file}`")),
-                    Some(bytes) => saved(module, bytes, part, &known, outline, findings),
+                    Some(Err(error)) => findings.at(Problem::UnreadableSave, part, error.clone()),
+                    Some(Ok(save)) => saved(save, part, &known, findings),
                 }
             }
             Component::HelpFile(help)
@@ -53,38 +57,16 @@ fn numbers(outline: &Outline<'_>) -> BTreeSet<String> {
     slots.chain(markers).filter(|gpid| !gpid.is_empty()).collect()
 }
 
-fn saved(
-    module: &Module,
-    bytes: &[u8],
-    part: usize,
-    known: &BTreeSet<String>,
-    outline: &Outline<'_>,
-    findings: &mut Findings<'_>,
-) {
-    let commands = archive::unpack_some(bytes, LIMITS, |name| name == SAVED_GAME)
-        .map_err(|error| error.to_string())
-        .and_then(|files| files.get(SAVED_GAME).cloned().ok_or_else(|| "it has no saved game".to_string()))
-        .and_then(|bytes| save::texts(&bytes).map_err(|error| error.to_string()));
-    let commands = match commands {
-        Ok(commands) => commands,
-        Err(error) => return findings.at(Problem::UnreadableSave, part, error),
-    };
-    // Traits are not read: a save has thousands of pieces with hundreds of traits each.
-    let (pieces, others): (Vec<&String>, Vec<&String>) = commands.iter().partition(|text| text.starts_with("+/"));
-    let others: Vec<Command> = others.iter().filter_map(|text| Command::decode(text).ok()).collect();
+fn saved(save: &Digest, part: usize, known: &Known, findings: &mut Findings<'_>) {
+    if let Some(error) = &save.broken {
+        return findings.at(Problem::UnreadableSave, part, error.clone());
+    }
     let mut strangers = BTreeMap::<String, usize>::new();
     let mut outside = BTreeMap::<(String, String), usize>::new();
-    let sizes = map_sizes(&others, &board_sizes(module, outline));
-    for text in pieces {
-        let piece = match RawPiece::decode(text) {
-            Ok(piece) => piece,
-            Err(error) => return findings.at(Problem::UnreadableSave, part, error.to_string()),
-        };
-        if !piece.is_piece() {
-            continue;
-        }
+    let sizes = map_sizes(&save.boards, &known.boards);
+    for piece in &save.pieces {
         let (name, gpid, map) = (piece.basic_type(3), piece.basic_state(3), piece.basic_state(0));
-        if !gpid.is_empty() && !known.contains(&gpid) {
+        if !gpid.is_empty() && !known.numbers.contains(&gpid) {
             *strangers.entry(name.clone()).or_default() += 1;
         }
         let Some((width, height)) = sizes.get(map.as_str()) else { continue };

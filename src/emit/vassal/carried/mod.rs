@@ -5,6 +5,7 @@
 //! what it said stays byte for byte, so that saved games find it.
 
 mod grids;
+mod parts;
 mod pictures;
 mod pieces;
 mod places;
@@ -17,6 +18,7 @@ use super::packing;
 use crate::carried::facts::Prototypes;
 use crate::carried::links::{attribute, set_attribute, set_text, take};
 use crate::carried::names::line;
+use crate::carried::places::{plain_size, whole};
 use crate::carried::{Carried, IMAGES, Link, Volume};
 use crate::emit::{Draft, EmitError, Game};
 use crate::vassal::Piece;
@@ -51,6 +53,7 @@ pub(super) fn rebuild(game: &Game<'_>, carried: &Carried, volume: &Volume) -> Re
     places::build(game, &mut tree);
     grids::build(game, &volume.contents, &mut tree);
     sides(game, &mut tree);
+    parts::build(game, (&volume.contents, &linked), &mut pictures, volume.name.is_none(), &mut tree);
     let saves = setups::build(game, (carried, volume), (&prototypes, &built), title.as_ref(), &mut tree)?;
     strip(&mut tree);
     Ok(Rebuilt { tree, new: pictures.new_entries(), saves, title })
@@ -136,15 +139,23 @@ fn titled(bytes: &[u8], title: Option<&(String, String)>) -> Option<Vec<u8>> {
     Some(about.to_xml())
 }
 
-/// Boards with another picture.
+/// Boards with another picture, or of another size.
 fn boards(game: &Game<'_>, pictures: &mut Pictures<'_>, tree: &mut Node) {
     visit_mut(tree, &mut |node| {
         let Some(Link::Map(id)) = link(node) else { return };
-        let map = game.model.maps.iter().find(|map| map.id == id);
-        let wanted = map.and_then(|map| map.image.as_deref());
+        let Some(map) = game.model.maps.iter().find(|map| map.id == id) else { return };
         let own = attribute(node, "image").unwrap_or_default().to_string();
-        if let Some(picture) = wanted.and_then(|wanted| pictures.other(&own, wanted)) {
-            set_attribute(node, "image", &picture);
+        match (map.image.as_deref(), map.pixels) {
+            (Some(wanted), _) => {
+                if let Some(picture) = pictures.other(&own, wanted) {
+                    set_attribute(node, "image", &picture);
+                }
+            }
+            (None, Some((width, height))) if plain_size(node) != Some((width, height)) => {
+                set_attribute(node, "width", &whole(width));
+                set_attribute(node, "height", &whole(height));
+            }
+            (None, _) => {}
         }
     });
 }

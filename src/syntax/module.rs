@@ -1,0 +1,107 @@
+//! `[module]` of `game.toml`: the VASSAL module that a game came from, and its smaller parts.
+
+use crate::record;
+use crate::source::Sp;
+use crate::source::values::Id;
+
+record! {
+    /// The VASSAL module that the game came from, of which all that has no record here is carried along.
+    ModuleDef as "module" {
+        /// The folder that it is carried in: `module`.
+        "carried" carried: Sp<String>,
+        /// The version that VASSAL shows; default: that of the module.
+        "version" version: Option<Sp<String>>,
+        /// Buttons with dice.
+        "dice" dice: Vec<DiceButtonDef>,
+        /// Levels of turn trackers.
+        "turn" turns: Vec<TurnLevelDef>,
+        /// Pictures in windows of charts.
+        "chart" charts: Vec<ChartPictureDef>,
+        /// Pages of the help menu.
+        "page" pages: Vec<HelpPageDef>,
+        /// Stacks that lie on a map when a game starts.
+        "stack" stacks: Vec<StartStackDef>,
+        /// Global properties.
+        "property" properties: Vec<GlobalPropertyDef>,
+    }
+
+    /// A button with dice.
+    DiceButtonDef as "dice button" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// How many dice.
+        "count" count: Sp<i64>,
+        /// How many sides each has.
+        "sides" sides: Sp<i64>,
+        /// Added to each die.
+        "plus" plus: Option<i64>,
+        /// Added to the total.
+        "add" add: Option<i64>,
+        /// Whether the total is reported instead of each die.
+        "total" total: Option<bool>,
+    }
+
+    /// A level of a turn tracker: it counts, or goes through a list.
+    TurnLevelDef as "level of turns" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// The first number.
+        "start" start: Option<i64>,
+        /// What is added each time.
+        "step" step: Option<i64>,
+        /// Whether it begins again after the last.
+        "loop" wraps: Option<bool>,
+        /// The last number before it does.
+        "last" last: Option<i64>,
+        /// What it goes through.
+        "list" list: Vec<String>,
+    }
+
+    /// A picture in a window of charts.
+    ChartPictureDef as "chart" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// The picture.
+        "image" image: Sp<String>,
+    }
+
+    /// A page of the help menu.
+    HelpPageDef as "page" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// What the menu calls it.
+        "title" title: Sp<String>,
+        /// The file, in the folder `module`.
+        "file" file: Sp<String>,
+    }
+
+    /// A stack that lies on a map when a game starts. Its pieces have records of their own.
+    StartStackDef as "stack" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Pixels from the left of its board.
+        "x" x: Option<i64>,
+        /// Pixels from the top of its board.
+        "y" y: Option<i64>,
+        /// The place on its board's grid, instead of pixels.
+        "place" place: Option<String>,
+    }
+
+    /// A global property of the module, of a map or of a zone.
+    GlobalPropertyDef as "property" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// What it is when a game starts.
+        "value" value: Sp<String>,
+    }
+}
