@@ -91,8 +91,8 @@ pub fn check_to(depth: Depth, memory: Option<&Memory>, sources: &Sources, diags:
     let (model, library) = resolve(depth, memory, sources, &files, &mut cx).unzip();
     let mut found = std::mem::replace(&mut cx.diags, shape);
     found.retain(|diagnostic| {
-        !follow_on::follows(diagnostic.code, &cx.suspect)
-            && !(cx.lacks_places && follow_on::follows_from_places(diagnostic.code))
+        let follows = follow_on::follows(diagnostic.code, &cx.suspect);
+        !follows && (!cx.lacks_places || !follow_on::follows_from_places(diagnostic.code))
     });
     cx.diags.extend(found);
     let lock = identity::check(sources, &files, &mut cx);
