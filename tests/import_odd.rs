@@ -105,3 +105,22 @@ fn printed(files: &Files) -> Vec<String> {
     PrintKit.emit(&small(&game), &sink).unwrap();
     sink.into_inner().unwrap().into_keys().collect()
 }
+
+#[test]
+fn large_cells_stay_where_they_are_on_a_small_sheet() {
+    let plain = changed(|files| {
+        let board = "VASSAL.build.module.map.boardPicker.Board";
+        let old = format!(
+            "<{board} name=\"Board\" image=\"board.png\" reversible=\"false\" width=\"500\" height=\"500\" color=\"\"/>"
+        );
+        let grid = "<VASSAL.build.module.map.boardPicker.board.SquareGrid dx=\"375.0\" dy=\"375.0\" x0=\"0\" y0=\"0\" range=\"Metric\"/>";
+        let new = format!("<{board} name=\"Board\" width=\"811\" height=\"620\">{grid}</{board}>");
+        let build = text(files, "buildFile.xml");
+        assert!(build.contains(&old), "{build}");
+        files.insert("buildFile.xml".into(), build.replace(&old, &new).into_bytes());
+        for picture in ["red", "red-back", "blue", "smoke"] {
+            files.insert(format!("images/{picture}.png"), png(300, 300, 1));
+        }
+    });
+    assert_eq!(comes_back(&plain).account.grids, 1);
+}

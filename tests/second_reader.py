@@ -44,6 +44,10 @@ class Game:
         for edge in data["edges"]:
             self.edges.setdefault(edge["from"], []).append(edge)
             self.leading.setdefault(edge["to"], []).append(edge)
+        self.rivers = {}
+        for border in (own for map_ in data["maps"] for own in map_["borders"] if own.get("name")):
+            for pair in ((border["a"], border.get("b")), (border.get("b"), border["a"])):
+                self.rivers.setdefault(pair, border["name"])
         self.code = {name: Writer(own["steps"]).code for name, own in self.operations.items()}
 
     def near(self, place):
@@ -107,7 +111,7 @@ class Writer:
                 self.loop(self.put("round", step, slot=hidden), step["steps"])
             elif what == "walk":
                 hidden = self.hidden()
-                self.put("zero", {}, slot=hidden + "spent")
+                self.put("keep" if step.get("spent") else "zero", step, slot=hidden + "spent")
                 self.put("zero", {}, slot=hidden + "made")
                 self.put("zero", {}, slot=hidden + "halted")
                 self.loop(self.put("walk", step, slot=hidden), step["steps"])
@@ -176,16 +180,32 @@ def scenario_code(game, scenario):
     return writer.code
 
 
+class Units(dict):
+    """Where units are and which step they show; places know their units."""
+
+    def __init__(self, units=()):
+        super().__init__()
+        self.here = {}
+        for unit, own in dict(units).items():
+            self[unit] = own
+
+    def __setitem__(self, unit, own):
+        if unit in self:
+            self.here[self[unit][0]].discard(unit)
+        self.here.setdefault(own[0], set()).add(unit)
+        super().__setitem__(unit, own)
+
+
 class State:
     def __init__(self):
         self.turn, self.ended = 1, None
-        self.units, self.control, self.conditions, self.cards = {}, {}, {}, {}
+        self.units, self.control, self.conditions, self.cards = Units(), {}, {}, {}
         self.marks, self.memory, self.frames, self.strengths, self.status = [], {}, [], {}, set()
 
     def copy(self):
         then = State()
         then.turn, then.ended = self.turn, self.ended
-        then.units = dict(self.units)
+        then.units = Units(self.units)
         then.control, then.conditions = dict(self.control), dict(self.conditions)
         then.cards = {card: list(piles) for card, piles in self.cards.items()}
         then.marks, then.memory, then.strengths = list(self.marks), dict(self.memory), dict(self.strengths)
@@ -204,6 +224,8 @@ class Table:
     def __init__(self, game, scenario):
         self.game, self.state, self.grounds = game, State(), {}
         self.scenario = next(own for own in game.data["scenarios"] if own["id"] == scenario)
+        area = self.scenario.get("play_area")
+        self.area = set(game.regions[area]["places"]) if area else None
         state = self.state
         for place in game.data["places"]:
             state.control[place["id"]] = place.get("control")
@@ -379,6 +401,8 @@ class Table:
             slots[more["slot"]] = None
         elif what == "zero":
             slots[more["slot"]] = 0
+        elif what == "keep":
+            slots[more["slot"]] = self.ask().value(step["spent"])
         elif what == "let":
             slots[step["id"]] = ("place", [step["place"]]) if "place" in step else ("plain", self.ask().value(step["value"]))
         elif what == "compute":
@@ -463,6 +487,7 @@ class Table:
         elif what == "record":
             for name in slots[step["of"]][1]:
                 times, place = state.memory.get((step["event"], name), (0, None))
+                place = slots[step["place"]][1][0] if step.get("place") else place
                 state.memory[step["event"], name] = (times + 1, place)
         elif what == "forget":
             of = slots[step["of"]][1] if step.get("of") else None
@@ -511,7 +536,7 @@ class Table:
         """What was worked out of the map as it is."""
         state = self.state
         key = hash((tuple(state.units.items()), tuple(state.control.items()), tuple(state.conditions.items()), tuple(state.strengths.items()),
-                    tuple(state.marks), tuple(state.memory.items()), state.turn))
+                    tuple(state.marks), tuple(state.memory.items()), state.turn, frozenset(state.status)))
         if key not in self.grounds:
             if len(self.grounds) > 50:
                 self.grounds.clear()
@@ -522,42 +547,130 @@ class Table:
         over = edge.get("crossing") and (rule.get("crossings") is None or edge["crossing"] in rule["crossings"])
         return (edge.get("boundary") or "") in rule["not_across"] and not over
 
-    def zones(self):
-        """The places into which units of each side exert a zone of control."""
-        ground = self.ground()
-        if "zones" not in ground:
-            ground["zones"] = {side: set() for side in self.game.sides}
-            rule = self.game.rules.get("zone_of_control")
-            for unit, (at, _) in self.state.units.items() if rule else ():
+    def zone(self, place, wanted):
+        """Whether a unit of a side that is wanted exerts a zone of control into a place."""
+        rule = self.game.rules.get("zone_of_control")
+        for edge in self.game.leading.get(place, []) if rule else ():
+            if edge["by"] == "map-edge" or self.stops(rule, edge):
+                continue
+            for unit in self.state.units.here.get(edge["from"], ()):
                 side = self.game.units[unit]["side"]
-                for edge in self.game.edges.get(at, []):
-                    if edge["by"] != "map-edge" and not self.stops(rule, edge) and edge["to"] not in ground["zones"][side]:
-                        if not rule["when"] or Ask(self, {}, side, own=unit, edge=edge).value(rule["when"]):
-                            ground["zones"][side].add(edge["to"])
-        return ground["zones"]
+                if wanted(side) and (not rule["when"] or Ask(self, {}, side, own=unit, edge=edge).value(rule["when"])):
+                    return True
+        return False
+
+    def played(self, place):
+        return self.area is None or self.game.places[place]["kind"] not in ("area", "hex") or place in self.area
 
     def traced(self, rule, side):
-        """The places from which a line can be traced by a rule."""
+        """The places from which a line can be traced by a rule, with its steps."""
         ground = self.ground()
         if (rule["id"], side) not in ground:
-            reached = {}
-            for source in rule["sources"]:
-                if not rule["source_when"] or Ask(self, {}, side, to=source).value(rule["source_when"]):
-                    reached[source] = 0
-            paths = [own["path"] for own in rule["exceptions"]]
-            excepted = {step for path in paths for step in zip(path, path[1:])}
-            queue = list(reached)
-            for place in queue:
-                if rule["range"] is not None and reached[place] >= rule["range"]:
-                    continue
-                for edge in self.game.leading.get(place, []):
-                    stopped = self.stops(rule, edge) and (edge["from"], place) not in excepted
-                    if edge["from"] not in reached and not stopped:
-                        if not rule["through"] or Ask(self, {}, side, edge=edge).value(rule["through"]):
-                            reached[edge["from"]] = reached[place] + 1
-                            queue.append(edge["from"])
-            ground[rule["id"], side] = reached
+            ground[rule["id"], side] = self.reached(rule, side, ground)
         return ground[rule["id"], side]
+
+    def reached(self, rule, side, ground):
+        counts = lambda place: not rule["source_when"] or Ask(self, {}, side, to=place).value(rule["source_when"])
+        sources = lambda: [place for place in rule["sources"] if self.played(place) and counts(place)]
+        hub = rule.get("hub")
+        if not hub:
+            return self.flood(rule, side, ground, sources(), rule["range"], [])
+        hubs = {}
+        for unit in self.state.units:
+            place = self.stands(unit)
+            if self.game.units[unit]["side"] == side and place is not None:
+                ask = Ask(self, {}, side, own=unit, to=place)
+                if ask.value(hub["where"]):
+                    hubs[place] = max(hubs.get(place, 0), floor(ask.value(hub["range"])))
+        if rule["sources"] and hubs:
+            lines = self.flood(rule, side, ground, sources(), rule["range"], hub.get("along", []))
+            hubs = {place: reach for place, reach in hubs.items() if place in lines}
+        best = {}
+        for place, reach in hubs.items():
+            for at, steps in self.flood(rule, side, ground, [place], reach, []).items():
+                best[at] = min(steps, best.get(at, steps))
+        return best
+
+    def flood(self, rule, side, ground, ends, reach, along):
+        steps = {place: 0 for place in ends}
+        paths = [own["path"] for own in rule["exceptions"]]
+        excepted = {step for path in paths for step in zip(path, path[1:])}
+        known = ground.setdefault((rule["through"]["text"], side), {}) if rule["through"] else {}
+        queue = list(steps)
+        for place in queue:
+            if (reach is not None and steps[place] >= reach) or not self.played(place):
+                continue
+            for edge in self.game.leading.get(place, []):
+                stopped = self.stops(rule, edge) and (edge["from"], place) not in excepted
+                follows = not along or any(way in along for way in edge.get("ways", []))
+                if edge["from"] in steps or stopped or not follows:
+                    continue
+                key = (edge["from"], place)
+                if rule["through"] and key not in known:
+                    known[key] = Ask(self, {}, side, edge=edge).value(rule["through"])
+                if not rule["through"] or known[key]:
+                    steps[edge["from"]] = steps[place] + 1
+                    queue.append(edge["from"])
+        return steps
+
+    def line(self, unit):
+        """The steps of the shortest line of a unit: none if there is no line, 0 if no rule is for it."""
+        side, at = self.game.units[unit]["side"], self.stands(unit)
+        rules = [rule for rule in self.game.rules["supply"] if rule["side"] in (None, side) and self.is_for(rule, unit)]
+        if at is None or not rules:
+            return 0
+        lines = [self.traced(rule, side) for rule in rules]
+        return min((line[at] for line in lines if at in line), default=None)
+
+    def overstacks(self, unit, place):
+        """Whether a stacking limit would be exceeded with a unit in a place."""
+        for rule in self.game.rules["stacking"]:
+            if rule["limit"] is None or place not in rule["places"]:
+                continue
+            points = {}
+            for own in sorted(self.state.units.here.get(place, set()) | {unit}, key=self.game.unit_order.get):
+                ask = Ask(self, {}, self.game.units[own]["side"], own=own)
+                if rule.get("units") and not ask.value(rule["units"]):
+                    continue
+                side = next(one for one in self.game.sides if not ask.hostile(one, self.game.units[own]["side"]))
+                side = side if rule["per"] == "side" else ""
+                points[side] = points.get(side, 0) + (ask.value(rule["counts"]) if rule["counts"] else 1)
+            if any(own > rule["limit"] for own in points.values()):
+                return True
+        return False
+
+    def distance(self, place, units):
+        """The fewest steps to any of some units; 0 if there are none."""
+        goals = {self.stands(unit) for unit in units} - {None}
+        seen, ring, steps = {place}, [place], 0
+        while ring and goals:
+            if goals & set(ring):
+                return steps
+            touching = [edge["to"] for at in ring for edge in self.game.edges.get(at, []) if edge["by"] in ("border", "hexside", "side", "corner")]
+            ring, steps = [to for to in dict.fromkeys(touching) if to not in seen], steps + 1
+            seen |= set(ring)
+        return 0
+
+    def attackers(self, name, place, side):
+        """The units next to a place that a rule of attack lets attack it."""
+        rule = next(own for own in self.game.rules["attacks"] if own["id"] == name)
+        found = []
+        for unit in self.state.units:
+            own = self.game.units[unit]
+            if Ask(self, {}, side).hostile(own["side"], side) or rule["side"] not in (None, own["side"]):
+                continue
+            edge = next((one for one in self.game.edges.get(self.state.units[unit][0], []) if one["to"] == place), None)
+            if edge is None or not self.played(place):
+                continue
+            of_type = lambda one: not one["types"] or own["type"] in one["types"]
+            bare = Ask(self, {}, own["side"], own=unit, edge=dict(edge, ways=[]))
+            costs = [cost for cost in self.game.rules["movement"]["costs"] if cost["id"] in rule.get("entry", []) and of_type(cost)]
+            entry = sum(Fraction(cost["points"]) for cost in costs if cost["points"] is not None and (not cost["when"] or bare.value(cost["when"])))
+            ask = Ask(self, {}, own["side"], own=unit, edge=edge, entry=entry)
+            barred = [bar for bar in rule["bars"] if bar["when"] and of_type(bar) and bar["side"] in (None, own["side"]) and ask.value(bar["when"])]
+            if not barred:
+                found.append(unit)
+        return found
 
     def is_for(self, rule, unit):
         return not rule.get("units") or Ask(self, {}, self.game.units[unit]["side"], own=unit).value(rule["units"])
@@ -710,14 +823,15 @@ class Table:
         group, found = self.walkers(step, more), []
         if group and made < most and not slots[more["slot"] + "halted"]:
             for edge in self.game.edges.get(self.state.units[group[0]][0], []):
-                if edge["to"] not in found and self.price(step, more, group, edge):
+                if edge["to"] not in found and self.played(edge["to"]) and self.price(step, more, group, edge):
                     found.append(edge["to"])
         return found, made >= least
 
     def price(self, step, more, group, edge):
         rules, slots, saved = self.game.rules["movement"], self.slots(), self.state.units
         spent, first = slots[more["slot"] + "spent"], slots[more["slot"] + "made"] == 0
-        self.state.units = dict(saved)
+        first, forced = first and spent == 0, spent == 0 and rules["at_least_one"]
+        self.state.units = Units(saved) if len(group) > 1 else saved
         dearest, allowance, halts = [], [], False
         try:
             for unit in group:
@@ -743,13 +857,14 @@ class Table:
                 else:
                     allowance.append(ask.unit_field(unit, rules["allowance"]))
                 halts = halts or any(ask.value(stop["when"]) for stop in rules["stops"])
-                self.state.units[unit] = (edge["to"], self.state.units[unit][1])
+                forced = forced and (not rules.get("at_least_one_when") or ask.value(rules["at_least_one_when"]))
+                if len(group) > 1:
+                    self.state.units[unit] = (edge["to"], self.state.units[unit][1])
         finally:
             self.state.units = saved
         least = min(allowance)
         if None not in dearest and spent + max(dearest) <= least:
             return max(dearest), halts
-        forced = spent == 0 and rules["at_least_one"]
         if (None in dearest and spent == 0) or forced:
             return least, True
         return None
@@ -816,7 +931,10 @@ class Table:
         rule = next(own for own in self.game.rules[kind + "s"] if own["id"] == step[kind])
         found = {}
         for edge in self.game.edges.get(self.state.units[unit][0], []):
-            ask = Ask(self, self.slots(), self.game.units[unit]["side"], own=unit, edge=edge)
+            if not self.played(edge["to"]):
+                continue
+            foes = self.slots()[step["attackers"]][1] if step.get("attackers") else ()
+            ask = Ask(self, self.slots(), self.game.units[unit]["side"], own=unit, edge=edge, foes=foes)
             barred = rule["bar"] and ask.value(rule["bar"])
             if edge["to"] not in found and not barred and (not step.get("where") or ask.value(step["where"])):
                 found[edge["to"]] = ask
@@ -951,6 +1069,8 @@ class Table:
             slots[more["slot"] + "spent"] += points
             slots[more["slot"] + "made"] += 1
             slots[more["slot"] + "halted"] = halts
+            if step.get("number"):
+                slots[step["number"]] = ("plain", slots[more["slot"] + "spent"])
             slots[step["id"]] = ("place", [value[0]])
             self.go()
         elif what == "losses":
@@ -1042,8 +1162,8 @@ class Table:
 class Ask:
     """Formulas on a state: what names mean where they stand."""
 
-    def __init__(self, table, slots, side, own=None, edge=None, movers=(), spent=0, first=True, roles=None, chosen=None, members=(), it=None, outer=None, to=None):
-        self.to = to
+    def __init__(self, table, slots, side, own=None, edge=None, movers=(), spent=0, first=True, roles=None, chosen=None, members=(), it=None, outer=None, to=None, foes=(), entry=0):
+        self.to, self.foes, self.entry = to, foes, entry
         self.table, self.game, self.state = table, table.game, table.state
         self.slots, self.side, self.own, self.edge, self.movers = slots, side, own, edge, movers
         self.spent, self.first, self.roles, self.chosen, self.members, self.its = spent, first, roles, chosen, members, it
@@ -1052,7 +1172,7 @@ class Ask:
 
     def with_(self, **more):
         keys = dict(own=self.own, edge=self.edge, movers=self.movers, spent=self.spent, first=self.first, roles=self.roles,
-                    chosen=self.chosen, members=self.members, it=self.its, outer=self.outer, to=self.to)
+                    chosen=self.chosen, members=self.members, it=self.its, outer=self.outer, to=self.to, foes=self.foes, entry=self.entry)
         keys.update(more)
         slots, side = keys.pop("slots", self.slots), keys.pop("side", self.side)
         return Ask(self.table, slots, side, **keys)
@@ -1128,8 +1248,10 @@ class Ask:
 
     def around(self, place, field):
         if field == "units":
-            units = [unit for unit, (at, _) in self.state.units.items() if at == place]
+            units = sorted(self.state.units.here.get(place, ()), key=self.game.unit_order.get)
             return [("unit", unit) for unit in units]
+        if field.startswith("attackers."):
+            return [("unit", unit) for unit in self.table.attackers(field[10:], place, self.side)]
         if field == "near":
             return [("place", near) for near in self.game.near(place)]
         return [("marker", mark) for mark in self.state.marks if mark[0] == place]
@@ -1139,7 +1261,7 @@ class Ask:
         if slot and slot[0] != "plain":
             kind = slot[0].rstrip("s")
             return [(kind, (None, member, False) if kind == "marker" else member) for member in slot[1]]
-        if name in ("units", "near", "markers"):
+        if name in ("units", "near", "markers") or name.startswith("attackers."):
             for (kind, own), _ in reversed(self.members):
                 if kind == "place":
                     return self.around(own, name)
@@ -1158,12 +1280,12 @@ class Ask:
         if name in POOLS:
             return [("unit", unit) for unit, (at, _) in self.state.units.items() if at == name]
         if name == "places":
-            return [("place", own["id"]) for own in self.game.data["places"] if own["kind"] in ("area", "hex")]
+            return [("place", own["id"]) for own in self.game.data["places"] if own["kind"] in ("area", "hex") and self.table.played(own["id"])]
         if name == "movers":
             return [("unit", unit) for unit in self.movers]
         prefix, field = name.split(".", 1)
         if prefix == "region":
-            return [("place", place) for place in self.game.regions[field]["places"]]
+            return [("place", place) for place in self.game.regions[field]["places"] if self.table.played(place)]
         if prefix in PILES:
             cards = self.game.decks[field]["cards"]
             return [("card", card) for card in cards for _ in range(self.state.cards[card][PILES.index(prefix)])]
@@ -1176,7 +1298,7 @@ class Ask:
         if prefix == "it":
             return self.around(self.its[1], field)
         if field == "arrival":
-            return [("place", place) for place in self.table.arrivals_of(self.slots[prefix][1][0])]
+            return [("place", place) for place in self.table.arrivals_of(self.slots[prefix][1][0]) if self.table.played(place)]
         return self.around(self.slots[prefix][1][0], field)
 
     def role(self, name):
@@ -1210,6 +1332,8 @@ class Ask:
                 return self.unit_field(self.role("unit")[0], name)
             except KeyError:
                 pass
+        if self.edge and name == "boundary-name":
+            return self.game.rivers.get((self.edge["from"], self.edge["to"]), "")
         if self.edge and name == "way":
             return (self.edge.get("ways") or [""])[0]
         if self.own:
@@ -1224,9 +1348,18 @@ class Ask:
         if name == "opponent":
             sides, at = self.game.sides, self.game.sides.index(self.side)
             return next((side for side in sides[at + 1:] + sides[:at] if self.hostile(side, self.side)), self.side)
-        return {"turn": self.state.turn, "spent": self.spent, "first": self.first, "scenario": self.table.scenario["id"]}[name]
+        return {"turn": self.state.turn, "spent": self.spent, "first": self.first, "scenario": self.table.scenario["id"], "entry": self.entry}[name]
 
     def dotted(self, prefix, field):
+        if prefix == "procedure":
+            unit = next((own for (kind, own), _ in reversed(self.members) if kind == "unit"), None)
+            procedure = self.game.procedures[field]
+            if unit is None:
+                return self.procedure(procedure, {})
+            # Within a collection of units it is computed for each.
+            roles = {key: own for key, own in (self.roles or {}).items() if key in ("at", "attackers", "defenders")}
+            side = self.game.units[unit]["side"]
+            return self.with_(own=unit, side=side, roles=roles, members=(), it=None).procedure(procedure, {})
         if prefix == "parameter":
             return next(own["value"] for own in self.game.rules["parameters"] if own["id"] == field)
         if prefix == "hand-size":
@@ -1273,9 +1406,14 @@ class Ask:
             return own["steps"][step]["state"]
         if name == "at":
             return self.table.stands(unit) or ""
-        if name == "status":
-            mine = [marker for of, marker in self.state.status if of == unit]
+        if name in ("status", "formation-status"):
+            alike = lambda other: own["formation"] and self.game.units[other]["formation"] == own["formation"] and self.table.in_play(other)
+            of_whom = {unit} | ({other for other, _ in self.state.status if alike(other)} if name == "formation-status" else set())
+            mine = [marker for of, marker in self.state.status if of in of_whom]
             return mine + [self.game.markers[marker]["group"] for marker in mine if self.game.markers[marker].get("group")]
+        if name in ("boundary", "crossing", "adjacent") and self.roles is not None and self.roles.get("at"):
+            edge = next((one for one in self.game.edges.get(self.table.stands(unit), []) if one["to"] == self.area()), None)
+            return edge is not None if name == "adjacent" else (edge or {}).get(name) or ""
         if name == "with":
             return self.table.carrier(unit) or ""
         if name == "strength-now":
@@ -1291,9 +1429,15 @@ class Ask:
         if name == "comrades":
             of = [unit] if among is None else [other for _, other in among]
             return sum(1 for other in of if own["formation"] and self.game.units[other]["formation"] == own["formation"])
-        if name in self.game.values:
-            value = own["steps"][step]["values"].get(name, 0)
-            return Fraction(value) if isinstance(value, str) else value
+        printed = name[8:] if name.startswith("printed-") else name
+        if printed in self.game.values:
+            value = own["steps"][step]["values"].get(printed, 0)
+            value = Fraction(value) if isinstance(value, str) else value
+            for marker in self.game.markers.values() if printed == name else ():
+                change = marker.get("changes", {}).get(name)
+                if change and (unit, marker["id"]) in self.state.status:
+                    value = Ask(self.table, {name: ("plain", value)}, self.side).value(change)
+            return value
         if name in own["attributes"]:
             return own["attributes"][name]
         if name == "arrives":
@@ -1317,16 +1461,21 @@ class Ask:
             return self.state.control[place] or ""
         if name == "supplied":
             return self.table.place_supplied(place)
-        if name == "unit-supplied" and self.own:
-            saved, self.state.units = self.state.units, dict(self.state.units)
+        if name in ("unit-supplied", "unit-supply-steps") and self.own:
+            saved, self.state.units = self.state.units, Units(self.state.units)
             self.state.units[self.own] = (place, self.state.units[self.own][1])
             try:
-                return self.table.supplied(self.own)
+                line = self.table.line(self.own)
             finally:
                 self.state.units = saved
+            return line is not None if name == "unit-supplied" else -1 if line is None else line
+        if name == "overstacks" and self.own:
+            return self.table.overstacks(self.own, place)
+        if name == "attackers-distance":
+            return self.table.distance(place, self.foes)
         if name in ("friend-zoc", "enemy-zoc"):
-            return any(place in zone for side, zone in self.table.zones().items() if (side != self.side) == (name == "enemy-zoc"))
-        here = lambda at: [unit for unit, (where, _) in self.state.units.items() if where == at]
+            return self.table.zone(place, lambda side: self.hostile(side, self.side) == (name == "enemy-zoc"))
+        here = lambda at: self.state.units.here.get(at, ())
         side = lambda unit: self.game.units[unit]["side"]
         if name.startswith("units-"):
             return sum(1 for unit in here(place) if side(unit) == name[6:])
@@ -1386,7 +1535,9 @@ class Ask:
 
 
 def plain(value):
-    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    return value
 
 
 def blank_answer(own):

@@ -42,6 +42,8 @@ pub struct Known {
     numbers: BTreeMap<String, Link>,
     /// None: several pieces have the name.
     names: BTreeMap<String, Option<Link>>,
+    /// By name and picture; of several, the first. Old saves have no numbers.
+    faces: BTreeMap<(String, String), Link>,
 }
 
 impl Known {
@@ -55,24 +57,35 @@ impl Known {
             let link = attribute(node, super::LINK).and_then(Link::parse);
             let Some(link @ (Link::Unit(_) | Link::Marker(_) | Link::Card(_))) = link else { continue };
             let piece = RawPiece::decode(node.component.text()).unwrap_or_default();
-            known.add(attribute(node, "gpid").unwrap_or_default(), &piece.basic_type(3), link);
+            known.add(attribute(node, "gpid").unwrap_or_default(), &piece, link);
         }
         known
     }
 
-    fn add(&mut self, number: &str, name: &str, link: Link) {
+    fn add(&mut self, number: &str, piece: &RawPiece, link: Link) {
         if !number.is_empty() {
             self.numbers.entry(number.to_string()).or_insert_with(|| link.clone());
         }
-        self.names.entry(name.to_string()).and_modify(|own| *own = None).or_insert(Some(link));
+        let (name, picture) = (piece.basic_type(3), piece.basic_type(2));
+        if !picture.is_empty() {
+            self.faces.entry((name.clone(), picture)).or_insert_with(|| link.clone());
+        }
+        self.names.entry(name).and_modify(|own| *own = None).or_insert(Some(link));
+    }
+
+    /// Without what several pieces have in common, as older imports knew pieces.
+    pub fn strictly(&self) -> Known {
+        Known { faces: BTreeMap::new(), ..self.clone() }
     }
 
     fn find(&self, piece: &RawPiece) -> Option<&Link> {
         let number = piece.basic_state(3);
-        if number.is_empty() {
-            return self.names.get(&piece.basic_type(3)).and_then(Option::as_ref);
+        if !number.is_empty() {
+            return self.numbers.get(&number);
         }
-        self.numbers.get(&number)
+        let name = piece.basic_type(3);
+        let alone = self.names.get(&name).and_then(Option::as_ref);
+        alone.or_else(|| self.faces.get(&(name, piece.basic_type(2))))
     }
 }
 
@@ -163,6 +176,11 @@ impl Save {
         let (_, saved) = entries.remove(at);
         let commands = save::texts(&saved).map_err(|error| error.to_string())?;
         Ok(Save { entries, commands })
+    }
+
+    /// The pieces that lie on a map and have a record.
+    pub fn placed(&self, known: &Known) -> Vec<Placed> {
+        Digest::of(&self.commands).placed(known)
     }
 
     /// The file of a save.
@@ -286,7 +304,7 @@ mod tests {
     fn save() -> (Save, Known) {
         let mut known = Known::default();
         for n in ["1", "2"] {
-            known.add(n, &format!("p{n}"), Link::Unit(n.into()));
+            known.add(n, &RawPiece::decode(&piece(n, 0).slot_text()).unwrap(), Link::Unit(n.into()));
         }
         let stack = |pieces: &[&str], x| Stack {
             map: Some("Main".into()),
@@ -327,6 +345,26 @@ mod tests {
         let packed = save.pack().unwrap();
         assert_eq!(Save::open(&packed).unwrap().commands, before);
         assert_eq!(Digest::open(&packed).unwrap().placed(&known), placed);
+    }
+
+    #[test]
+    fn old_saves_know_pieces_by_their_faces() {
+        let raw = |name: &str, image: &str| {
+            let basic = Basic { name: name.into(), image: image.into(), ..Basic::default() };
+            RawPiece::decode(&Piece { traits: Vec::new(), basic }.slot_text()).unwrap()
+        };
+        let mut known = Known::default();
+        for (n, image) in ["a.gif", "b.gif", "b.gif"].iter().enumerate() {
+            known.add("", &raw("Inf", image), Link::Unit(n.to_string()));
+        }
+        known.add("", &raw("Tank", ""), Link::Unit("tank".into()));
+        let found =
+            |known: &Known, name: &str, image: &str| known.find(&raw(name, image)).map(|link| link.id().to_string());
+        assert_eq!(found(&known, "Inf", "a.gif").as_deref(), Some("0"));
+        assert_eq!(found(&known, "Inf", "b.gif").as_deref(), Some("1"));
+        assert_eq!(found(&known, "Inf", "c.gif"), None);
+        assert_eq!(found(&known, "Tank", "").as_deref(), Some("tank"));
+        assert_eq!(found(&known.strictly(), "Inf", "a.gif"), None);
     }
 
     #[test]

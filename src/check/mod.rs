@@ -254,7 +254,8 @@ fn scopes(
 ) -> rule_scopes::RuleScopes {
     let defs = || files.rules.iter().map(|file| &file.content);
     let supplies = defs().flat_map(|file| &file.supplies).map(|def| def.id.0.as_str()).collect();
-    let mut declared = rule_scopes::Declared { conditions, events: &[], supplies };
+    let attacks = defs().flat_map(|file| &file.attacks).map(|def| def.id.0.as_str()).collect();
+    let mut declared = rule_scopes::Declared { conditions, events: &[], supplies, attacks };
     let without = rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared);
     let events = events::fields(files);
     declared.events = &events;

@@ -20,6 +20,8 @@ pub struct Declared<'a> {
     pub events: &'a [(String, EventOf, Type)],
     /// Ids of supply rules.
     pub supplies: Vec<&'a str>,
+    /// Ids of rules of attack.
+    pub attacks: Vec<&'a str>,
 }
 
 /// Whether a name asks for supply, of whatever it is asked.
@@ -40,6 +42,7 @@ pub struct RuleScopes {
     marker: Fields,
     kinds: Fields,
     computed: Fields,
+    attacks: Vec<String>,
 }
 
 /// What a place is to the unit that might go there.
@@ -124,7 +127,8 @@ impl RuleScopes {
         for region in &board.regions {
             base = base.with(format!("region.{}", region.id), Type::collection(place.clone()));
         }
-        Self { base, unit, place, place_of_side, marker, kinds, computed: Fields::new() }
+        let attacks = declared.attacks.iter().map(|id| format!("attackers.{id}")).collect();
+        Self { base, unit, place, place_of_side, marker, kinds, computed: Fields::new(), attacks }
     }
 
     /// Lets all rules ask which scenario is played.
@@ -343,6 +347,8 @@ impl RuleScopes {
     pub fn spot(&self) -> Fields {
         let mut fields = self.place_of_side.clone();
         fields.extend(self.around().map(|(key, kind)| (key.to_string(), kind)));
+        let attackers = self.attacks.iter().map(|name| (name.clone(), self.units()));
+        fields.extend(attackers);
         fields.insert("near".into(), Type::collection(self.place_of_side.clone()));
         fields
     }

@@ -190,10 +190,11 @@ impl<'a, 'm> Table<'a, 'm> {
     fn choose(&mut self, choice: &Choice) -> Result<(), String> {
         let mut told: Vec<Event> = Vec::new();
         let before = (self.state.clone(), self.chance.clone());
-        let mut log = self.log.clone();
-        log.write(self.machine, &self.state, choice);
-        self.machine.apply(&mut self.state, choice, &mut told)?;
-        self.log = log;
+        self.log.write(self.machine, &self.state, choice);
+        if let Err(why) = self.machine.apply(&mut self.state, choice, &mut told) {
+            self.log.take_back();
+            return Err(why);
+        }
         self.before.push(before);
         for event in told {
             let rule = event.rule.map(|rule| format!("  [{rule}]")).unwrap_or_default();

@@ -257,6 +257,12 @@ pub enum Does {
         /// The most steps; as many as they can if none.
         #[serde(skip_serializing_if = "Option::is_none")]
         most: Option<Formula>,
+        /// Points that were spent before; 0 if none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        spent: Option<Formula>,
+        /// The name of the points that were spent so far.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        number: Option<String>,
         /// What is done after each step.
         steps: Vec<OperationStep>,
     },
@@ -287,6 +293,9 @@ pub enum Does {
         retreat: String,
         /// The unit.
         unit: String,
+        /// The units from which it goes away.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attackers: Option<String>,
         /// Places where it may go, beside what the rule says.
         #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
         filter: Option<Formula>,
@@ -305,6 +314,9 @@ pub enum Does {
         advance: String,
         /// The unit.
         unit: String,
+        /// The units from which it goes away.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attackers: Option<String>,
         /// Places where it may go, beside what the rule says.
         #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
         filter: Option<Formula>,
@@ -429,6 +441,9 @@ pub enum Does {
         event: String,
         /// What it happens to.
         of: String,
+        /// The place that is remembered of units.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        place: Option<String>,
     },
     /// An event is forgotten of everything, or of places or units.
     Forget {

@@ -81,7 +81,7 @@ record! {
         "with" with: Map<Sp<ExprSpec>>,
         /// A place: of the fight, of a marker, of what changes hands.
         "at" at: Option<Sp<String>>,
-        /// Attacking units.
+        /// Attacking units; `retreat`, `advance`: those from whom a unit goes away.
         "attackers" attackers: Option<Sp<String>>,
         /// The one that leads.
         "attack-lead" attack_lead: Option<Sp<String>>,
@@ -105,7 +105,8 @@ record! {
         "table" table: Option<Sp<String>>,
         /// `look-up`: the roll, if the table has dice.
         "roll" roll: Option<Sp<ExprSpec>>,
-        /// `look-up`: the name of the number that the result begins with; 0 if it begins with none.
+        /// `look-up`: the name of the number that the result begins with; 0 if it begins with none. `walk`: the name of the
+        /// points that were spent so far.
         "number" number: Option<Sp<Id>>,
         /// `look-up`: the name of what stands behind that number in the result.
         "rest" rest: Option<Sp<Id>>,
@@ -129,6 +130,8 @@ record! {
         "advance" advance: Option<Sp<String>>,
         /// `walk`: what each step costs, instead of the costs of movement.
         "cost" cost: Option<Sp<ExprSpec>>,
+        /// `walk`: points that were spent before it began; default none.
+        "spent" spent: Option<Sp<ExprSpec>>,
         /// `flip`, `move`: the face that is turned up.
         "state" state: Option<Sp<String>>,
         /// `move`: the place; `assign`: the unit beside whose strength track the asset is put.

@@ -14,7 +14,8 @@ use crate::source::Sp;
 use crate::source::decode::{Cx, Map};
 use crate::source::values::Id;
 use crate::syntax::{
-    EventOf, ExprSpec, Gives, InputKind, MarkerUse, OperationAction, OperationDef, OperationStepDef, Pool, ValueOf,
+    EventKind, EventOf, ExprSpec, Gives, InputKind, MarkerUse, OperationAction, OperationDef, OperationStepDef, Pool,
+    ValueOf,
 };
 use std::collections::BTreeMap;
 
@@ -30,6 +31,7 @@ pub struct Steps<'a> {
 struct One {
     id: String,
     unit: String,
+    attackers: Option<String>,
     filter: Option<Formula>,
     otherwise: Vec<OperationStep>,
 }
@@ -190,10 +192,15 @@ impl Steps<'_> {
                 let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
                 let cost = formula_opt(def.cost.as_ref(), &stepping, &Type::Number, cx);
                 let (least, most) = (number(&def.least, scope, cx), number(&def.most, scope, cx));
+                let spent = number(&def.spent, scope, cx);
                 let mut inside = scope.clone();
                 let id = self.named(def, Kind::Place, &mut inside, cx)?;
+                if let Some(number) = &def.number {
+                    inside.declare(number, Kind::Plain(Type::Number), self.known, cx);
+                }
+                let number = def.number.as_ref().map(|number| number.0.clone());
                 let steps = self.block(&def.steps, &mut inside, true, cx);
-                Does::Walk { id, units: units?, filter, cost, least, most, steps }
+                Does::Walk { id, units: units?, filter, cost, least, most, spent, number, steps }
             }
             A::Stop => {
                 if !in_loop {
@@ -213,14 +220,14 @@ impl Steps<'_> {
             A::Retreat => {
                 let ids = || self.rules.rules.retreats.iter().map(|own| own.id.as_str());
                 let retreat = one_of("retreat", def.retreat.as_ref()?, ids(), cx);
-                let One { id, unit, filter, otherwise } = self.one_place(def, scope, in_loop, cx)?;
-                Does::Retreat { id, retreat: retreat?, unit, filter, by, otherwise }
+                let One { id, unit, attackers, filter, otherwise } = self.one_place(def, scope, in_loop, cx)?;
+                Does::Retreat { id, retreat: retreat?, unit, attackers, filter, by, otherwise }
             }
             A::Advance => {
                 let ids = || self.rules.rules.advances.iter().map(|own| own.id.as_str());
                 let advance = one_of("advance", def.advance.as_ref()?, ids(), cx);
-                let One { id, unit, filter, otherwise } = self.one_place(def, scope, in_loop, cx)?;
-                Does::Advance { id, advance: advance?, unit, filter, by, otherwise }
+                let One { id, unit, attackers, filter, otherwise } = self.one_place(def, scope, in_loop, cx)?;
+                Does::Advance { id, advance: advance?, unit, attackers, filter, by, otherwise }
             }
             A::Move => {
                 let moved = self.pieces(def, scope, cx)?;
@@ -290,7 +297,8 @@ impl Steps<'_> {
                     cx.diags.push(codes::OPERATION_STEP.at(def.action.span, message).label("of what?"));
                     return None;
                 };
-                Does::Record { event, of }
+                let place = self.remembered(def, scope, cx)?;
+                Does::Record { event, of, place }
             }
             A::Forget => {
                 let (event, of) = self.event(def, scope, cx)?;
@@ -341,12 +349,13 @@ impl Steps<'_> {
     /// A unit that goes one place on, by whatever rule.
     fn one_place(&mut self, def: &OperationStepDef, scope: &mut Scope, in_loop: bool, cx: &mut Cx) -> Option<One> {
         let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+        let attackers = def.attackers.as_ref().and_then(|name| scope.value(name, &Kind::Units, cx));
         let mut stepping = scope.names.clone();
         stepping.types.extend(self.known.scopes.retreat().types);
         let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
         let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
         let id = self.named(def, Kind::Place, scope, cx)?;
-        Some(One { id, unit: unit?, filter, otherwise })
+        Some(One { id, unit: unit?, attackers, filter, otherwise })
     }
 
     /// What is moved or turned: units, or markers and where they lie.
@@ -414,6 +423,7 @@ impl Steps<'_> {
             "places" | "region" => Some(Kind::Place),
             "hand" | "discards" | "deck" => Some(Kind::Card),
             _ if last == "units" || last == "carriers" => Some(Kind::Unit),
+            _ if among.split('.').any(|part| part == "attackers") => Some(Kind::Unit),
             _ if last == "near" || last == "arrival" => Some(Kind::Place),
             _ if last == "markers" => Some(Kind::Marker),
             _ => None,
@@ -522,7 +532,11 @@ impl Steps<'_> {
         let events = &self.rules.rules.events;
         let event = one_of("event", def.event.as_ref()?, events.iter().map(|own| own.id.as_str()), cx)?;
         let found = events.iter().find(|own| own.id == event)?;
-        let of = [&def.at, &def.unit, &def.units].into_iter().find_map(Option::as_ref);
+        let of = match found.of {
+            EventOf::Unit => [&def.unit, &def.units, &def.at],
+            _ => [&def.at, &def.unit, &def.units],
+        };
+        let of = of.into_iter().find_map(Option::as_ref);
         let Some(of) = of else { return Some((event, None)) };
         let wanted = match found.of {
             EventOf::Place => Kind::Places,
@@ -534,6 +548,21 @@ impl Steps<'_> {
             }
         };
         Some((event, Some(scope.value(of, &wanted, cx)?)))
+    }
+
+    /// The place that an event of units remembers, if the step says one.
+    fn remembered(&self, def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Option<Option<String>> {
+        let Some(at) = def.at.as_ref().filter(|_| def.unit.is_some() || def.units.is_some()) else {
+            return Some(None);
+        };
+        let event = def.event.as_ref().map(|event| event.value.as_str());
+        let found = self.rules.rules.events.iter().find(|own| Some(own.id.as_str()) == event);
+        if found.is_none_or(|own| own.of != EventOf::Unit || own.kind != EventKind::Place) {
+            let message = "only an event of units with `kind = \"place\"` remembers a place";
+            cx.diags.push(codes::OPERATION_STEP.at(at.span, message).label("nothing to remember"));
+            return None;
+        }
+        scope.value(at, &Kind::Place, cx).map(Some)
     }
 
     fn follow(&self, def: &OperationStepDef, scope: &mut Scope, cx: &mut Cx) -> Option<Does> {

@@ -31,15 +31,16 @@ pub(super) fn text(map: &Map, scale: f64) -> String {
     own
 }
 
-/// A length of a sheet; of a very long one that is narrow, to the last digit.
+/// A length of a sheet, so exact that a grid on it is where it was to the pixel.
 fn length(millimetres: f64) -> String {
-    if millimetres < SMALLEST_MAP / 2.0 { format!("\"{millimetres:.6}mm\"") } else { format!("\"{millimetres:.2}mm\"") }
+    let text = format!("{millimetres:.6}");
+    format!("\"{}mm\"", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// A grid as a record: places are in pixels, sizes in millimetres.
 fn grid_text(grid: &CellGrid, scale: f64) -> String {
     let mut text = format!("\n[grid]\ncolumns = {}\nrows = {}\n", grid.columns, grid.rows);
-    let size = format!("{:.4}", grid.size_mm * scale);
+    let size = format!("{:.6}", grid.size_mm * scale);
     let size = size.trim_end_matches('0').trim_end_matches('.');
     match grid.shape {
         CellShape::Hex(own) => {

@@ -179,10 +179,11 @@ impl<'a> Records<'a> {
             ));
         }
         if self.boards_without_picture > 0 {
-            account.notes.push(format!(
-                "{} boards name a picture that is missing or broken: they are carried without a record",
-                self.boards_without_picture
-            ));
+            let own = match self.boards_without_picture {
+                1 => "1 board names a picture that is missing or broken: it is".to_string(),
+                many => format!("{many} boards name pictures that are missing or broken: they are"),
+            };
+            account.notes.push(format!("{own} carried without a record"));
         }
         if self.unreadable > 0 {
             account

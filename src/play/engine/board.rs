@@ -203,8 +203,25 @@ impl Board {
 
     /// What is remembered of an event: how often, and the place that was left.
     pub fn remembered(&self, event: u16, subject: Subject) -> (i64, u16) {
-        let found = self.memory.iter().find(|memory| (memory.event, memory.subject) == (event, subject));
-        found.map_or((0, NONE), |memory| (memory.times, memory.place))
+        let found = self.memory.binary_search_by_key(&(event, subject), |memory| (memory.event, memory.subject));
+        found.map_or((0, NONE), |at| (self.memory[at].times, self.memory[at].place))
+    }
+
+    /// The status markers on a unit, in the order of the data.
+    pub fn statuses(&self, unit: u16) -> impl Iterator<Item = u16> {
+        let from = self.status.partition_point(|(own, _)| *own < unit);
+        self.status[from..].iter().take_while(move |(own, _)| *own == unit).map(|(_, marker)| *marker)
+    }
+
+    /// A number that is the same for boards whose map is the same; turn, conditions and events count if they are asked for.
+    pub fn key(&self, of_play: bool) -> u64 {
+        let mut hasher = Words(0);
+        (self.scenario, &self.control, &self.pieces, &self.marks).hash(&mut hasher);
+        (&self.status, &self.strengths).hash(&mut hasher);
+        if of_play {
+            (self.turn, &self.conditions, &self.memory).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// Changes the number on the strength track of a unit.
@@ -213,5 +230,43 @@ impl Board {
             Ok(at) => self.strengths[at].1 = number,
             Err(at) => self.strengths.insert(at, (unit, number)),
         }
+    }
+}
+
+/// A quick hash, word by word, for what is forgotten again.
+struct Words(u64);
+
+impl Words {
+    fn word(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for Words {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            self.word(word);
+        }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.word(u64::from(number));
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.word(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.word(number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.word(number as u64);
     }
 }

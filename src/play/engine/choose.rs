@@ -133,9 +133,9 @@ impl Machine<'_> {
                 let lead = self.lead(state, *rule, *lead);
                 let _ = self.loss_options(state, *rule, queue, lead, left).into_iter().all(visit);
             }
-            Instr::Retreat { unit, rule, filter, .. } => {
+            Instr::Retreat { unit, rule, foes, filter, .. } => {
                 let Some(unit) = frame.slots[*unit].members().first() else { return };
-                let places = self.retreat_places(state, &frame.slots, *unit, *rule, filter.as_ref());
+                let places = self.retreat_places(state, frame, *unit, *rule, *foes, filter.as_ref());
                 let _ = places.into_iter().all(|place| visit(Choice::Place(place)));
             }
             Instr::Arrive { unit, .. } => {

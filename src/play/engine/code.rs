@@ -34,6 +34,8 @@ pub enum Code {
     Spent,
     /// Whether it is the first step.
     First,
+    /// What entering the place costs an attacker, as if no way led there.
+    Entry,
     /// `-x`.
     Negate(Box<Code>),
     /// `not x`.
@@ -50,6 +52,8 @@ pub enum Code {
     Over(Gather, Several, Option<Box<Code>>),
     /// What a procedure comes to.
     Sum(Arc<Sum>),
+    /// The same for a unit that acts.
+    SumOf(Which, Arc<Sum>),
 }
 
 /// Which unit or card is meant.
@@ -103,6 +107,10 @@ pub enum UnitField {
     Facing(Where, Facing),
     /// The ids and groups of its status markers.
     Status,
+    /// The same of all units of its formation that are in play.
+    FormationStatus,
+    /// A value that status markers change, one after the other: by step, and what each marker makes of it.
+    Changed(Arc<[Vec<Val>]>, Arc<[(u16, Code)]>),
     /// Anything else: asked of the position.
     Asked(String),
 }
@@ -143,8 +151,10 @@ pub enum PlaceField {
     Supplied(Option<usize>),
     /// Whether the unit that acts would be supplied there, or the steps of its line.
     UnitSupplied { steps: bool },
-    /// What it is to the unit that acts: asked of the position.
-    Bearing(String),
+    /// Whether a stacking limit would be exceeded with the unit that acts there.
+    Overstacks,
+    /// The fewest steps to an attacker; 0 if there is none.
+    AttackersDistance,
     /// Anything else: asked of the position.
     Asked(String),
 }
@@ -163,6 +173,8 @@ pub enum MarkerField {
 pub enum Between {
     /// A word of the connection, by its number in the model.
     Fixed(Arc<[Val]>),
+    /// The first way along it.
+    Way(Arc<[Val]>),
     /// What is remembered of it.
     Event(u16),
 }
@@ -178,6 +190,8 @@ pub enum Several {
     In(Where),
     /// Neighbours of a place.
     Near(Where),
+    /// Units next to a place that a rule of attack lets attack it.
+    Attackers(Where, usize),
     /// Markers in a place.
     Markers(Where),
     /// Places.

@@ -50,6 +50,12 @@ pub struct Ask<'a, 'm> {
     pub first: bool,
     /// The place that is meant by `to` where no step is made.
     pub to: Option<u16>,
+    /// The units from which one goes away.
+    pub foes: &'a [u16],
+    /// What entering costs an attacker, if that is asked.
+    pub entry: Number,
+    /// Whether ways do not count.
+    pub bare: bool,
     ground: OnceCell<std::sync::Arc<super::ground::Ground>>,
     position: OnceCell<Box<Position<'m>>>,
 }
@@ -67,6 +73,9 @@ impl<'a, 'm> Ask<'a, 'm> {
             spent: Number::ZERO,
             first: true,
             to: None,
+            foes: &[],
+            entry: Number::ZERO,
+            bare: false,
             ground: OnceCell::new(),
             position: OnceCell::new(),
         }
@@ -150,7 +159,8 @@ impl<'a, 'm> Ask<'a, 'm> {
                 }
                 _ => Val::None,
             },
-            Code::Between(Between::Fixed(column)) => {
+            Code::Between(Between::Way(_)) if self.bare => Val::Text(0),
+            Code::Between(Between::Fixed(column) | Between::Way(column)) => {
                 self.edge.and_then(|at| column.get(at)).cloned().unwrap_or(Val::None)
             }
             Code::Between(Between::Event(event)) => match self.edge() {
@@ -169,6 +179,7 @@ impl<'a, 'm> Ask<'a, 'm> {
             }
             Code::Spent => Val::Num(self.spent),
             Code::First => Val::Bool(self.first),
+            Code::Entry => Val::Num(self.entry),
             Code::Negate(inner) => Val::Num(-self.num(inner, members)),
             Code::Not(inner) => Val::Bool(!self.truth(inner, members)),
             Code::Binary(operator, left, right) => self.binary(*operator, left, right, members),
@@ -181,6 +192,13 @@ impl<'a, 'm> Ask<'a, 'm> {
             Code::List(items) => Val::List(items.iter().map(|item| self.eval(item, members)).collect()),
             Code::Over(gather, several, each) => self.over(*gather, several, each.as_deref(), members),
             Code::Sum(sum) => Val::Num(self.sum_within(sum, members, None)),
+            Code::SumOf(which, sum) => match self.which(which, members) {
+                Some(unit) => {
+                    let ask = Ask { own: Some(unit), side: self.machine.side_of(unit), ..self.anew() };
+                    Val::Num(ask.sum_within(sum, members, None))
+                }
+                None => Val::None,
+            },
         }
     }
 
@@ -256,7 +274,26 @@ impl<'a, 'm> Ask<'a, 'm> {
                     Facing::Crossing => word(edge.and_then(|edge| edge.crossing.as_ref())),
                 }
             }
-            UnitField::Status => self.status(unit),
+            UnitField::Status => self.status(&[unit]),
+            UnitField::FormationStatus => {
+                let formation = self.machine.formations[wide(unit)];
+                if formation == NONE {
+                    return self.status(&[unit]);
+                }
+                let comrades = &self.machine.comrades[wide(formation)];
+                let here: Vec<u16> = comrades.iter().copied().filter(|own| self.state.in_play(*own)).collect();
+                self.status(&here)
+            }
+            UnitField::Changed(printed, changes) => {
+                let mut now = printed[wide(unit)].get(usize::from(piece.step)).cloned().unwrap_or(Val::None);
+                for marker in self.state.statuses(unit) {
+                    if let Some((_, change)) = changes.iter().find(|(own, _)| *own == marker) {
+                        let so_far = [now];
+                        now = Ask { slots: &so_far, own: Some(unit), ..self.anew() }.value(change);
+                    }
+                }
+                now
+            }
             UnitField::Asked(name) => {
                 let value = self.position().unit_field(wide(unit), &[wide(unit)], name);
                 value.map_or(Val::None, |value| self.machine.texts.known(&value))
@@ -264,14 +301,15 @@ impl<'a, 'm> Ask<'a, 'm> {
         }
     }
 
-    /// The ids and groups of the status markers of a unit.
-    fn status(&self, unit: u16) -> Val {
-        let own = self.state.status.iter().filter(|(of, _)| *of == unit);
-        let words = own.flat_map(|(_, marker)| {
-            let marker = &self.machine.model.markers[wide(*marker)];
-            std::iter::once(&marker.id).chain(&marker.group)
-        });
-        Val::List(words.map(|word| Val::Text(self.machine.texts.find(word))).collect())
+    /// The same question without what was worked out for it.
+    fn anew(&self) -> Ask<'a, 'm> {
+        Ask { ground: OnceCell::new(), position: OnceCell::new(), ..*self }
+    }
+
+    /// The ids and groups of the status markers of units.
+    fn status(&self, units: &[u16]) -> Val {
+        let markers = units.iter().flat_map(|unit| self.state.statuses(*unit));
+        Val::List(markers.flat_map(|marker| self.machine.status_words[wide(marker)].iter().cloned()).collect())
     }
 
     fn place_field(&self, place: u16, field: &PlaceField) -> Val {
@@ -315,9 +353,7 @@ impl<'a, 'm> Ask<'a, 'm> {
                 Val::whole(machine.neighbours[wide(place)].iter().filter(enemy).count())
             }
             PlaceField::Event(event) => self.memory(*event, Subject::Place(wide(place))),
-            PlaceField::Zone { enemy } => {
-                Val::Bool(self.ground().in_zone(machine, self.state, place, self.side, *enemy))
-            }
+            PlaceField::Zone { enemy } => Val::Bool(machine.zone_reaches(self.state, place, self.side, *enemy)),
             PlaceField::Supplied(rule) => Val::Bool(self.ground().place_supplied(machine, self.state, place, *rule)),
             PlaceField::UnitSupplied { steps } => {
                 let Some(unit) = self.own else { return Val::None };
@@ -326,11 +362,11 @@ impl<'a, 'm> Ask<'a, 'm> {
                 let line = machine.ground(&there).line(machine, &there, unit);
                 if *steps { Val::Num(Number::new(line.unwrap_or(-1), 1)) } else { Val::Bool(line.is_some()) }
             }
-            PlaceField::Bearing(name) => {
-                let unit = self.own.map(wide);
-                let value = unit.and_then(|unit| self.position().bearing(unit, wide(place), &[], name));
-                value.map_or(Val::None, |value| machine.texts.known(&value))
-            }
+            PlaceField::Overstacks => match self.own {
+                Some(unit) => Val::Bool(machine.overstacks(self.state, unit, place)),
+                None => Val::None,
+            },
+            PlaceField::AttackersDistance => Val::Num(Number::new(machine.distance(self.state, place, self.foes), 1)),
             PlaceField::Asked(name) => {
                 let value = self.position().place_field(wide(place), Some(usize::from(self.side)), name);
                 value.map_or(Val::None, |value| machine.texts.known(&value))
@@ -411,6 +447,12 @@ impl<'a, 'm> Ask<'a, 'm> {
                 if let Some(place) = self.place(at, members) {
                     let near = self.machine.neighbours[wide(place)].iter();
                     let _ = near.copied().all(|place| visit(Member::Place(place), members));
+                }
+            }
+            Several::Attackers(at, rule) => {
+                if let Some(place) = self.place(at, members) {
+                    let units = self.machine.attackers(state, *rule, place, self.side);
+                    let _ = units.into_iter().all(|unit| visit(Member::Unit(unit), members));
                 }
             }
             Several::Markers(at) => {
@@ -533,13 +575,13 @@ impl<'a, 'm> Ask<'a, 'm> {
         let viewer = sum.view.and_then(|slot| self.slots.get(slot)?.members().first().copied());
         let answers: Vec<Val> = match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
             Some(side) => {
-                let ask = Ask { side, ground: OnceCell::new(), position: OnceCell::new(), ..*self };
+                let ask = Ask { side, ..self.anew() };
                 let answered = sum.inputs.iter().zip(&sum.given);
                 answered.map(|(input, given)| if *given { self } else { &ask }.eval(input, members)).collect()
             }
             None => sum.inputs.iter().map(|input| self.eval(input, members)).collect(),
         };
-        let ask = Ask { slots: &answers, ground: OnceCell::new(), position: OnceCell::new(), ..*self };
+        let ask = Ask { slots: &answers, ..self.anew() };
         let due: Vec<Option<Option<Number>>> = sum
             .terms
             .iter()

@@ -7,10 +7,9 @@ use super::code::Code;
 use super::eval::Ask;
 use super::names::{Coder, Meaning};
 use super::state::State;
-use crate::model::{EdgeBy, Model};
-use crate::play::supplied_places;
-use std::collections::VecDeque;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use crate::model::{Edge, EdgeBy, Formula, Model, Supply};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// So many states of the map are remembered.
@@ -24,11 +23,6 @@ pub fn of_neighbours(model: &Model) -> bool {
     model.rules.zone_of_control.as_ref().is_none_or(|zone| zone.range.is_none())
 }
 
-/// Whether no supply rule goes by hubs.
-pub fn without_hubs(model: &Model) -> bool {
-    model.rules.supply.iter().all(|rule| rule.hub.is_none())
-}
-
 /// A supply rule, ready to run.
 pub struct Line {
     units: Option<Code>,
@@ -37,14 +31,29 @@ pub struct Line {
     sources: Vec<u16>,
     /// Whether a line may go over a connection, as far as what lies between the places matters.
     open: Vec<bool>,
+    /// If `through` asks only of the place entered: the number of the first rule with the same words.
+    alike: Option<usize>,
+    hub: Option<Hub>,
+}
+
+/// Units that hand supply on, ready to run.
+struct Hub {
+    filter: Code,
+    range: Code,
+    /// Whether the hub's own line may follow a connection.
+    along: Vec<bool>,
 }
 
 /// What the ground is asked, ready to run.
 pub struct Rules {
     zone: Option<Code>,
+    /// Whether a zone of control reaches over a connection, as far as what lies between the places matters.
+    zone_open: Vec<bool>,
     lines: Vec<Line>,
     /// Connections by the place to which they lead.
-    leading: Vec<Vec<usize>>,
+    pub(super) leading: Vec<Vec<usize>>,
+    /// Whether zones or supply ask for the turn, conditions or events.
+    of_play: bool,
     remembered: Mutex<VecDeque<(u64, Arc<Ground>)>>,
 }
 
@@ -61,37 +70,81 @@ impl Rules {
         let zone = model.rules.zone_of_control.as_ref().and_then(|zone| zone.when.as_ref());
         let zone = coder.optional(zone.filter(|_| of_neighbours(model)), &exerting)?;
         let mut lines = Vec::new();
+        let hubbing = Meaning { own: true, step: true, ..Meaning::default() };
         for rule in &model.rules.supply {
-            let own = rule.hub.is_none();
             let along = |from: usize, to: usize| {
                 let mut paths = rule.exceptions.iter().map(|exception| &exception.path);
                 paths.any(|path| path.windows(2).any(|step| (step[0].index, step[1].index) == (from, to)))
             };
             lines.push(Line {
                 units: coder.optional(rule.units.as_ref(), &unit)?,
-                source_when: coder.optional(rule.source_when.as_ref().filter(|_| own), &tracing)?,
-                through: coder.optional(rule.through.as_ref().filter(|_| own), &tracing)?,
+                source_when: coder.optional(rule.source_when.as_ref(), &tracing)?,
+                through: coder.optional(rule.through.as_ref(), &tracing)?,
                 sources: rule.sources.iter().map(|source| small(source.index)).collect(),
                 open: model
                     .edges
                     .iter()
                     .map(|edge| !rule.barrier.stops(edge) || along(edge.from.index, edge.to.index))
                     .collect(),
+                alike: rule.through.as_ref().filter(|through| of_place(through)).and_then(|through| {
+                    let text = |own: &Supply| own.through.as_ref().map(|own| &own.text) == Some(&through.text);
+                    model.rules.supply.iter().position(text)
+                }),
+                hub: match &rule.hub {
+                    Some(hub) => Some(Hub {
+                        filter: coder.code(&hub.filter, &hubbing)?,
+                        range: coder.code(&hub.range, &hubbing)?,
+                        along: model
+                            .edges
+                            .iter()
+                            .map(|edge| hub.along.is_empty() || edge.ways.iter().any(|way| hub.along.contains(way)))
+                            .collect(),
+                    }),
+                    None => None,
+                },
             });
         }
         let mut leading = vec![Vec::new(); model.places.len()];
         for (at, edge) in model.edges.iter().enumerate() {
             leading[edge.to.index].push(at);
         }
-        Ok(Self { zone, lines, leading, remembered: Mutex::default() })
+        let barrier = model.rules.zone_of_control.as_ref().map(|zone| &zone.barrier);
+        // Off-map boxes lie beyond the map's edge.
+        let reaches = |edge: &Edge| edge.by != EdgeBy::MapEdge && !barrier.is_some_and(|barrier| barrier.stops(edge));
+        let zone_open = model.edges.iter().map(reaches).collect();
+        Ok(Self { zone, zone_open, lines, leading, of_play: of_play(model), remembered: Mutex::default() })
     }
+}
+
+/// Whether a condition asks only of the place that is entered.
+fn of_place(formula: &Formula) -> bool {
+    formula.expr.names().iter().all(|mention| mention.name.starts_with("to."))
+}
+
+/// Whether zones or supply ask for the turn, conditions or events.
+fn of_play(model: &Model) -> bool {
+    let rules = &model.rules;
+    let supply = rules.supply.iter().flat_map(|rule| {
+        let hub = rule.hub.iter().flat_map(|hub| [&hub.filter, &hub.range]);
+        rule.units.iter().chain(&rule.source_when).chain(&rule.through).chain(hub)
+    });
+    let zone = rules.zone_of_control.iter().flat_map(|zone| &zone.when);
+    let asked: Vec<String> = supply
+        .chain(zone)
+        .flat_map(|formula| formula.expr.names().into_iter().map(|mention| mention.name.to_string()))
+        .collect();
+    let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_string();
+    asked.iter().any(|name| {
+        let of_play = rules.conditions.iter().map(|own| &own.id).chain(rules.events.iter().map(|own| &own.id));
+        *name == "turn" || of_play.into_iter().any(|own| *own == last(name))
+    })
 }
 
 /// The ground of one state.
 #[derive(Debug)]
 pub struct Ground {
-    /// For each side, the places into which its units exert a zone of control.
-    zones: OnceLock<Vec<Vec<bool>>>,
+    /// Whether a line may enter places, by the rule of which `through` was asked and the side: not yet known, no, yes.
+    entered: Vec<OnceLock<Vec<AtomicU8>>>,
     /// For each rule of supply and side, the steps of the shortest line from each place.
     lines: Vec<OnceLock<Vec<u16>>>,
 }
@@ -105,7 +158,20 @@ impl Machine<'_> {
     /// Whether units of a side, or of its enemies, exert a zone of control into a place; only into neighbouring ones.
     pub fn in_zone(&self, state: &State, place: usize, side: usize, enemy: bool) -> bool {
         let side = u8::try_from(side).unwrap_or(u8::MAX);
-        self.ground(state).in_zone(self, state, small(place), side, enemy)
+        self.zone_reaches(state, small(place), side, enemy)
+    }
+
+    /// The same by small numbers: the neighbours are asked one by one.
+    pub(super) fn zone_reaches(&self, state: &State, place: u16, side: u8, enemy: bool) -> bool {
+        if self.model.rules.zone_of_control.is_none() {
+            return false;
+        }
+        self.ground.leading[wide(place)].iter().filter(|at| self.ground.zone_open[**at]).any(|at| {
+            state.units_in(small(self.model.edges[*at].from.index)).any(|unit| {
+                let exerts = |when: &Code| Ask::step(self, state, &[], unit, *at).holds(when);
+                self.hostile(self.side_of(unit), side) == enemy && self.ground.zone.as_ref().is_none_or(exerts)
+            })
+        })
     }
 
     /// The ground of a state.
@@ -115,16 +181,15 @@ impl Machine<'_> {
 
     /// The ground of a board that was looked at lately, or a new one.
     fn known_ground(&self, board: &Board) -> Arc<Ground> {
-        let mut hasher = DefaultHasher::new();
-        board.hash(&mut hasher);
-        let key = hasher.finish();
+        let key = board.key(self.ground.of_play);
         let mut known = self.ground.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, ground)) = known.iter().find(|(own, _)| *own == key) {
             return ground.clone();
         }
         let count = self.ground.lines.len() * self.model.sides.len();
         let lines = std::iter::repeat_with(OnceLock::new).take(count).collect();
-        let ground = Arc::new(Ground { zones: OnceLock::new(), lines });
+        let entered = std::iter::repeat_with(OnceLock::new).take(count).collect();
+        let ground = Arc::new(Ground { entered, lines });
         if known.len() >= REMEMBERED {
             known.pop_back();
         }
@@ -134,16 +199,6 @@ impl Machine<'_> {
 }
 
 impl Ground {
-    /// Whether units of a side, or of its enemies, exert a zone of control into a place.
-    pub fn in_zone(&self, machine: &Machine<'_>, state: &State, place: u16, side: u8, enemy: bool) -> bool {
-        if machine.model.rules.zone_of_control.is_none() {
-            return false;
-        }
-        let zones = self.zones.get_or_init(|| exerted(machine, state));
-        let mut sides = zones.iter().enumerate();
-        sides.any(|(own, zone)| zone[wide(place)] && machine.model.allied(own, usize::from(side)) != enemy)
-    }
-
     /// Whether a supply rule that is for a unit reaches it; any, if none is named, and yes if none is for it.
     pub fn unit_supplied(&self, machine: &Machine<'_>, state: &State, unit: u16, rule: Option<usize>) -> bool {
         let side = machine.side_of(unit);
@@ -192,8 +247,129 @@ impl Ground {
     fn steps(&self, machine: &Machine<'_>, state: &State, rule: usize, side: u8) -> &[u16] {
         let at = rule * machine.model.sides.len() + usize::from(side);
         match self.lines.get(at) {
-            Some(cell) => cell.get_or_init(|| traced(machine, state, rule, side)),
+            Some(cell) => cell.get_or_init(|| self.traced(machine, state, rule, side)),
             None => &[],
+        }
+    }
+
+    /// Whether a line of a rule may take a step. What depends on the place entered alone is asked once for it.
+    fn enters(&self, machine: &Machine<'_>, state: &State, rule: usize, side: u8, edge: usize) -> bool {
+        let line = &machine.ground.lines[rule];
+        let Some(through) = &line.through else { return true };
+        let holds = || {
+            let mut ask = Ask::new(machine, state, &[], side);
+            ask.edge = Some(edge);
+            ask.holds(through)
+        };
+        let known = line.alike.and_then(|alike| {
+            let cell = self.entered.get(alike * machine.model.sides.len() + usize::from(side))?;
+            let places = cell.get_or_init(|| machine.model.places.iter().map(|_| AtomicU8::new(0)).collect());
+            places.get(machine.model.edges[edge].to.index)
+        });
+        let Some(known) = known else { return holds() };
+        match known.load(Ordering::Relaxed) {
+            0 => {
+                let holds = holds();
+                known.store(1 + u8::from(holds), Ordering::Relaxed);
+                holds
+            }
+            said => said == 2,
+        }
+    }
+
+    /// The steps of the shortest line by a rule from each place, for a side.
+    fn traced(&self, machine: &Machine<'_>, state: &State, rule: usize, side: u8) -> Vec<u16> {
+        let line = &machine.ground.lines[rule];
+        let range = machine.model.rules.supply[rule].range;
+        let mut steps = vec![UNREACHED; machine.model.places.len()];
+        let flood = Flood { machine, state, rule, side };
+        let sources = || -> Vec<u16> {
+            let counts = |source: &u16| {
+                let mut ask = Ask::new(machine, state, &[], side);
+                ask.to = Some(*source);
+                machine.is_played(state, *source) && line.source_when.as_ref().is_none_or(|when| ask.holds(when))
+            };
+            line.sources.iter().copied().filter(counts).collect()
+        };
+        let Some(hub) = &line.hub else {
+            flood.from(self, &sources(), range, None, &mut steps);
+            return steps;
+        };
+        let mut hubs = flood.hubs(hub);
+        if !line.sources.is_empty() && !hubs.is_empty() {
+            let mut open = vec![UNREACHED; steps.len()];
+            flood.from(self, &sources(), range, Some(&hub.along), &mut open);
+            hubs.retain(|place, _| open[wide(*place)] != UNREACHED);
+        }
+        // Hubs that reach as far as each other go together.
+        let mut ranges: Vec<i64> = hubs.values().copied().collect();
+        ranges.sort_unstable();
+        ranges.dedup();
+        for range in ranges {
+            let places: Vec<u16> = hubs.iter().filter(|(_, own)| **own == range).map(|(place, _)| *place).collect();
+            let mut reached = vec![UNREACHED; steps.len()];
+            flood.from(self, &places, Some(range), None, &mut reached);
+            for (best, own) in steps.iter_mut().zip(reached) {
+                *best = (*best).min(own);
+            }
+        }
+        steps
+    }
+}
+
+/// Goes from where supply comes from to all that can trace a line there.
+struct Flood<'a, 'm> {
+    machine: &'a Machine<'m>,
+    state: &'a State,
+    rule: usize,
+    side: u8,
+}
+
+impl Flood<'_, '_> {
+    /// Places of hubs, with the farthest that one of them reaches.
+    fn hubs(&self, hub: &Hub) -> BTreeMap<u16, i64> {
+        let (machine, state) = (self.machine, self.state);
+        let mut hubs = BTreeMap::new();
+        for unit in (0..small(state.pieces.len())).filter(|unit| machine.side_of(*unit) == self.side) {
+            let Some(place) = machine.stands(state, unit) else { continue };
+            let mut ask = Ask::new(machine, state, &[], self.side);
+            (ask.own, ask.to) = (Some(unit), Some(place));
+            if ask.holds(&hub.filter) {
+                let range = ask.value(&hub.range).floor();
+                let farthest = hubs.entry(place).or_insert(range);
+                *farthest = range.max(*farthest);
+            }
+        }
+        hubs
+    }
+
+    /// Sets the steps of all places with a line to one of some places, no longer than a range, along ways if any are to be followed.
+    fn from(&self, ground: &Ground, ends: &[u16], range: Option<i64>, along: Option<&[bool]>, steps: &mut [u16]) {
+        let (machine, state) = (self.machine, self.state);
+        let line = &machine.ground.lines[self.rule];
+        let mut open = VecDeque::new();
+        for end in ends {
+            steps[wide(*end)] = 0;
+            open.push_back(*end);
+        }
+        while let Some(place) = open.pop_front() {
+            let so_far = steps[wide(place)];
+            let last = range.is_some_and(|range| i64::from(so_far) >= range);
+            if last || !machine.is_played(state, place) {
+                continue;
+            }
+            for at in machine.ground.leading[wide(place)].iter().copied() {
+                let from = machine.model.edges[at].from.index;
+                let follows = along.is_none_or(|along| along[at]);
+                if steps[from] == UNREACHED
+                    && follows
+                    && line.open[at]
+                    && ground.enters(machine, state, self.rule, self.side, at)
+                {
+                    steps[from] = so_far.saturating_add(1);
+                    open.push_back(small(from));
+                }
+            }
         }
     }
 }
@@ -214,69 +390,4 @@ fn rules_for(machine: &Machine<'_>, state: &State, unit: u16) -> impl Iterator<I
         ask.own = Some(unit);
         machine.ground.lines[*rule].units.as_ref().is_none_or(|units| ask.holds(units))
     })
-}
-
-/// For each side, the places into which its units exert a zone of control.
-fn exerted(machine: &Machine<'_>, state: &State) -> Vec<Vec<bool>> {
-    let model = machine.model;
-    let mut zones = vec![vec![false; model.places.len()]; model.sides.len()];
-    let Some(zone) = &model.rules.zone_of_control else { return zones };
-    for unit in (0..small(state.pieces.len())).filter(|unit| state.in_play(*unit)) {
-        let Some(place) = state.place(unit) else { continue };
-        for at in machine.edges_from(place) {
-            let edge = &model.edges[at];
-            // Off-map boxes lie beyond the map's edge.
-            if edge.by == EdgeBy::MapEdge || zone.barrier.stops(edge) {
-                continue;
-            }
-            let reached = &mut zones[usize::from(machine.side_of(unit))][edge.to.index];
-            let exerts = |when: &Code| Ask::step(machine, state, &[], unit, at).holds(when);
-            *reached = *reached || machine.ground.zone.as_ref().is_none_or(exerts);
-        }
-    }
-    zones
-}
-
-/// The steps of the shortest line by a rule from each place, for a side.
-fn traced(machine: &Machine<'_>, state: &State, rule: usize, side: u8) -> Vec<u16> {
-    let model = machine.model;
-    let mut steps = vec![UNREACHED; model.places.len()];
-    let own = &model.rules.supply[rule];
-    if own.hub.is_some() {
-        let reached = supplied_places(&machine.position(state), own, usize::from(side)).unwrap_or_default();
-        for place in reached {
-            steps[place] = 0;
-        }
-        return steps;
-    }
-    let line = &machine.ground.lines[rule];
-    let mut open = VecDeque::new();
-    for source in line.sources.iter().filter(|source| machine.is_played(state, **source)) {
-        let mut ask = Ask::new(machine, state, &[], side);
-        ask.to = Some(*source);
-        if line.source_when.as_ref().is_none_or(|when| ask.holds(when)) {
-            steps[wide(*source)] = 0;
-            open.push_back(*source);
-        }
-    }
-    while let Some(place) = open.pop_front() {
-        let so_far = steps[wide(place)];
-        let last = own.range.is_some_and(|range| i64::from(so_far) >= range);
-        if last || !machine.is_played(state, place) {
-            continue;
-        }
-        for at in machine.ground.leading[wide(place)].iter().copied().filter(|at| line.open[*at]) {
-            let from = model.edges[at].from.index;
-            if steps[from] != UNREACHED {
-                continue;
-            }
-            let mut ask = Ask::new(machine, state, &[], side);
-            ask.edge = Some(at);
-            if line.through.as_ref().is_none_or(|through| ask.holds(through)) {
-                steps[from] = so_far.saturating_add(1);
-                open.push_back(small(from));
-            }
-        }
-    }
-    steps
 }

@@ -159,9 +159,10 @@ impl Machine<'_> {
     pub(super) fn retreat_places(
         &self,
         state: &State,
-        slots: &[super::value::Val],
+        frame: &super::state::Frame,
         unit: u16,
         rule: usize,
+        foes: Option<usize>,
         filter: Option<&super::code::Code>,
     ) -> Vec<u16> {
         let Some(place) = state.place(unit) else { return Vec::new() };
@@ -172,7 +173,8 @@ impl Machine<'_> {
             if !self.is_played(state, to) || found.iter().any(|(own, _)| *own == to) {
                 continue;
             }
-            let ask = Ask::step(self, state, slots, unit, edge);
+            let mut ask = Ask::step(self, state, &frame.slots, unit, edge);
+            ask.foes = foes.map(|foes| frame.slots[foes].members()).unwrap_or_default();
             let barred = flight.bar.as_ref().is_some_and(|bar| ask.holds(bar));
             if !barred && filter.is_none_or(|filter| ask.holds(filter)) {
                 found.push((to, ask));

@@ -18,6 +18,7 @@ mod program;
 mod random;
 mod run;
 mod snapshot;
+mod stands;
 mod state;
 mod table;
 mod value;
@@ -167,6 +168,12 @@ pub struct Machine<'m> {
     victories: Vec<Judged>,
     invariants: Vec<Code>,
     ground: ground::Rules,
+    stacking: Vec<stands::Stacked>,
+    onsets: Vec<stands::Onset>,
+    /// The units of each formation.
+    comrades: Vec<Vec<u16>>,
+    /// The id and the group of each marker.
+    status_words: Vec<Vec<Val>>,
     /// Whether decisions with one answer are asked, too.
     asks_all: bool,
 }
@@ -200,6 +207,8 @@ impl<'m> Machine<'m> {
         }
         let victories = victories(&mut coder)?;
         let ground = ground::Rules::new(&mut coder)?;
+        let stacking = stands::stacking(&mut coder)?;
+        let onsets = stands::onsets(&mut coder)?;
         let mut invariants = Vec::new();
         for invariant in &model.rules.invariants {
             let member = match invariant.of {
@@ -238,6 +247,17 @@ impl<'m> Machine<'m> {
         for strength in model.displays.iter().flat_map(|display| &display.strengths) {
             tracks.entry(small(strength.unit.index)).or_insert(strength);
         }
+        let mut comrades = vec![Vec::new(); model.formations.len()];
+        for (at, unit) in model.units.iter().enumerate() {
+            if let Some(formation) = &unit.formation {
+                comrades[formation.index].push(small(at));
+            }
+        }
+        let words = |marker: &crate::model::Marker| {
+            let words = std::iter::once(&marker.id).chain(&marker.group);
+            words.map(|word| Val::Text(texts.find(word))).collect()
+        };
+        let status_words = model.markers.iter().map(words).collect();
         let state_syms = |unit: &crate::model::Unit| unit.steps.iter().map(|step| texts.find(&step.state)).collect();
         Ok(Self {
             model,
@@ -267,6 +287,10 @@ impl<'m> Machine<'m> {
             victories,
             invariants,
             ground,
+            stacking,
+            onsets,
+            comrades,
+            status_words,
             asks_all: false,
             texts,
         })
@@ -448,12 +472,7 @@ fn moves(coder: &mut Coder<'_>) -> Result<Option<Moves>, String> {
         let points = cost.points.map(crate::play::as_number);
         costs.push(Priced { points, types: types(&cost.types), when: coder.optional(cost.when.as_ref(), &stepping)? });
     }
-    let mut bars = Vec::new();
-    for bar in &movement.bars {
-        let Some(when) = coder.optional(bar.when.as_ref(), &stepping)? else { continue };
-        let side = bar.side.as_ref().map(|side| side.index);
-        bars.push(Barred { types: types(&bar.types), side, when, text: bar.text.clone() });
-    }
+    let bars = bars(coder, &movement.bars, &stepping)?;
     let mut stops = Vec::new();
     for stop in &movement.stops {
         stops.push(coder.code(&stop.when, &stepping)?);
@@ -473,6 +492,18 @@ fn moves(coder: &mut Coder<'_>) -> Result<Option<Moves>, String> {
         stops,
         bonuses,
     }))
+}
+
+/// Bars that can be tested.
+fn bars(coder: &mut Coder<'_>, rules: &[crate::model::Bar], meaning: &Meaning) -> Result<Vec<Barred>, String> {
+    let mut bars = Vec::new();
+    for bar in rules {
+        let Some(when) = coder.optional(bar.when.as_ref(), meaning)? else { continue };
+        let types = bar.types.iter().map(|own| own.index).collect();
+        let side = bar.side.as_ref().map(|side| side.index);
+        bars.push(Barred { types, side, when, text: bar.text.clone() });
+    }
+    Ok(bars)
 }
 
 fn flights(coder: &mut Coder<'_>) -> Result<Vec<Flight>, String> {

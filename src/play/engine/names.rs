@@ -195,11 +195,16 @@ impl<'m> Coder<'m> {
                 Kind::Plain => None,
             };
         }
+        let model = self.model;
         let around = |at: Where, field: &str| match field {
             "units" => Some((Several::In(at), M::Unit)),
             "near" => Some((Several::Near(at), M::Place)),
             "markers" => Some((Several::Markers(at), M::Marker)),
-            _ => None,
+            _ => {
+                let rule = field.strip_prefix("attackers.")?;
+                let rule = model.rules.attacks.iter().position(|own| own.id == rule)?;
+                Some((Several::Attackers(at, rule), M::Unit))
+            }
         };
         // Fields of members that are collections: the innermost place first.
         let place = (meaning.from..meaning.members.len()).rev().find(|at| meaning.members[*at].0 == M::Place);
@@ -314,6 +319,7 @@ impl<'m> Coder<'m> {
             "scenario" => Some(Code::Scenario),
             "spent" => Some(Code::Spent),
             "first" => Some(Code::First),
+            "entry" => Some(Code::Entry),
             _ => None,
         }
     }
@@ -341,7 +347,15 @@ impl<'m> Coder<'m> {
             }
             "procedure" => {
                 let at = self.model.rules.procedures.iter().position(|own| own.id == field)?;
-                return self.sum(at, &BTreeMap::new(), meaning).ok().map(|sum| Code::Sum(Arc::new(sum)));
+                // Within a collection of units it is computed for each.
+                let seen = meaning.from..meaning.members.len();
+                let Some(member) = seen.rev().find(|own| meaning.members[*own].0 == MemberKind::Unit) else {
+                    return self.sum(at, &BTreeMap::new(), meaning).ok().map(|sum| Code::Sum(Arc::new(sum)));
+                };
+                let fight = Some(Fight { unit: None, ..meaning.fight.clone().unwrap_or_default() });
+                let sum = self.sum(at, &BTreeMap::new(), &Meaning { own: true, fight, ..meaning.clone() }).ok()?;
+                let which = Which::Member(member);
+                return Some(Code::SumOf(which, Arc::new(Sum { view: None, ..sum })));
             }
             "hand-size" => {
                 let deck = self.model.decks.iter().find(|deck| deck.id == field)?;
@@ -400,7 +414,7 @@ impl<'m> Coder<'m> {
             "with" => return Some(UnitField::With),
             "supplied" => return Some(UnitField::Supplied(None)),
             "status" => return Some(UnitField::Status),
-            "formation-status" => return Some(UnitField::Asked(name.to_string())),
+            "formation-status" => return Some(UnitField::FormationStatus),
             "adjacent" | "boundary" | "crossing" if !meaning.step => {
                 let facing = match name {
                     "adjacent" => Facing::Adjacent,
@@ -420,7 +434,8 @@ impl<'m> Coder<'m> {
         let value = name.strip_prefix("printed-").unwrap_or(name);
         let field = if model.values.iter().any(|own| own.id == value) {
             let changes = model.markers.iter().any(|marker| marker.changes.contains_key(value));
-            if changes && value == name {
+            let changed = if changes && value == name { self.changes(value) } else { Some(Vec::new()) };
+            if changed.is_none() {
                 UnitField::Asked(name.to_string())
             } else {
                 let declared = Declared::of(model);
@@ -434,7 +449,10 @@ impl<'m> Coder<'m> {
                             .collect(),
                     );
                 }
-                UnitField::ByStep(column.into())
+                match changed.filter(|changed| !changed.is_empty()) {
+                    Some(changed) => UnitField::Changed(column.into(), changed.into()),
+                    None => UnitField::ByStep(column.into()),
+                }
             }
         } else {
             UnitField::Fixed(self.column(model.units.len(), |at| {
@@ -443,6 +461,23 @@ impl<'m> Coder<'m> {
         };
         self.units.insert(name.to_string(), field.clone());
         Some(field)
+    }
+
+    /// What status markers make of a value; nothing if one asks for another value that markers change.
+    fn changes(&mut self, value: &str) -> Option<Vec<(u16, Code)>> {
+        let model = self.model;
+        let of_markers = |name: &str| model.markers.iter().any(|marker| marker.changes.contains_key(name));
+        let meaning =
+            Meaning { slots: Slots::from([(value.to_string(), (0, Kind::Plain))]), own: true, ..Meaning::default() };
+        let mut found = Vec::new();
+        for (at, marker) in model.markers.iter().enumerate() {
+            let Some(change) = marker.changes.get(value) else { continue };
+            if change.expr.names().iter().any(|mention| mention.name != value && of_markers(mention.name)) {
+                return None;
+            }
+            found.push((small(at), self.code(change, &meaning).ok()?));
+        }
+        Some(found)
     }
 
     /// A value for each thing; nothing if things have no such field.
@@ -471,12 +506,11 @@ impl<'m> Coder<'m> {
             "friends-near" => return count(false, true),
             "enemies-near" => return count(true, true),
             "enemy-areas-near" => return Some(PlaceField::EnemyAreasNear),
-            "unit-supplied" | "unit-supply-steps" if bearing && super::ground::without_hubs(model) => {
+            "unit-supplied" | "unit-supply-steps" if bearing => {
                 return Some(PlaceField::UnitSupplied { steps: name == "unit-supply-steps" });
             }
-            "overstacks" | "attackers-distance" | "unit-supplied" | "unit-supply-steps" if bearing => {
-                return Some(PlaceField::Bearing(name.to_string()));
-            }
+            "overstacks" if bearing => return Some(PlaceField::Overstacks),
+            "attackers-distance" if bearing => return Some(PlaceField::AttackersDistance),
             "supplied" => return Some(PlaceField::Supplied(None)),
             "friend-zoc" | "enemy-zoc" if super::ground::of_neighbours(model) => {
                 return Some(PlaceField::Zone { enemy: name == "enemy-zoc" });
@@ -575,7 +609,7 @@ impl<'m> Coder<'m> {
             }
         });
         (!model.edges.is_empty()).then_some(())?;
-        column.map(|column| Code::Between(Between::Fixed(column)))
+        column.map(|column| Code::Between(if name == "way" { Between::Way(column) } else { Between::Fixed(column) }))
     }
 
     /// A procedure in a fight: inputs that are not answered by hand answer themselves.

@@ -51,6 +51,8 @@ pub enum Instr {
     Clear(usize),
     /// Rounds begin.
     Rounds { at: usize },
+    /// A value is kept that nobody named.
+    Keep { slot: usize, value: Code },
     /// The next round, or the end.
     Round { at: usize, most: Code, end: usize },
     /// Units make a step, or stop.
@@ -67,7 +69,16 @@ pub enum Instr {
         lead: Option<usize>,
     },
     /// A unit retreats or advances, or there is nowhere to go. Rules of retreat come first, then those of advance.
-    Retreat { slot: usize, unit: usize, rule: usize, filter: Option<Code>, by: Option<Code>, otherwise: usize },
+    Retreat {
+        slot: usize,
+        unit: usize,
+        rule: usize,
+        /// From whom it goes away.
+        foes: Option<usize>,
+        filter: Option<Code>,
+        by: Option<Code>,
+        otherwise: usize,
+    },
     /// A unit arrives, or cannot.
     Arrive { slot: usize, unit: usize, by: Option<Code>, otherwise: usize },
     /// An asset is put into a free slot of a unit.
@@ -95,7 +106,7 @@ pub enum Instr {
     /// A condition changes.
     Set { condition: usize, value: Code },
     /// An event is remembered.
-    Record { event: usize, of: usize },
+    Record { event: usize, of: usize, place: Option<usize> },
     /// An event is forgotten.
     Forget { event: usize, of: Option<usize> },
     /// Cards are drawn.
@@ -401,7 +412,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                 self.looped(head, steps, meaning)?;
                 self.land(test);
             }
-            Does::Walk { id, units, filter, cost, least, most, steps } => {
+            Does::Walk { id, units, filter, cost, least, most, spent: before, number, steps } => {
                 let units = slot(units, meaning)?;
                 let stepping = Meaning { own: true, step: true, ..meaning.clone() };
                 let filter = self.coder.optional(filter.as_ref(), &stepping)?;
@@ -411,10 +422,16 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let bonuses = self.fresh();
                 self.code.push(Instr::Clear(halted));
                 self.code.push(Instr::Clear(bonuses));
-                self.code.push(Instr::Rounds { at: spent });
+                match optional!(before) {
+                    Some(value) => self.code.push(Instr::Keep { slot: spent, value }),
+                    None => self.code.push(Instr::Rounds { at: spent }),
+                }
                 self.code.push(Instr::Rounds { at: made });
                 let mut inside = meaning.clone();
                 let slot = self.name(id, Kind::Place, &mut inside);
+                if let Some(number) = number {
+                    inside.slots.insert(number.clone(), (spent, Kind::Plain));
+                }
                 let head = self.code.len();
                 self.code.push(Instr::Walk(Box::new(Walk {
                     slot,
@@ -448,8 +465,8 @@ impl<'c, 'm> Writer<'c, 'm> {
                 self.code.push(Instr::Clear(queue));
                 self.code.push(Instr::Losses { slot, units, queue, left, rule: found, points, by, lead });
             }
-            Does::Retreat { id, retreat: named, unit, filter, by, otherwise }
-            | Does::Advance { id, advance: named, unit, filter, by, otherwise } => {
+            Does::Retreat { id, retreat: named, unit, attackers, filter, by, otherwise }
+            | Does::Advance { id, advance: named, unit, attackers, filter, by, otherwise } => {
                 let (retreats, advances) = (&model.rules.retreats, &model.rules.advances);
                 let found = match does {
                     Does::Retreat { .. } => retreats.iter().position(|own| own.id == *named),
@@ -457,12 +474,13 @@ impl<'c, 'm> Writer<'c, 'm> {
                 };
                 let found = rule(found, named)?;
                 let (unit, by) = (slot(unit, meaning)?, optional!(by));
+                let foes = attackers.as_ref().map(|attackers| slot(attackers, meaning)).transpose()?;
                 let stepping = Meaning { own: true, step: true, ..meaning.clone() };
                 let filter = self.coder.optional(filter.as_ref(), &stepping)?;
                 let before = meaning.clone();
                 let slot = self.name(id, Kind::Place, meaning);
                 let at = self.code.len();
-                self.code.push(Instr::Retreat { slot, unit, rule: found, filter, by, otherwise: usize::MAX });
+                self.code.push(Instr::Retreat { slot, unit, rule: found, foes, filter, by, otherwise: usize::MAX });
                 let over = self.jump();
                 self.land(at);
                 self.block(otherwise, before)?;
@@ -541,9 +559,10 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let (condition, value) = (rule(at, condition)?, code!(value));
                 self.code.push(Instr::Set { condition, value });
             }
-            Does::Record { event, of } => {
+            Does::Record { event, of, place } => {
                 let found = rule(model.rules.events.iter().position(|own| own.id == *event), event)?;
-                self.code.push(Instr::Record { event: found, of: slot(of, meaning)? });
+                let place = place.as_ref().map(|place| slot(place, meaning)).transpose()?;
+                self.code.push(Instr::Record { event: found, of: slot(of, meaning)?, place });
             }
             Does::Forget { event, of } => {
                 let found = rule(model.rules.events.iter().position(|own| own.id == *event), event)?;

@@ -139,10 +139,10 @@ impl<'m> Machine<'m> {
                     return Ok(false);
                 }
             }
-            Instr::Retreat { unit, rule, filter, otherwise, .. } => {
+            Instr::Retreat { unit, rule, foes, filter, otherwise, .. } => {
                 let Some(frame) = state.frames.last() else { return Ok(true) };
                 let unit = frame.slots[*unit].members().first().copied();
-                let places = unit.map(|unit| self.retreat_places(state, &frame.slots, unit, *rule, filter.as_ref()));
+                let places = unit.map(|unit| self.retreat_places(state, frame, unit, *rule, *foes, filter.as_ref()));
                 if places.is_some_and(|places| !places.is_empty()) {
                     return Ok(false);
                 }
@@ -280,6 +280,10 @@ impl<'m> Machine<'m> {
         match instr {
             Instr::Clear(slot) => Self::set(state, *slot, Val::None),
             Instr::Rounds { at } => Self::set(state, *at, Val::whole(0)),
+            Instr::Keep { slot, value } => {
+                let val = self.ask(state).value(value);
+                Self::set(state, *slot, val);
+            }
             Instr::Let { slot, name, value } => {
                 let val = self.ask(state).value(value);
                 self.name(state, *slot, name, val, told);
@@ -470,9 +474,10 @@ impl<'m> Machine<'m> {
                     told.say(self, state, || format!("{}: {words}", own.name));
                 }
             }
-            Instr::Record { event, of } => {
+            Instr::Record { event, of, place } => {
+                let place = place.and_then(|place| Self::slot(state, place).members().first().copied());
                 for own in Self::slot(state, *of).members().to_vec() {
-                    state.record(small(*event), self.subject(*event, own), NONE);
+                    state.record(small(*event), self.subject(*event, own), place.unwrap_or(NONE));
                 }
             }
             Instr::Forget { event, of } => {

@@ -5,7 +5,7 @@ use super::eval::Ask;
 use super::program::Walk;
 use super::state::{Frame, State};
 use super::value::Val;
-use super::{Machine, Moves};
+use super::{Barred, Machine, Moves};
 use crate::expr::Number;
 use crate::play::history::Subject;
 use crate::syntax::{Combine, EventBy, EventOf};
@@ -83,7 +83,7 @@ impl Machine<'_> {
             Val::Num(spent) => *spent,
             _ => Number::ZERO,
         };
-        let first = frame.slots[walk.steps].floor() == 0;
+        let first = frame.slots[walk.steps].floor() == 0 && spent == Number::ZERO;
         let mut gone = 0;
         let mut dearest: Option<Option<Number>> = None;
         let mut allowance: Option<Number> = None;
@@ -95,7 +95,7 @@ impl Machine<'_> {
             {
                 let mut ask = Ask::step(self, state, &frame.slots, *unit, edge);
                 (ask.movers, ask.spent, ask.first) = (group, spent, first);
-                if let Some(why) = self.barred(moves, *unit, &ask) {
+                if let Some(why) = self.barred(&moves.bars, *unit, &ask) {
                     refused = Some(NoStep::Barred(why));
                     break;
                 }
@@ -155,11 +155,11 @@ impl Machine<'_> {
         sum
     }
 
-    fn barred(&self, moves: &Moves, unit: u16, ask: &Ask<'_, '_>) -> Option<String> {
+    pub(super) fn barred(&self, bars: &[Barred], unit: u16, ask: &Ask<'_, '_>) -> Option<String> {
         let of_type =
             |types: &[usize]| types.is_empty() || types.contains(&self.model.units[wide(unit)].unit_type.index);
         let concerned = |side: Option<usize>| side.is_none_or(|side| side == usize::from(self.side_of(unit)));
-        let bar = moves.bars.iter().find(|bar| of_type(&bar.types) && concerned(bar.side) && ask.holds(&bar.when));
+        let bar = bars.iter().find(|bar| of_type(&bar.types) && concerned(bar.side) && ask.holds(&bar.when));
         bar.map(|bar| bar.text.clone())
     }
 

@@ -112,7 +112,10 @@ impl Work<'_> {
         };
         if !same {
             let known = self.known.get_or_init(|| Known::of(self.carried.volumes().map(|volume| &volume.tree)));
-            save.rearrange(known, &placed, |link| self.piece(link));
+            // What an older import did not place is not taken away because we know it now.
+            let then = imported.is_none_or(|own| *own == fingerprint(&save.placed(known)));
+            let strict = (!then).then(|| known.strictly());
+            save.rearrange(strict.as_ref().unwrap_or(known), &placed, |link| self.piece(link));
         }
         for (name, bytes) in &mut save.entries {
             if [Metadata::MODULE, Metadata::SAVE].contains(&name.as_str())
