@@ -3,7 +3,8 @@
 //! Everybody comes in here: the command line, errata, tests and benches. Reading, checking, looks and numbers of
 //! pieces are chained in this one place.
 
-use crate::art::faces::{self, Problem};
+use crate::art::Sketchbook;
+use crate::art::faces::Problem;
 use crate::carried::Carried;
 pub use crate::check::Memory;
 use crate::check::{self, Checked, Depth};
@@ -51,6 +52,8 @@ pub struct SoundGame {
     pub rulebook: Option<Rulebook>,
     /// The module that it came from.
     pub carried: Option<Carried>,
+    /// What is drawn of it already.
+    pub sketchbook: Sketchbook,
 }
 
 /// A rulebook, as its author wrote it.
@@ -104,9 +107,14 @@ pub fn preview(memory: &Memory, read: (Sources, Diagnostics)) -> Compiled {
 
 fn compile_to(depth: Depth, memory: Option<&Memory>, (sources, found): (Sources, Diagnostics)) -> Compiled {
     let Checked { model, look, lock, print, mut diags, allowed } = check::check_to(depth, memory, &sources, found);
-    if let (Some(model), Some(look), Depth::Whole) = (&model, &look, depth) {
-        try_faces(model, look, &sources, &mut diags);
-    }
+    let sketchbook = match (&model, &look, depth) {
+        (Some(model), Some(look), Depth::Whole) => {
+            let (sketchbook, problems) = Sketchbook::of(model, look);
+            tell(problems, &sources, &mut diags);
+            sketchbook
+        }
+        _ => Sketchbook::default(),
+    };
     let carried = carried(model.as_ref(), &sources, &mut diags);
     diags.name_cells(|span| sources.cell(span));
     diags.finish(&allowed);
@@ -114,7 +122,7 @@ fn compile_to(depth: Depth, memory: Option<&Memory>, (sources, found): (Sources,
     let game = whole.map(|((model, look), print)| {
         let identities = assign(&model, &lock);
         let rulebook = Rulebook::of(&model, &sources);
-        SoundGame { model, look, identities, print, rulebook, carried }
+        SoundGame { model, look, identities, print, rulebook, carried, sketchbook }
     });
     Compiled { game, diagnostics: diags, sources }
 }
@@ -133,12 +141,12 @@ fn carried(model: Option<&Model>, sources: &Sources, diags: &mut Diagnostics) ->
     }
 }
 
-/// Lays out every face once: texts that do not fit, and colours that cannot be told apart, show only then.
-fn try_faces(model: &Model, look: &Look, sources: &Sources, diags: &mut Diagnostics) {
+/// Tells what showed only when faces were drawn: texts that do not fit, colours that cannot be told apart.
+fn tell(found: Vec<Problem>, sources: &Sources, diags: &mut Diagnostics) {
     // A layer that fails on one face fails on many: a few examples say it.
     const SHOWN: usize = 3;
     let mut all: BTreeMap<(Span, &str), Vec<Problem>> = BTreeMap::new();
-    for problem in faces::problems(model, look) {
+    for problem in found {
         all.entry((problem.layer, problem.code.id)).or_default().push(problem);
     }
     for problems in all.into_values() {

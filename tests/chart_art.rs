@@ -63,7 +63,9 @@ fn face(model: &Model, counter: &Counter, back: bool) -> Drawing {
 }
 
 fn charts(model: &Model) -> Vec<Chart> {
-    all(model, &BTreeMap::new(), &Styles::builtin().unwrap().charts, &|counter, back| face(model, counter, back))
+    all(model, &BTreeMap::new(), &Styles::builtin().unwrap().charts, &|counter, back| {
+        face(model, &model.counters[counter], back).items
+    })
 }
 
 /// All text of a drawing without spaces, in the order it was drawn.

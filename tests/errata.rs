@@ -5,7 +5,7 @@ use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::{Component, Node, from_xml};
 use punchboard::emit::vassal::codec::{Command as Saved, save};
 use punchboard::emit::{Artifacts, EMITTERS, Emitter, EngineData, Game, VassalModule};
-use punchboard::errata::{Edition, Errata, Fate, Kind, Section, pack};
+use punchboard::errata::{ChangeKind, Edition, Errata, Fate, Section, pack};
 use punchboard::identity::Lock;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -117,13 +117,13 @@ fn the_living_rules_case() {
     let errata = Errata::between(&old, &new).unwrap();
     assert_eq!(errata.proposed.version, "1.2.0", "{}", errata.proposed.why);
 
-    let told: Vec<(Section, &str, Kind)> =
+    let told: Vec<(Section, &str, ChangeKind)> =
         errata.changes.iter().map(|change| (change.section, change.id.as_str(), change.kind)).collect();
-    let (counters, changed) = (Section::Counters, Kind::Changed);
+    let (counters, changed) = (Section::Counters, ChangeKind::Changed);
     let expected = [
         (counters, "191/71", changed),
         (counters, "212/79", changed),
-        (counters, "no-attack", Kind::Added),
+        (counters, "no-attack", ChangeKind::Added),
         (Section::Map, "0334/0434", changed),
         (Section::Tables, "combat", changed),
         (Section::Scenarios, "campaign", changed),
@@ -353,10 +353,10 @@ fn renames_are_followed() {
     let errata = Errata::between(&edition(&data), &edition(&renamed)).unwrap();
     let units: Vec<_> =
         errata.of(Section::Counters).map(|change| (change.id.as_str(), change.was.as_deref(), change.kind)).collect();
-    assert_eq!(units, [("IR191", Some("191/71"), Kind::Renamed)]);
+    assert_eq!(units, [("IR191", Some("191/71"), ChangeKind::Renamed)]);
     assert!(errata.of(Section::Scenarios).next().is_none(), "{:?}", errata.of(Section::Scenarios).collect::<Vec<_>>());
     let faces: Vec<_> = errata.counters.iter().map(|face| (face.id.as_str(), face.was.as_deref(), face.kind)).collect();
-    assert_eq!(faces, [("IR191", Some("191/71"), Kind::Changed)]);
+    assert_eq!(faces, [("IR191", Some("191/71"), ChangeKind::Changed)]);
     assert!(errata.saved_games.unwrap().is_whole());
 }
 

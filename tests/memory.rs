@@ -107,11 +107,55 @@ fn one_changed_counter_is_one_face() {
     assert_eq!(other, ["buildFile.xml", &format!("images/counter_u{UNITS}.png")]);
 }
 
+/// The same with two scenarios that have half of the units each, on their setup cards.
+fn with_scenarios(strength: usize) -> BTreeMap<String, String> {
+    let mut scenarios = String::from("src = \"reconstructed\"\n");
+    for (name, units) in [("early", 1..=UNITS / 2), ("late", UNITS / 2 + 1..=UNITS)] {
+        let without: Vec<String> = (1..=UNITS).filter(|n| !units.contains(n)).map(|n| format!("u{n}")).collect();
+        writeln!(
+            scenarios,
+            "[[scenario]]\nid = \"{name}\"\nname = \"{name}\"\nwithout = [{{ units = {without:?} }}]\nplace = ["
+        )
+        .unwrap();
+        for n in units {
+            writeln!(scenarios, "{{ units = [\"u{n}\"], any = [\"0101\", \"0{}0{}\"] }},", n % 5 + 1, n % 5 + 2)
+                .unwrap();
+        }
+        scenarios.push_str("]\n");
+    }
+    let mut texts = texts(strength);
+    texts.insert("scenarios.toml".to_string(), scenarios);
+    texts
+}
+
+/// One counter changed that stands in one of two scenarios: besides its face, the setup card that shows it is drawn.
+/// The map, the other setup card and the other saved game stay as they are.
+#[test]
+fn one_changed_counter_changes_only_what_shows_it() {
+    let memory = Counted::default();
+    let outputs: [&dyn Emitter; 2] = [&VassalModule, &PrintKit];
+    let first = made(&with_scenarios(7), Some(&memory), &outputs);
+    memory.counts();
+    assert!(made(&with_scenarios(7), Some(&memory), &outputs) == first);
+    let (nothing, all) = memory.counts();
+    assert_eq!(nothing, 0);
+    let changed = made(&with_scenarios(8), Some(&memory), &outputs);
+    assert_eq!(memory.counts(), (2, all - 2), "a face and a board are drawn, everything else is remembered");
+    assert!(changed == made(&with_scenarios(8), None, &outputs));
+    let entries = |files: &Artifacts| unpack(&files["g-1.0.0.vmod"], Limits::default()).unwrap();
+    let (old, new) = (entries(&first), entries(&changed));
+    assert!(old.keys().eq(new.keys()));
+    let other: Vec<&str> = old.keys().filter(|name| old[*name] != new[*name]).map(String::as_str).collect();
+    let face = format!("images/counter_u{UNITS}.png");
+    let drawn = ["images/board_late-blue-setup.png", &face];
+    assert_eq!(other, [&["buildFile.xml"], &drawn[..], &["scenario-late.vsav"]].concat());
+}
+
 /// Cold and warm, on one thread and on eight.
 #[test]
 fn the_same_bytes_however_they_are_made() {
     let outputs: [&dyn Emitter; 3] = [&VassalModule, &PrintKit, &Pictures];
-    let texts = texts(7);
+    let texts = with_scenarios(7);
     let plain = made(&texts, None, &outputs);
     for threads in [1, 8] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

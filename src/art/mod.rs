@@ -8,11 +8,15 @@ pub mod contact;
 pub mod dice;
 pub mod faces;
 pub mod map;
+mod sketchbook;
 pub mod stacks;
 pub mod symbol_sheet;
 
+pub use sketchbook::Sketchbook;
+
 use crate::draw::{Affine, Drawing, Item};
 use crate::look::Look;
+use crate::look::styles::ChartStyle;
 use crate::model::{Map, Model};
 use crate::source::values::Colour;
 use std::fmt::Write;
@@ -42,19 +46,27 @@ pub struct MapSketch<'a> {
 impl<'a> MapSketch<'a> {
     /// All maps of a game.
     pub fn all(model: &'a Model, look: &'a Look) -> Vec<Self> {
+        Self::with_keys(model, look, &Self::keys(model, look))
+    }
+
+    /// The same, if their keys are known.
+    fn with_keys(model: &'a Model, look: &'a Look, keys: &[[u8; 32]]) -> Vec<Self> {
+        let sketch = |(map, key): (&'a Map, &[u8; 32])| Self { model, look, map, key: *key };
+        model.maps.iter().zip(keys).map(sketch).collect()
+    }
+
+    /// The key of each map.
+    fn keys(model: &Model, look: &Look) -> Vec<[u8; 32]> {
         // What maps are drawn from, and no more: `tests/memory.rs` holds `map` to it. Everything counts, also what
         // engine data do not show.
         let Model { game, sides, formations, attributes, maps, places, edges, regions, tracks, .. } = model;
         let read = (game, sides, formations, attributes, maps, places, edges, regions, tracks);
-        let mut hash = Hashed(blake3::Hasher::new());
+        let mut hash = Hashed::default();
         // Writing into a hash does not fail.
         let _ = write!(hash, "map {read:?}");
-        hash.0.update(&look.fingerprint);
-        let sketch = |map: &'a Map| {
-            let key = *hash.0.clone().update(map.id.as_bytes()).finalize().as_bytes();
-            Self { model, look, map, key }
-        };
-        maps.iter().map(sketch).collect()
+        let mut hash = hash.finish();
+        hash.update(&look.fingerprint);
+        maps.iter().map(|map| *hash.clone().update(map.id.as_bytes()).finalize().as_bytes()).collect()
     }
 
     /// The map.
@@ -73,44 +85,62 @@ impl<'a> MapSketch<'a> {
     }
 }
 
-/// Hashes what is written.
-struct Hashed(blake3::Hasher);
+/// Hashes what is written, which comes in many small parts.
+#[derive(Default)]
+struct Hashed {
+    hash: blake3::Hasher,
+    waiting: String,
+}
+
+impl Hashed {
+    /// So many bytes are hashed together.
+    const MANY: usize = 1 << 16;
+
+    fn finish(mut self) -> blake3::Hasher {
+        self.hash.update(self.waiting.as_bytes());
+        self.hash
+    }
+}
 
 impl Write for Hashed {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        self.0.update(text.as_bytes());
+        self.waiting.push_str(text);
+        if self.waiting.len() >= Self::MANY {
+            self.hash.update(self.waiting.as_bytes());
+            self.waiting.clear();
+        }
         Ok(())
     }
 }
 
 /// All charts, with counters drawn in place.
 pub fn charts(model: &Model, look: &Look) -> Vec<charts::Chart> {
-    charts::all(model, &look.images, &look.styles.charts, &|counter, back| {
-        faces::counter(model, look, counter, back, 0.0)
-    })
+    charts_of(model, look, &look.styles.charts, &Sketchbook::default())
+}
+
+/// The same in another style, with faces that may be drawn already.
+pub fn charts_of(model: &Model, look: &Look, style: &ChartStyle, sketchbook: &Sketchbook) -> Vec<charts::Chart> {
+    charts::all(model, &look.images, style, &|counter, back| sketchbook.counter(model, look, counter, back))
 }
 
 /// The charts of tables only.
 pub fn tables(model: &Model, look: &Look) -> Vec<charts::Chart> {
-    charts::tables(model, &look.images, &look.styles.charts, &|counter, back| {
-        faces::counter(model, look, counter, back, 0.0)
-    })
+    let none = Sketchbook::default();
+    charts::tables(model, &look.images, &look.styles.charts, &|counter, back| none.counter(model, look, counter, back))
 }
 
 /// Setup cards and displays as trays: pale counters, and room for real ones.
-pub fn trays(model: &Model, look: &Look) -> Vec<charts::Chart> {
-    charts::trays(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
+pub fn trays(model: &Model, look: &Look, sketchbook: &Sketchbook) -> Vec<charts::Chart> {
+    charts::trays(model, &look.styles.charts, &|counter, back| sketchbook.counter(model, look, counter, back))
 }
 
 /// Displays as trays: pale counters, and room for real ones.
 pub fn display_trays(model: &Model, look: &Look) -> Vec<charts::Chart> {
-    charts::display_trays(model, &look.styles.charts, &|counter, back| faces::counter(model, look, counter, back, 0.0))
+    let none = Sketchbook::default();
+    charts::display_trays(model, &look.styles.charts, &|counter, back| none.counter(model, look, counter, back))
 }
 
 /// The same without the counters on them, for who asks only where there is room for what.
 pub fn display_rooms(model: &Model, look: &Look) -> Vec<charts::Chart> {
-    charts::display_trays(model, &look.styles.charts, &|counter, _| {
-        let side = model.side_of(counter);
-        Drawing::new(side, side)
-    })
+    charts::display_trays(model, &look.styles.charts, &|_, _| Vec::new())
 }

@@ -1,7 +1,7 @@
 //! The lock as it stands in the game's folder, and ids that things had before.
 
 use crate::diag::{Diagnostics, codes};
-use crate::identity::{LARGEST, Lock, Piece, VERSION, assign, quoted};
+use crate::identity::{LARGEST, Lock, PieceKind, VERSION, assign, quoted};
 use crate::model::Model;
 use crate::source::decode::Cx;
 use crate::source::values::Id;
@@ -23,23 +23,23 @@ pub fn check(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Lock> 
 }
 
 /// Everything that is a piece, with what it was.
-type Things<'a> = BTreeMap<(Piece, &'a str), (Span, &'a [Sp<Id>])>;
+type Things<'a> = BTreeMap<(PieceKind, &'a str), (Span, &'a [Sp<Id>])>;
 
 fn things(files: &GameFiles) -> Things<'_> {
     let counters = || files.counters.iter().map(|file| &file.content);
     let units = counters().flat_map(|file| &file.groups).flat_map(|group| &group.units);
     let markers = counters().flat_map(|file| &file.markers);
     let cards = files.cards.iter().flat_map(|file| &file.content.cards);
-    let units = units.map(|def| (Piece::Unit, &def.id, &def.was));
-    let markers = markers.map(|def| (Piece::Marker, &def.id, &def.was));
-    let cards = cards.map(|def| (Piece::Card, &def.id, &def.was));
+    let units = units.map(|def| (PieceKind::Unit, &def.id, &def.was));
+    let markers = markers.map(|def| (PieceKind::Marker, &def.id, &def.was));
+    let cards = cards.map(|def| (PieceKind::Card, &def.id, &def.was));
     let all = units.chain(markers).chain(cards);
     all.map(|(piece, id, was)| ((piece, id.0.as_str()), (id.span, was.as_slice()))).collect()
 }
 
 /// What `was` names is gone from the data, is named once, and is in the lock if there is one.
 fn was(known: &Things<'_>, lock: Option<&Lock>, cx: &mut Cx) {
-    let mut taken: BTreeMap<(Piece, &str), (&str, Span)> = BTreeMap::new();
+    let mut taken: BTreeMap<(PieceKind, &str), (&str, Span)> = BTreeMap::new();
     for (&(piece, id), &(_, was)) in known {
         for old in was {
             let old_id = old.0.as_str();
@@ -67,7 +67,7 @@ fn was(known: &Things<'_>, lock: Option<&Lock>, cx: &mut Cx) {
 }
 
 /// A piece that is new to the lock takes over a number.
-fn carried(lock: &Lock, piece: Piece, id: &str, was: &[Sp<Id>], span: Span, cx: &mut Cx) {
+fn carried(lock: &Lock, piece: PieceKind, id: &str, was: &[Sp<Id>], span: Span, cx: &mut Cx) {
     let key = piece.key(id);
     if lock.pieces.contains_key(&key) {
         return;
@@ -150,7 +150,9 @@ fn read(id: FileId, file: &File, known: &Things<'_>, cx: &mut Cx) -> Lock {
 fn which_to_remove(first: &str, second: &str, known: &Things<'_>) -> String {
     let there = |key: &str| {
         let Some((word, id)) = key.split_once('/') else { return false };
-        let is = |piece: &Piece| piece.word() == word || (word == Piece::Place.word() && *piece == Piece::Marker);
+        let is = |piece: &PieceKind| {
+            piece.word() == word || (word == PieceKind::Place.word() && *piece == PieceKind::Marker)
+        };
         known.keys().any(|(piece, known)| *known == id && is(piece))
     };
     match (there(first), there(second)) {
@@ -238,7 +240,7 @@ pub fn room(sources: &Sources, model: &Model, lock: &Lock, cx: &mut Cx) {
 
 /// A key is a kind of piece and an id.
 fn well_formed(key: &Key, cx: &mut Cx) -> Option<()> {
-    let words = Piece::ALL.map(Piece::word);
+    let words = PieceKind::ALL.map(PieceKind::word);
     let good = key.text.split_once('/').is_some_and(|(word, id)| words.contains(&word) && !id.is_empty());
     if !good {
         let message = format!("`{}` is not the key of a piece", key.text);

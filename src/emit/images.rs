@@ -7,6 +7,7 @@ use crate::draw::{Drawing, Raster, TextMode, to_svg};
 use crate::model::Named;
 use crate::source::values::is_device;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -67,7 +68,7 @@ fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     for (map, name) in model.maps.iter().zip(file_names(ids(&model.maps))) {
         studio.both(&large, &format!("images/maps/{name}"), &art::map(model, look, map))?;
     }
-    let charts = art::charts(model, look);
+    let charts = art::charts_of(model, look, &look.styles.charts, game.sketchbook);
     let names = file_names(charts.iter().map(|chart| chart.id.as_str()));
     charts
         .par_iter()
@@ -141,10 +142,21 @@ impl<'a> Darkroom<'a> {
 
     /// A face as PNG; one that was made before is not even drawn.
     pub fn face(&self, raster: &Raster, name: &str, sketch: &Sketch<'_>) -> Result<Vec<u8>, EmitError> {
+        self.keyed(raster, name, &sketch.key(), || Cow::Owned(sketch.draw()))
+    }
+
+    /// What a key tells apart from all else, as PNG; if it was made before, it is not even drawn.
+    pub fn keyed<'d>(
+        &self,
+        raster: &Raster,
+        name: &str,
+        key: &[u8; 32],
+        draw: impl FnOnce() -> Cow<'d, Drawing>,
+    ) -> Result<Vec<u8>, EmitError> {
         let mut hash = blake3::Hasher::new();
-        hash.update(RENDERER.as_bytes()).update(&raster.dpi().to_le_bytes()).update(&sketch.key());
-        let draw = || raster.png(&sketch.draw()).map_err(|error| EmitError::Raster(name.to_string(), error));
-        self.developed_once(hash.finalize().as_bytes(), draw)
+        hash.update(RENDERER.as_bytes()).update(&raster.dpi().to_le_bytes()).update(key);
+        let make = || raster.png(&draw()).map_err(|error| EmitError::Raster(name.to_string(), error));
+        self.developed_once(hash.finalize().as_bytes(), make)
     }
 
     fn developed_once(

@@ -17,6 +17,7 @@ pub use print::PrintKit;
 pub use vassal::{LibraryPage, VassalModule};
 pub use web::WebTable;
 
+use crate::art::Sketchbook;
 use crate::carried::Carried;
 use crate::compile::{Rulebook, SoundGame};
 use crate::draw::RasterError;
@@ -100,6 +101,8 @@ pub struct Game<'a> {
     pub rulebook: Option<&'a Rulebook>,
     /// The module that the game came from.
     pub carried: Option<&'a Carried>,
+    /// What is drawn already.
+    pub sketchbook: &'a Sketchbook,
     /// What was drawn in earlier builds.
     pub memory: &'a dyn Memory,
     /// Told after each picture how many there are by now.
@@ -109,7 +112,7 @@ pub struct Game<'a> {
 impl<'a> Game<'a> {
     /// A game at the usual resolutions; nothing is remembered and nobody is told.
     pub fn new(game: &'a SoundGame) -> Self {
-        let SoundGame { model, look, identities, print, rulebook, carried } = game;
+        let SoundGame { model, look, identities, print, rulebook, carried, sketchbook } = game;
         let (memory, tick) = (&Forgetful, &|_: usize| {});
         Self {
             model,
@@ -119,6 +122,7 @@ impl<'a> Game<'a> {
             module_dpi: 150.0,
             map_dpi: 150.0,
             print,
+            sketchbook,
             memory,
             tick,
             rulebook: rulebook.as_ref(),

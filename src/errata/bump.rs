@@ -1,7 +1,7 @@
 //! Which version comes next.
 
 use super::carry::CarryOver;
-use super::changes::{Change, Kind};
+use super::changes::{Change, ChangeKind};
 use schemars::JsonSchema;
 use semver::{BuildMetadata, Prerelease, Version};
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub struct Bump {
 /// The version after `from`. Before 1.0.0 a version promises less: what would be major is minor, and
 /// what would be minor is a patch.
 pub fn bump(from: &str, changes: &[Change], carry: &CarryOver) -> Bump {
-    let is_new = |change: &&Change| change.kind == Kind::Added;
+    let is_new = |change: &&Change| change.kind == ChangeKind::Added;
     let (size, why) = match (carry.findings.first(), changes.iter().find(is_new)) {
         (Some(worst), _) if !carry.is_whole() => {
             (Size::Major, format!("saved games do not carry over completely: {}", lower(&worst.text)))

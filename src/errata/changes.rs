@@ -61,7 +61,8 @@ impl Section {
 /// What became of a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+#[schemars(rename = "Kind")]
+pub enum ChangeKind {
     /// It is new.
     Added,
     /// It is gone.
@@ -84,7 +85,7 @@ pub struct Change {
     /// What players call it.
     pub name: String,
     /// What became of it.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// The id it had before it was renamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
@@ -95,24 +96,25 @@ pub struct Change {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub says: Option<String>,
     /// What changed of it.
-    pub fields: Vec<Field>,
+    pub fields: Vec<ChangedField>,
 }
 
 impl Change {
     /// What of it concerns players: not its sources and notes.
-    pub fn played(&self) -> impl Iterator<Item = &Field> {
+    pub fn played(&self) -> impl Iterator<Item = &ChangedField> {
         self.fields.iter().filter(|field| !field.editorial)
     }
 
     /// Whether nothing but sources and notes changed.
     pub fn is_editorial(&self) -> bool {
-        self.kind == Kind::Changed && self.played().next().is_none()
+        self.kind == ChangeKind::Changed && self.played().next().is_none()
     }
 }
 
 /// A field that changed.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Field {
+#[schemars(rename = "Field")]
+pub struct ChangedField {
     /// Where it is in the record, with `/` between keys; members of lists go by their ids.
     pub path: String,
     /// What players call it.

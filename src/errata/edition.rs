@@ -118,13 +118,13 @@ impl Edition {
     }
 
     /// Faces of all counters, or of all cards, by id; front and back.
-    pub fn faces(&self, piece: Piece) -> BTreeMap<String, [Option<Drawing>; 2]> {
+    pub fn faces(&self, piece: FacesOf) -> BTreeMap<String, [Option<Drawing>; 2]> {
         if let Some(SoundGame { model, look, .. }) = &self.made {
-            let counters = model.counters.iter().filter(|_| piece == Piece::Counter).map(|counter| {
+            let counters = model.counters.iter().filter(|_| piece == FacesOf::Counter).map(|counter| {
                 let back = counter.back.is_some().then(|| faces::counter(model, look, counter, true, 0.0));
                 (counter.id.clone(), [Some(faces::counter(model, look, counter, false, 0.0)), back])
             });
-            let cards = model.cards.iter().filter(|_| piece == Piece::Card);
+            let cards = model.cards.iter().filter(|_| piece == FacesOf::Card);
             let cards = cards.map(|card| (card.id.clone(), [Some(faces::card(model, look, card, 0.0)), None]));
             return counters.chain(cards).collect();
         }
@@ -139,7 +139,7 @@ impl Edition {
     }
 
     /// A picture of an earlier build, at the size that it had.
-    fn picture(&self, path: &str, piece: Piece) -> Option<Drawing> {
+    fn picture(&self, path: &str, piece: FacesOf) -> Option<Drawing> {
         let bytes = self.files.get(path)?;
         let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().ok()?;
         let (width, height) = reader.into_dimensions().ok()?;
@@ -148,7 +148,7 @@ impl Edition {
         }
         let side = self.engine.pointer("/game/counter_size").and_then(Value::as_f64).unwrap_or(16.0);
         // Cards are shown about as wide as poker cards.
-        let wide = if piece == Piece::Counter { side } else { 63.0 };
+        let wide = if piece == FacesOf::Counter { side } else { 63.0 };
         let (width, height) = (f64::from(width), f64::from(height));
         let mut drawing = Drawing::new(wide, wide * height / width);
         drawing.items.push(Item::Picture {
@@ -193,19 +193,19 @@ pub struct Sheet {
 
 /// A kind of thing with faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Piece {
+pub enum FacesOf {
     /// A counter.
     Counter,
     /// A card.
     Card,
 }
 
-impl Piece {
+impl FacesOf {
     /// What lists of them are called, in engine data and in folders of pictures.
     pub fn list(self) -> &'static str {
         match self {
-            Piece::Counter => "counters",
-            Piece::Card => "cards",
+            FacesOf::Counter => "counters",
+            FacesOf::Card => "cards",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which counters, cards, charts and maps look different: whatever the reason, these are printed anew.
 
-use super::changes::{Change, Kind};
-use super::edition::{Edition, Piece, Sheet};
+use super::changes::{Change, ChangeKind};
+use super::edition::{Edition, FacesOf, Sheet};
 use crate::draw::{Drawing, Item, PictureFormat, Raster, pixels};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub struct FaceChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
     /// What became of it.
-    pub kind: Kind,
+    pub kind: ChangeKind,
     /// How many are to be printed: all of what changed, and of what there are more of, those.
     pub print: u32,
     /// How it looked: front and back.
@@ -29,7 +29,7 @@ pub struct FaceChange {
 }
 
 /// The counters or cards that look different, are new or gone, or are more than they were.
-pub fn faces(piece: Piece, old: &Edition, new: &Edition, changes: &[Change]) -> Vec<FaceChange> {
+pub fn faces(piece: FacesOf, old: &Edition, new: &Edition, changes: &[Change]) -> Vec<FaceChange> {
     let renamed: BTreeMap<&str, &str> =
         changes.iter().filter_map(|change| Some((change.id.as_str(), change.was.as_deref()?))).collect();
     let was = |id: &str| {
@@ -48,10 +48,10 @@ pub fn faces(piece: Piece, old: &Edition, new: &Edition, changes: &[Change]) -> 
         let old_faces = before.remove(&key).unwrap_or_default();
         let same = had.is_some() && (0..2).all(|n| alike(old_faces[n].as_ref(), new_faces[n].as_ref()));
         let (kind, print) = match had {
-            None => (Kind::Added, *count),
+            None => (ChangeKind::Added, *count),
             Some(had) if same && had >= *count => continue,
-            Some(had) if same => (Kind::Added, count - had),
-            Some(_) => (Kind::Changed, *count),
+            Some(had) if same => (ChangeKind::Added, count - had),
+            Some(_) => (ChangeKind::Changed, *count),
         };
         changed.push(FaceChange { id: id.clone(), was: old_id, kind, print, old: old_faces, new: new_faces });
     }
@@ -59,13 +59,13 @@ pub fn faces(piece: Piece, old: &Edition, new: &Edition, changes: &[Change]) -> 
     let gone: Vec<String> = copies_before.keys().filter(|id| !still(id)).cloned().collect();
     for id in gone {
         let old = before.remove(&id).unwrap_or_default();
-        changed.push(FaceChange { id, was: None, kind: Kind::Removed, print: 0, old, new: [None, None] });
+        changed.push(FaceChange { id, was: None, kind: ChangeKind::Removed, print: 0, old, new: [None, None] });
     }
     changed
 }
 
 /// How many of each there are.
-fn copies(edition: &Edition, piece: Piece) -> BTreeMap<String, u32> {
+fn copies(edition: &Edition, piece: FacesOf) -> BTreeMap<String, u32> {
     let things = edition.engine.get(piece.list()).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let copies = things.iter().filter_map(|thing| {
         let count = thing.get("copies").and_then(Value::as_u64).unwrap_or(1);

@@ -1,7 +1,7 @@
 //! The errata sheet and the CHANGELOG entry as Markdown.
 
 use super::carry::Finding;
-use super::changes::{Change, Field, Kind, Section};
+use super::changes::{Change, ChangeKind, ChangedField, Section};
 use super::{Errata, FaceChange, capital, fate, heading, rule};
 use std::fmt::Write;
 
@@ -67,7 +67,7 @@ fn entry(errata: &Errata, change: &Change) -> String {
     out
 }
 
-fn field(field: &Field) -> String {
+fn field(field: &ChangedField) -> String {
     let name = line(&capital(&field.name));
     match (field.old.is_null() && field.was.is_empty(), field.new.is_array()) {
         (true, _) => format!("{name}: {}", line(&field.now)),
@@ -94,7 +94,7 @@ fn table(faces: &[FaceChange], picture: &dyn Fn(&FaceChange, bool, usize) -> Opt
             let paths = (0..2).filter_map(|side| picture(face, new, side));
             paths.map(|path| format!("![]({path})")).collect::<Vec<_>>().join(" ")
         };
-        let print = if face.kind == Kind::Removed { "take out".to_string() } else { face.print.to_string() };
+        let print = if face.kind == ChangeKind::Removed { "take out".to_string() } else { face.print.to_string() };
         let _ = writeln!(out, "| {} | {} | {} | {print} |", line(&face.id), cell(false), cell(true));
     }
     out
@@ -145,8 +145,12 @@ pub fn told(finding: &Finding) -> String {
 /// The entry of a CHANGELOG.
 pub fn changelog(errata: &Errata) -> String {
     let mut out = format!("## {}\n", errata.to);
-    let groups =
-        [("Added", Kind::Added), ("Changed", Kind::Changed), ("Renamed", Kind::Renamed), ("Removed", Kind::Removed)];
+    let groups = [
+        ("Added", ChangeKind::Added),
+        ("Changed", ChangeKind::Changed),
+        ("Renamed", ChangeKind::Renamed),
+        ("Removed", ChangeKind::Removed),
+    ];
     for (title, kind) in groups {
         let own: Vec<&Change> =
             Section::ALL.into_iter().flat_map(|section| errata.of(section)).filter(|one| one.kind == kind).collect();

@@ -16,7 +16,7 @@ mod pack;
 
 pub use bump::{Bump, bump};
 pub use carry::{CarryOver, Fate, carry_numbers, carry_over};
-pub use changes::{Change, Field, Kind, Section};
+pub use changes::{Change, ChangeKind, ChangedField, Section};
 pub use compare::compare;
 pub use edition::Edition;
 pub use looks::FaceChange;
@@ -27,7 +27,7 @@ use crate::emit::Game;
 use crate::emit::vassal::build_file;
 use crate::emit::vassal::codec::components::Node;
 use crate::identity;
-use edition::Piece;
+use edition::FacesOf;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -68,12 +68,15 @@ impl Errata {
     /// Compares two editions of a game.
     pub fn between(old: &Edition, new: &Edition) -> Result<Self, String> {
         let changes = compare(&old.engine, &new.engine);
-        let counters = looks::faces(Piece::Counter, old, new, &changes);
-        let cards = looks::faces(Piece::Card, old, new, &changes);
-        let kinds =
-            [(identity::Piece::Unit, &counters), (identity::Piece::Marker, &counters), (identity::Piece::Card, &cards)];
+        let counters = looks::faces(FacesOf::Counter, old, new, &changes);
+        let cards = looks::faces(FacesOf::Card, old, new, &changes);
+        let kinds = [
+            (identity::PieceKind::Unit, &counters),
+            (identity::PieceKind::Marker, &counters),
+            (identity::PieceKind::Card, &cards),
+        ];
         let looks = kinds.into_iter().flat_map(|(kind, faces)| faces.iter().map(move |face| (kind, face)));
-        let looks = looks.filter(|(_, face)| face.kind == Kind::Changed);
+        let looks = looks.filter(|(_, face)| face.kind == ChangeKind::Changed);
         let redrawn = looks.map(|(kind, face)| kind.key(face.id.split('#').next().unwrap_or(&face.id))).collect();
         let saved_games = match module(old)?.zip(module(new)?) {
             Some((before, after)) => Some(carry_over(&before, &after, &redrawn)),
@@ -152,15 +155,15 @@ fn rule(source: &str) -> String {
 /// What became of a thing, in a word.
 fn fate(errata: &Errata, change: &Change) -> Option<String> {
     match change.kind {
-        Kind::Added => {
+        ChangeKind::Added => {
             let own = |face: &&FaceChange| face.id.split('#').next() == Some(change.id.as_str());
             let print: u32 = errata.faces(change.section).iter().filter(own).map(|face| face.print).sum();
             let print = if print > 0 { format!(", {print} to print") } else { String::new() };
             Some(format!("New {}{print}", change.what))
         }
-        Kind::Removed => Some("Removed".to_string()),
-        Kind::Renamed => change.was.as_ref().map(|was| format!("Renamed; the id was {was}")),
-        Kind::Changed => None,
+        ChangeKind::Removed => Some("Removed".to_string()),
+        ChangeKind::Renamed => change.was.as_ref().map(|was| format!("Renamed; the id was {was}")),
+        ChangeKind::Changed => None,
     }
 }
 

@@ -1,9 +1,9 @@
 //! The errata sheet as pages of paper.
 
-use super::changes::{Change, Field, Section};
+use super::changes::{Change, ChangedField, Section};
 use super::{Errata, FaceChange, capital, fate, heading, markdown, rule};
 use crate::art::charts::Chart;
-use crate::art::charts::notice::{Entry, Line, Notice, pages};
+use crate::art::charts::notice::{Entry, Notice, NoticeLine, pages};
 use crate::draw::Drawing;
 use crate::look::styles::ChartStyle;
 use crate::model::Model;
@@ -38,9 +38,9 @@ fn faces_of<'e>(errata: &'e Errata, change: &Change) -> Vec<&'e FaceChange> {
 fn entry(errata: &Errata, change: &Change, met: &mut BTreeSet<String>) -> Entry {
     let faces = faces_of(errata, change);
     met.extend(faces.iter().map(|face| face.id.clone()));
-    let mut lines: Vec<Line> =
-        fate(errata, change).into_iter().map(|now| Line { label: String::new(), now, was: None }).collect();
-    lines.extend(change.says.iter().map(|says| Line { label: String::new(), now: says.clone(), was: None }));
+    let mut lines: Vec<NoticeLine> =
+        fate(errata, change).into_iter().map(|now| NoticeLine { label: String::new(), now, was: None }).collect();
+    lines.extend(change.says.iter().map(|says| NoticeLine { label: String::new(), now: says.clone(), was: None }));
     lines.extend(change.played().map(line));
     // A unit of many counters shows those that changed, the first few.
     let shown = faces.iter().take(2);
@@ -52,33 +52,33 @@ fn entry(errata: &Errata, change: &Change, met: &mut BTreeSet<String>) -> Entry 
     Entry { name: heading(change), remark: change.source.as_deref().map(rule), old, new, lines }
 }
 
-fn line(field: &Field) -> Line {
+fn line(field: &ChangedField) -> NoticeLine {
     let label = capital(&field.name);
     if field.new.is_array() {
         let some = |value: &serde_json::Value| value.as_array().is_some_and(|all| !all.is_empty());
         let new = some(&field.new).then(|| format!("new {}", field.now));
         let gone = some(&field.old).then(|| format!("gone {}", field.was));
         let now = [new, gone].into_iter().flatten().collect::<Vec<_>>().join("; ");
-        return Line { label, now, was: None };
+        return NoticeLine { label, now, was: None };
     }
     let was = (!field.was.is_empty()).then(|| field.was.clone());
-    Line { label, now: field.now.clone(), was }
+    NoticeLine { label, now: field.now.clone(), was }
 }
 
 fn redrawn(face: &FaceChange) -> Entry {
     let now = match face.kind {
-        super::Kind::Added => format!("{} more", face.print),
-        super::Kind::Removed => "Removed".to_string(),
+        super::ChangeKind::Added => format!("{} more", face.print),
+        super::ChangeKind::Removed => "Removed".to_string(),
         _ => "Looks different".to_string(),
     };
-    let lines = vec![Line { label: String::new(), now, was: None }];
+    let lines = vec![NoticeLine { label: String::new(), now, was: None }];
     Entry { name: face.id.clone(), remark: None, old: pictures(&face.old), new: pictures(&face.new), lines }
 }
 
 /// What players of a saved game need to know.
 fn saved_games(errata: &Errata) -> Option<Notice> {
     let carry = errata.saved_games.as_ref()?;
-    let say = |now: String| Line { label: String::new(), now, was: None };
+    let say = |now: String| NoticeLine { label: String::new(), now, was: None };
     let mut lines = vec![say(markdown::carries(errata))];
     lines.extend(carry.findings.iter().map(|finding| say(markdown::told(finding))));
     Some(Notice { title: "Saved games".to_string(), entries: vec![Entry { lines, ..Entry::default() }] })

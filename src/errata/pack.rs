@@ -1,7 +1,7 @@
 //! The files of an errata pack.
 
 use super::edition::Edition;
-use super::{Errata, FaceChange, Kind, markdown, notice};
+use super::{ChangeKind, Errata, FaceChange, markdown, notice};
 use crate::draw::Raster;
 use crate::emit::print::{Picks, print_changes};
 use crate::emit::{EmitError, Game, Sink, file_names};
@@ -67,7 +67,7 @@ fn picks<'a>(
     notice: &'a (dyn Fn(&ChartStyle) -> Vec<crate::art::charts::Chart> + Sync),
 ) -> Picks<'a> {
     let print = |faces: &[FaceChange]| {
-        let kept = faces.iter().filter(|face| face.kind != Kind::Removed);
+        let kept = faces.iter().filter(|face| face.kind != ChangeKind::Removed);
         kept.map(|face| (face.id.clone(), face.print)).collect()
     };
     let before = old.made.as_ref().map(|made| (&made.model, &made.look));

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// A kind of piece; its word begins the keys of such pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Piece {
+pub enum PieceKind {
     /// A unit.
     Unit,
     /// A marker.
@@ -30,19 +30,20 @@ pub enum Piece {
     Sheet,
 }
 
-impl Piece {
+impl PieceKind {
     /// All kinds, in the order in which numbers are given out.
-    pub const ALL: [Piece; 6] = [Piece::Unit, Piece::Marker, Piece::Card, Piece::Place, Piece::Count, Piece::Sheet];
+    pub const ALL: [PieceKind; 6] =
+        [PieceKind::Unit, PieceKind::Marker, PieceKind::Card, PieceKind::Place, PieceKind::Count, PieceKind::Sheet];
 
     /// The word that begins its keys.
     pub fn word(self) -> &'static str {
         match self {
-            Piece::Unit => "unit",
-            Piece::Marker => "marker",
-            Piece::Card => "card",
-            Piece::Place => "place",
-            Piece::Count => "count",
-            Piece::Sheet => "sheet",
+            PieceKind::Unit => "unit",
+            PieceKind::Marker => "marker",
+            PieceKind::Card => "card",
+            PieceKind::Place => "place",
+            PieceKind::Count => "count",
+            PieceKind::Sheet => "sheet",
         }
     }
 
@@ -60,7 +61,7 @@ struct Wanted {
 
 /// The key of a copy of a card; copies are counted from 1, and each has a number of its own.
 pub fn card_key(id: &str, copy: u32) -> String {
-    let key = Piece::Card.key(id);
+    let key = PieceKind::Card.key(id);
     if copy > 1 { format!("{key}#{copy}") } else { key }
 }
 
@@ -75,7 +76,7 @@ fn card(card: &Card) -> impl Iterator<Item = Wanted> + '_ {
 /// The pieces of a game, in the order in which numbers are given out.
 fn wanted(model: &Model) -> Vec<Wanted> {
     fn of<'a, T: Named + 'a>(
-        piece: Piece,
+        piece: PieceKind,
         things: impl Iterator<Item = &'a T> + 'a,
         was: impl Fn(&T) -> &[String] + 'a,
     ) -> impl Iterator<Item = Wanted> + 'a {
@@ -85,12 +86,12 @@ fn wanted(model: &Model) -> Vec<Wanted> {
         })
     }
     let laid = model.markers.iter().filter(|marker| marker.role == MarkerUse::Place);
-    of(Piece::Unit, model.units.iter(), |unit| &unit.was)
-        .chain(of(Piece::Marker, model.markers.iter(), |marker| &marker.was))
+    of(PieceKind::Unit, model.units.iter(), |unit| &unit.was)
+        .chain(of(PieceKind::Marker, model.markers.iter(), |marker| &marker.was))
         .chain(model.cards.iter().flat_map(card))
-        .chain(of(Piece::Place, laid, |marker| &marker.was))
-        .chain(of(Piece::Count, model.decks.iter(), |_| &[]))
-        .chain(sheets(model).map(|id| Wanted { key: Piece::Sheet.key(&id), was: Vec::new() }))
+        .chain(of(PieceKind::Place, laid, |marker| &marker.was))
+        .chain(of(PieceKind::Count, model.decks.iter(), |_| &[]))
+        .chain(sheets(model).map(|id| Wanted { key: PieceKind::Sheet.key(&id), was: Vec::new() }))
         .collect()
 }
 

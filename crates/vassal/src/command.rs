@@ -4,7 +4,7 @@ use super::deck::{self, Deck};
 use super::error::DecodeError;
 use super::piece::{self, Piece};
 use super::sequence::{self, Decoder};
-use super::traits::field::{self, Field};
+use super::traits::field::{self, Token};
 use super::turn::TurnState;
 
 /// A command of a saved game.

@@ -2,9 +2,9 @@
 
 use super::key::Key;
 use super::sequence::{self, Decoder};
-use super::traits::field::{self, record, words};
+use super::traits::field::{self, token_record, token_words};
 
-words! {
+token_words! {
     /// Whether the cards of a deck lie face down.
     FaceDown {
         /// Always.
@@ -19,7 +19,7 @@ words! {
     }
 }
 
-words! {
+token_words! {
     /// When a deck is shuffled.
     Shuffle {
         /// Before every draw.
@@ -32,7 +32,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// What a deck is like: the attributes of its component in the module, which VASSAL writes into
     /// every save again.
     DeckType {
@@ -173,7 +173,7 @@ impl Deck {
     pub fn state_text(&self) -> String {
         let DeckState { map, x, y, face_down, cards } = &self.state;
         let mut state = sequence::Encoder::new(';');
-        state.append(&field::Field::put(map)).append(&x.to_string()).append(&y.to_string());
+        state.append(&field::Token::put(map)).append(&x.to_string()).append(&y.to_string());
         state.append(&face_down.to_string());
         if !cards.is_empty() {
             state.append(&sequence::list(cards));

@@ -19,6 +19,7 @@ pub mod turn;
 pub use command::{Board, Command, Stack};
 pub use deck::{Deck, DeckState, DeckType, FaceDown, Shuffle};
 pub use error::DecodeError;
+pub use expand::Expander;
 pub use key::Key;
 pub use piece::{Basic, MAX_TRAITS, Piece};
 pub use raw::{RawPiece, RawTrait};

@@ -98,12 +98,14 @@ impl Piece {
 
     /// Its type: that of its traits and of the basic piece.
     pub fn type_text(&self) -> String {
-        nest(self.traits.iter().map(Trait::type_text), innermost(&self.basic.type_text()))
+        let own: Vec<String> = self.traits.iter().map(Trait::type_text).collect();
+        nest(&own, innermost(&self.basic.type_text()))
     }
 
     /// Its state.
     pub fn state_text(&self) -> String {
-        nest(self.traits.iter().map(Trait::state_text), self.basic.state_text())
+        let own: Vec<String> = self.traits.iter().map(Trait::state_text).collect();
+        nest(&own, self.basic.state_text())
     }
 
     /// Its text in a slot of the module. A prototype has the same, around a basic piece without a
@@ -138,8 +140,27 @@ pub(super) fn innermost(type_text: &str) -> String {
     sequence::encode([type_text], '\t')
 }
 
-fn nest(own: impl DoubleEndedIterator<Item = String>, innermost: String) -> String {
-    own.rev().fold(innermost, |inner, outer| sequence::encode([outer, inner], '\t'))
+/// Texts around an innermost one, the outermost first: each is a sequence of two with all others inside.
+fn nest<T: AsRef<str>>(own: &[T], innermost: String) -> String {
+    // Quotes round a text depend on its ends, and a tab in it has a backslash before it for each level around.
+    let plain = |text: &str| !text.starts_with(['\\', '\'']) && !text.ends_with('\\') && !text.contains('\t');
+    if !own.iter().all(|own| plain(own.as_ref())) || !plain(&innermost) {
+        return own.iter().rev().fold(innermost, |inner, own| sequence::encode([own.as_ref(), &inner], '\t'));
+    }
+    // One pass does what a pass for each level would: the n-th tab has n backslashes before it.
+    let length: usize = own.iter().enumerate().map(|(n, own)| own.as_ref().len() + n + 1).sum();
+    let mut text = String::with_capacity(length + innermost.len());
+    for (n, own) in own.iter().enumerate() {
+        text.push_str(own.as_ref());
+        text.extend(std::iter::repeat_n('\\', n));
+        text.push('\t');
+    }
+    text + &innermost
+}
+
+/// The text in a saved game of a piece, of the types and states of its traits.
+pub(super) fn saved<T: AsRef<str>>(id: &str, types: &[T], states: &[T], basic: &Basic) -> String {
+    add(id, &nest(types, innermost(&basic.type_text())), &nest(states, basic.state_text()))
 }
 
 /// The types of nested traits, the outermost first, and what is inside of them all.
@@ -272,7 +293,9 @@ mod tests {
         for first in owns {
             for second in owns {
                 for third in owns {
-                    let text = nest([first, second].map(String::from).into_iter(), innermost(third));
+                    let text = nest(&[first, second], innermost(third));
+                    let inner = sequence::encode([second, &innermost(third)], '\t');
+                    assert_eq!(text, sequence::encode([first, &inner], '\t'));
                     let (mut all, last) = peel(&text).unwrap();
                     all.push(last);
                     assert_eq!(all, slowly(&text), "{text:?}");
@@ -294,7 +317,7 @@ mod tests {
     #[test]
     fn many_traits_take_little_time() {
         let traits = vec!["emb2;a;b;c".to_string(); MAX_TRAITS];
-        let text = nest(traits.into_iter(), "piece;;;a.png;A".to_string());
+        let text = nest(&traits, "piece;;;a.png;A".to_string());
         let before = std::time::Instant::now();
         for _ in 0..20 {
             assert_eq!(peel(&text).unwrap().0.len(), MAX_TRAITS);

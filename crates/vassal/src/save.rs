@@ -103,7 +103,10 @@ impl<W: Write> Writer<W> {
         let token = sequence::encode([text], ESCAPE);
         let key = self.key;
         self.digits.clear();
-        self.digits.extend(before.into_iter().chain(token.bytes()).flat_map(|byte| digits(byte ^ key)));
+        self.digits.reserve(2 * token.len() + 2);
+        for byte in before.iter().chain(token.as_bytes()) {
+            self.digits.extend_from_slice(&digits(byte ^ key));
+        }
         if self.done.is_ok() {
             self.done = self.out.write_all(&self.digits);
         }

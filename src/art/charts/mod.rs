@@ -26,10 +26,10 @@ pub mod wording;
 
 pub use tray::{Room, Tray};
 
-use crate::draw::{Affine, Drawing, Path, Rect, Style};
+use crate::draw::{Affine, Drawing, Item, Path, Rect, Style};
 use crate::look::Image;
 use crate::look::styles::ChartStyle;
-use crate::model::{Counter, Model};
+use crate::model::Model;
 use crate::source::values::Colour;
 use std::collections::BTreeMap;
 
@@ -63,8 +63,8 @@ pub enum Of {
     Display(usize),
 }
 
-/// Draws a counter, front or back, as a square of the game's counter size.
-pub type Faces<'a> = dyn Fn(&Counter, bool) -> Drawing + 'a;
+/// What is on a counter, by its place in the model, front or back: a square of its size.
+pub type Faces<'a> = dyn Fn(usize, bool) -> Vec<Item> + 'a;
 
 /// What every part of the charts needs.
 pub(crate) struct Job<'a> {

@@ -26,11 +26,11 @@ pub struct Entry {
     /// Pictures of how it is.
     pub new: Vec<Drawing>,
     /// Lines of text, each with a word before it that may be empty, and what it said before.
-    pub lines: Vec<Line>,
+    pub lines: Vec<NoticeLine>,
 }
 
 /// A line of an entry.
-pub struct Line {
+pub struct NoticeLine {
     /// What it is about.
     pub label: String,
     /// What it says now.
@@ -50,7 +50,7 @@ const ARROW: f64 = 7.0;
 pub fn pages(model: &crate::model::Model, style: &ChartStyle, title: &str, notices: &[Notice]) -> Vec<Chart> {
     let mut style = style.clone();
     style.columns.value = COLUMNS;
-    let face = |_: &crate::model::Counter, _: bool| Drawing::default();
+    let face = |_: usize, _: bool| Vec::new();
     let job = Job { model, style: &style, face: &face, images: &std::collections::BTreeMap::new(), ghosts: false };
     let blocks = notices.iter().map(|notice| block(&style, notice)).collect();
     let packed = pages::pack(&style, blocks);
@@ -113,7 +113,7 @@ fn head(style: &ChartStyle, width: f64, entry: &Entry) -> Drawing {
     row(style, width, &cells, None)
 }
 
-fn said(style: &ChartStyle, width: f64, line: &Line) -> Drawing {
+fn said(style: &ChartStyle, width: f64, line: &NoticeLine) -> Drawing {
     let mut parts: Vec<Words> = Vec::new();
     if !line.label.is_empty() {
         parts.push(words(format!("{}:", line.label), style.body_text()));

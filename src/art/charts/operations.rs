@@ -3,7 +3,7 @@
 use super::Job;
 use super::block::{Block, Cell, padded_row, text};
 use super::para::{Para, words};
-use super::told::{self, Line};
+use super::told::{self, Instruction};
 use super::wording;
 use crate::draw::{Align, Drawing};
 use crate::look::styles::{ChartStyle, count};
@@ -34,12 +34,12 @@ fn block(job: &Job<'_>, operation: &Operation) -> Option<Block> {
     Some(block)
 }
 
-fn all(lines: &[Line]) -> usize {
+fn all(lines: &[Instruction]) -> usize {
     lines.iter().map(|line| 1 + all(&line.inner)).sum()
 }
 
 /// Numbers, then letters, then small Roman numerals.
-fn rows(style: &ChartStyle, width: f64, lines: &[Line], depth: usize, pieces: &mut Vec<Drawing>) {
+fn rows(style: &ChartStyle, width: f64, lines: &[Instruction], depth: usize, pieces: &mut Vec<Drawing>) {
     let pad = 1.5 * style.pad.0;
     let left = pad + style.indent.0 * count(depth);
     // Two digits need more room than one.

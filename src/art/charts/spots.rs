@@ -197,9 +197,9 @@ fn standing(job: &Job<'_>, placements: &[&Placement]) -> String {
 pub fn draw(job: &Job<'_>, drawing: &mut Tray, stack: &Stack, (x, y): (f64, f64), ghost: bool) {
     let Some(counter) = job.model.counters.get(stack.counter.index) else { return };
     let size = job.model.side_of(counter);
-    let face = (job.face)(counter, stack.back);
+    let items = (job.face)(stack.counter.index, stack.back);
     let opacity = if ghost || job.ghosts { job.style.ghost.value } else { 1.0 };
-    drawing.items.push(Item::Group { place: Affine::shift(x, y), clip: None, opacity, items: face.items });
+    drawing.items.push(Item::Group { place: Affine::shift(x, y), clip: None, opacity, items });
     let up = if stack.back { "back" } else { "front" };
     let name = format!("counter {} {up} \u{d7}{}", counter.id, stack.copies);
     let room = Rect::new(x, y, size, size);

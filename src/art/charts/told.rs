@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 
 /// A line of a procedure, and those below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct Instruction {
     /// What is done.
     pub words: String,
     /// What is done within it.
-    pub inner: Vec<Line>,
+    pub inner: Vec<Instruction>,
 }
 
 /// An operation as lines. What only an engine keeps in mind is left out.
-pub fn lines(model: &Model, operation: &Operation) -> Vec<Line> {
+pub fn lines(model: &Model, operation: &Operation) -> Vec<Instruction> {
     let mut values = BTreeMap::new();
     name_values(&operation.steps, &mut values);
     Teller { model, values }.all(&operation.steps)
@@ -54,14 +54,14 @@ struct Teller<'m> {
 }
 
 impl Teller<'_> {
-    fn all(&self, steps: &[OperationStep]) -> Vec<Line> {
+    fn all(&self, steps: &[OperationStep]) -> Vec<Instruction> {
         let mut lines = Vec::new();
         let mut rest = steps.iter().peekable();
         while let Some(step) = rest.next() {
             // Cards that are chosen and discarded at once are played.
             let played = rest.next_if(|next| plays(step, next)).is_some();
             lines.extend(if played {
-                vec![Line { words: self.played(step), inner: Vec::new() }]
+                vec![Instruction { words: self.played(step), inner: Vec::new() }]
             } else {
                 self.step(step)
             });
@@ -78,16 +78,16 @@ impl Teller<'_> {
         format!("{}: {own}{range}", self.doer(by.as_ref(), "Play", "plays"))
     }
 
-    fn step(&self, step: &OperationStep) -> Vec<Line> {
+    fn step(&self, step: &OperationStep) -> Vec<Instruction> {
         let (derived, inner) = self.derived(&step.does);
         match (step.text.clone().or(derived), inner) {
-            (Some(words), inner) => vec![Line { words, inner }],
+            (Some(words), inner) => vec![Instruction { words, inner }],
             (None, inner) => inner,
         }
     }
 
     /// The words for a step, if players need any, and the lines within it.
-    fn derived(&self, does: &Does) -> (Option<String>, Vec<Line>) {
+    fn derived(&self, does: &Does) -> (Option<String>, Vec<Instruction>) {
         let value = |name: &String| self.value(name);
         let said = match does {
             Does::Choose { .. } => self.choice(does),
@@ -180,17 +180,17 @@ impl Teller<'_> {
     }
 
     /// Steps with steps inside.
-    fn nested(&self, does: &Does) -> (Option<String>, Vec<Line>) {
+    fn nested(&self, does: &Does) -> (Option<String>, Vec<Instruction>) {
         match does {
             Does::If { when, then, otherwise } => {
                 let (then, mut otherwise) = (self.all(then), self.all(otherwise));
                 if then.is_empty() {
-                    let unless = Line { words: format!("Unless {}:", self.words(&when.expr)), inner: otherwise };
+                    let unless = Instruction { words: format!("Unless {}:", self.words(&when.expr)), inner: otherwise };
                     return (None, Some(unless).filter(|line| !line.inner.is_empty()).into_iter().collect());
                 }
-                let mut lines = vec![Line { words: format!("If {}:", self.words(&when.expr)), inner: then }];
+                let mut lines = vec![Instruction { words: format!("If {}:", self.words(&when.expr)), inner: then }];
                 if !otherwise.is_empty() {
-                    lines.push(Line { words: "Otherwise:".to_string(), inner: std::mem::take(&mut otherwise) });
+                    lines.push(Instruction { words: "Otherwise:".to_string(), inner: std::mem::take(&mut otherwise) });
                 }
                 (None, lines)
             }
@@ -449,7 +449,7 @@ fn capital(words: &str) -> String {
 mod tests {
     use super::*;
 
-    fn flat(lines: &[Line], depth: usize, out: &mut Vec<String>) {
+    fn flat(lines: &[Instruction], depth: usize, out: &mut Vec<String>) {
         for line in lines {
             out.push(format!("{}{}", "  ".repeat(depth), line.words));
             flat(&line.inner, depth + 1, out);

@@ -33,15 +33,30 @@ pub fn card_back(model: &Model, look: &Look, deck: &Deck, bleed: f64) -> Drawing
     draw_back(model, look, deck, bleed).0
 }
 
-/// Everything that goes wrong when all faces and cards are drawn.
-pub fn problems(model: &Model, look: &Look) -> Vec<Problem> {
-    let faces = model.counters.par_iter().flat_map_iter(|counter| {
-        let sides = [Some(false), counter.back.as_ref().map(|_| true)];
-        sides.into_iter().flatten().flat_map(|back| draw_counter(model, look, counter, back, 0.0).1)
-    });
+/// Front and back of each counter, in the order of the model; none where there is none, or it is not kept.
+pub type Drawn = Vec<[Option<Drawing>; 2]>;
+
+/// Draws all faces and cards; says everything that goes wrong.
+pub fn all(model: &Model, look: &Look, keep: bool) -> (Drawn, Vec<Problem>) {
+    let one = |counter: &Counter| {
+        let (front, mut problems) = draw_counter(model, look, counter, false, 0.0);
+        let back = counter.back.as_ref().map(|_| draw_counter(model, look, counter, true, 0.0));
+        let back = back.map(|(back, more)| {
+            problems.extend(more);
+            back
+        });
+        (if keep { [Some(front), back] } else { [None, None] }, problems)
+    };
+    let (drawn, found): (Drawn, Vec<Vec<Problem>>) = model.counters.par_iter().map(one).unzip();
     let cards = model.cards.par_iter().flat_map_iter(|card| draw_card(model, look, card, 0.0).1);
     let backs = model.decks.par_iter().flat_map_iter(|deck| draw_back(model, look, deck, 0.0).1);
-    faces.chain(cards).chain(backs).collect()
+    let rest: Vec<Problem> = cards.chain(backs).collect();
+    (drawn, found.into_iter().flatten().chain(rest).collect())
+}
+
+/// Everything that goes wrong when all faces and cards are drawn.
+pub fn problems(model: &Model, look: &Look) -> Vec<Problem> {
+    all(model, look, false).1
 }
 
 fn draw_counter(model: &Model, look: &Look, counter: &Counter, back: bool, bleed: f64) -> (Drawing, Vec<Problem>) {

@@ -4,12 +4,13 @@ use super::Problem;
 use super::canvas::{self, Canvas};
 use crate::draw::{Affine, Drawing, Item, Path, Rect, Stroke, Style};
 use crate::expr::{Value, Values};
-use crate::look::{Look, Template, fields};
+use crate::look::{Look, fields};
 use crate::model::{Card, Counter, Deck, Face, Model, Shows, find};
 use crate::source::values::Colour;
 
 /// A face that is not drawn yet: everything that its drawing depends on. So its [`Sketch::key`] tells whether it was
 /// drawn before.
+#[derive(Clone)]
 pub struct Sketch<'a> {
     look: &'a Look,
     shows: Content<'a>,
@@ -20,6 +21,7 @@ pub struct Sketch<'a> {
     fitted: bool,
 }
 
+#[derive(Clone)]
 enum Content<'a> {
     /// A template, filled with values.
     Filled { template: &'a str, values: Values, face: Option<&'a Face> },
@@ -98,7 +100,7 @@ impl<'a> Sketch<'a> {
 
     /// The drawing.
     pub fn draw(&self) -> Drawing {
-        let mut drawing = self.drawn("").0;
+        let mut drawing = self.clone().drawn("").0;
         if self.edge {
             edge(&mut drawing);
         }
@@ -106,26 +108,28 @@ impl<'a> Sketch<'a> {
     }
 
     /// The drawing, and what goes wrong on the way; `what` is its name in messages.
-    pub(super) fn drawn(&self, what: &str) -> (Drawing, Vec<Problem>) {
-        let blank = || Drawing::new(self.size.0, self.size.1);
-        match &self.shows {
+    pub(super) fn drawn(mut self, what: &str) -> (Drawing, Vec<Problem>) {
+        let mut blank = Drawing::new(self.size.0, self.size.1);
+        match &mut self.shows {
             Content::Plain(ground) => {
-                let mut drawing = blank();
-                canvas::ground(&mut drawing, *ground, 1.0, self.bleed);
-                drawing.shared = drawing.items.len();
-                (drawing, Vec::new())
+                canvas::ground(&mut blank, *ground, 1.0, self.bleed);
+                blank.shared = blank.items.len();
+                (blank, Vec::new())
             }
             Content::Picture(name, ground) => {
-                let mut drawing = blank();
-                self.picture(&mut drawing, name, *ground);
-                (drawing, Vec::new())
+                let (name, ground) = (*name, *ground);
+                self.picture(&mut blank, name, ground);
+                (blank, Vec::new())
             }
             Content::Filled { template, values, face } => {
-                let Some(template) = self.look.templates.get(*template) else { return (blank(), Vec::new()) };
+                let Some(template) = self.look.templates.get(*template) else { return (blank, Vec::new()) };
                 let mut canvas = Canvas::new(template, self.look, *face, self.size, self.bleed, what);
-                let values = with_lets(template, values);
+                for (name, phrase) in &template.lets {
+                    let text = phrase.text(values);
+                    values.insert(name.clone(), text.into());
+                }
                 for layer in &template.layers {
-                    canvas.layer(layer, &values);
+                    canvas.layer(layer, values);
                 }
                 canvas.finish()
             }
@@ -204,13 +208,4 @@ fn text(hash: &mut blake3::Hasher, text: &str) {
 /// How large cards are: as their deck says, else as their template does, in millimetres.
 fn size_of_cards(look: &Look, deck: &Deck, template: &str) -> (f64, f64) {
     deck.size.unwrap_or_else(|| look.templates.get(template).map_or((63.0, 88.0), |template| template.units))
-}
-
-fn with_lets(template: &Template, values: &Values) -> Values {
-    let mut values = values.clone();
-    for (name, phrase) in &template.lets {
-        let text = phrase.text(&values);
-        values.insert(name.clone(), text.into());
-    }
-    values
 }

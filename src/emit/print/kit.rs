@@ -1,26 +1,25 @@
 //! What of a game becomes which sheets.
 
+mod counters;
+mod files;
 mod once;
 mod seen;
 
 pub use seen::{PrintedPage, printed_pages};
 
 use super::{
-    Face, Paper, Part, Sheet, Side, calibration, card_sheets, changed::Changes, chart_page, counter_sheets, cut_svg,
-    map_tiles, map_whole, room_for, tiles::tile_windows,
+    Face, Paper, Part, Sheet, calibration, card_sheets, changed::Changes, chart_page, map_tiles, map_whole, room_for,
+    tiles::tile_windows,
 };
 use crate::art::charts::{self, Of};
-use crate::art::{self, faces};
-use crate::draw::pdf::{Bookmark, Document, Page, pdf};
-use crate::draw::{Drawing, Item, Path, Raster, Rect, Style};
+use crate::art::{self, Sketchbook, faces};
+use crate::draw::Drawing;
 use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink, file_names};
 use crate::look::Look;
 use crate::look::styles::ChartStyle;
-use crate::model::{self, Card, Counter, Model, Shows, find};
-use crate::source::values::Colour;
+use crate::model::{self, Card, Model, find};
 use crate::syntax::Status;
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, OnceLock};
 
@@ -142,7 +141,7 @@ fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map<'a>
     let Game { model, look, .. } = game;
     let wanted = game.print.parts.contains(&Part::Maps);
     let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
-    let named = art::MapSketch::all(model, look).into_par_iter().zip(names);
+    let named = game.sketchbook.maps(model, look).into_par_iter().zip(names);
     let wanted =
         |map: &model::Map| wanted && !is_blank(model, map) && picks.is_none_or(|picks| picks.sheets.contains(&map.id));
     let picked = named.filter(|(sketch, _)| wanted(sketch.map()));
@@ -184,10 +183,6 @@ fn on_paper(style: &ChartStyle, paper: &Paper) -> ChartStyle {
     style
 }
 
-fn charts_of(model: &Model, look: &Look, style: &ChartStyle) -> Vec<charts::Chart> {
-    charts::all(model, &look.images, style, &|counter, back| faces::counter(model, look, counter, back, 0.0))
-}
-
 struct Map<'a> {
     name: String,
     file: String,
@@ -220,91 +215,6 @@ struct Kit<'a> {
 impl Kit<'_> {
     fn wants(&self, part: Part) -> bool {
         self.game.print.parts.contains(&part)
-    }
-
-    fn counters(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
-        if !self.wants(Part::Counters) {
-            return Ok(Vec::new());
-        }
-        let sizes = self.counter_sizes();
-        let mut put = Vec::new();
-        for (n, side) in sizes.iter().enumerate() {
-            let faces = self.counter_faces(*side);
-            if faces.is_empty() && self.picks.is_some() {
-                continue;
-            }
-            let sheets = counter_sheets(faces, (*side, *side), paper, &self.game.print.settings, &self.footer)?;
-            let (name, title) = match n {
-                0 => ("counters".to_string(), "Counters".to_string()),
-                _ => {
-                    let side = super::sheets::millimetres(*side);
-                    (format!("counters-{side}mm"), format!("Counters of {side} mm"))
-                }
-            };
-            put.extend(self.put_cut(folder, &name, &title, &sheets)?);
-        }
-        Ok(put)
-    }
-
-    /// The sizes of counters: first the game's own, then others from small to large.
-    fn counter_sizes(&self) -> Vec<f64> {
-        let model = self.game.model;
-        let common = model.game.counter_size;
-        let mut sizes: Vec<f64> = model.counters.iter().map(|counter| model.side_of(counter)).collect();
-        sizes.sort_by(|a, b| (*a != common, *a).partial_cmp(&(*b != common, *b)).unwrap_or(std::cmp::Ordering::Equal));
-        sizes.dedup();
-        sizes
-    }
-
-    /// Every copy of every counter of a size, sorted as a publisher would: by side and formation, markers last.
-    fn counter_faces(&self, side: f64) -> Vec<Face> {
-        let Game { model, look, print, .. } = self.game;
-        let bleed = print.settings.bleed;
-        let mut counters: Vec<(usize, &Counter)> =
-            model.counters.iter().enumerate().filter(|(_, counter)| print.wants(model, counter)).collect();
-        counters.retain(|(_, counter)| model.side_of(counter) == side);
-        counters.retain(|(_, counter)| self.picks.is_none_or(|picks| picks.counters.contains_key(&counter.id)));
-        counters.sort_by_key(|(n, counter)| (self.order(counter), *n));
-        let faces: Vec<(Face, u32)> = counters
-            .par_iter()
-            .map(|(_, counter)| {
-                let back = counter.back.is_some().then(|| faces::counter(model, look, counter, true, bleed));
-                let front = faces::counter(model, look, counter, false, bleed);
-                let copies = self.picks.and_then(|picks| picks.counters.get(&counter.id)).unwrap_or(&counter.copies);
-                (Face { id: counter.id.clone(), group: self.group(counter), front, back }, *copies)
-            })
-            .collect();
-        faces.into_iter().flat_map(|(face, copies)| std::iter::repeat_n(face, copies as usize)).collect()
-    }
-
-    /// Units by side and formation, then markers by side, then those of no side.
-    fn order(&self, counter: &Counter) -> (bool, usize, usize) {
-        let model = self.game.model;
-        let last = usize::MAX;
-        match &counter.shows {
-            Shows::Unit(unit) => model.units.get(unit.index).map_or((false, last, last), |unit| {
-                (false, unit.side.index, unit.formation.as_ref().map_or(last, |own| own.index))
-            }),
-            Shows::Marker(marker) => model.markers.get(marker.index).map_or((true, last, last), |marker| {
-                let own = marker.formation.as_ref().and_then(|own| model.formations.get(own.index));
-                let side = marker.side.as_ref().or(own.map(|own| &own.side));
-                (true, side.map_or(last, |side| side.index), marker.formation.as_ref().map_or(last, |own| own.index))
-            }),
-        }
-    }
-
-    /// What stands above counters that belong together.
-    fn group(&self, counter: &Counter) -> String {
-        let model = self.game.model;
-        let (markers, side, formation) = self.order(counter);
-        let side = model.sides.get(side).map(|side| side.name.as_str());
-        let formation = model.formations.get(formation).map(|own| own.name.as_str());
-        match (markers, side, formation) {
-            (false, Some(side), Some(formation)) => format!("{side}: {formation}"),
-            (false, Some(side), None) => side.to_string(),
-            (true, Some(side), _) => format!("{side} markers"),
-            _ => "Markers".to_string(),
-        }
     }
 
     /// Cards of one size after the other; usually all have the same.
@@ -346,7 +256,7 @@ impl Kit<'_> {
         for (n, (size, faces)) in sizes.into_iter().enumerate() {
             let sheets = card_sheets(faces, size, paper, &print.settings, &self.footer)?;
             let more = if n == 0 { String::new() } else { format!("-{}", n + 1) };
-            put.extend(self.put_cut(folder, &format!("cards{more}"), "Cards", &sheets)?);
+            put.extend(self.put_cut(folder, &format!("cards{more}"), "Cards", [Ok(sheets)])?);
         }
         Ok(put)
     }
@@ -355,7 +265,7 @@ impl Kit<'_> {
     fn pages(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         let Game { model, look, print, .. } = self.game;
         let style = on_paper(&look.styles.charts, paper);
-        let mut charts = charts_of(model, look, &style);
+        let mut charts = art::charts_of(model, look, &style, self.game.sketchbook);
         if let Some(picks) = self.picks {
             self.keep_changed(&mut charts, picks, paper);
         }
@@ -381,13 +291,13 @@ impl Kit<'_> {
             };
             let sheets: Vec<Sheet> = fit.iter().enumerate().map(sheet).collect();
             put.extend(self.put(folder, name, title, &sheets)?);
-            self.pngs(folder, name, &sheets, print.png.pages())?;
+            self.pngs(folder, name, &sheets, print.png.pages(), 0)?;
             // What counters lie on is never made smaller.
             for (chart, _) in large {
                 let tiles = map_tiles(&chart.drawing, &chart.title, paper, &print.settings, &self.footer)?;
                 let name = format!("{}-tiles", chart.id);
                 put.extend(self.put(folder, &name, &chart.title, &tiles)?);
-                self.pngs(folder, &name, &tiles, print.png.maps())?;
+                self.pngs(folder, &name, &tiles, print.png.maps(), 0)?;
             }
         }
         Ok(put)
@@ -396,7 +306,8 @@ impl Kit<'_> {
     /// Drops charts that look as they did.
     fn keep_changed(&self, charts: &mut Vec<charts::Chart>, picks: &Picks<'_>, paper: &Paper) {
         let before = picks.before.map(|(model, look)| {
-            let charts = charts_of(model, look, &on_paper(&look.styles.charts, paper));
+            let style = on_paper(&look.styles.charts, paper);
+            let charts = art::charts_of(model, look, &style, &Sketchbook::default());
             charts.into_iter().map(|chart| (chart.id, chart.drawing.fingerprint())).collect::<BTreeMap<_, _>>()
         });
         charts.retain(|chart| match &before {
@@ -416,7 +327,7 @@ impl Kit<'_> {
             chart_page(content, &upright, &self.game.print.settings, &self.footer, (n + 1, charts.len()))
         };
         let sheets: Vec<Sheet> = charts.iter().enumerate().map(page).collect();
-        self.pngs(folder, "errata", &sheets, self.game.print.png.pages())?;
+        self.pngs(folder, "errata", &sheets, self.game.print.png.pages(), 0)?;
         Ok(self.put(folder, "errata", "Errata", &sheets)?.into_iter().collect())
     }
 
@@ -429,7 +340,7 @@ impl Kit<'_> {
             let Some(changes) = &map.changes else {
                 put.extend(self.put_once(folder, &name, &map.name, (map.sketch.key(), Some(paper)), sheets)?);
                 if pictures.is_some() {
-                    self.pngs(folder, &name, &sheets()?, pictures)?;
+                    self.pngs(folder, &name, &sheets()?, pictures, 0)?;
                 }
                 continue;
             };
@@ -438,7 +349,7 @@ impl Kit<'_> {
             let mut changed = windows.into_iter().map(|window| changes.within(window));
             sheets.retain(|_| changed.next().unwrap_or(true));
             put.extend(self.put(folder, &name, &map.name, &sheets)?);
-            self.pngs(folder, &name, &sheets, pictures)?;
+            self.pngs(folder, &name, &sheets, pictures, 0)?;
         }
         Ok(put)
     }
@@ -462,90 +373,9 @@ impl Kit<'_> {
             put.extend(self.put_once("print", &name, &map.name, (map.sketch.key(), None), || Ok(vec![sheet()]))?);
             let pictures = self.game.print.png.maps();
             if pictures.is_some() {
-                self.pngs("print", &name, &[sheet()], pictures)?;
+                self.pngs("print", &name, &[sheet()], pictures, 0)?;
             }
         }
         Ok(put)
-    }
-
-    /// A PDF of sheets; none of none.
-    fn put(&self, folder: &str, name: &str, title: &str, sheets: &[Sheet]) -> Result<Option<Put>, EmitError> {
-        let Some((put, bytes)) = self.document(folder, name, title, sheets)? else { return Ok(None) };
-        self.sink.put(&format!("{folder}/{name}.pdf"), &bytes)?;
-        Ok(Some(put))
-    }
-
-    /// The bytes of a PDF of sheets, and what is in it; none of none.
-    fn document(
-        &self,
-        folder: &str,
-        name: &str,
-        title: &str,
-        sheets: &[Sheet],
-    ) -> Result<Option<(Put, Vec<u8>)>, EmitError> {
-        if sheets.is_empty() {
-            return Ok(None);
-        }
-        let papers = sheets.iter().filter(|sheet| sheet.side != Side::Back || self.prints_one_side()).count();
-        let put = Put { title: title.to_string(), pages: sheets.len(), sheets: papers };
-        if let Some(seen) = self.seen {
-            seen::keep(seen, name, title, sheets);
-            return Ok(Some((put, Vec::new())));
-        }
-        let about = &self.game.model.game;
-        let pages = sheets.iter().map(|sheet| Page {
-            drawing: Cow::Borrowed(&sheet.drawing),
-            trim: Some(sheet.trim),
-            bleed: Some(sheet.bleed),
-            label: Some(sheet.name.clone()),
-        });
-        let bookmarks = sheets.iter().enumerate();
-        let bookmarks =
-            bookmarks.map(|(page, sheet)| Bookmark { title: sheet.name.clone(), page, children: Vec::new() });
-        let document = Document {
-            title: format!("{}: {title}", about.title),
-            author: about.designer.clone(),
-            subject: Some(self.footer.clone()),
-            keywords: vec!["print and play".to_string(), "wargame".to_string()],
-            creator: concat!("punchboard ", env!("CARGO_PKG_VERSION")).to_string(),
-            pages: pages.collect(),
-            bookmarks: bookmarks.collect(),
-        };
-        let path = format!("{folder}/{name}.pdf");
-        let bytes = pdf(&document).map_err(|error| EmitError::Pdf(path.clone(), error))?;
-        self.darkroom.made(sheets.len());
-        Ok(Some((put, bytes)))
-    }
-
-    /// Whether backs are on paper of their own.
-    fn prints_one_side(&self) -> bool {
-        self.game.print.settings.sides == super::Sides::Single
-    }
-
-    /// A PDF of what is cut out, with pictures of its pages and paths to cut along.
-    fn put_cut(&self, folder: &str, name: &str, title: &str, sheets: &[Sheet]) -> Result<Vec<Put>, EmitError> {
-        let put = self.put(folder, name, title, sheets)?;
-        self.pngs(folder, name, sheets, self.game.print.png.pages())?;
-        if self.game.print.cut {
-            for sheet in sheets.iter().filter(|sheet| sheet.side != Side::Back) {
-                let svg = cut_svg(sheet, &self.game.print.settings);
-                self.sink.put(&format!("{folder}/cut/{name}-{}.svg", sheet.number), svg.as_bytes())?;
-            }
-        }
-        Ok(put.into_iter().collect())
-    }
-
-    /// Pages as pictures, on white. Those of the first paper: they are for screens and uploads.
-    fn pngs(&self, folder: &str, name: &str, sheets: &[Sheet], dpi: Option<u16>) -> Result<(), EmitError> {
-        let Some(dpi) = dpi.filter(|_| self.pictured.contains(&folder)) else { return Ok(()) };
-        let raster = Raster::new(f64::from(dpi));
-        sheets.par_iter().enumerate().try_for_each(|(n, sheet)| {
-            let path = format!("{folder}/png/{name}-{}.png", n + 1);
-            let mut drawing = sheet.drawing.clone();
-            let white = Path::rect(Rect::new(0.0, 0.0, drawing.width, drawing.height));
-            drawing.items.insert(0, Item::Shape(white, Style::fill(Colour([255; 3]))));
-            let png = self.darkroom.png(&raster, &path, &drawing)?;
-            self.sink.put(&path, &png).map_err(EmitError::from)
-        })
     }
 }

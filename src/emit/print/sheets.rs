@@ -7,6 +7,7 @@ use crate::draw::{Drawing, Rect};
 use crate::model::print::{Paper, Settings, Sides};
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 /// Something with a front, and perhaps a back, to be printed and cut out.
 #[derive(Debug, Clone)]
@@ -83,40 +84,81 @@ pub fn counter_sheets<'f>(
     footer: &str,
 ) -> Result<Vec<Sheet>, TooSmall> {
     let mut faces = faces.into().into_owned();
-    if faces.is_empty() {
-        return Ok(Vec::new());
-    }
-    // A fold without anything behind it would only waste half the paper.
-    let folds = settings.sides == Sides::Gutterfold && faces.iter().any(|face| face.back.is_some());
-    let single = settings.sides == Sides::Single || settings.sides == Sides::Gutterfold && !folds;
-    let sides = if single { Sides::Single } else { settings.sides };
-    let grid = Grid::new(size, paper, settings, sides).ok_or_else(|| too_small(size, paper, settings, sides))?;
-    let backs = |faces: &[Face]| faces.iter().any(|face| face.back.is_some());
-    let chunks = || faces.chunks(grid.slots.len()).enumerate();
-    // Number and side of every page.
-    let pages: Vec<(usize, Side)> = match (single, folds) {
-        (true, _) => {
-            let behind = chunks().filter(|(_, faces)| backs(faces)).map(|(n, _)| (n, Side::Back));
-            chunks().map(|(n, _)| (n, Side::Front)).chain(behind).collect()
+    let backs: Vec<bool> = faces.iter().map(|face| face.back.is_some()).collect();
+    let Some(layout) = Layout::new(&backs, size, paper, settings, footer)? else { return Ok(Vec::new()) };
+    Ok((0..layout.pages()).map(|page| layout.sheet(page, &mut faces[layout.faces(page)])).collect())
+}
+
+/// Which faces lie on which page. Pages are drawn one by one, so that not all faces have to be there at once.
+pub struct Layout<'a> {
+    paper: &'a Paper,
+    settings: &'a Settings,
+    footer: &'a str,
+    grid: Grid,
+    faces: usize,
+    /// Number, from 0, and side of every page.
+    pages: Vec<(usize, Side)>,
+    back: Option<Half>,
+}
+
+impl<'a> Layout<'a> {
+    /// Lays out faces of a size, of each of which it is known whether it has a back; none if there are none.
+    pub fn new(
+        backs: &[bool],
+        size: (f64, f64),
+        paper: &'a Paper,
+        settings: &'a Settings,
+        footer: &'a str,
+    ) -> Result<Option<Self>, TooSmall> {
+        if backs.is_empty() {
+            return Ok(None);
         }
-        (_, true) => chunks().map(|(n, _)| (n, Side::Fold)).collect(),
-        _ => chunks().flat_map(|(n, _)| [(n, Side::Front), (n, Side::Back)]).collect(),
-    };
-    let back = Turn::duplex(sides, paper).or(grid.fold).map(|turn| Half::back(turn, settings));
-    let slots = grid.slots.len();
-    let page = |(at, (n, side)): (usize, &(usize, Side))| {
+        // A fold without anything behind it would only waste half the paper.
+        let folds = settings.sides == Sides::Gutterfold && backs.contains(&true);
+        let single = settings.sides == Sides::Single || settings.sides == Sides::Gutterfold && !folds;
+        let sides = if single { Sides::Single } else { settings.sides };
+        let grid = Grid::new(size, paper, settings, sides).ok_or_else(|| too_small(size, paper, settings, sides))?;
+        let chunks = || backs.chunks(grid.slots.len()).enumerate();
+        let pages: Vec<(usize, Side)> = match (single, folds) {
+            (true, _) => {
+                let behind = chunks().filter(|(_, backs)| backs.contains(&true)).map(|(n, _)| (n, Side::Back));
+                chunks().map(|(n, _)| (n, Side::Front)).chain(behind).collect()
+            }
+            (_, true) => chunks().map(|(n, _)| (n, Side::Fold)).collect(),
+            _ => chunks().flat_map(|(n, _)| [(n, Side::Front), (n, Side::Back)]).collect(),
+        };
+        let back = Turn::duplex(sides, paper).or(grid.fold).map(|turn| Half::back(turn, settings));
+        Ok(Some(Self { paper, settings, footer, grid, faces: backs.len(), pages, back }))
+    }
+
+    /// How many pages there are.
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// The faces on a page.
+    pub fn faces(&self, page: usize) -> Range<usize> {
+        let (slots, n) = (self.grid.slots.len(), self.pages.get(page).map_or(0, |(n, _)| *n));
+        self.faces.min(n * slots)..self.faces.min((n + 1) * slots)
+    }
+
+    /// Which side of its sheet a page is.
+    pub fn side(&self, page: usize) -> Side {
+        self.pages.get(page).map_or(Side::Front, |(_, side)| *side)
+    }
+
+    /// Draws a page with the faces on it, whose art moves there.
+    pub fn sheet(&self, page: usize, faces: &mut [Face]) -> Sheet {
+        let (n, side) = self.pages.get(page).copied().unwrap_or((0, Side::Front));
         let halves = match side {
             Side::Front => vec![Half::FRONT],
-            Side::Back => back.into_iter().collect(),
-            Side::Fold => [Half::FRONT].into_iter().chain(back).collect(),
+            Side::Back => self.back.into_iter().collect(),
+            Side::Fold => [Half::FRONT].into_iter().chain(self.back).collect(),
         };
-        let (number, page) = (n + 1, (at + 1, pages.len()));
-        let end = faces.len().min((n + 1) * slots);
-        let faces = &mut faces[n * slots..end];
-        let grid = grid.filled(faces.len());
-        Page { paper, settings, grid: &grid, faces, footer, number, side: *side, page, halves }.draw()
-    };
-    Ok(pages.iter().enumerate().map(page).collect())
+        let (number, page, grid) = (n + 1, (page + 1, self.pages.len()), self.grid.filled(faces.len()));
+        let Self { paper, settings, footer, .. } = *self;
+        Page { paper, settings, grid: &grid, faces, footer, number, side, page, halves }.draw()
+    }
 }
 
 /// The sheets of cards: as counters, but `card_gap` apart and with a margin of their own, because nine of

@@ -7,9 +7,9 @@ use super::codec::sequence;
 use super::names::plain;
 use super::parts::Parts;
 use super::setups::{self, Setup};
-use super::{images_in, metadata, module, packing, pictures, prototypes, shown};
+use super::{images_in, metadata, module, packed, packing, pictures, prototypes, shown};
 use crate::emit::{EmitError, Game};
-use crate::identity::{Piece, card_key};
+use crate::identity::{PieceKind, card_key};
 use crate::model::What;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -90,12 +90,7 @@ pub(super) fn build(game: &Game<'_>) -> Result<Vec<(String, Vec<u8>)>, EmitError
         let name = extension.name.clone();
         packer.add("buildFile.xml", &to_xml(&root(game, extension))).map_err(packing)?;
         for setup in setups.iter().filter(|setup| of_setup(game, setup) == Some(name.as_str())) {
-            let about = Metadata { name: None, description: setup.name.clone(), ..metadata(game) };
-            let mut saved = Packer::new();
-            setups::saved_game(&parts, &by_name, &boards, setup, saved.entry("savedGame").map_err(packing)?)?;
-            saved.add("savedata", &about.to_xml()).map_err(packing)?;
-            saved.add("moduledata", &metadata(game).to_xml()).map_err(packing)?;
-            packer.add(&setup.file, &saved.finish().map_err(packing)?).map_err(packing)?;
+            packer.add(&setup.file, &packed(&parts, &by_name, &boards, setup)?).map_err(packing)?;
         }
         pictures::draw(&parts, &boards, &charts, &wanted, |file, png| {
             packer.add(&format!("images/{file}"), png).map_err(packing)
@@ -116,10 +111,10 @@ impl<'a> Marked<'a> {
         let model = game.model;
         let mut keys: Vec<(String, &str)> = Vec::new();
         for unit in &model.units {
-            keys.extend(unit.extension.as_deref().map(|name| (Piece::Unit.key(&unit.id), name)));
+            keys.extend(unit.extension.as_deref().map(|name| (PieceKind::Unit.key(&unit.id), name)));
         }
         for marker in &model.markers {
-            keys.extend(marker.extension.as_deref().map(|name| (Piece::Marker.key(&marker.id), name)));
+            keys.extend(marker.extension.as_deref().map(|name| (PieceKind::Marker.key(&marker.id), name)));
         }
         for card in &model.cards {
             let Some(name) = card.extension.as_deref() else { continue };

@@ -83,7 +83,7 @@ fn gallery(parts: &Parts<'_>, setups: &[Setup], charts: Vec<ChartPicture>) -> Ve
     let start = setups.iter().find_map(|setup| Start::of(parts, setup));
     let first_map = parts.boards.iter().position(|board| matches!(board.kind, BoardKind::Map(_)));
     if let Some(board) = start.as_ref().map(|start| start.board).or(first_map).and_then(|n| parts.boards.get(n)) {
-        shots.push(Shot { file: "1-map.png", caption: board.name.clone(), drawing: board.drawing.clone() });
+        shots.push(Shot { file: "1-map.png", caption: board.name.clone(), drawing: board.drawing(parts.game).clone() });
     }
     if let Some((start, board)) = start.and_then(|start| parts.boards.get(start.board).map(|board| (start, board))) {
         let caption = format!("{}: the start of {}", board.name, start.setup.name);
@@ -145,12 +145,12 @@ impl<'s> Start<'s> {
     fn draw(&self, game: &Game<'_>, board: &Board) -> Drawing {
         #[allow(clippy::cast_precision_loss)]
         let millimetres = |(x, y): (i64, i64)| (x as f64 / board.dpi * 25.4, y as f64 / board.dpi * 25.4);
-        let size = (WINDOW.0.min(board.drawing.width), WINDOW.1.min(board.drawing.height));
+        let size = (WINDOW.0.min(board.area.0), WINDOW.1.min(board.area.1));
         let middle = millimetres(self.at);
-        let left = (middle.0 - size.0 / 2.0).clamp(0.0, board.drawing.width - size.0);
-        let top = (middle.1 - size.1 / 2.0).clamp(0.0, board.drawing.height - size.1);
+        let left = (middle.0 - size.0 / 2.0).clamp(0.0, board.area.0 - size.0);
+        let top = (middle.1 - size.1 / 2.0).clamp(0.0, board.area.1 - size.1);
         let mut drawing = Drawing::new(size.0, size.1);
-        let items = board.drawing.items.clone();
+        let items = board.drawing(game).items.clone();
         drawing.items.push(Item::Group { place: Affine::shift(-left, -top), clip: None, opacity: 1.0, items });
         let mut heights: BTreeMap<(i64, i64), f64> = BTreeMap::new();
         for piece in &self.pieces {

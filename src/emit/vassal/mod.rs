@@ -47,6 +47,7 @@ use crate::source::LOCK;
 use boards::{Board, BoardKind};
 pub use punchboard_vassal as codec;
 
+use codec::Expander;
 use codec::archive;
 use codec::components::{Node, to_xml};
 use codec::moduledata::Metadata;
@@ -140,40 +141,59 @@ fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError>
     if let Some(own) = game.carried {
         return carried::write(game, own, &own.module, draft);
     }
-    let parts = Parts::new(game);
+    let (parts, charts) = rayon::join(|| Parts::new(game), || pictures::charts(game));
     let prototypes = prototypes::prototypes(&parts);
     let setups = setups::setups(&parts);
     let boards = shown(&parts, &setups);
-    let charts = pictures::charts(game);
-    let mut tree = module::module(&parts, &prototypes, &boards, &setups, &charts);
-    // What belongs to an extension is not in the module.
-    let extensions = extensions::part(game, &setups, &mut tree);
-    let build = to_xml(&tree);
-    let mut used = images_in(&build);
-    used.extend(extensions.iter().flat_map(extensions::Extension::kept).cloned());
-    let metadata = metadata(game).to_xml();
-    let by_name = prototypes::by_name(&prototypes);
+    let build = || {
+        let mut tree = module::module(&parts, &prototypes, &boards, &setups, &charts);
+        // What belongs to an extension is not in the module.
+        let extensions = extensions::part(game, &setups, &mut tree);
+        let build = to_xml(&tree);
+        let mut used = images_in(&build);
+        used.extend(extensions.iter().flat_map(extensions::Extension::kept).cloned());
+        (build, module::pages(&parts, &boards, &tree), used)
+    };
+    let saves = || -> Result<Vec<(&str, Vec<u8>)>, EmitError> {
+        let prototypes = prototypes::by_name(&prototypes);
+        let own = setups.iter().filter(|setup| extensions::of_setup(game, setup).is_none());
+        own.map(|setup| Ok((setup.file.as_str(), packed(&parts, &prototypes, &boards, setup)?))).collect()
+    };
+    // Side by side they are quicker, but in memory together.
+    let side_by_side = game.model.counters.len() <= MANY;
+    let (built, saved) = if side_by_side {
+        let (built, saved) = rayon::join(build, saves);
+        (built, Some(saved))
+    } else {
+        (build(), None)
+    };
+    let (build, pages, used) = built;
     let mut packer = archive::Packer::over(draft);
-    packer.add("moduledata", &metadata).map_err(packing)?;
+    packer.add("moduledata", &metadata(game).to_xml()).map_err(packing)?;
     packer.add("buildFile.xml", &build).map_err(packing)?;
-    for (name, page) in module::pages(&parts, &boards, &tree) {
+    // Of many thousand counters it is large, and no longer needed.
+    drop(build);
+    for (name, page) in pages {
         packer.add(&name, &page).map_err(packing)?;
     }
-    // Of many thousand counters each of these is large, and no longer needed.
-    drop((build, tree));
-    for setup in setups.iter().filter(|setup| extensions::of_setup(game, setup).is_none()) {
-        let about = Metadata { name: None, description: setup.name.clone(), ..self::metadata(game) };
-        let mut saved = archive::Packer::new();
-        // Of many thousand pieces it is the largest thing of all, before it is packed.
-        setups::saved_game(&parts, &by_name, &boards, setup, saved.entry("savedGame").map_err(packing)?)?;
-        saved.add("savedata", &about.to_xml()).map_err(packing)?;
-        saved.add("moduledata", &metadata).map_err(packing)?;
-        packer.add(&setup.file, &saved.finish().map_err(packing)?).map_err(packing)?;
+    for (file, save) in saved.unwrap_or_else(saves)? {
+        packer.add(file, &save).map_err(packing)?;
     }
     pictures::draw(&parts, &boards, &charts, &used, |file, png| {
         packer.add(&format!("images/{file}"), png).map_err(packing)
     })?;
     packer.end().map(drop).map_err(packing)
+}
+
+/// The saved game of a scenario, packed.
+fn packed(parts: &Parts<'_>, prototypes: &Expander, boards: &[&Board], setup: &Setup) -> Result<Vec<u8>, EmitError> {
+    let about = Metadata { name: None, description: setup.name.clone(), ..metadata(parts.game) };
+    let mut packer = archive::Packer::new();
+    // Of many thousand pieces it is the largest thing of all, before it is packed.
+    setups::saved_game(parts, prototypes, boards, setup, packer.entry("savedGame").map_err(packing)?)?;
+    packer.add("savedata", &about.to_xml()).map_err(packing)?;
+    packer.add("moduledata", &metadata(parts.game).to_xml()).map_err(packing)?;
+    packer.finish().map_err(packing)
 }
 
 fn packing(error: archive::ArchiveError) -> EmitError {

@@ -13,6 +13,7 @@ use crate::emit::{Darkroom, EmitError, Game, file_names};
 use crate::model::{Card, Model, Named};
 use crate::syntax::MarkerUse;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Names of pictures of pieces.
@@ -110,7 +111,7 @@ pub struct ChartPicture {
 
 /// The charts that a player looks at: tables, aids, turn record and setup cards.
 pub fn charts(game: &Game<'_>) -> Vec<ChartPicture> {
-    let charts = art::charts(game.model, game.look);
+    let charts = art::charts_of(game.model, game.look, &game.look.styles.charts, game.sketchbook);
     let files = file_names(charts.iter().map(|chart| chart.id.as_str()));
     let kept = charts.into_iter().zip(files).filter(|(chart, _)| !matches!(chart.of, Of::Display(_)));
     kept.map(|(chart, file)| ChartPicture {
@@ -130,6 +131,7 @@ enum Art<'a> {
     /// The front or back of a counter, by its place in the model.
     Face(usize, bool),
     Card(&'a Card),
+    Board(&'a Board),
     Lent(&'a Drawing),
     Own(Drawing),
 }
@@ -180,7 +182,7 @@ pub fn draw(
     }
     wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), pools::mask(model, pool).into(), dpi)));
     wanted.extend(charts.iter().map(|chart| (chart.file.clone(), Art::Lent(&chart.drawing), CHART_DPI)));
-    wanted.extend(boards.iter().map(|board| (board.image.clone(), Art::Lent(&board.drawing), board.dpi)));
+    wanted.extend(boards.iter().map(|board| (board.image.clone(), Art::Board(board), board.dpi)));
     let own = sheets::sheets(parts);
     wanted.extend(own.iter().map(|sheet| (sheet.image.clone(), sheet.drawing().into(), sheets::DPI)));
     wanted.extend(counting::pictures(parts).into_iter().map(|(file, mark)| (file, mark.into(), dpi)));
@@ -200,6 +202,7 @@ pub fn draw(
     wanted.sort_by(|a, b| a.0.cmp(&b.0));
     let rasters = [Raster::new(dpi), Raster::new(CHART_DPI), Raster::new(25.4)];
     let darkroom = Darkroom::new(game);
+    let maps = game.sketchbook.maps(model, look);
     let png = |(file, art, dpi): &(String, Art<'_>, f64)| {
         let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
         match art {
@@ -208,6 +211,10 @@ pub fn draw(
                 darkroom.face(raster, file, &sketch.edged())
             }
             Art::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
+            Art::Board(board) => match board.map().and_then(|n| maps.get(n)) {
+                Some(map) => darkroom.keyed(raster, file, map.key(), || Cow::Borrowed(board.drawing(game))),
+                None => darkroom.png(raster, file, board.drawing(game)),
+            },
             Art::Lent(drawing) => darkroom.png(raster, file, drawing),
             Art::Own(drawing) => darkroom.png(raster, file, drawing),
         }

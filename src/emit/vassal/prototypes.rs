@@ -1,6 +1,7 @@
 //! Prototypes: what pieces have in common, in flat layers. No piece repeats a trait.
 
 use super::boards::{Board, BoardKind};
+use super::codec::Expander;
 use super::codec::components::GlobalProperty;
 use super::codec::key::Key;
 use super::codec::piece::Piece;
@@ -11,7 +12,6 @@ use super::parts::Parts;
 use super::statuses;
 use crate::model::{Formation, Marker as ModelMarker, Side, Track, UnitType};
 use crate::syntax::MarkerUse;
-use std::collections::BTreeMap;
 
 /// Names of prototypes.
 pub mod name {
@@ -93,7 +93,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
 }
 
 /// The same by name.
-pub fn by_name(prototypes: &[(String, Piece)]) -> BTreeMap<String, Piece> {
+pub fn by_name(prototypes: &[(String, Piece)]) -> Expander {
     prototypes.iter().cloned().collect()
 }
 

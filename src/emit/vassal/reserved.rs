@@ -1,10 +1,14 @@
 //! Names of properties that mean something already.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 /// Whether a property of that name exists already: one of VASSAL's, which a piece would no longer answer, or one of
 /// every module's own. Words of Java cannot be said in expressions either.
 pub fn is_reserved(name: &str) -> bool {
-    let among = |names: &str| names.split_ascii_whitespace().any(|own| own == name);
-    OWN_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) || [VASSAL, OWN, JAVA].into_iter().any(among)
+    static NAMES: LazyLock<BTreeSet<&str>> =
+        LazyLock::new(|| [VASSAL, OWN, JAVA].into_iter().flat_map(str::split_ascii_whitespace).collect());
+    OWN_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) || NAMES.contains(name)
 }
 
 /// What pieces, decks, maps, players and the module of VASSAL 3.7 answer themselves, and what VASSAL keeps with pieces.

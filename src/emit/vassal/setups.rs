@@ -2,6 +2,7 @@
 
 use super::boards::{Board, BoardKind};
 use super::cards;
+use super::codec::Expander;
 use super::codec::command::{Board as SavedBoard, Command, Stack};
 use super::codec::piece::Piece;
 use super::codec::save;
@@ -13,6 +14,7 @@ use super::sheets;
 use super::standing::{Standing, standing};
 use super::turns;
 use crate::model::Scenario;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -38,7 +40,7 @@ pub fn setups(parts: &Parts<'_>) -> Vec<Setup> {
         scenario: n,
         standing,
     };
-    let standing = standing(model, &parts.boards);
+    let standing = standing(parts.game, &parts.boards);
     model.scenarios.iter().enumerate().zip(files).zip(standing).map(setup).collect()
 }
 
@@ -48,7 +50,7 @@ const KEY: u8 = 0x5a;
 /// Writes the content of `savedGame`.
 pub fn saved_game<W: Write>(
     parts: &Parts<'_>,
-    prototypes: &BTreeMap<String, Piece>,
+    prototypes: &Expander,
     boards: &[&Board],
     setup: &Setup,
     out: W,
@@ -78,13 +80,31 @@ pub fn saved_game<W: Write>(
 /// Where a stack is: board, place, and layer of pieces.
 type Spot = (usize, i64, i64, String);
 
+/// Texts of so many pieces are in memory together.
+const AT_ONCE: usize = 1000;
+
+/// A piece that stands on a board, its prototypes still to be expanded.
+struct Laid {
+    piece: Piece,
+    layer: String,
+    /// The place of the box that it is drawn from.
+    pool: Option<usize>,
+}
+
+fn laid(parts: &Parts<'_>, prototypes: &Expander, standing: &Standing) -> Option<Laid> {
+    let (mut piece, board) = (pieces::slot(parts, &standing.what)?.piece, parts.boards.get(standing.board)?);
+    pieces::show(&mut piece, standing.level);
+    piece.basic.map = Some(board.name.clone());
+    (piece.basic.x, piece.basic.y) = (coordinate(standing.at.0), coordinate(standing.at.1));
+    let pool = pools::holding(parts, standing);
+    if let Some(pool) = pool {
+        (piece.basic.x, piece.basic.y) = pools::position(parts, pool);
+    }
+    Some(Laid { layer: layer(prototypes, &piece), piece, pool: pool.map(|pool| pool.place) })
+}
+
 /// Pieces, each before the stack that holds it.
-fn placed<W: Write>(
-    parts: &Parts<'_>,
-    prototypes: &BTreeMap<String, Piece>,
-    setup: &Setup,
-    commands: &mut save::Writer<W>,
-) {
+fn placed<W: Write>(parts: &Parts<'_>, prototypes: &Expander, setup: &Setup, commands: &mut save::Writer<W>) {
     let mut stacks: Vec<(Spot, Vec<String>)> = Vec::new();
     let mut known: BTreeMap<Spot, usize> = BTreeMap::new();
     let mut pooled: BTreeMap<usize, Vec<String>> = BTreeMap::new();
@@ -93,29 +113,29 @@ fn placed<W: Write>(
         next += 1;
         next.to_string()
     };
-    for standing in &setup.standing {
-        let (Some(slot), Some(board)) = (pieces::slot(parts, &standing.what), parts.boards.get(standing.board)) else {
-            continue;
-        };
-        let mut piece = slot.piece.expanded(prototypes);
-        pieces::show(&mut piece, standing.level);
-        piece.basic.map = Some(board.name.clone());
-        (piece.basic.x, piece.basic.y) = (coordinate(standing.at.0), coordinate(standing.at.1));
-        if let Some(pool) = pools::holding(parts, standing) {
-            let own = id();
-            (piece.basic.x, piece.basic.y) = pools::position(parts, pool);
-            pooled.entry(pool.place).or_default().push(own.clone());
-            commands.push(Command::Piece { id: own, piece });
-            continue;
-        }
-        let place = (standing.board, standing.at.0, standing.at.1, layer(&piece));
-        let own = id();
-        let stack = *known.entry(place).or_insert_with_key(|place| {
-            stacks.push((place.clone(), Vec::new()));
-            stacks.len() - 1
-        });
-        stacks[stack].1.push(own.clone());
-        commands.push(Command::Piece { id: own, piece });
+    for some in setup.standing.chunks(AT_ONCE) {
+        let pieces: Vec<Option<Laid>> = some.par_iter().map(|standing| laid(parts, prototypes, standing)).collect();
+        let pieces: Vec<(String, Piece)> = some
+            .iter()
+            .zip(pieces)
+            .filter_map(|(standing, laid)| {
+                let Laid { piece, layer, pool } = laid?;
+                let own = id();
+                if let Some(pool) = pool {
+                    pooled.entry(pool).or_default().push(own.clone());
+                    return Some((own, piece));
+                }
+                let place = (standing.board, standing.at.0, standing.at.1, layer);
+                let stack = *known.entry(place).or_insert_with_key(|place| {
+                    stacks.push((place.clone(), Vec::new()));
+                    stacks.len() - 1
+                });
+                stacks[stack].1.push(own.clone());
+                Some((own, piece))
+            })
+            .collect();
+        let texts: Vec<String> = pieces.par_iter().map(|(own, piece)| prototypes.saved(piece, own)).collect();
+        commands.extend(texts.into_iter().map(Command::Other));
     }
     for ((board, x, y, _), members) in stacks {
         let map = parts.boards.get(board).map(|board| board.name.clone());
@@ -126,10 +146,10 @@ fn placed<W: Write>(
         commands.extend(pools::saved(parts, pool, pooled.remove(&pool.place).unwrap_or_default(), &mut id));
     }
     for board in &parts.boards {
-        commands.extend(cards::saved(parts, prototypes, board, &mut id));
+        commands.extend(cards::saved(parts, prototypes.pieces(), board, &mut id));
     }
     for sheet in sheets::sheets(parts) {
-        commands.push(sheet.saved(prototypes, &mut id));
+        commands.push(sheet.saved(prototypes.pieces(), &mut id));
     }
 }
 
@@ -138,13 +158,13 @@ fn coordinate(pixel: i64) -> i32 {
 }
 
 /// The layer that a piece lies on: pieces of different layers do not stack.
-fn layer(piece: &Piece) -> String {
+fn layer(prototypes: &Expander, piece: &Piece) -> String {
     use super::codec::traits::Trait;
-    let markers = piece.traits.iter().filter_map(|one| match one {
-        Trait::Marker(marker) => Some(&marker.properties),
+    let layer = |one: &Trait| match one {
+        Trait::Marker(marker) => marker.properties.iter().find(|(name, _)| name == "Layer").map(|(_, own)| own.clone()),
         _ => None,
-    });
-    markers.flatten().find(|(name, _)| name == "Layer").map(|(_, value)| value.clone()).unwrap_or_default()
+    };
+    prototypes.find(piece, layer).unwrap_or_default()
 }
 
 /// What a player reads in the notes window, which is small and breaks no lines.

@@ -3,9 +3,11 @@
 use super::boards::{Board, BoardKind, Pixel, Zone};
 use crate::art::stacks::{self, Pile, Rows};
 use crate::draw::Rect;
+use crate::emit::Game;
 use crate::model::{Counter, Model, PlaceKind, Placement, Point, Scenario, Side, Spot, What};
 use crate::syntax::{BoxKind, TrackKind};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A piece on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,9 +25,10 @@ pub struct Standing {
 }
 
 /// Everything that each scenario puts on a board.
-pub fn standing(model: &Model, boards: &[Board]) -> Vec<Vec<Standing>> {
-    let taken: Vec<Vec<Rect>> = boards.iter().map(|board| stacks::taken(&board.drawing)).collect();
-    let of = |(scenario, own): (usize, &Scenario)| Floor { model, boards, scenario, taken: &taken }.standing(own);
+pub fn standing(game: &Game<'_>, boards: &[Board]) -> Vec<Vec<Standing>> {
+    let model = game.model;
+    let taken: Vec<OnceLock<Vec<Rect>>> = boards.iter().map(|_| OnceLock::new()).collect();
+    let of = |(scenario, own): (usize, &Scenario)| Floor { game, model, boards, scenario, taken: &taken }.standing(own);
     model.scenarios.iter().enumerate().map(of).collect()
 }
 
@@ -52,11 +55,12 @@ struct Placed<'m> {
 }
 
 struct Floor<'m> {
+    game: &'m Game<'m>,
     model: &'m Model,
     boards: &'m [Board],
     scenario: usize,
-    /// What must not be covered on each board.
-    taken: &'m [Vec<Rect>],
+    /// What must not be covered on each board, found when somebody asks.
+    taken: &'m [OnceLock<Vec<Rect>>],
 }
 
 impl<'m> Floor<'m> {
@@ -103,7 +107,8 @@ impl<'m> Floor<'m> {
     }
 
     fn taken(&self, board: usize) -> &[Rect] {
-        self.taken.get(board).map(Vec::as_slice).unwrap_or_default()
+        let (Some(taken), Some(board)) = (self.taken.get(board), self.boards.get(board)) else { return &[] };
+        taken.get_or_init(|| stacks::taken(board.drawing(self.game)))
     }
 
     fn board_of(&self, place: usize) -> Option<usize> {

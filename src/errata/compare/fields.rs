@@ -2,7 +2,7 @@
 
 use super::keys::keyed;
 use super::words::Names;
-use crate::errata::changes::Field;
+use crate::errata::changes::ChangedField;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,10 +45,10 @@ impl Step {
 }
 
 /// A field of which is told only that it changed.
-pub fn other(name: &str) -> Field {
+pub fn other(name: &str) -> ChangedField {
     let (old, new) = (Value::Null, Value::Null);
     let (was, now) = (String::new(), "changed".to_string());
-    Field { path: name.to_string(), name: name.to_string(), old, new, was, now, editorial: false }
+    ChangedField { path: name.to_string(), name: name.to_string(), old, new, was, now, editorial: false }
 }
 
 impl<'v> Differ<'v> {
@@ -59,7 +59,7 @@ impl<'v> Differ<'v> {
     }
 
     /// What changed between two records.
-    pub fn fields(&self, old: &'v Value, new: &'v Value) -> Vec<Field> {
+    pub fn fields(&self, old: &'v Value, new: &'v Value) -> Vec<ChangedField> {
         let mut walk = Walk { differ: self, root: new, steps: Vec::new(), fields: Vec::new() };
         walk.values(old, new);
         walk.fields
@@ -70,7 +70,7 @@ struct Walk<'d, 'v> {
     differ: &'d Differ<'v>,
     root: &'v Value,
     steps: Vec<Step>,
-    fields: Vec<Field>,
+    fields: Vec<ChangedField>,
 }
 
 impl<'v> Walk<'_, 'v> {
@@ -205,7 +205,7 @@ impl<'v> Walk<'_, 'v> {
         let steps: Vec<&str> = self.steps.iter().map(Step::text).collect();
         let editorial =
             self.steps.iter().any(|step| matches!(step, Step::Key(key) if key == "source" || key == "note"));
-        self.fields.push(Field { path: steps.join("/"), name: name.to_string(), old, new, was, now, editorial });
+        self.fields.push(ChangedField { path: steps.join("/"), name: name.to_string(), old, new, was, now, editorial });
     }
 }
 

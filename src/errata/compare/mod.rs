@@ -9,7 +9,7 @@ mod fields;
 mod keys;
 mod words;
 
-use super::changes::{Change, Field, Kind, Section};
+use super::changes::{Change, ChangeKind, ChangedField, Section};
 use fields::Differ;
 use keys::keyed;
 use serde_json::Value;
@@ -151,7 +151,7 @@ impl<'v> Comparison<'v> {
         for (key, one, was) in matched {
             let (section, what) = of(one);
             let Some((old_key, old)) = was else {
-                changes.push(self.whole(section, what, key, one, Kind::Added));
+                changes.push(self.whole(section, what, key, one, ChangeKind::Added));
                 continue;
             };
             let fields = self.fields(old, one);
@@ -159,14 +159,14 @@ impl<'v> Comparison<'v> {
             if fields.is_empty() && renamed.is_none() {
                 continue;
             }
-            let kind = if renamed.is_some() { Kind::Renamed } else { Kind::Changed };
+            let kind = if renamed.is_some() { ChangeKind::Renamed } else { ChangeKind::Changed };
             let change = self.whole(section, what, key, one, kind);
             changes.push(Change { was: renamed, fields, ..change });
         }
         for (key, one) in &old {
             if before.contains_key(key.as_str()) {
                 let (section, what) = of(one);
-                changes.push(self.whole(section, what, key, one, Kind::Removed));
+                changes.push(self.whole(section, what, key, one, ChangeKind::Removed));
             }
         }
     }
@@ -179,17 +179,17 @@ impl<'v> Comparison<'v> {
         };
         match (of(self.old), of(self.new)) {
             (None, None) => None,
-            (None, Some(one)) => Some(change(one, Kind::Added)),
-            (Some(one), None) => Some(change(one, Kind::Removed)),
+            (None, Some(one)) => Some(change(one, ChangeKind::Added)),
+            (Some(one), None) => Some(change(one, ChangeKind::Removed)),
             (Some(old), Some(new)) => {
                 let fields = self.fields(old, new);
-                (!fields.is_empty()).then(|| Change { fields, ..change(new, Kind::Changed) })
+                (!fields.is_empty()).then(|| Change { fields, ..change(new, ChangeKind::Changed) })
             }
         }
     }
 
     /// The fields of two records, with the faces of a marker's counter.
-    fn fields(&self, old: &'v Value, new: &'v Value) -> Vec<Field> {
+    fn fields(&self, old: &'v Value, new: &'v Value) -> Vec<ChangedField> {
         let mut fields = self.differ.fields(old, new);
         if new.get("use").is_some() && new.get("counter").is_some() {
             let face = |edition: &'v Value, marker: &Value| {
@@ -208,12 +208,12 @@ impl<'v> Comparison<'v> {
     }
 
     /// A record as a change, without its fields.
-    fn whole(&self, section: Section, what: String, key: &str, one: &Value, kind: Kind) -> Change {
-        let edition = if kind == Kind::Removed { self.old } else { self.new };
+    fn whole(&self, section: Section, what: String, key: &str, one: &Value, kind: ChangeKind) -> Change {
+        let edition = if kind == ChangeKind::Removed { self.old } else { self.new };
         let name = Names(edition).of_record(one).unwrap_or_else(|| key.to_string());
         let source = one.pointer("/source/rest").and_then(Value::as_str).map(str::to_string);
         let says = ["text", "effect"].iter().find_map(|key| Some(text(one, key)).filter(|says| !says.is_empty()));
-        let says = says.filter(|says| kind == Kind::Added && *says != name).map(str::to_string);
+        let says = says.filter(|says| kind == ChangeKind::Added && *says != name).map(str::to_string);
         Change { section, what, id: key.to_string(), name, kind, was: None, source, says, fields: Vec::new() }
     }
 
@@ -224,13 +224,13 @@ impl<'v> Comparison<'v> {
         for pair in all {
             let ends = |ids: &BTreeSet<&str>| ids.contains(pair.0) || ids.contains(pair.1);
             let (kind, fields) = match (old.get(pair), new.get(pair)) {
-                (Some(old), Some(new)) => (Kind::Changed, self.differ.fields(old, new)),
+                (Some(old), Some(new)) => (ChangeKind::Changed, self.differ.fields(old, new)),
                 // With a place come and go its neighbours.
-                (None, Some(_)) if !ends(&self.differ.fresh) => (Kind::Added, Vec::new()),
-                (Some(_), None) if !ends(&self.differ.gone) => (Kind::Removed, Vec::new()),
+                (None, Some(_)) if !ends(&self.differ.fresh) => (ChangeKind::Added, Vec::new()),
+                (Some(_), None) if !ends(&self.differ.gone) => (ChangeKind::Removed, Vec::new()),
                 _ => continue,
             };
-            if kind == Kind::Changed && fields.is_empty() {
+            if kind == ChangeKind::Changed && fields.is_empty() {
                 continue;
             }
             let edge = new.get(pair).or_else(|| old.get(pair)).copied().unwrap_or(&Value::Null);
@@ -252,15 +252,15 @@ impl<'v> Comparison<'v> {
         for (key, one) in &new {
             let kind = match find(&old, key) {
                 Some(before) if before == *one => continue,
-                Some(_) => Kind::Changed,
-                None => Kind::Added,
+                Some(_) => ChangeKind::Changed,
+                None => ChangeKind::Added,
             };
             let change = self.whole(Section::Examples, what(), key, one, kind);
-            let fields = if kind == Kind::Changed { vec![fields::other("steps")] } else { Vec::new() };
+            let fields = if kind == ChangeKind::Changed { vec![fields::other("steps")] } else { Vec::new() };
             changes.push(Change { fields, ..change });
         }
         for (key, one) in old.iter().filter(|(key, _)| find(&new, key).is_none()) {
-            changes.push(self.whole(Section::Examples, what(), key, one, Kind::Removed));
+            changes.push(self.whole(Section::Examples, what(), key, one, ChangeKind::Removed));
         }
         changes
     }

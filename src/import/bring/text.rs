@@ -9,7 +9,7 @@ use crate::carried::Link;
 use crate::carried::links::attribute;
 use crate::carried::names::{Safe, line, slug};
 use crate::carried::quoted;
-use crate::identity::{LARGEST, Lock, Piece};
+use crate::identity::{LARGEST, Lock, PieceKind};
 use crate::source::LOCK;
 use crate::vassal::components::Node;
 use std::collections::{BTreeMap, BTreeSet};
@@ -313,7 +313,7 @@ fn lock(records: &Records<'_>) -> Lock {
     // Pieces of old modules have no number, or one that another has. A deck of ours has words that count its cards, the module
     // has none. Both get their numbers here, so that the first build finds nothing to write.
     let free = highest.max(taken.last().copied().unwrap_or(0)).saturating_add(1)..LARGEST;
-    let counts = records.decks.iter().map(|deck| Piece::Count.key(&deck.id));
+    let counts = records.decks.iter().map(|deck| PieceKind::Count.key(&deck.id));
     lock.pieces.extend(without.into_iter().chain(counts).zip(free));
     lock
 }

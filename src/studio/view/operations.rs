@@ -1,7 +1,7 @@
 //! Operations as numbered procedures.
 
 use super::about;
-use crate::art::charts::told::{self, Line};
+use crate::art::charts::told::{self, Instruction};
 use crate::model::{Model, Operation};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub fn operations(model: &Model) -> Value {
     json!({ "operations": model.rules.operations.iter().map(one).collect::<Vec<_>>() })
 }
 
-fn line(own: &Line) -> Value {
+fn line(own: &Instruction) -> Value {
     json!({ "words": own.words, "inner": own.inner.iter().map(line).collect::<Vec<_>>() })
 }
 

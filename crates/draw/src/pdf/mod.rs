@@ -28,6 +28,17 @@ const POINTS: f64 = 72.0 / 25.4;
 /// What becomes one PDF.
 #[derive(Debug, Clone, Default)]
 pub struct Document<'a> {
+    /// What it says of itself.
+    pub about: About,
+    /// Its pages.
+    pub pages: Vec<Page<'a>>,
+    /// Its table of contents.
+    pub bookmarks: Vec<Bookmark>,
+}
+
+/// What a PDF says of itself.
+#[derive(Debug, Clone, Default)]
+pub struct About {
     /// Its title.
     pub title: String,
     /// Who wrote it.
@@ -38,10 +49,6 @@ pub struct Document<'a> {
     pub keywords: Vec<String>,
     /// The program that made it.
     pub creator: String,
-    /// Its pages.
-    pub pages: Vec<Page<'a>>,
-    /// Its table of contents.
-    pub bookmarks: Vec<Bookmark>,
 }
 
 /// A sheet of paper.
@@ -107,34 +114,67 @@ impl std::error::Error for PdfError {}
 
 /// The PDF of a document.
 pub fn pdf(document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
-    let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
-    let mut file = krilla::Document::new_with(settings);
-    file.set_metadata(metadata(document));
-    file.set_outline(contents(document)?);
-    let mut painter = Painter::default();
     let labelled = document.pages.iter().any(|page| page.label.is_some());
-    for (n, page) in document.pages.iter().enumerate() {
-        let settings = settings_of(page, n, labelled).ok_or(PdfError::Size(n))?;
-        let mut sheet = file.start_page_with(settings);
+    let mut writer = Writer::new(&document.about, labelled);
+    for page in &document.pages {
+        writer.page(page)?;
+    }
+    writer.finish(&document.bookmarks)
+}
+
+/// Writes a PDF page by page: no page is needed any more once it is written.
+pub struct Writer {
+    file: krilla::Document,
+    painter: Painter,
+    pages: usize,
+    labelled: bool,
+}
+
+impl Writer {
+    /// A PDF without pages yet; `labelled` if any of them has a label.
+    pub fn new(about: &About, labelled: bool) -> Self {
+        let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
+        let mut file = krilla::Document::new_with(settings);
+        file.set_metadata(metadata(about));
+        Self { file, painter: Painter::default(), pages: 0, labelled }
+    }
+
+    /// Adds a page.
+    ///
+    /// # Errors
+    /// Why the page cannot be drawn. There is no PDF then.
+    pub fn page(&mut self, page: &Page<'_>) -> Result<(), PdfError> {
+        let n = self.pages;
+        let settings = settings_of(page, n, self.labelled).ok_or(PdfError::Size(n))?;
+        let mut sheet = self.file.start_page_with(settings);
         let mut surface = sheet.surface();
         let scale = Affine([POINTS, 0.0, 0.0, POINTS, 0.0, 0.0]);
         surface.push_transform(&transform(scale));
-        let painted = painter.items(&mut surface, &page.drawing.items, scale);
+        let painted = self.painter.items(&mut surface, &page.drawing.items, scale);
         // Popped even if painting failed: a surface that is left open panics.
         surface.pop();
         surface.finish();
-        painted?;
+        self.pages += 1;
+        painted
     }
-    file.finish().map_err(|error| PdfError::Write(error.to_string()))
+
+    /// The bytes of the file, with a table of contents.
+    ///
+    /// # Errors
+    /// A bookmark leads nowhere, or the file cannot be put together.
+    pub fn finish(mut self, bookmarks: &[Bookmark]) -> Result<Vec<u8>, PdfError> {
+        self.file.set_outline(contents(bookmarks, self.pages)?);
+        self.file.finish().map_err(|error| PdfError::Write(error.to_string()))
+    }
 }
 
-fn metadata(document: &Document<'_>) -> Metadata {
+fn metadata(about: &About) -> Metadata {
     Metadata::new()
-        .title(document.title.clone())
-        .authors(document.author.iter().cloned().collect())
-        .description(document.subject.clone().unwrap_or_default())
-        .keywords(document.keywords.clone())
-        .creator(document.creator.clone())
+        .title(about.title.clone())
+        .authors(about.author.iter().cloned().collect())
+        .description(about.subject.clone().unwrap_or_default())
+        .keywords(about.keywords.clone())
+        .creator(about.creator.clone())
         .language("en".to_string())
 }
 
@@ -160,7 +200,7 @@ fn in_points(rect: Rect) -> Option<krilla::geom::Rect> {
     krilla::geom::Rect::from_ltrb(sides[0], sides[1], sides[2], sides[3])
 }
 
-fn contents(document: &Document<'_>) -> Result<Outline, PdfError> {
+fn contents(bookmarks: &[Bookmark], pages: usize) -> Result<Outline, PdfError> {
     fn node(bookmark: &Bookmark, pages: usize) -> Result<OutlineNode, PdfError> {
         if bookmark.page >= pages {
             return Err(PdfError::Bookmark(bookmark.title.clone(), bookmark.page));
@@ -173,8 +213,8 @@ fn contents(document: &Document<'_>) -> Result<Outline, PdfError> {
         Ok(own)
     }
     let mut outline = Outline::new();
-    for bookmark in &document.bookmarks {
-        outline.push_child(node(bookmark, document.pages.len())?);
+    for bookmark in bookmarks {
+        outline.push_child(node(bookmark, pages)?);
     }
     Ok(outline)
 }

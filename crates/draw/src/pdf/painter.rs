@@ -5,7 +5,7 @@ use super::pictures::Pictures;
 use super::words::Words;
 use super::{PdfError, single, transform};
 use crate::Colour;
-use crate::{Affine, Item, Path, Stroke, Style};
+use crate::{Affine, Item, Path, Shared, Stroke, Style};
 use krilla::color::{luma, rgb};
 use krilla::graphic::Graphic;
 use krilla::num::NormalizedF32;
@@ -18,16 +18,16 @@ const FAR: f64 = 1e7;
 
 /// Paints the pages of one document: what they have in common is embedded once.
 #[derive(Default)]
-pub(super) struct Painter<'a> {
+pub(super) struct Painter {
     words: Words,
-    pictures: Pictures<'a>,
-    /// Shared items that were met, by where they are: the document holds them all the while.
-    shared: BTreeMap<(usize, usize), Graphic>,
+    pictures: Pictures,
+    /// Shared items that were met, by where they are. They are kept, lest others come to be there.
+    shared: BTreeMap<usize, (Shared, Graphic)>,
 }
 
-impl<'a> Painter<'a> {
+impl Painter {
     /// Paints items, whose units `place` maps to points of the page.
-    pub fn items(&mut self, surface: &mut Surface<'_>, items: &'a [Item], place: Affine) -> Result<(), PdfError> {
+    pub fn items(&mut self, surface: &mut Surface<'_>, items: &[Item], place: Affine) -> Result<(), PdfError> {
         for item in items {
             match item {
                 Item::Shape(path, style) => shape(surface, path, style),
@@ -48,17 +48,17 @@ impl<'a> Painter<'a> {
         Ok(())
     }
 
-    fn shared(&mut self, surface: &mut Surface<'_>, items: &'a [Item], place: Affine) -> Result<(), PdfError> {
-        let key = (items.as_ptr().addr(), items.len());
+    fn shared(&mut self, surface: &mut Surface<'_>, items: &Shared, place: Affine) -> Result<(), PdfError> {
+        let key = items.as_ptr().addr();
         if !self.shared.contains_key(&key) {
             let mut builder = surface.stream_builder();
             let mut own = builder.surface();
             let done = self.items(&mut own, items, place);
             own.finish();
             done?;
-            self.shared.insert(key, Graphic::new(builder.finish(), false));
+            self.shared.insert(key, (items.clone(), Graphic::new(builder.finish(), false)));
         }
-        if let Some(graphic) = self.shared.get(&key) {
+        if let Some((_, graphic)) = self.shared.get(&key) {
             surface.draw_graphic(graphic.clone());
         }
         Ok(())
@@ -69,7 +69,7 @@ impl<'a> Painter<'a> {
         surface: &mut Surface<'_>,
         clip: Option<&Path>,
         opacity: f64,
-        items: &'a [Item],
+        items: &[Item],
         place: Affine,
     ) -> Result<(), PdfError> {
         let opacity = share(opacity);

@@ -17,25 +17,25 @@ use std::sync::Arc;
 /// Effects of an SVG that PDF does not know, such as blur, become pixels of this resolution.
 const EFFECT_DPI: f64 = 300.0;
 
-/// What tells one SVG from another: its text, its ink and its size to the bit.
-type SvgKey<'a> = (&'a str, [u8; 3], [u64; 2]);
+/// What tells one SVG from another: the hash of its text, its ink and its size to the bit.
+type SvgKey = ([u8; 32], [u8; 3], [u64; 2]);
 
 /// The pictures of a document that were met.
 #[derive(Default)]
-pub(super) struct Pictures<'a> {
+pub(super) struct Pictures {
     /// None: there is nothing to see in it.
-    svgs: BTreeMap<SvgKey<'a>, Option<Graphic>>,
+    svgs: BTreeMap<SvgKey, Option<Graphic>>,
     /// By the hash of their bytes.
     images: BTreeMap<[u8; 32], Image>,
     options: Option<Options<'static>>,
 }
 
-impl<'a> Pictures<'a> {
+impl Pictures {
     /// Draws a picture in its own units, which `place` maps to points of the page.
     pub fn draw(
         &mut self,
         surface: &mut Surface<'_>,
-        picture: &'a Picture,
+        picture: &Picture,
         (width, height): (f64, f64),
         ink: Colour,
         place: Affine,
@@ -43,10 +43,9 @@ impl<'a> Pictures<'a> {
         let Some(size) = Size::from_wh(single(width), single(height)) else { return Ok(()) };
         let image = match picture.format() {
             Format::Svg => {
-                let inside = picture.text();
-                let key = (inside, ink.0, [width.to_bits(), height.to_bits()]);
+                let key = (*picture.hash(), ink.0, [width.to_bits(), height.to_bits()]);
                 if !self.svgs.contains_key(&key) {
-                    let graphic = self.graphic(surface, inside, size, ink, place)?;
+                    let graphic = self.graphic(surface, picture.text(), size, ink, place)?;
                     self.svgs.insert(key, graphic);
                 }
                 if let Some(Some(graphic)) = self.svgs.get(&key) {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Colour;
-use crate::{Font, Item, Path, Picture, Raster, Stroke, Style, TextStyle};
+use crate::{Font, Item, Path, Picture, Raster, Shared, Stroke, Style, TextStyle};
 use std::io::ErrorKind;
 use std::process::Command;
 
@@ -113,11 +113,13 @@ fn sample(with_photos: bool) -> Document<'static> {
     let second = Page { drawing: Cow::Owned(sheet), ..Page::default() };
     let child = Bookmark { title: "Backs".into(), page: 1, children: Vec::new() };
     Document {
-        title: "Sample".into(),
-        author: Some("Somebody".into()),
-        subject: Some("Test".into()),
-        keywords: vec!["a".into(), "b".into()],
-        creator: "Punchboard".into(),
+        about: About {
+            title: "Sample".into(),
+            author: Some("Somebody".into()),
+            subject: Some("Test".into()),
+            keywords: vec!["a".into(), "b".into()],
+            creator: "Punchboard".into(),
+        },
         pages: vec![first, second],
         bookmarks: vec![Bookmark { title: "Fronts – Лицо".into(), page: 0, children: vec![child] }],
     }
@@ -275,4 +277,24 @@ fn strangers(own: &image::RgbImage, other: &image::RgbImage) -> Vec<(u32, u32)> 
         near.any(|(x, y)| alike(pixel, other.get_pixel(x, y)))
     };
     own.enumerate_pixels().filter(|(x, y, pixel)| !met(*x, *y, pixel)).map(|(x, y, _)| (x, y)).collect()
+}
+
+/// What pages share is told apart by where it is; of pages that are gone, something else may be there.
+#[test]
+fn pages_may_be_gone_once_they_are_written() {
+    let drawing = |n: u8| {
+        let mut inside = Drawing::new(10.0, 10.0);
+        inside.shape(Path::rect(Rect::new(1.0, 1.0, 5.0, 5.0)), Style::fill(Colour([n, 0, 0])));
+        let mut drawing = Drawing::new(50.0, 50.0);
+        drawing.items.push(Item::Shared(Shared::new(inside.items)));
+        drawing
+    };
+    let numbers = [10, 20, 30, 40, 50];
+    let mut writer = Writer::new(&About::default(), false);
+    for n in numbers {
+        writer.page(&Page { drawing: Cow::Owned(drawing(n)), ..Page::default() }).unwrap();
+    }
+    let pages = numbers.map(|n| Page { drawing: Cow::Owned(drawing(n)), ..Page::default() });
+    let whole = pdf(&Document { pages: pages.into(), ..Document::default() }).unwrap();
+    assert!(writer.finish(&[]).unwrap() == whole);
 }

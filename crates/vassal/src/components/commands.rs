@@ -1,6 +1,6 @@
 //! Buttons that send keys, and what several buttons have in common.
 
-use super::{Parameter, Source, Target, choices, component, record};
+use super::{Parameter, Source, Target, attribute_record, choices, component};
 use crate::key::Key;
 
 choices! {
@@ -15,7 +15,7 @@ choices! {
     }
 }
 
-record! {
+attribute_record! {
     /// When a button is disabled. A disabled button does not hear its key either.
     ///
     /// VASSAL 3.7.26 never hides it: that part of its code is switched off.
@@ -38,7 +38,7 @@ impl Gate {
     }
 }
 
-record! {
+attribute_record! {
     /// A button that sends a key to pieces.
     ///
     /// `filter` is an expression in braces, evaluated for each piece with its properties; property names in

@@ -1,6 +1,6 @@
 //! Grids: where pieces snap to, and what their location is called.
 
-use super::{Color, Path, choices, component, record};
+use super::{Color, Path, attribute_record, choices, component};
 
 choices! {
     /// How distances are counted.
@@ -145,7 +145,7 @@ component! {
     }
 }
 
-record! {
+attribute_record! {
     /// How hexes or squares are numbered.
     Numbering {
         /// Which comes first.

@@ -53,7 +53,7 @@ use value::choices;
 pub type Attributes = Vec<(String, String)>;
 
 /// A field of a component: one attribute, or a group of them.
-pub(crate) trait Field: Sized {
+pub(crate) trait AttributeField: Sized {
     /// Adds the attributes.
     fn write(&self, name: &str, out: &mut Attributes);
     /// Takes the attributes that it understands out of the bag.
@@ -64,7 +64,7 @@ pub(crate) trait Field: Sized {
 }
 
 // Called for more than a thousand fields: copies of the code at every call would take minutes to compile.
-impl<T: Value> Field for T {
+impl<T: Value> AttributeField for T {
     #[inline(never)]
     fn write(&self, name: &str, out: &mut Attributes) {
         if let Some(value) = self.encode() {
@@ -86,7 +86,7 @@ impl<T: Value> Field for T {
 }
 
 /// A component that is one struct.
-pub(crate) trait Element: Field + Default {
+pub(crate) trait Element: AttributeField + Default {
     /// Name of VASSAL's class.
     const CLASS: &'static str;
     /// Attributes that were read but not understood.
@@ -131,7 +131,7 @@ fn given<T>(value: impl Into<T>) -> T {
 
 /// Declares a struct whose fields are attributes: `field: Type = "attribute", default;`. A field that is
 /// itself such a struct stands for all its attributes.
-macro_rules! record {
+macro_rules! attribute_record {
     ($(#[$meta:meta])* $name:ident {
         $($(#[$field_meta:meta])* $field:ident: $type:ty = $attribute:literal, $default:expr;)*
     } {
@@ -153,29 +153,29 @@ macro_rules! record {
             }
         }
 
-        impl $crate::components::Field for $name {
+        impl $crate::components::AttributeField for $name {
             fn write(&self, _: &str, out: &mut $crate::components::Attributes) {
                 let _ = &out;
-                $($crate::components::Field::write(&self.$field, $attribute, out);)*
+                $($crate::components::AttributeField::write(&self.$field, $attribute, out);)*
             }
             fn read(&mut self, _: &str, bag: &mut $crate::components::Attributes) {
                 let _ = &bag;
-                $($crate::components::Field::read(&mut self.$field, $attribute, bag);)*
+                $($crate::components::AttributeField::read(&mut self.$field, $attribute, bag);)*
             }
             #[cfg(test)]
             fn sample(text: &str, n: i32) -> Self {
                 let _ = (text, n);
                 $name {
-                    $($field: $crate::components::Field::sample(text, n + stringify!($field).len() as i32),)*
+                    $($field: $crate::components::AttributeField::sample(text, n + stringify!($field).len() as i32),)*
                     $($extra: Default::default(),)*
                 }
             }
         }
     };
 }
-use record;
+use attribute_record;
 
-/// Declares components: structs as [`record!`] makes them, with the name of their class. The word `text`
+/// Declares components: structs as [`attribute_record!`] makes them, with the name of their class. The word `text`
 /// after the class gives them text.
 macro_rules! component {
     (@element $name:ident = $class:literal { $($text:tt)* }) => {
@@ -191,7 +191,7 @@ macro_rules! component {
         }
     };
     ($(#[$meta:meta])* $name:ident = $class:literal { $($body:tt)* }) => {
-        $crate::components::record! {
+        $crate::components::attribute_record! {
             $(#[$meta])*
             $name { $($body)* } {
                 /// Attributes that were read but not understood; written as they were.
@@ -209,7 +209,7 @@ macro_rules! component {
         } }
     };
     ($(#[$meta:meta])* $name:ident = $class:literal text { $($body:tt)* }) => {
-        $crate::components::record! {
+        $crate::components::attribute_record! {
             $(#[$meta])*
             $name { $($body)* } {
                 /// The text inside the element. VASSAL trims it.
@@ -313,7 +313,7 @@ macro_rules! all {
             #[cfg(test)]
             fn samples(text: &str, n: i32) -> Vec<Component> {
                 vec![$({
-                    let mut component = <$name as Field>::sample(text, n);
+                    let mut component = <$name as AttributeField>::sample(text, n);
                     component.set_text(text.trim_matches(|c: char| c <= ' '));
                     component.into()
                 },)*]

@@ -2,7 +2,7 @@ use super::super::key::Key;
 use super::super::piece::{Basic, MAX_TRAITS, Piece};
 use super::super::sequence::{encode, list};
 use super::super::traits::*;
-use super::super::{DecodeError, Trait};
+use super::super::{DecodeError, Expander, Trait};
 use super::text;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -212,12 +212,20 @@ fn prototypes() {
     let expand = |traits: Vec<Trait>| named(traits).expanded(&prototypes).traits;
     let piece = named(vec![mark("a"), used("Unit"), used("Empty"), used("Nobody"), mark("e")]).expanded(&prototypes);
     assert_eq!(piece, named(vec![mark("a"), mark("b"), mark("c"), mark("d"), mark("e")]));
+    let expander: Expander = prototypes.clone().into_iter().collect();
+    for names in [&["Unit", "Empty", "Nobody"][..], &["Loop"], &["Report", "Base"], &[]] {
+        let own = named(names.iter().map(|name| used(name)).chain([mark("e")]).collect());
+        assert_eq!(expander.saved(&own, "7"), own.expanded(&prototypes).saved("7"), "{names:?}");
+        let first = expander.find(&own, |one| Some(one.type_text()));
+        assert_eq!(first, own.expanded(&prototypes).traits.first().map(Trait::type_text));
+    }
     assert_eq!(expand(vec![used("Loop")]), [mark("x")]);
     let parameters = Some(vec![("who".to_string(), "Rommel".to_string())]);
     let with = Trait::from(UsePrototype { name: "Report".into(), parameters });
     assert_eq!(with.type_text(), "prototype;Report;who=Rommel");
     // The other format is gone, as it is in VASSAL.
     let filled = ReportState { format: "Rommel newPieceName".into(), ..ReportState::default() };
+    assert_eq!(expander.saved(&named(vec![with.clone()]), "7"), named(expand(vec![with.clone()])).saved("7"));
     assert_eq!(expand(vec![with]), [filled.into()]);
     let laughs: BTreeMap<_, _> = (0..40)
         .map(|n| (n.to_string(), named(vec![used(&(n + 1).to_string()), mark("x"), used(&(n + 1).to_string())])))

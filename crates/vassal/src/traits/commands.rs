@@ -1,9 +1,9 @@
 //! Commands of a piece: triggers, reports, menus, restrictions.
 
 use super::super::key::Key;
-use super::field::{self, record, words};
+use super::field::{self, token_record, token_words};
 
-words! {
+token_words! {
     /// How a trigger repeats.
     Loop {
         /// A number of times.
@@ -16,7 +16,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// Runs other commands of the piece, in their order.
     TriggerAction "macro;" {
         /// The author's description.
@@ -56,7 +56,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Reports commands in the chat.
     ReportState "report;" {
         /// The keys it reports.
@@ -78,7 +78,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Deletes the piece.
     Delete "delete;" {
         /// Menu text.
@@ -90,7 +90,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Makes another one.
     ClonePiece "clone;" {
         /// Menu text.
@@ -102,7 +102,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Puts menu entries of the piece into a menu of their own.
     SubMenu "submenu;" {
         /// Its title.
@@ -114,7 +114,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// A line in the menu.
     MenuSeparator "menuSeparator;" {
         /// The author's description.
@@ -124,7 +124,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Only some sides may use the piece.
     Restricted "restrict;" {
         /// The sides; none: all.
@@ -142,7 +142,7 @@ record! {
     }
 }
 
-words! {
+token_words! {
     /// What happens to a restricted command.
     Restriction {
         /// It is not in the menu.
@@ -153,7 +153,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// Commands that are there only sometimes. It restricts the traits inside of it.
     RestrictCommands "hideCmd;" {
         /// The author's description.
@@ -167,7 +167,7 @@ record! {
     }
 }
 
-words! {
+token_words! {
     /// What is deselected.
     Deselection {
         /// The piece.
@@ -180,7 +180,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// Deselects the piece.
     Deselect "deselect;" {
         /// Menu text.

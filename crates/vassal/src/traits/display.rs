@@ -2,9 +2,9 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Coded, Field, record, words};
+use super::field::{self, Coded, Token, token_record, token_words};
 
-record! {
+token_record! {
     /// Layers: one of several pictures over the piece, or none.
     Embellishment "emb2;" {
         /// Menu text of the command that shows or hides the layer.
@@ -83,7 +83,7 @@ record! {
     }
 }
 
-words! {
+token_words! {
     /// Where a label stands up and down, or which of its edges stands there.
     Vertical {
         /// The top.
@@ -96,7 +96,7 @@ words! {
     }
 }
 
-words! {
+token_words! {
     /// Where a label stands left and right, or which of its edges stands there.
     Horizontal {
         /// The middle.
@@ -109,7 +109,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// A text label.
     Labeler "label;" {
         /// Key of the command that changes the label.
@@ -156,7 +156,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Shades what is within a distance of the piece.
     AreaOfEffect "AreaOfEffect;" {
         /// Colour of the shade.
@@ -239,7 +239,7 @@ impl Coded for NonRectangular {
     }
 }
 
-record! {
+token_record! {
     /// A name that replaces that of the basic piece.
     BasicName "basicName;" {
         /// The name.

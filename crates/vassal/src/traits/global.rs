@@ -2,9 +2,9 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Field, record, words};
+use super::field::{self, Token, token_record, token_words};
 
-record! {
+token_record! {
     /// Presses a key of the module, such as a toolbar button's.
     GlobalHotKey "globalhotkey;" {
         /// Menu text.
@@ -18,7 +18,7 @@ record! {
     }
 }
 
-words! {
+token_words! {
     /// Where a global command looks first.
     Near {
         /// The stack or deck of the piece.
@@ -47,7 +47,7 @@ words! {
     }
 }
 
-words! {
+token_words! {
     /// How a global command compares a property before anything else.
     Compare {
         /// Equal.
@@ -70,7 +70,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// Which pieces a global command looks at before it tries its expression. All texts are message
     /// formats.
     Target {
@@ -121,7 +121,7 @@ impl Target {
     }
 }
 
-impl Field for Target {
+impl Token for Target {
     fn put(&self) -> String {
         self.encode()
     }
@@ -131,7 +131,7 @@ impl Field for Target {
     }
 }
 
-record! {
+token_record! {
     /// Sends a key to other pieces.
     CounterGlobalKeyCommand "globalkey;" {
         /// Menu text.

@@ -1,9 +1,9 @@
 //! What keeps a piece where it is.
 
 use super::super::sequence;
-use super::field::{self, Coded, words};
+use super::field::{self, Coded, token_words};
 
-words! {
+token_words! {
     /// What selects a piece.
     Selection {
         /// A click.
@@ -20,7 +20,7 @@ words! {
     }
 }
 
-words! {
+token_words! {
     /// What a drawn rectangle needs to select a piece.
     BandSelection {
         /// Nothing.
@@ -35,7 +35,7 @@ words! {
     }
 }
 
-words! {
+token_words! {
     /// When a piece can be dragged.
     Movement {
         /// Always.

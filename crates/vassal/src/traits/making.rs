@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Coded, record, words};
+use super::field::{self, Coded, token_record, token_words};
 
 /// Stands for the traits of a prototype.
 ///
@@ -46,7 +46,7 @@ impl Coded for UsePrototype {
     }
 }
 
-words! {
+token_words! {
     /// Where a new marker goes.
     Placement {
         /// On top of the stack.
@@ -61,7 +61,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// Places another piece.
     PlaceMarker "placemark;" {
         /// Menu text.

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Field, record};
+use super::field::{self, Token, token_record};
 
 /// Who may take command of a piece: mask it, hide it, look behind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -16,7 +16,7 @@ pub enum Access {
     Sides(Vec<String>),
 }
 
-impl Field for Access {
+impl Token for Access {
     fn put(&self) -> String {
         match self {
             Access::Player => "player:".to_string(),
@@ -49,7 +49,7 @@ pub enum MaskStyle {
     Image(String),
 }
 
-impl Field for MaskStyle {
+impl Token for MaskStyle {
     fn put(&self) -> String {
         match self {
             MaskStyle::Inset => "I".to_string(),
@@ -74,7 +74,7 @@ impl Field for MaskStyle {
     }
 }
 
-record! {
+token_record! {
     /// A mask: others see its picture instead of the piece.
     Obscurable "obs;" {
         /// Key of the command that masks and unmasks.
@@ -109,7 +109,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Invisible to others.
     Hideable "hide;" {
         /// Key of the command that hides and shows.

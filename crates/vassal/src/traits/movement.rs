@@ -2,9 +2,9 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Coded, Field, record, words};
+use super::field::{self, Coded, Token, token_record, token_words};
 
-record! {
+token_record! {
     /// A mark on pieces that moved.
     MovementMarkable "markmoved;" {
         /// The mark.
@@ -36,7 +36,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// The fields of a movement trail.
     Trail {
         /// Key of the command that shows and hides it.
@@ -115,7 +115,7 @@ impl Coded for Footprint {
     }
 }
 
-words! {
+token_words! {
     /// Where a piece is sent.
     Destination {
         /// A point of a map or a board.
@@ -136,7 +136,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// Sends the piece somewhere, and back. All texts after the key are message formats.
     SendToLocation "sendto;" {
         /// Menu text.
@@ -186,7 +186,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// Returns the piece to a deck.
     ReturnToDeck "return;" {
         /// Menu text.

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Coded, Field, record, words};
+use super::field::{self, Coded, Token, token_record, token_words};
 
 /// Fixed properties.
 ///
@@ -39,7 +39,7 @@ impl Coded for Marker {
     }
 }
 
-record! {
+token_record! {
     /// What values a property may have.
     Constraints {
         /// It is a number.
@@ -53,7 +53,7 @@ record! {
     }
 }
 
-impl Field for Constraints {
+impl Token for Constraints {
     fn put(&self) -> String {
         sequence::list(self.fields())
     }
@@ -86,7 +86,7 @@ impl Default for Change {
     }
 }
 
-impl Field for Change {
+impl Token for Change {
     fn put(&self) -> String {
         match self {
             Change::Set(value) => sequence::list(["P", value]),
@@ -111,7 +111,7 @@ impl Field for Change {
     }
 }
 
-record! {
+token_record! {
     /// A command that changes a property.
     ChangeCommand {
         /// Menu text.
@@ -123,7 +123,7 @@ record! {
     }
 }
 
-impl Field for Vec<ChangeCommand> {
+impl Token for Vec<ChangeCommand> {
     fn put(&self) -> String {
         sequence::list(self.iter().map(|command| sequence::encode(command.fields(), ':')))
     }
@@ -134,7 +134,7 @@ impl Field for Vec<ChangeCommand> {
     }
 }
 
-record! {
+token_record! {
     /// A property that commands change.
     DynamicProperty "PROP;" {
         /// Its name.
@@ -152,7 +152,7 @@ record! {
     }
 }
 
-record! {
+token_record! {
     /// A property that is computed.
     CalculatedProperty "calcProp;" {
         /// Its name.
@@ -164,7 +164,7 @@ record! {
     }
 }
 
-words! {
+token_words! {
     /// Where a global property is looked for.
     Scope {
         /// In the zone, then the map, then the module.
@@ -177,7 +177,7 @@ words! {
     }
 }
 
-record! {
+token_record! {
     /// Changes a global property.
     SetGlobalProperty "setprop;" {
         /// Its name.

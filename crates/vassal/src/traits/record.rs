@@ -7,13 +7,13 @@
 /// `field: Type = fresh;` is a field and the value it has in a fresh trait; `= fresh => older;`
 /// also says what a text means that ends before it. After the fields may come those of the state,
 /// in one [`Form`](super::field::Form) or another. With an id it is a trait; without, a part of one.
-macro_rules! record {
+macro_rules! token_record {
     (
         $(#[$doc:meta])*
         $name:ident $id:literal { $($fields:tt)* } $(state $form:ident { $($parts:tt)* })?
     ) => {
-        field::record! { $(#[$doc])* $name { $($fields)* } $(state $form { $($parts)* })? }
-        field::record! { @coded $name $id $(state $form { $($parts)* })? }
+        field::token_record! { $(#[$doc])* $name { $($fields)* } $(state $form { $($parts)* })? }
+        field::token_record! { @coded $name $id $(state $form { $($parts)* })? }
     };
     (
         $(#[$doc:meta])*
@@ -39,7 +39,7 @@ macro_rules! record {
 
         impl $name {
             fn fields(&self) -> Vec<String> {
-                vec![$(field::Field::put(&self.$field),)*]
+                vec![$(field::Token::put(&self.$field),)*]
             }
 
             fn read(
@@ -47,7 +47,7 @@ macro_rules! record {
                 _state: &mut impl Iterator<Item = String>,
             ) -> Self {
                 $name {
-                    $($field: field::next(tokens, field::record!(@last ($fresh) $(($older))?)),)*
+                    $($field: field::next(tokens, field::token_record!(@last ($fresh) $(($older))?)),)*
                     $($($part: field::next(_state, $part_fresh),)*)?
                 }
             }
@@ -63,12 +63,12 @@ macro_rules! record {
                 field::encode(self.fields(), ';')
             }
             fn state(&self) -> String {
-                field::record!(@last (String::new()) $((
-                    <field::$form as field::Form>::put(vec![$(field::Field::put(&self.$part),)*])
+                field::token_record!(@last (String::new()) $((
+                    <field::$form as field::Form>::put(vec![$(field::Token::put(&self.$part),)*])
                 ))?)
             }
             fn decode(body: &str, _state: &str) -> Self {
-                let state = field::record!(@last (Vec::new()) $((<field::$form as field::Form>::get(_state)))?);
+                let state = field::token_record!(@last (Vec::new()) $((<field::$form as field::Form>::get(_state)))?);
                 $name::read(&mut field::decode(body, ';').into_iter(), &mut state.into_iter())
             }
         }
@@ -76,10 +76,10 @@ macro_rules! record {
     (@last ($first:expr)) => { $first };
     (@last ($first:expr) ($second:expr)) => { $second };
 }
-pub(crate) use record;
+pub(crate) use token_record;
 
 /// Declares an enum whose values are each written as a fixed text.
-macro_rules! words {
+macro_rules! token_words {
     (
         $(#[$doc:meta])*
         $name:ident { $($(#[$word_doc:meta])* $word:ident = $text:literal,)* }
@@ -98,7 +98,7 @@ macro_rules! words {
             }
         }
 
-        impl field::Field for $name {
+        impl field::Token for $name {
             fn put(&self) -> String {
                 self.text().to_string()
             }
@@ -108,4 +108,4 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;
+pub(crate) use token_words;

@@ -156,6 +156,7 @@ impl Table {
         self.drawing.items.insert(0, felt);
         let (drawing, zones, piles) = (self.drawing, self.zones, self.piles);
         let (name, image) = (name.to_string(), String::new());
-        Board { name, image, drawing, kind, dpi, zones, ghosts: BTreeMap::new(), cells: None, piles }
+        let (area, drawn) = ((drawing.width, drawing.height), drawing.into());
+        Board { name, image, area, drawn, kind, dpi, zones, ghosts: BTreeMap::new(), cells: None, piles }
     }
 }

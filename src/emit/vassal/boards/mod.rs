@@ -16,6 +16,7 @@ use crate::geometry::polygon;
 use crate::model::{Map, Model, Place, PlaceKind, Point};
 use crate::syntax::{BoxKind, MapKind};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// A point on a board, in pixels.
 pub type Pixel = (i64, i64);
@@ -26,8 +27,10 @@ pub struct Board {
     pub name: String,
     /// Its picture in the module.
     pub image: String,
-    /// What is on it.
-    pub drawing: Drawing,
+    /// Width and height in millimetres.
+    pub area: (f64, f64),
+    /// What is on it; a map is drawn when somebody first asks for it.
+    pub drawn: OnceLock<Drawing>,
     /// What it is.
     pub kind: BoardKind,
     /// Resolution.
@@ -81,7 +84,21 @@ impl Zone {
 impl Board {
     /// Width and height in pixels.
     pub fn size(&self) -> (u32, u32) {
-        (pixels(self.drawing.width, self.dpi), pixels(self.drawing.height, self.dpi))
+        (pixels(self.area.0, self.dpi), pixels(self.area.1, self.dpi))
+    }
+
+    /// What is on it.
+    pub fn drawing(&self, game: &Game<'_>) -> &Drawing {
+        let map = || self.map().and_then(|n| game.model.maps.get(n));
+        self.drawn.get_or_init(|| map().map(|map| art::map(game.model, game.look, map)).unwrap_or_default())
+    }
+
+    /// The map that it is, by its place in the model.
+    pub fn map(&self) -> Option<usize> {
+        match self.kind {
+            BoardKind::Map(map) => Some(map),
+            _ => None,
+        }
     }
 
     /// Where VASSAL puts a piece that is dropped on a point.
@@ -115,7 +132,8 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
         .map(|(n, map)| Board {
             name: unique(&mut taken, &map.name),
             image: String::new(),
-            drawing: art::map(model, game.look, map),
+            area: (map.width, map.height),
+            drawn: OnceLock::new(),
             kind: BoardKind::Map(n),
             dpi,
             zones: map_zones(model, names, n),
@@ -124,7 +142,7 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
             piles: Vec::new(),
         })
         .collect();
-    let mut trays = art::trays(model, game.look);
+    let mut trays = art::trays(model, game.look, game.sketchbook);
     trays.sort_by_key(|tray| matches!(tray.of, charts::Of::Setup(_)));
     for tray in trays {
         let kind = match tray.of {
@@ -137,7 +155,8 @@ pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
             image: String::new(),
             zones: tray_zones(model, names, &tray.rooms),
             ghosts: ghosts(model, &tray.rooms),
-            drawing: tray.drawing,
+            area: (tray.drawing.width, tray.drawing.height),
+            drawn: tray.drawing.into(),
             kind,
             dpi,
             cells: None,

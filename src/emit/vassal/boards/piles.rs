@@ -71,7 +71,7 @@ fn on_box(game: &Game<'_>, boards: &[Board], deck: usize, kind: PileKind) -> Opt
     let board = boards.iter().position(|board| board.zones.iter().any(|zone| zone.place == Some(place)))?;
     let card = game.model.cards.iter().find(|card| card.deck.index == deck)?;
     let card = faces::card(game.model, game.look, card, 0.0);
-    let free = free(stacks::bounds(&game.model.places[place].outline), &stacks::taken(&boards[board].drawing));
+    let free = free(stacks::bounds(&game.model.places[place].outline), &stacks::taken(boards[board].drawing(game)));
     let fits = |w: f64, h: f64| w <= free.w && h <= free.h;
     // Only a back is ever seen sideways. A card with a back of its own would turn with it.
     let turns = kind == PileKind::Deck && !game.model.cards.iter().any(|card| card.back_image.is_some());

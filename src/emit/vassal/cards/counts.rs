@@ -71,7 +71,7 @@ fn is_of(parts: &Parts<'_>, pile: &PileRoom, deck: &Deck) -> bool {
 pub fn counts(parts: &Parts<'_>, board: &Board) -> Vec<(SetupStack, u32, Piece)> {
     let count = |pile: &PileRoom| {
         let deck = parts.game.model.decks.get(pile.deck)?;
-        let gpid = parts.game.identities.gpid(&identity::Piece::Count.key(&deck.id))?;
+        let gpid = parts.game.identities.gpid(&identity::PieceKind::Count.key(&deck.id))?;
         let (x, y) = board.pixel(pile.words?);
         let basic =
             Basic { name: format!("Count of {}", plain(&deck.name)), gpid: gpid.to_string(), ..Basic::default() };

@@ -62,7 +62,7 @@ pub fn sheets<'p>(parts: &'p Parts<'_>) -> Vec<Sheet<'p>> {
     let mut taken: Vec<String> = parts.boards.iter().map(|board: &Board| board.name.clone()).collect();
     let mut sheets = Vec::new();
     for (button, image) in own.into_iter().zip(images) {
-        let Some(gpid) = parts.game.identities.gpid(&identity::Piece::Sheet.key(&button.id)) else { continue };
+        let Some(gpid) = parts.game.identities.gpid(&identity::PieceKind::Sheet.key(&button.id)) else { continue };
         let mut name = plain(&button.name);
         while taken.contains(&name) {
             name.push('\'');

@@ -5,11 +5,11 @@ use crate::expr::{Code, Form, java_text};
 /// A sentence under construction.
 #[derive(Debug, Default)]
 pub struct Phrase {
-    pieces: Vec<Piece>,
+    pieces: Vec<Part>,
 }
 
 #[derive(Debug)]
-enum Piece {
+enum Part {
     Words(String),
     Code(String),
 }
@@ -19,15 +19,15 @@ impl Phrase {
     pub fn say(&mut self, words: &str) -> &mut Self {
         let html = html(words);
         match self.pieces.last_mut() {
-            Some(Piece::Words(before)) => before.push_str(&html),
-            _ => self.pieces.push(Piece::Words(html)),
+            Some(Part::Words(before)) => before.push_str(&html),
+            _ => self.pieces.push(Part::Words(html)),
         }
         self
     }
 
     /// Code that holds together by itself.
     pub fn code(&mut self, code: impl Into<String>) -> &mut Self {
-        self.pieces.push(Piece::Code(code.into()));
+        self.pieces.push(Part::Code(code.into()));
         self
     }
 
@@ -45,12 +45,12 @@ impl Phrase {
     /// The expression; it gives a text whatever its first piece is.
     pub fn written(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
-        if !matches!(self.pieces.first(), Some(Piece::Words(_))) {
+        if !matches!(self.pieces.first(), Some(Part::Words(_))) {
             parts.push("\"\"".to_string());
         }
         parts.extend(self.pieces.iter().map(|piece| match piece {
-            Piece::Words(words) => java_text(words),
-            Piece::Code(code) => code.clone(),
+            Part::Words(words) => java_text(words),
+            Part::Code(code) => code.clone(),
         }));
         parts.join(" + ")
     }
@@ -76,7 +76,7 @@ pub fn opening(name: &str) -> Phrase {
     let mut phrase = Phrase::default();
     match name.chars().next() {
         Some(sign) if "|!?~`*".contains(sign) => {
-            phrase.pieces.push(Piece::Words(format!("&#{};", u32::from(sign))));
+            phrase.pieces.push(Part::Words(format!("&#{};", u32::from(sign))));
             phrase.say(&name[sign.len_utf8()..]);
         }
         _ => {

@@ -1,0 +1,43 @@
+//! What is drawn once for a game, whoever asks for it.
+
+use super::MapSketch;
+use super::faces::{self, Problem};
+use crate::draw::{Drawing, Item};
+use crate::look::Look;
+use crate::model::Model;
+use std::sync::OnceLock;
+
+/// The faces of a game's counters without their bleed, and the keys of its maps. An empty one draws what it is asked
+/// for, each time.
+#[derive(Default)]
+pub struct Sketchbook {
+    /// Front and back of each counter, in the order of the model.
+    counters: Vec<[Option<Drawing>; 2]>,
+    maps: OnceLock<Vec<[u8; 32]>>,
+}
+
+/// Faces of more counters are not kept: they would be most of what is in memory.
+const MOST: usize = 5000;
+
+impl Sketchbook {
+    /// Draws every face once; says what goes wrong.
+    pub fn of(model: &Model, look: &Look) -> (Self, Vec<Problem>) {
+        let (counters, problems) = faces::all(model, look, model.counters.len() <= MOST);
+        (Self { counters, maps: OnceLock::new() }, problems)
+    }
+
+    /// What is on the front or back of a counter, by its place in the model.
+    pub fn counter(&self, model: &Model, look: &Look, index: usize, back: bool) -> Vec<Item> {
+        let known = self.counters.get(index).and_then(|faces| faces[usize::from(back)].as_ref());
+        match (known, model.counters.get(index)) {
+            (Some(known), _) => known.items.clone(),
+            (None, Some(counter)) => faces::counter(model, look, counter, back, 0.0).items,
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// All maps of a game, not drawn yet.
+    pub fn maps<'a>(&self, model: &'a Model, look: &'a Look) -> Vec<MapSketch<'a>> {
+        MapSketch::with_keys(model, look, self.maps.get_or_init(|| MapSketch::keys(model, look)))
+    }
+}

@@ -1,0 +1,121 @@
+//! Sheets of counters.
+
+use super::{Kit, Put};
+use crate::art::faces;
+use crate::draw::Drawing;
+use crate::emit::print::{Face, Layout, Paper, Part, Side, sheets};
+use crate::emit::{EmitError, Game};
+use crate::model::{Counter, Shows};
+use rayon::prelude::*;
+
+/// So many pages of counters are in memory together.
+const AT_ONCE: usize = 16;
+
+impl Kit<'_> {
+    pub(super) fn counters(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+        if !self.wants(Part::Counters) {
+            return Ok(Vec::new());
+        }
+        let sizes = self.counter_sizes();
+        let mut put = Vec::new();
+        for (n, side) in sizes.iter().enumerate() {
+            let counters = self.counters_of(*side);
+            let backs: Vec<bool> = counters.iter().map(|counter| counter.back.is_some()).collect();
+            let settings = &self.game.print.settings;
+            let Some(layout) = Layout::new(&backs, (*side, *side), paper, settings, &self.footer)? else { continue };
+            let (name, title) = match n {
+                0 => ("counters".to_string(), "Counters".to_string()),
+                _ => {
+                    let side = sheets::millimetres(*side);
+                    (format!("counters-{side}mm"), format!("Counters of {side} mm"))
+                }
+            };
+            let pages: Vec<usize> = (0..layout.pages()).collect();
+            let sheet = |page: &usize| {
+                let mut faces = self.faces_of(&counters[layout.faces(*page)], layout.side(*page));
+                layout.sheet(*page, &mut faces)
+            };
+            let parts = pages.chunks(AT_ONCE).map(|pages| Ok(pages.par_iter().map(sheet).collect()));
+            put.extend(self.put_cut(folder, &name, &title, parts)?);
+        }
+        Ok(put)
+    }
+
+    /// The sizes of counters: first the game's own, then others from small to large.
+    fn counter_sizes(&self) -> Vec<f64> {
+        let model = self.game.model;
+        let common = model.game.counter_size;
+        let mut sizes: Vec<f64> = model.counters.iter().map(|counter| model.side_of(counter)).collect();
+        sizes.sort_by(|a, b| (*a != common, *a).partial_cmp(&(*b != common, *b)).unwrap_or(std::cmp::Ordering::Equal));
+        sizes.dedup();
+        sizes
+    }
+
+    /// Every copy of every counter of a size, sorted as a publisher would: by side and formation, markers last.
+    fn counters_of(&self, side: f64) -> Vec<&Counter> {
+        let Game { model, print, .. } = self.game;
+        let mut counters: Vec<(usize, &Counter)> =
+            model.counters.iter().enumerate().filter(|(_, counter)| print.wants(model, counter)).collect();
+        counters.retain(|(_, counter)| model.side_of(counter) == side);
+        counters.retain(|(_, counter)| self.picks.is_none_or(|picks| picks.counters.contains_key(&counter.id)));
+        counters.sort_by_key(|(n, counter)| (self.order(counter), *n));
+        let copies = |counter: &Counter| {
+            *self.picks.and_then(|picks| picks.counters.get(&counter.id)).unwrap_or(&counter.copies) as usize
+        };
+        counters.into_iter().flat_map(|(_, counter)| std::iter::repeat_n(counter, copies(counter))).collect()
+    }
+
+    /// The faces of counters as far as a side of a sheet shows them.
+    fn faces_of(&self, counters: &[&Counter], side: Side) -> Vec<Face> {
+        let Game { model, look, print, .. } = self.game;
+        let draw = |counter: &Counter, back: bool| {
+            if side == if back { Side::Front } else { Side::Back } {
+                return Drawing::default();
+            }
+            faces::counter(model, look, counter, back, print.settings.bleed)
+        };
+        let face = |counter: &&Counter| Face {
+            id: counter.id.clone(),
+            group: self.group(counter),
+            front: draw(counter, false),
+            back: counter.back.is_some().then(|| draw(counter, true)),
+        };
+        let mut faces: Vec<Face> = Vec::with_capacity(counters.len());
+        for (n, counter) in counters.iter().enumerate() {
+            let before = n.checked_sub(1).and_then(|before| counters.get(before));
+            let copy = faces.last().filter(|_| before.is_some_and(|before| std::ptr::eq(*before, *counter))).cloned();
+            faces.push(copy.unwrap_or_else(|| face(counter)));
+        }
+        faces
+    }
+
+    /// Units by side and formation, then markers by side, then those of no side.
+    fn order(&self, counter: &Counter) -> (bool, usize, usize) {
+        let model = self.game.model;
+        let last = usize::MAX;
+        match &counter.shows {
+            Shows::Unit(unit) => model.units.get(unit.index).map_or((false, last, last), |unit| {
+                (false, unit.side.index, unit.formation.as_ref().map_or(last, |own| own.index))
+            }),
+            Shows::Marker(marker) => model.markers.get(marker.index).map_or((true, last, last), |marker| {
+                let own = marker.formation.as_ref().and_then(|own| model.formations.get(own.index));
+                let side = marker.side.as_ref().or(own.map(|own| &own.side));
+                (true, side.map_or(last, |side| side.index), marker.formation.as_ref().map_or(last, |own| own.index))
+            }),
+        }
+    }
+
+    /// What stands above counters that belong together.
+    fn group(&self, counter: &Counter) -> String {
+        let model = self.game.model;
+        let (markers, side, formation) = self.order(counter);
+        let side = model.sides.get(side).map(|side| side.name.as_str());
+        let formation = model.formations.get(formation).map(|own| own.name.as_str());
+        match (markers, side, formation) {
+            (false, Some(side), Some(formation)) => format!("{side}: {formation}"),
+            (false, Some(side), None) => side.to_string(),
+            (true, Some(side), _) => format!("{side} markers"),
+            _ => "Markers".to_string(),
+        }
+    }
+}
