@@ -30,6 +30,18 @@ fn nothing_is_unsaid_and_nothing_worth_a_warning() {
     }
 }
 
+#[test]
+fn the_readme_says_where_the_facts_come_from() {
+    let readme = std::fs::read_to_string(common::root().join("README.md")).unwrap();
+    for game in ["verdun", "pivot", "storm", "iron-ring"] {
+        let tally = common::model(game).coverage.total;
+        let share = |part: usize| format!("{:.0} %", 100.0 * part as f64 / tally.total() as f64);
+        let said = [tally.rulebook, tally.inferred, tally.reconstructed].map(share).join(", ");
+        let row = readme.lines().find(|line| line.starts_with(&format!("| `data/{game}` |"))).unwrap();
+        assert!(row.ends_with(&format!("| {said} |")), "{row}\nbut it is {said}");
+    }
+}
+
 /// A cell of a table for answers given by hand.
 fn cell(model: &Model, table: &str, roll: Option<i64>, given: &[(&str, i32)]) -> String {
     let table = find(&model.tables, table).unwrap();
