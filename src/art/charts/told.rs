@@ -78,12 +78,20 @@ impl Teller<'_> {
         format!("{}: {own}{range}", self.doer(by.as_ref(), "Play", "plays"))
     }
 
+    /// A step in the author's words or in derived ones. Words of the author that end with a colon lead to the steps
+    /// inside; others stand for these, too.
     fn step(&self, step: &OperationStep) -> Vec<Instruction> {
-        let (derived, inner) = self.derived(&step.does);
-        match (step.text.clone().or(derived), inner) {
+        if let Some(words) = step.text.as_ref().filter(|words| !words.ends_with(':')) {
+            return vec![Instruction { words: words.clone(), inner: Vec::new() }];
+        }
+        let mut lines = match self.derived(&step.does) {
             (Some(words), inner) => vec![Instruction { words, inner }],
             (None, inner) => inner,
+        };
+        if let (Some(words), Some(first)) = (&step.text, lines.first_mut()) {
+            first.words.clone_from(words);
         }
+        lines
     }
 
     /// The words for a step, if players need any, and the lines within it.
@@ -492,6 +500,16 @@ mod tests {
             worked,
             ["Roll 2d6.", "Work out: Attack points.", "Work out: Defence points.", "Work out: Damage points."]
         );
+    }
+
+    #[test]
+    fn words_of_the_author_lead_to_the_steps_inside_or_stand_for_them() {
+        let combat = told("iron-ring", "fight");
+        let at = combat.iter().position(|line| line == "E eliminates all attackers.").unwrap();
+        assert!(!combat[at + 1].starts_with(' '), "{combat:#?}");
+        let back = told("iron-ring", "fall-back");
+        let at = back.iter().position(|line| line == "For each hex of the retreat:").unwrap();
+        assert_eq!(back[at + 1], "  Each unit goes one hex.", "{back:#?}");
     }
 
     #[test]

@@ -121,7 +121,6 @@ fn question(ask: &Ask) -> Node {
 
 /// Goes on if a question was answered: a loop of one round or none.
 fn if_answered(ask: &Ask, hotkey: Key, hotkeys: Vec<Key>) -> DoActionButton {
-    let answer = Code::text(&ask.property).text;
     DoActionButton {
         name: format!("answered-{}", ask.property),
         text: String::new(),
@@ -131,9 +130,15 @@ fn if_answered(ask: &Ask, hotkey: Key, hotkeys: Vec<Key>) -> DoActionButton {
         hotkeys,
         do_loop: true,
         loop_type: Loop::Counted,
-        loop_count: format!("{{{answer}.trim().length() == 0 ? 0 : 1}}"),
+        loop_count: once_answered(std::slice::from_ref(ask)),
         ..DoActionButton::default()
     }
+}
+
+/// One round if all questions were answered, none if a player cancelled one.
+fn once_answered(asks: &[Ask]) -> String {
+    let blank = |ask: &Ask| format!("{}.trim().length() == 0", Code::text(&ask.property).text);
+    format!("{{{} ? 0 : 1}}", asks.iter().map(blank).collect::<Vec<_>>().join(" || "))
 }
 
 /// The question with its limits, if it has any worth saying.
@@ -193,6 +198,10 @@ fn reporting(button: &TableButton) -> Node {
             hotkey: roll_key(button),
             do_report: true,
             report_format: button.report.clone(),
+            // There is nothing to say of questions without an answer.
+            do_loop: !button.asks.is_empty(),
+            loop_type: Loop::Counted,
+            loop_count: if button.asks.is_empty() { "1".to_string() } else { once_answered(&button.asks) },
             ..DoActionButton::default()
         }),
     }
