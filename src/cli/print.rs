@@ -1,8 +1,8 @@
 //! Options of printing: `--preset`, `--set`, `--counters` and `--formation`.
 
+use super::args::{Common, PrintArgs};
 use super::find::Found;
 use super::report::{diagnostics, summary};
-use super::{Common, PrintArgs};
 use crate::check;
 use crate::compile::{Options, SoundGame};
 use crate::diag::{Diagnostics, nearest};
