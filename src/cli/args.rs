@@ -1,5 +1,6 @@
 //! The arguments of each command.
 
+use super::setting::Setting;
 use crate::emit::{EMITTERS, Emitter, emitter};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -118,8 +119,8 @@ pub(super) struct PrintArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) preset: Option<String>,
     /// Set a key of print.toml, such as gap=3mm or crop-marks.length=4mm; may be given more than once
-    #[arg(long, value_name = "KEY=VALUE", value_parser = super::print::Setting::parse)]
-    pub(super) set: Vec<super::print::Setting>,
+    #[arg(long, value_name = "KEY=VALUE", value_parser = Setting::parse)]
+    pub(super) set: Vec<Setting>,
     /// Print only these counters: ids of units, markers or counters
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub(super) counters: Vec<String>,

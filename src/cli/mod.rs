@@ -18,6 +18,7 @@ mod roll;
 mod say;
 mod schema;
 mod serve;
+mod setting;
 mod symbols;
 mod templates;
 mod verify;

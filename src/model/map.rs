@@ -1,4 +1,4 @@
-//! Maps, places, adjacency.
+//! Maps: terrain, boundaries, shapes and what is drawn on them.
 
 pub use crate::geometry::Point;
 

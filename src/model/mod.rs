@@ -123,6 +123,16 @@ impl Model {
         first_of_player(&self.sides, a) == first_of_player(&self.sides, b)
     }
 
+    /// The strength tracks of its units.
+    pub fn strengths(&self) -> impl Iterator<Item = &Strength> {
+        self.displays.iter().flat_map(|display| &display.strengths)
+    }
+
+    /// Whether a marker shows the strength of units.
+    pub fn shows_strength(&self, marker: usize) -> bool {
+        self.strengths().any(|strength| strength.marker.as_ref().is_some_and(|own| own.index == marker))
+    }
+
     /// The side of a counter, in millimetres.
     pub fn side_of(&self, counter: &Counter) -> f64 {
         counter.size.unwrap_or(self.game.counter_size)

@@ -1,13 +1,14 @@
 //! Units, markers and the counters they are printed on.
 
 mod markers;
+mod starts;
 mod steps;
 mod units;
 
 pub use markers::uses;
+pub use starts::Start;
 
 use super::names::{Names, duplicate};
-use super::starts::Start;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{Counter, Marker, Named, Ref, Shows, Unit};

@@ -1,11 +1,11 @@
 //! Units.
 
+use super::starts::{self, Start};
 use super::steps::steps;
 use super::{Pieces, copies, declare};
 use crate::check::about::about_unit;
-use crate::check::starts::{self, Start};
+use crate::check::pictures;
 use crate::check::vocabulary::Vocabulary;
-use crate::check::{common, pictures};
 use crate::diag::codes;
 use crate::model::{About, Layout, LayoutFace, Ref, Unit};
 use crate::source::decode::Cx;
@@ -48,14 +48,14 @@ pub(super) fn unit<'f>(
         }
     }
     let unit_type = match def.r#type.as_ref().or(group.r#type.as_ref()) {
-        Some(name) => common::unit_type(vocabulary, name, cx),
+        Some(name) => vocabulary.unit_type(name, cx),
         None => missing(def, "type", cx),
     };
     // A unit of another type than its group's has that type's symbol.
     let shared = group.symbol.as_ref().filter(|_| def.r#type.is_none());
     let symbol = def.symbol.as_ref().or(shared).map(|symbol| vocabulary.symbol(symbol, cx));
     let symbol = symbol.or_else(|| unit_type.as_ref().map(|of| vocabulary.types[of.index].symbol.clone()));
-    let size = common::size(vocabulary, def.size.as_ref().or(group.size.as_ref()), cx);
+    let size = vocabulary.size(def.size.as_ref().or(group.size.as_ref()), cx);
     let image = def.image.as_ref().or(group.image.as_ref());
     let back_image = def.back_image.as_ref().or(group.back_image.as_ref());
     let pictured = pictured_layout(back_image.is_some());

@@ -2,7 +2,6 @@
 
 use super::Checker;
 use crate::check::about::about;
-use crate::check::common;
 use crate::check::exprs::{formula, formula_opt, unit_scope};
 use crate::check::names::{one_of, unique, unknown};
 use crate::diag::codes;
@@ -124,7 +123,7 @@ impl Checker<'_> {
         let mut found: Vec<Ref<UnitType>> = Vec::new();
         for name in names {
             let Some(group) = name.value.strip_prefix(GROUP) else {
-                found.extend(common::unit_type(self.vocabulary, name, cx));
+                found.extend(self.vocabulary.unit_type(name, cx));
                 continue;
             };
             let known = self.vocabulary.groups();

@@ -2,7 +2,6 @@
 
 use super::Vocabulary;
 use crate::check::about::about;
-use crate::check::common;
 use crate::diag::codes;
 use crate::look::Set;
 use crate::model::{Formation, Ref};
@@ -27,7 +26,7 @@ pub(super) fn formations(file: &GameFile, v: &mut Vocabulary, cx: &mut Cx) {
             false => v.side_names.find(side),
         });
         grounded(formation.ground.as_ref(), formation.ink.as_ref(), cx);
-        let size = common::size(v, formation.size.as_ref(), cx);
+        let size = v.size(formation.size.as_ref(), cx);
         let parent = v.formation_names.opt(formation.parent.as_ref(), cx);
         v.formations.push(Formation {
             id: formation.id.0.clone(),

@@ -1,13 +1,13 @@
 //! `game.toml`: sides, sizes, types, formations, values, layouts, attributes.
 
 mod attributes;
+mod built_in;
 mod formations;
 mod game;
 
 pub use game::game;
 
 use super::about::about;
-use super::common;
 use super::names::{Names, one_of, unknown};
 use crate::diag::codes;
 use crate::look::{Library, Set, pictures};
@@ -99,7 +99,7 @@ pub fn check(file: &GameFile, files: &GameFiles, sources: &Sources, cx: &mut Cx)
             about: about(&unit_type.meta),
         });
     }
-    common::add(&mut v, file, files, cx);
+    built_in::add(&mut v, file, files, cx);
     for value in &file.values {
         v.value_names.declare(&value.id, cx);
         v.values.push(ValueKindOf {

@@ -5,7 +5,7 @@ use super::{Sheet, found_name};
 use crate::draw::Rect;
 use crate::emit::vassal::names::plain;
 use crate::emit::vassal::tables::{Answer, Ask, TableButton};
-use crate::emit::vassal::{counting, feeds};
+use crate::emit::vassal::{feeds, fights};
 use crate::expr::{Code, java_text};
 use crate::vassal::components::*;
 use crate::vassal::key::Key;
@@ -163,12 +163,12 @@ impl Sheet<'_> {
         let read = Code::text(&ask.property).text;
         let assumed = format!("{read}.equals({}) ? \"assumed\" : \"by hand\"", java_text(&ask.default));
         let (Some(Some(found)), Some(from)) = (self.feeds.get(n), &ask.from) else { return assumed };
-        let roles: Vec<counting::Role> = feeds::roles(from).collect();
+        let roles: Vec<fights::Role> = feeds::roles(from).collect();
         let area = from.expr.names().iter().any(|mention| mention.name.starts_with("area"));
         let words = match (area, roles.as_slice()) {
             (true, _) => "from the place",
-            (_, [counting::Role::Attacker]) => "attacking units",
-            (_, [counting::Role::Defender]) => "defending units",
+            (_, [fights::Role::Attacker]) => "attacking units",
+            (_, [fights::Role::Defender]) => "defending units",
             (_, []) => "from the turn",
             _ => "from the units",
         };

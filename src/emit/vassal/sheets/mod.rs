@@ -15,13 +15,13 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
 use super::codec::traits::Marker;
-use super::counting::{self, place};
+use super::fights::place;
 use super::names::plain;
 use super::parts::Parts;
-use super::pictures::picture_names;
-use super::rolls::{hidden, roll_key, work_key};
+use super::picture_names::picture_names;
 use super::tables::{Ask, TableButton, Work};
-use super::{feeds, icons, pieces};
+use super::workings::{hidden, roll_key, work_key};
+use super::{counting, feeds, icons, shared_traits};
 use crate::draw::{Drawing, pixels};
 use crate::expr::{Code, java_text};
 use crate::identity;
@@ -41,14 +41,6 @@ pub struct Sheet<'p> {
     gpid: u32,
     /// For each question the place of what answers it among all [`found`].
     feeds: Vec<Option<usize>>,
-}
-
-impl TableButton {
-    /// Whether it has a sheet: one question is asked more quickly, and what is secret is not for a window.
-    pub fn has_sheet(&self) -> bool {
-        let several = self.asks.len() > 1 || self.asks.iter().any(|ask| ask.from.is_some());
-        !self.secret && !self.asks.is_empty() && (several || self.id.starts_with("operation."))
-    }
 }
 
 /// The sheets of a game.
@@ -123,7 +115,7 @@ impl Sheet<'_> {
         };
         // Not an `Id`: inventories list what has one.
         let own = Marker::new("Sheet", &self.button.id).into();
-        Piece { traits: vec![pieces::prototype(self.prototype_name()), own], basic }
+        Piece { traits: vec![shared_traits::prototype(self.prototype_name()), own], basic }
     }
 
     fn prototype_name(&self) -> String {
@@ -214,14 +206,14 @@ impl Sheet<'_> {
             Node::new(property).with(clear).with_all(fill)
         };
         let asks = self.button.asks.iter().enumerate().map(ask);
-        asks.chain(self.button.works.iter().map(super::rolls::working)).collect()
+        asks.chain(self.button.works.iter().map(super::workings::working)).collect()
     }
 
     /// The buttons without a face behind it: one that works everything out, one that rolls and says it, one that clears.
     pub fn buttons(&self) -> Vec<Node> {
         let (dice, works): (Vec<&Work>, Vec<&Work>) = self.button.works.iter().partition(|work| work.dice);
         let works: Vec<Key> = works.into_iter().map(work_key).collect();
-        let still = dice.iter().map(|work| super::rolls::still_key(work));
+        let still = dice.iter().map(|work| super::workings::still_key(work));
         let count = still.chain(works.iter().cloned()).collect();
         let rolled = dice.iter().map(|work| work_key(work));
         let go = rolled.chain(works.iter().cloned()).chain([roll_key(self.button), counting::unmark_key()]).collect();
