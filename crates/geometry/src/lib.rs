@@ -9,8 +9,6 @@
 //! Only operations that IEEE 754 defines exactly are used (no `sin`, no `hypot`), and nothing
 //! iterates over a hash, so the same input gives the same bytes on every machine.
 
-#![allow(missing_docs)] // names and types of fields say it all
-
 pub mod cells;
 mod point;
 mod pole;

@@ -11,18 +11,22 @@ pub struct Point {
 }
 
 impl Point {
+    /// A point by its coordinates.
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
+    /// Whether both coordinates are finite numbers.
     pub fn is_finite(self) -> bool {
         self.x.is_finite() && self.y.is_finite()
     }
 
+    /// How far another point is.
     pub fn distance(self, other: Point) -> f64 {
         self.distance_squared(other).sqrt()
     }
 
+    /// The square of the distance: quicker, and enough to compare.
     pub fn distance_squared(self, other: Point) -> f64 {
         let (dx, dy) = (other.x - self.x, other.y - self.y);
         dx * dx + dy * dy
@@ -33,6 +37,7 @@ impl Point {
         Point::new(self.x + (other.x - self.x) * t, self.y + (other.y - self.y) * t)
     }
 
+    /// The point halfway to another.
     pub fn midpoint(self, other: Point) -> Point {
         self.towards(other, 0.5)
     }
@@ -48,6 +53,7 @@ pub fn round_to_micrometre(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0 + 0.0
 }
 
+/// How far a point is from the nearest point of a segment.
 pub fn distance_to_segment(point: Point, from: Point, to: Point) -> f64 {
     point.distance(from.towards(to, nearest_parameter(point, from, to)))
 }

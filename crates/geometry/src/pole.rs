@@ -8,7 +8,9 @@ use super::{Point, polygon};
 /// The centre and radius of (almost) the largest circle inside an outline.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pole {
+    /// The centre.
     pub at: Point,
+    /// The radius.
     pub radius: f64,
 }
 

@@ -19,6 +19,7 @@ pub fn signed_area(ring: &[Point]) -> f64 {
     doubled / 2.0
 }
 
+/// The length of the way around a ring.
 pub fn perimeter(ring: &[Point]) -> f64 {
     edges(ring).map(|(a, b)| a.distance(b)).sum()
 }

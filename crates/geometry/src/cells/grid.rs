@@ -17,13 +17,17 @@ pub enum CellShape {
 /// A rectangular grid of hexes or squares.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellGrid {
+    /// How many columns.
     pub columns: u32,
+    /// How many rows.
     pub rows: u32,
     /// The size of a cell from side to opposite side.
     pub size_mm: f64,
+    /// Hexes or squares, and how they lie.
     pub shape: CellShape,
     /// The centre of the top left cell, whether its row or column is moved or not.
     pub origin: Point,
+    /// How cells are numbered.
     pub numbering: Numbering,
 }
 
@@ -51,6 +55,7 @@ impl CellGrid {
         problems
     }
 
+    /// Whether a cell is on the grid.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.column < self.columns && cell.row < self.rows
     }
@@ -71,6 +76,7 @@ impl CellGrid {
         !matches!(self.shape, CellShape::Hex(Offset { stand: Stand::Pointy, .. }))
     }
 
+    /// The middle of a cell.
     pub fn centre(&self, cell: Cell) -> Point {
         self.point(match self.shape {
             CellShape::Hex(offset) | CellShape::Staggered(offset) => offset.centre(cell),

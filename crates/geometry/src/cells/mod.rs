@@ -28,11 +28,14 @@ use std::fmt;
 /// One cell of a grid: its column from the left and its row from the top, both from zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
+    /// Its column from the left.
     pub column: u32,
+    /// Its row from the top.
     pub row: u32,
 }
 
 impl Cell {
+    /// The cell of a column and a row.
     pub const fn new(column: u32, row: u32) -> Self {
         Self { column, row }
     }
@@ -57,13 +60,24 @@ pub enum GridProblem {
     /// No columns or no rows.
     Empty,
     /// More cells than any map has: looking at each would take too long.
-    TooLarge { cells: u64 },
+    TooLarge {
+        /// How many there are.
+        cells: u64,
+    },
     /// The size of a cell is not a positive number.
-    BadSize { size_mm: f64 },
+    BadSize {
+        /// The size as given.
+        size_mm: f64,
+    },
     /// The place of the first cell is not a number.
     BadOrigin,
     /// Numbers outgrow their width where nothing but the width tells row and column apart.
-    NumberTooWide { largest: u64, width: usize },
+    NumberTooWide {
+        /// The largest number.
+        largest: u64,
+        /// The digits there are for it.
+        width: usize,
+    },
 }
 
 impl fmt::Display for GridProblem {

@@ -27,10 +27,15 @@ pub enum ColumnsFrom {
 /// How a grid is numbered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbering {
+    /// How a number is written.
     pub pattern: Pattern,
+    /// The number of the first row.
     pub first_row: u32,
+    /// The number of the first column.
     pub first_column: u32,
+    /// Where rows are counted from.
     pub rows_from: RowsFrom,
+    /// Where columns are counted from.
     pub columns_from: ColumnsFrom,
 }
 
@@ -47,13 +52,16 @@ pub struct Pattern {
 /// What a part of a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axis {
+    /// The row.
     Row,
+    /// The column.
     Column,
 }
 
 /// A row or a column as digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digits {
+    /// Which of the two.
     pub axis: Axis,
     /// The least number of digits; shorter numbers get leading zeros.
     pub width: Option<usize>,
@@ -131,6 +139,7 @@ impl Pattern {
         [&self.before, &self.between, &self.after]
     }
 
+    /// Reads a pattern.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let (before, first, rest) = split_at_field(text)?.ok_or(PatternError::MissingRow)?;
         let missing = match first.axis {

@@ -26,7 +26,9 @@ pub enum Shift {
 /// Which lines are straight, and which of them are moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offset {
+    /// Whether rows or columns are straight.
     pub stand: Stand,
+    /// Which of the others are moved.
     pub shift: Shift,
 }
 

@@ -46,6 +46,7 @@ pub enum Shape {
 pub struct Input {
     /// Outlines of land; one inside another is a lake, one inside that an island, and so on.
     pub land: Vec<Vec<Point>>,
+    /// The shapes: one cell comes of each.
     pub shapes: Vec<Shape>,
     /// How much borders between grown cells wander, 0 to 1.
     pub soften: f64,
@@ -55,12 +56,14 @@ pub struct Input {
     pub min_border: f64,
 }
 
+/// Cells that cover the land, and the borders that they share.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Subdivision {
     /// One for each shape, in the order of the input; empty if the shape could not be used.
     pub cells: Vec<Cell>,
     /// Sorted by the cells they separate, then by place.
     pub borders: Vec<Border>,
+    /// What was wrong with the input.
     pub problems: Vec<Problem>,
 }
 
@@ -73,6 +76,7 @@ pub struct Subdivision {
 pub struct Cell {
     /// Of a grown cell the part around the site, of a given one the largest.
     pub outline: Vec<Point>,
+    /// What other cells and lakes cut out of it.
     pub holes: Vec<Vec<Point>>,
     /// Further parts that do not touch the main one along a border.
     pub islets: Vec<Vec<Point>>,
@@ -100,7 +104,9 @@ pub struct Border {
 /// What two cells have in common, all stretches together.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shared {
+    /// The first cell.
     pub a: usize,
+    /// The second, greater than `a`.
     pub b: usize,
     /// Before softening.
     pub length: f64,

@@ -16,33 +16,73 @@ pub enum Source {
 pub enum Problem {
     /// A coordinate is not a finite number or beyond 100 metres. The shape is left out.
     BadCoordinate {
+        /// The shape or outline.
         source: Source,
         /// Which vertex.
         vertex: usize,
+        /// Where to look.
         at: Point,
     },
     /// A polygon of fewer than three points. It is left out.
-    TooFewPoints { source: Source, count: usize, at: Point },
+    TooFewPoints {
+        /// The shape or outline.
+        source: Source,
+        /// How many it has.
+        count: usize,
+        /// Where to look.
+        at: Point,
+    },
     /// A polygon without area, or a shape of which nothing is left. Its cell is empty.
-    NoArea { source: Source, at: Point },
+    NoArea {
+        /// The shape or outline.
+        source: Source,
+        /// Where to look.
+        at: Point,
+    },
     /// The edges of a polygon cross. It is filled by the even-odd rule.
-    SelfIntersecting { source: Source, at: Point },
+    SelfIntersecting {
+        /// The shape or outline.
+        source: Source,
+        /// Where to look.
+        at: Point,
+    },
     /// Two given polygons overlap without one lying inside the other. The first one wins.
-    Overlap { a: usize, b: usize, area: f64, at: Point },
+    Overlap {
+        /// The first of the two shapes.
+        a: usize,
+        /// The second.
+        b: usize,
+        /// In square millimetres.
+        area: f64,
+        /// Where to look.
+        at: Point,
+    },
     /// A place that belongs to nobody is enclosed between given polygons. It may be a lake; a small
     /// width is a sign that it is not.
     Gap {
         /// The shapes around it.
         around: Vec<usize>,
+        /// In square millimetres.
         area: f64,
         /// The mean width: small for a sliver, however long.
         width: f64,
+        /// Where to look.
         at: Point,
     },
     /// Two cells share less than `min_border`: they touch only at a corner, or almost.
-    ShortBorder { a: usize, b: usize, length: f64, at: Point },
+    ShortBorder {
+        /// The first of the two shapes.
+        a: usize,
+        /// The second.
+        b: usize,
+        /// How much, before softening.
+        length: f64,
+        /// Where to look.
+        at: Point,
+    },
     /// A cell falls into parts that have no common border, such as land across a bay.
     SeveralParts {
+        /// The shape.
         shape: usize,
         /// With the main part.
         parts: usize,
@@ -52,11 +92,32 @@ pub enum Problem {
         at: Point,
     },
     /// A site is not on the land. Its cell is empty.
-    SiteOutsideLand { shape: usize, at: Point },
+    SiteOutsideLand {
+        /// The shape.
+        shape: usize,
+        /// Where to look.
+        at: Point,
+    },
     /// A site lies in a given polygon. Its cell is empty.
-    SiteInsidePolygon { shape: usize, polygon: usize, at: Point },
+    SiteInsidePolygon {
+        /// The shape.
+        shape: usize,
+        /// The shape of the polygon.
+        polygon: usize,
+        /// Where to look.
+        at: Point,
+    },
     /// Two sites are (almost) the same. The cell of the second is empty.
-    SitesCoincide { a: usize, b: usize, distance: f64, at: Point },
+    SitesCoincide {
+        /// The first of the two shapes.
+        a: usize,
+        /// The second.
+        b: usize,
+        /// How far apart they are.
+        distance: f64,
+        /// Where to look.
+        at: Point,
+    },
 }
 
 impl Problem {
