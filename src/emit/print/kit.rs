@@ -3,6 +3,7 @@
 mod counters;
 mod files;
 mod once;
+mod planned;
 mod seen;
 
 pub use seen::{PrintedPage, printed_pages};
@@ -19,6 +20,7 @@ use crate::look::Look;
 use crate::look::styles::ChartStyle;
 use crate::model::{self, Card, Model, find};
 use crate::syntax::Status;
+use planned::{AT_ONCE, Planned};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, OnceLock};
@@ -256,7 +258,8 @@ impl Kit<'_> {
         for (n, (size, faces)) in sizes.into_iter().enumerate() {
             let sheets = card_sheets(faces, size, paper, &print.settings, &self.footer)?;
             let more = if n == 0 { String::new() } else { format!("-{}", n + 1) };
-            put.extend(self.put_cut(folder, &format!("cards{more}"), "Cards", [Ok(sheets)])?);
+            let parts = sheets.chunks(AT_ONCE).map(|sheets| sheets.iter().map(Planned::drawn).collect());
+            put.extend(self.put_cut(folder, &format!("cards{more}"), "Cards", parts)?);
         }
         Ok(put)
     }
