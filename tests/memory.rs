@@ -142,7 +142,8 @@ fn one_changed_counter_changes_only_what_shows_it() {
     let (nothing, all) = memory.counts();
     assert_eq!(nothing, 0);
     let changed = made(&with_scenarios(8), Some(&memory), &outputs);
-    let made_again = "a face, a board, a page of counters and one of setup cards are made, everything else is remembered";
+    let made_again =
+        "a face, a board, a page of counters and one of setup cards are made, everything else is remembered";
     assert_eq!(memory.counts(), (6, all - 6), "{made_again}");
     assert!(changed == made(&with_scenarios(8), None, &outputs));
     let entries = |files: &Artifacts| unpack(&files["g-1.0.0.vmod"], Limits::default()).unwrap();

@@ -268,9 +268,9 @@ impl Kit<'_> {
     fn pages(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         let Game { model, look, print, .. } = self.game;
         let style = on_paper(&look.styles.charts, paper);
-        let mut charts = art::charts_of(model, look, &style, self.game.sketchbook);
+        let mut charts = self.game.sketchbook.charts(model, look, &style);
         if let Some(picks) = self.picks {
-            self.keep_changed(&mut charts, picks, paper);
+            self.keep_changed(charts.to_mut(), picks, paper);
         }
         let white = style.margin.0;
         type Pages = (Part, &'static str, &'static str, fn(Of) -> bool);
@@ -310,7 +310,7 @@ impl Kit<'_> {
     fn keep_changed(&self, charts: &mut Vec<charts::Chart>, picks: &Picks<'_>, paper: &Paper) {
         let before = picks.before.map(|(model, look)| {
             let style = on_paper(&look.styles.charts, paper);
-            let charts = art::charts_of(model, look, &style, &Sketchbook::default());
+            let charts = Sketchbook::default().charts(model, look, &style).into_owned();
             charts.into_iter().map(|chart| (chart.id, chart.drawing.fingerprint())).collect::<BTreeMap<_, _>>()
         });
         charts.retain(|chart| match &before {

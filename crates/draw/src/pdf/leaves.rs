@@ -82,7 +82,8 @@ impl Leaf {
     pub fn to_bytes(&self, keep: &mut dyn FnMut([u8; 32], &[u8])) -> Vec<u8> {
         let own: BTreeSet<u32> = self.bodies.last().into_iter().flat_map(|page| &page.refs).map(|(_, n)| *n).collect();
         let mut out: Vec<u8> = self.size.iter().flat_map(|bits| bits.to_le_bytes()).collect();
-        let number = |out: &mut Vec<u8>, n: usize| out.extend_from_slice(&u32::try_from(n).unwrap_or(PARENT).to_le_bytes());
+        let number =
+            |out: &mut Vec<u8>, n: usize| out.extend_from_slice(&u32::try_from(n).unwrap_or(PARENT).to_le_bytes());
         for (n, body) in self.bodies.iter().enumerate() {
             number(&mut out, body.refs.len());
             for (at, target) in &body.refs {

@@ -59,7 +59,9 @@ impl Body {
             let rest = &bytes[at..];
             let length = match first {
                 b'(' => string(rest),
-                b'<' if rest.get(1) != Some(&b'<') => rest.iter().position(|b| *b == b'>').map_or(rest.len(), |end| end + 1),
+                b'<' if rest.get(1) != Some(&b'<') => {
+                    rest.iter().position(|b| *b == b'>').map_or(rest.len(), |end| end + 1)
+                }
                 b'<' => 2,
                 b'/' => 1 + word(&rest[1..]),
                 _ if is_apart(*first) => 1,

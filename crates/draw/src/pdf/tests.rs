@@ -363,7 +363,8 @@ fn bound_leaves_are_a_file() {
     let file = bound(&about, &own, &bookmarks).unwrap();
     assert!(file == bound(&about, &own, &bookmarks).unwrap());
     let labelled = all.into_iter().enumerate().map(|(n, page)| Page { label: Some(label(n)), ..page });
-    let whole = pdf(&Document { about: about.clone(), pages: labelled.collect(), bookmarks: bookmarks.clone() }).unwrap();
+    let whole =
+        pdf(&Document { about: about.clone(), pages: labelled.collect(), bookmarks: bookmarks.clone() }).unwrap();
     assert!(file.len() < whole.len() * 21 / 20, "{} and {}", file.len(), whole.len());
     let fonts = |file: &[u8]| String::from_utf8_lossy(file).matches("/FontFile2").count();
     assert_eq!(fonts(&file), fonts(&whole));
@@ -380,7 +381,8 @@ fn bound_leaves_are_a_file() {
 
 #[test]
 fn pages_with_text_or_effects_in_pictures_are_entangled() {
-    for (svg, entangled) in [("<path d='M0 0L1 1'/>", false), ("<text>a</text>", true), ("<g filter='url(#a)'/>", true)] {
+    for (svg, entangled) in [("<path d='M0 0L1 1'/>", false), ("<text>a</text>", true), ("<g filter='url(#a)'/>", true)]
+    {
         let mut drawing = Drawing::new(10.0, 10.0);
         let (picture, ink) = (Picture::svg(svg), Colour([0; 3]));
         drawing.items.push(Item::Picture { picture, size: (1.0, 1.0), place: Affine::IDENTITY, ink });
