@@ -79,7 +79,8 @@ fn made(texts: &BTreeMap<String, String>, memory: Option<&dyn Memory>, outputs: 
     sink.into_inner().unwrap()
 }
 
-/// One counter changed: one face is drawn, and of the module one picture and the build file are other.
+/// One counter changed: one face is drawn and one page of the kit written, and of the module one picture and the build
+/// file are other.
 #[test]
 fn one_changed_counter_is_one_face() {
     let memory = Counted::default();
@@ -93,7 +94,8 @@ fn one_changed_counter_is_one_face() {
     assert!(again == first);
     let changed = made(&texts(8), Some(&memory), &outputs);
     let (one, rest) = memory.counts();
-    assert_eq!((one, rest), (1, all - 1), "one face is drawn, everything else is remembered");
+    // Of a page its letters are remembered too.
+    assert_eq!((one, rest), (3, all - 3), "one face and one page are made, everything else is remembered");
     assert!(changed == made(&texts(8), None, &outputs));
 
     let differ = |a: &Artifacts, b: &Artifacts| -> BTreeSet<String> {
@@ -140,7 +142,9 @@ fn one_changed_counter_changes_only_what_shows_it() {
     let (nothing, all) = memory.counts();
     assert_eq!(nothing, 0);
     let changed = made(&with_scenarios(8), Some(&memory), &outputs);
-    assert_eq!(memory.counts(), (2, all - 2), "a face and a board are drawn, everything else is remembered");
+    let made_again =
+        "a face, a board, a page of counters and one of setup cards are made, everything else is remembered";
+    assert_eq!(memory.counts(), (6, all - 6), "{made_again}");
     assert!(changed == made(&with_scenarios(8), None, &outputs));
     let entries = |files: &Artifacts| unpack(&files["g-1.0.0.vmod"], Limits::default()).unwrap();
     let (old, new) = (entries(&first), entries(&changed));

@@ -16,7 +16,6 @@ pub use sketchbook::Sketchbook;
 
 use crate::draw::{Affine, Drawing, Item};
 use crate::look::Look;
-use crate::look::styles::ChartStyle;
 use crate::model::{Map, Model};
 use crate::source::values::Colour;
 use std::fmt::Write;
@@ -115,12 +114,7 @@ impl Write for Hashed {
 
 /// All charts, with counters drawn in place.
 pub fn charts(model: &Model, look: &Look) -> Vec<charts::Chart> {
-    charts_of(model, look, &look.styles.charts, &Sketchbook::default())
-}
-
-/// The same in another style, with faces that may be drawn already.
-pub fn charts_of(model: &Model, look: &Look, style: &ChartStyle, sketchbook: &Sketchbook) -> Vec<charts::Chart> {
-    charts::all(model, &look.images, style, &|counter, back| sketchbook.counter(model, look, counter, back))
+    Sketchbook::default().charts(model, look, &look.styles.charts).into_owned()
 }
 
 /// The charts of tables only.

@@ -1,19 +1,29 @@
 //! What is drawn once for a game, whoever asks for it.
 
 use super::MapSketch;
+use super::charts::{self, Chart};
 use super::faces::{self, Problem};
 use crate::draw::{Drawing, Item};
 use crate::look::Look;
+use crate::look::styles::ChartStyle;
 use crate::model::Model;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The faces of a game's counters without their bleed, and the keys of its maps. An empty one draws what it is asked
+/// The faces of a game's counters without their bleed, its charts, and the keys of its maps. An empty one draws what it is asked
 /// for, each time.
 #[derive(Default)]
 pub struct Sketchbook {
     /// Front and back of each counter, in the order of the model.
     counters: Vec<[Option<Drawing>; 2]>,
     maps: OnceLock<Vec<[u8; 32]>>,
+    /// Charts in the game's own style.
+    charts: OnceLock<Vec<Chart>>,
+}
+
+/// Whether charts look the same in two styles.
+fn same(one: &ChartStyle, other: &ChartStyle) -> bool {
+    std::ptr::eq(one, other) || format!("{one:?}") == format!("{other:?}")
 }
 
 /// Faces of more counters are not kept: they would be most of what is in memory.
@@ -23,7 +33,7 @@ impl Sketchbook {
     /// Draws every face once; says what goes wrong.
     pub fn of(model: &Model, look: &Look) -> (Self, Vec<Problem>) {
         let (counters, problems) = faces::all(model, look, model.counters.len() <= MOST);
-        (Self { counters, maps: OnceLock::new() }, problems)
+        (Self { counters, ..Self::default() }, problems)
     }
 
     /// What is on the front or back of a counter, by its place in the model.
@@ -34,6 +44,16 @@ impl Sketchbook {
             (None, Some(counter)) => faces::counter(model, look, counter, back, 0.0).items,
             (None, None) => Vec::new(),
         }
+    }
+
+    /// All charts of a game in a style. In that of the game they are laid out once, unless counters are too many.
+    pub fn charts(&self, model: &Model, look: &Look, style: &ChartStyle) -> Cow<'_, [Chart]> {
+        let face = |counter: usize, back: bool| self.counter(model, look, counter, back);
+        let all = || charts::all(model, &look.images, style, &face);
+        if self.counters.is_empty() || model.counters.len() > MOST || !same(style, &look.styles.charts) {
+            return Cow::Owned(all());
+        }
+        Cow::Borrowed(self.charts.get_or_init(all))
     }
 
     /// All maps of a game, not drawn yet.

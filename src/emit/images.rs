@@ -68,7 +68,7 @@ fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     for (map, name) in model.maps.iter().zip(file_names(ids(&model.maps))) {
         studio.both(&large, &format!("images/maps/{name}"), &art::map(model, look, map))?;
     }
-    let charts = art::charts_of(model, look, &look.styles.charts, game.sketchbook);
+    let charts = game.sketchbook.charts(model, look, &look.styles.charts);
     let names = file_names(charts.iter().map(|chart| chart.id.as_str()));
     charts
         .par_iter()

@@ -8,8 +8,9 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipArchive, ZipWriter};
 
-/// How well entries are compressed. Fixed: another level makes other bytes.
-const LEVEL: i64 = 9;
+/// How well entries are compressed. Fixed: another level makes other bytes. The highest takes half as long again for
+/// a saved game, and makes a module 2 % smaller at most.
+const LEVEL: i64 = 6;
 
 /// Packs entries in the order given. Every entry is from 1980 and can be read by all; pictures and zips,
 /// which do not get smaller, are stored.

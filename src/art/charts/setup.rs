@@ -148,21 +148,28 @@ fn grid(job: &Job<'_>, size: f64) -> (f64, usize) {
     ((style.inner_width() + gap) / count(columns), columns)
 }
 
+/// A group with its caption, broken into lines, and the columns of the grid that it takes.
+struct Captioned<'g> {
+    group: &'g Group,
+    caption: Para,
+    columns: usize,
+}
+
 /// Groups side by side, on one grid.
 fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
     let size = largest(job, groups.iter());
     let (_, columns) = grid(job, size);
-    let mut rows: Vec<Vec<&Group>> = Vec::new();
+    let mut rows: Vec<Vec<Captioned<'_>>> = Vec::new();
     let mut used = columns;
     for group in groups {
-        let wanted = group_columns(job, group, size);
-        if used + wanted > columns {
+        let captioned = captioned(job, group, size);
+        if used + captioned.columns > columns {
             rows.push(Vec::new());
             used = 0;
         }
-        used += wanted;
+        used += captioned.columns;
         if let Some(row) = rows.last_mut() {
-            row.push(group);
+            row.push(captioned);
         }
     }
     rows.iter().map(|row| Strip::new(group_row(job, row, size))).collect()
@@ -182,32 +189,32 @@ fn caption(job: &Job<'_>, group: &Group, width: f64) -> Para {
     Para::new(&[words(group.label.as_str(), job.style.bold_text()), words(group.name.as_str(), letters)], width)
 }
 
-/// Columns of the grid that a group takes: as many as its counters and two lines of its caption need.
-fn group_columns(job: &Job<'_>, group: &Group, size: f64) -> usize {
+/// A group takes as many columns of the grid as its counters and two lines of its caption need.
+fn captioned<'g>(job: &Job<'_>, group: &'g Group, size: f64) -> Captioned<'g> {
     let (pitch, columns) = grid(job, size);
     let least = group.stacks.len().clamp(2.min(columns), columns);
-    let room = |wide: usize| pitch * count(wide) - job.style.counter_gap.0;
-    (least..columns).find(|wide| caption(job, group, room(*wide)).lines() <= 2).unwrap_or(columns)
+    let with = |wide: usize| caption(job, group, pitch * count(wide) - job.style.counter_gap.0);
+    let fits = (least..columns).map(|wide| (wide, with(wide))).find(|(_, caption)| caption.lines() <= 2);
+    let (columns, caption) = fits.unwrap_or_else(|| (columns, with(columns)));
+    Captioned { group, caption, columns }
 }
 
-fn group_row(job: &Job<'_>, groups: &[&Group], size: f64) -> Tray {
+fn group_row(job: &Job<'_>, row: &[Captioned<'_>], size: f64) -> Tray {
     let style = job.style;
     let (pitch, columns) = grid(job, size);
-    let room = |group: &Group| pitch * count(group_columns(job, group, size)) - style.counter_gap.0;
-    let captions: Vec<Para> = groups.iter().map(|group| caption(job, group, room(group))).collect();
-    let top = captions.iter().map(Para::height).fold(0.0, f64::max) + 0.7 * style.pad.0;
-    let several = groups.iter().any(|group| group.stacks.iter().any(|stack| stack.copies > 1));
+    let groups = || row.iter().map(|captioned| captioned.group);
+    let top = row.iter().map(|captioned| captioned.caption.height()).fold(0.0, f64::max) + 0.7 * style.pad.0;
+    let several = groups().any(|group| group.stacks.iter().any(|stack| stack.copies > 1));
     let below = if several { style.bold_text().leading() } else { 0.0 };
-    let lines = groups.iter().map(|group| group.stacks.len().div_ceil(columns)).max().unwrap_or(1);
-    let line = largest(job, groups.iter().copied()) + style.counter_gap.0 + below;
+    let lines = groups().map(|group| group.stacks.len().div_ceil(columns)).max().unwrap_or(1);
+    let line = largest(job, groups()) + style.counter_gap.0 + below;
     let mut drawing = Tray::new(style.inner_width(), top + line * count(lines) + style.pad.0);
     let mut column = 0;
-    for (group, caption) in groups.iter().zip(&captions) {
+    for Captioned { group, caption, columns: wide } in row {
         let left = pitch * count(column);
-        let wide = group_columns(job, group, size);
-        let edge = Path::line(left, 0.0, left + pitch * count(wide) - style.counter_gap.0, 0.0);
+        let edge = Path::line(left, 0.0, left + pitch * count(*wide) - style.counter_gap.0, 0.0);
         drawing.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
-        let room = Rect::new(left, 0.0, pitch * count(wide) - style.counter_gap.0, drawing.height);
+        let room = Rect::new(left, 0.0, pitch * count(*wide) - style.counter_gap.0, drawing.height);
         let name = format!("{} {}", group.label, group.name).trim().to_string();
         drawing.room(Room::Group(name), room);
         caption.draw(&mut drawing, left, top - caption.height() - 0.2 * style.pad.0, Align::Left);

@@ -3,6 +3,7 @@
 mod counters;
 mod files;
 mod once;
+mod planned;
 mod seen;
 
 pub use seen::{PrintedPage, printed_pages};
@@ -19,6 +20,7 @@ use crate::look::Look;
 use crate::look::styles::ChartStyle;
 use crate::model::{self, Card, Model, find};
 use crate::syntax::Status;
+use planned::{AT_ONCE, Planned};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, OnceLock};
@@ -256,7 +258,8 @@ impl Kit<'_> {
         for (n, (size, faces)) in sizes.into_iter().enumerate() {
             let sheets = card_sheets(faces, size, paper, &print.settings, &self.footer)?;
             let more = if n == 0 { String::new() } else { format!("-{}", n + 1) };
-            put.extend(self.put_cut(folder, &format!("cards{more}"), "Cards", [Ok(sheets)])?);
+            let parts = sheets.chunks(AT_ONCE).map(|sheets| sheets.iter().map(Planned::drawn).collect());
+            put.extend(self.put_cut(folder, &format!("cards{more}"), "Cards", parts)?);
         }
         Ok(put)
     }
@@ -265,9 +268,9 @@ impl Kit<'_> {
     fn pages(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         let Game { model, look, print, .. } = self.game;
         let style = on_paper(&look.styles.charts, paper);
-        let mut charts = art::charts_of(model, look, &style, self.game.sketchbook);
+        let mut charts = self.game.sketchbook.charts(model, look, &style);
         if let Some(picks) = self.picks {
-            self.keep_changed(&mut charts, picks, paper);
+            self.keep_changed(charts.to_mut(), picks, paper);
         }
         let white = style.margin.0;
         type Pages = (Part, &'static str, &'static str, fn(Of) -> bool);
@@ -307,7 +310,7 @@ impl Kit<'_> {
     fn keep_changed(&self, charts: &mut Vec<charts::Chart>, picks: &Picks<'_>, paper: &Paper) {
         let before = picks.before.map(|(model, look)| {
             let style = on_paper(&look.styles.charts, paper);
-            let charts = art::charts_of(model, look, &style, &Sketchbook::default());
+            let charts = Sketchbook::default().charts(model, look, &style).into_owned();
             charts.into_iter().map(|chart| (chart.id, chart.drawing.fingerprint())).collect::<BTreeMap<_, _>>()
         });
         charts.retain(|chart| match &before {

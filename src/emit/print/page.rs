@@ -4,7 +4,7 @@ use super::grid::Grid;
 use super::margin::Margin;
 use super::sheets::{Face, Sheet, Side};
 use super::turn::Turn;
-use super::{crops, faces, folds, furniture, labels, registration};
+use super::{crops, faces, folds, furniture, labels, registration, sheets};
 use crate::draw::{Drawing, Rect, Style};
 use crate::model::print::{Paper, Settings, Sides};
 use crate::source::values::Colour;
@@ -70,12 +70,7 @@ impl Page<'_> {
 
     /// What the sheet is called.
     pub fn name(&self) -> String {
-        let side = match self.side {
-            Side::Front => "front",
-            Side::Back => "back",
-            Side::Fold => "fold",
-        };
-        format!("Sheet {} {side}", self.number)
+        sheets::name(self.number, self.side)
     }
 
     /// Draws it.

@@ -142,9 +142,16 @@ impl<'a> Layout<'a> {
         self.faces.min(n * slots)..self.faces.min((n + 1) * slots)
     }
 
-    /// Which side of its sheet a page is.
-    pub fn side(&self, page: usize) -> Side {
-        self.pages.get(page).map_or(Side::Front, |(_, side)| *side)
+    /// What the sheet of a page is called, its number from 1, and which side of it the page is.
+    pub fn about(&self, page: usize) -> (String, usize, Side) {
+        let (n, side) = self.pages.get(page).copied().unwrap_or((0, Side::Front));
+        (name(n + 1, side), n + 1, side)
+    }
+
+    /// All that a page shows besides its faces, in words.
+    pub fn furniture(&self, page: usize) -> String {
+        let Self { paper, settings, footer, grid, pages, back, faces: _ } = self;
+        format!("{:?}", (paper, settings, footer, grid, pages.get(page), (page, pages.len()), back))
     }
 
     /// Draws a page with the faces on it, whose art moves there.
@@ -159,6 +166,16 @@ impl<'a> Layout<'a> {
         let Self { paper, settings, footer, .. } = *self;
         Page { paper, settings, grid: &grid, faces, footer, number, side, page, halves }.draw()
     }
+}
+
+/// What a sheet is called.
+pub(super) fn name(number: usize, side: Side) -> String {
+    let side = match side {
+        Side::Front => "front",
+        Side::Back => "back",
+        Side::Fold => "fold",
+    };
+    format!("Sheet {number} {side}")
 }
 
 /// The sheets of cards: as counters, but `card_gap` apart and with a margin of their own, because nine of

@@ -78,7 +78,7 @@ impl Shot {
 }
 
 /// The map, counters at the start, and a chart: what there is of them.
-fn gallery(parts: &Parts<'_>, setups: &[Setup], charts: Vec<ChartPicture>) -> Vec<Shot> {
+fn gallery(parts: &Parts<'_>, setups: &[Setup], charts: Vec<ChartPicture<'_>>) -> Vec<Shot> {
     let mut shots = Vec::new();
     let start = setups.iter().find_map(|setup| Start::of(parts, setup));
     let first_map = parts.boards.iter().position(|board| matches!(board.kind, BoardKind::Map(_)));
@@ -91,7 +91,7 @@ fn gallery(parts: &Parts<'_>, setups: &[Setup], charts: Vec<ChartPicture>) -> Ve
     }
     let table = charts.iter().position(|chart| matches!(chart.of, Of::Table(_))).unwrap_or(0);
     if let Some(chart) = charts.into_iter().nth(table) {
-        shots.push(Shot { file: "3-chart.png", caption: chart.title, drawing: chart.drawing });
+        shots.push(Shot { file: "3-chart.png", caption: chart.title, drawing: chart.drawing.into_owned() });
     }
     shots.iter_mut().for_each(|shot| shot.caption = shortened(&shot.caption, CAPTION));
     shots

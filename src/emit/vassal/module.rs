@@ -40,7 +40,7 @@ pub fn module(
     pieces: &[(String, Piece)],
     boards: &[&Board],
     setups: &[Setup],
-    charts: &[ChartPicture],
+    charts: &[ChartPicture<'_>],
 ) -> Node {
     let game = &parts.game.model.game;
     let root = GameModule {

@@ -4,7 +4,7 @@ use super::boards::Board;
 use super::parts::Parts;
 use super::{counting, icons, pool_decks, sheets};
 use crate::art;
-use crate::art::charts::Of;
+use crate::art::charts::{Chart, Of};
 use crate::art::faces::{self, Sketch};
 use crate::draw::{Affine, Drawing, Item, Raster};
 use crate::emit::{Darkroom, EmitError, Game, file_names};
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 pub const DIE: i32 = 32;
 
 /// A chart of the charts window.
-pub struct ChartPicture {
+pub struct ChartPicture<'g> {
     /// Its title.
     pub title: String,
     /// What it is.
@@ -26,19 +26,25 @@ pub struct ChartPicture {
     /// Its file.
     pub file: String,
     /// What is on it.
-    pub drawing: Drawing,
+    pub drawing: Cow<'g, Drawing>,
 }
 
 /// The charts that a player looks at: tables, aids, turn record and setup cards.
-pub fn charts(game: &Game<'_>) -> Vec<ChartPicture> {
-    let charts = art::charts_of(game.model, game.look, &game.look.styles.charts, game.sketchbook);
+pub fn charts<'g>(game: &Game<'g>) -> Vec<ChartPicture<'g>> {
+    let charts: Vec<Cow<'g, Chart>> = match game.sketchbook.charts(game.model, game.look, &game.look.styles.charts) {
+        Cow::Borrowed(charts) => charts.iter().map(Cow::Borrowed).collect(),
+        Cow::Owned(charts) => charts.into_iter().map(Cow::Owned).collect(),
+    };
     let files = file_names(charts.iter().map(|chart| chart.id.as_str()));
     let kept = charts.into_iter().zip(files).filter(|(chart, _)| !matches!(chart.of, Of::Display(_)));
     kept.map(|(chart, file)| ChartPicture {
-        title: chart.title,
+        title: chart.title.clone(),
         of: chart.of,
         file: format!("chart_{file}.png"),
-        drawing: chart.drawing,
+        drawing: match chart {
+            Cow::Borrowed(chart) => Cow::Borrowed(&chart.drawing),
+            Cow::Owned(chart) => Cow::Owned(chart.drawing),
+        },
     })
     .collect()
 }
@@ -69,7 +75,7 @@ const AT_ONCE: usize = 1000;
 pub fn draw(
     parts: &Parts<'_>,
     boards: &[&Board],
-    charts: &[ChartPicture],
+    charts: &[ChartPicture<'_>],
     used: &BTreeSet<String>,
     mut put: impl FnMut(&str, &[u8]) -> Result<(), EmitError>,
 ) -> Result<(), EmitError> {

@@ -125,9 +125,9 @@ const CHARTS: (i32, i32) = (1200, 760);
 const CHART: i32 = 960;
 
 /// The charts window: aids, tables, and of each scenario the setup cards that nothing lies on.
-pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture], boards: &[&Board]) -> Option<Node> {
+pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture<'_>], boards: &[&Board]) -> Option<Node> {
     let scenarios = &parts.game.model.scenarios;
-    let pictures = |wanted: &dyn Fn(&ChartPicture) -> bool, shown: &dyn Fn(&str) -> String| -> Vec<Node> {
+    let pictures = |wanted: &dyn Fn(&ChartPicture<'_>) -> bool, shown: &dyn Fn(&str) -> String| -> Vec<Node> {
         let mut taken = BTreeSet::new();
         let own = charts.iter().filter(|chart| wanted(chart)).map(|chart| {
             let name = numbered(&mut taken, &shown(&chart.title));
@@ -144,7 +144,7 @@ pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture], boards: &[&Board]) -> 
     for (n, scenario) in scenarios.iter().enumerate() {
         let has_window =
             |title: &str| boards.iter().any(|board| board.kind == BoardKind::Setup(n) && board.name == title);
-        let own = |chart: &ChartPicture| chart.of == Of::Setup(n) && !has_window(&chart.title);
+        let own = |chart: &ChartPicture<'_>| chart.of == Of::Setup(n) && !has_window(&chart.title);
         let short = |title: &str| plain(title.strip_prefix(&format!("{}: ", scenario.name)).unwrap_or(title));
         let name = if scenarios.len() == 1 { "Setup".into() } else { format!("Setup: {}", plain(&scenario.name)) };
         groups.push((name, pictures(&own, &short)));

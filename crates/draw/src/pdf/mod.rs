@@ -4,12 +4,18 @@
 //! file, with the boxes that printers cut by, bookmarks and labels of pages. There is no date and no
 //! random number in it: the same document gives the same bytes.
 
+mod leaves;
+mod letters;
+mod objects;
 mod outline;
 mod painter;
 mod pictures;
 #[cfg(test)]
 mod tests;
 mod words;
+
+pub use leaves::{Leaf, bound, leaves};
+pub use letters::Letters;
 
 use crate::{Affine, Drawing, Rect};
 use krilla::geom::{Point, Transform};
@@ -123,20 +129,22 @@ pub fn pdf(document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
 }
 
 /// Writes a PDF page by page: no page is needed any more once it is written.
-pub struct Writer {
+pub struct Writer<'l> {
     file: krilla::Document,
     painter: Painter,
+    /// Letters that fonts are embedded with, whichever pages use.
+    letters: Option<&'l Letters>,
     pages: usize,
     labelled: bool,
 }
 
-impl Writer {
+impl Writer<'_> {
     /// A PDF without pages yet; `labelled` if any of them has a label.
     pub fn new(about: &About, labelled: bool) -> Self {
         let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
         let mut file = krilla::Document::new_with(settings);
         file.set_metadata(metadata(about));
-        Self { file, painter: Painter::default(), pages: 0, labelled }
+        Self { file, painter: Painter::default(), letters: None, pages: 0, labelled }
     }
 
     /// Adds a page.
@@ -148,6 +156,9 @@ impl Writer {
         let settings = settings_of(page, n, self.labelled).ok_or(PdfError::Size(n))?;
         let mut sheet = self.file.start_page_with(settings);
         let mut surface = sheet.surface();
+        if let Some(letters) = self.letters.take() {
+            self.painter.meet(&mut surface, letters)?;
+        }
         let scale = Affine([POINTS, 0.0, 0.0, POINTS, 0.0, 0.0]);
         surface.push_transform(&transform(scale));
         let painted = self.painter.items(&mut surface, &page.drawing.items, scale);

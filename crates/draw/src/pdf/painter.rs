@@ -1,5 +1,6 @@
 //! Items on a page.
 
+use super::letters::Letters;
 use super::outline::outline;
 use super::pictures::Pictures;
 use super::words::Words;
@@ -26,6 +27,11 @@ pub(super) struct Painter {
 }
 
 impl Painter {
+    /// Makes fonts of these letters, before any is painted.
+    pub fn meet(&mut self, surface: &mut Surface<'_>, letters: &Letters) -> Result<(), PdfError> {
+        self.words.meet(surface, letters)
+    }
+
     /// Paints items, whose units `place` maps to points of the page.
     pub fn items(&mut self, surface: &mut Surface<'_>, items: &[Item], place: Affine) -> Result<(), PdfError> {
         for item in items {

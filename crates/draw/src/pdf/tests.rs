@@ -298,3 +298,94 @@ fn pages_may_be_gone_once_they_are_written() {
     let whole = pdf(&Document { pages: pages.into(), ..Document::default() }).unwrap();
     assert!(writer.finish(&[]).unwrap() == whole);
 }
+
+/// A page of a game: text of two fonts, a rim, a picture, something half clear.
+fn page_of(n: usize) -> Drawing {
+    let mut drawing = Drawing::new(210.0, 297.0);
+    let ink = Colour([10, 20, 30]);
+    for at in 0..=n {
+        let y = 20.0 + 10.0 * at as f64;
+        let mut run = TextStyle::points(Font::Bold, 12.0, ink).at(&format!("Sheet {n}, line {at}"), 20.0, y);
+        run.halo = Some((Colour([255; 3]), 0.3));
+        drawing.items.push(Item::Text(run));
+        drawing.items.push(Item::Text(TextStyle::points(Font::Narrow, 9.0, ink).at("\u{e9}e\u{301} ffi 1/2", 80.0, y)));
+        let picture = Picture::svg("<path d='M0 0 L10 10' stroke='currentColor'/>");
+        let place = Affine::shift(120.0, y);
+        drawing.items.push(Item::Picture { picture, size: (10.0, 10.0), place, ink });
+    }
+    drawing
+}
+
+fn leaf_page(drawing: &Drawing) -> Page<'_> {
+    let trim = Some(crate::Rect::new(10.0, 10.0, 100.0, 100.0));
+    Page { drawing: std::borrow::Cow::Borrowed(drawing), trim, bleed: trim, label: None }
+}
+
+/// A page has the same bytes whether it is written alone or with others, and as often as one likes.
+#[test]
+fn leaves_depend_on_their_page_and_the_letters_only() {
+    let pages: Vec<Drawing> = (0..5).map(page_of).collect();
+    let mut letters = Letters::default();
+    pages.iter().rev().for_each(|page| letters.add(&Letters::of(page)));
+    assert!(!letters.is_entangled());
+    assert_eq!(Letters::from_bytes(&letters.to_bytes()).as_ref(), Some(&letters));
+    let all: Vec<Page<'_>> = pages.iter().map(leaf_page).collect();
+    let together = leaves(&all, &letters).unwrap();
+    for (n, page) in all.iter().enumerate() {
+        let alone = leaves(std::slice::from_ref(page), &letters).unwrap();
+        assert!(alone[0] == together[n], "page {n}");
+    }
+    // Kept and brought back: what pages share is handed over once by its hash.
+    let mut kept = std::collections::BTreeMap::new();
+    let bytes = together[2].to_bytes(&mut |hash, own| drop(kept.insert(hash, own.to_vec())));
+    assert!(!kept.is_empty());
+    assert!(Leaf::from_bytes(&bytes, &mut |hash| kept.get(hash).cloned()).unwrap() == together[2]);
+    assert!(Leaf::from_bytes(&bytes, &mut |_| None).is_none());
+    for cut in 0..bytes.len() {
+        let cut = Leaf::from_bytes(&bytes[..cut], &mut |hash| kept.get(hash).cloned());
+        assert!(cut.is_none_or(|cut| cut != together[2]));
+    }
+}
+
+/// The bound file says the same as one that was written at once, and is as large.
+#[test]
+fn bound_leaves_are_a_file() {
+    let pages: Vec<Drawing> = (0..40).map(|n| page_of(n % 6)).collect();
+    let mut letters = Letters::default();
+    pages.iter().for_each(|page| letters.add(&Letters::of(page)));
+    let all: Vec<Page<'_>> = pages.iter().map(leaf_page).collect();
+    let about = About { title: "T".to_string(), author: Some("A (B)".to_string()), ..About::default() };
+    let bookmark = |page| Bookmark { title: format!("Page ({page} 0 R)"), page, children: Vec::new() };
+    let bookmarks: Vec<Bookmark> = (0..40).map(bookmark).collect();
+    let label = |n: usize| format!("Sheet {n}");
+    let own: Vec<(Leaf, String)> =
+        leaves(&all, &letters).unwrap().into_iter().enumerate().map(|(n, leaf)| (leaf, label(n))).collect();
+    let file = bound(&about, &own, &bookmarks).unwrap();
+    assert!(file == bound(&about, &own, &bookmarks).unwrap());
+    let labelled = all.into_iter().enumerate().map(|(n, page)| Page { label: Some(label(n)), ..page });
+    let whole =
+        pdf(&Document { about: about.clone(), pages: labelled.collect(), bookmarks: bookmarks.clone() }).unwrap();
+    assert!(file.len() < whole.len() * 21 / 20, "{} and {}", file.len(), whole.len());
+    let fonts = |file: &[u8]| String::from_utf8_lossy(file).matches("/FontFile2").count();
+    assert_eq!(fonts(&file), fonts(&whole));
+    // Another page makes another edition.
+    let other = bound(&about, &own[..39], &bookmarks[..39]).unwrap();
+    let id = |file: &[u8]| String::from_utf8_lossy(file).rsplit("/ID[").next().unwrap().to_string();
+    assert_ne!(id(&file), id(&other));
+    // Read again, it is what was bound.
+    let text = String::from_utf8_lossy(&file);
+    assert_eq!(text.matches("/Type/Page/").count() + text.matches("/Type/Page>").count(), 40);
+    assert!(text.contains("/Count 40") && text.contains("(Page (7 0 R))"));
+    assert!(matches!(bound(&about, &own[..3], &bookmarks), Err(PdfError::Bookmark(..))));
+}
+
+#[test]
+fn pages_with_text_or_effects_in_pictures_are_entangled() {
+    for (svg, entangled) in [("<path d='M0 0L1 1'/>", false), ("<text>a</text>", true), ("<g filter='url(#a)'/>", true)]
+    {
+        let mut drawing = Drawing::new(10.0, 10.0);
+        let (picture, ink) = (Picture::svg(svg), Colour([0; 3]));
+        drawing.items.push(Item::Picture { picture, size: (1.0, 1.0), place: Affine::IDENTITY, ink });
+        assert_eq!(Letters::of(&drawing).is_entangled(), entangled, "{svg}");
+    }
+}

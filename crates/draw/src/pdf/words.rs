@@ -1,5 +1,6 @@
 //! Text on a page, as text: it can be searched and copied.
 
+use super::letters::Letters;
 use super::outline::outline;
 use super::painter::paint;
 use super::{PdfError, round, short, single, transform};
@@ -28,14 +29,48 @@ pub(super) struct Words {
     rims: BTreeMap<(Font, u16, [u8; 3], u64), Option<Graphic>>,
 }
 
+/// Whether there is anything to see of a run.
+pub(super) fn is_seen(run: &TextRun) -> bool {
+    !run.text.trim().is_empty() && run.size > 0.0
+}
+
 impl Words {
+    /// Meets letters where nobody looks, in the order of their numbers: what they stand for, and their places in the
+    /// font, do not depend on who is drawn first then.
+    pub fn meet(&mut self, surface: &mut Surface<'_>, letters: &Letters) -> Result<(), PdfError> {
+        let mut builder = surface.stream_builder();
+        let mut unseen = builder.surface();
+        for font in Font::ALL {
+            let own: Vec<(u16, &str)> = letters.of_font(font).collect();
+            let (alone, joined): (Vec<_>, Vec<_>) = own.iter().copied().partition(|(_, text)| !text.is_empty());
+            let Some((first, anchor)) = alone.first().copied() else { continue };
+            let loaded = self.font(font)?;
+            let glyph = |id: u16, range| KrillaGlyph::new(GlyphId::new(id.into()), 1.0, 0.0, 0.0, 0.0, range, None);
+            let (mut text, mut glyphs) = (String::new(), Vec::new());
+            for (id, own) in alone {
+                let start = text.len();
+                text.push_str(own);
+                glyphs.push(glyph(id, start..text.len()));
+            }
+            unseen.draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, loaded.clone(), &text, 1.0, false);
+            // What stands for something only with others is told so by standing behind one.
+            for (id, _) in joined {
+                let pair = [glyph(first, 0..anchor.len()), glyph(id, 0..anchor.len())];
+                unseen.draw_glyphs(Point::from_xy(0.0, 0.0), &pair, loaded.clone(), anchor, 1.0, false);
+            }
+            self.known.extend(own.iter().map(|(id, _)| (font, *id)));
+        }
+        unseen.finish();
+        Ok(())
+    }
+
     /// Draws a run of text.
     pub fn draw(&mut self, surface: &mut Surface<'_>, run: &TextRun) -> Result<(), PdfError> {
         let numbers = [run.x, run.y, run.size, run.spacing];
         if !numbers.iter().all(|number| number.abs() < 1e6) {
             return Err(PdfError::Place);
         }
-        if run.text.trim().is_empty() || run.size <= 0.0 {
+        if !is_seen(run) {
             return Ok(());
         }
         self.halo(surface, run);

@@ -1,15 +1,13 @@
 //! Sheets of counters.
 
+use super::planned::{AT_ONCE, Planned};
 use super::{Kit, Put};
-use crate::art::faces;
+use crate::art::faces::{self, Sketch};
 use crate::draw::Drawing;
 use crate::emit::print::{Face, Layout, Paper, Part, Side, sheets};
 use crate::emit::{EmitError, Game};
 use crate::model::{Counter, Shows};
 use rayon::prelude::*;
-
-/// So many pages of counters are in memory together.
-const AT_ONCE: usize = 16;
 
 impl Kit<'_> {
     pub(super) fn counters(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
@@ -31,11 +29,14 @@ impl Kit<'_> {
                 }
             };
             let pages: Vec<usize> = (0..layout.pages()).collect();
-            let sheet = |page: &usize| {
-                let mut faces = self.faces_of(&counters[layout.faces(*page)], layout.side(*page));
-                layout.sheet(*page, &mut faces)
+            let layout = &layout;
+            let planned = |page: &usize| {
+                let (page, about) = (*page, layout.about(*page));
+                let (own, side) = (&counters[layout.faces(page)], about.2);
+                let key = self.page_key(own, side, &layout.furniture(page));
+                Planned::new(about, key, move || layout.sheet(page, &mut self.faces_of(own, side)))
             };
-            let parts = pages.chunks(AT_ONCE).map(|pages| Ok(pages.par_iter().map(sheet).collect()));
+            let parts = pages.chunks(AT_ONCE).map(|pages| pages.par_iter().map(planned).collect());
             put.extend(self.put_cut(folder, &name, &title, parts)?);
         }
         Ok(put)
@@ -63,6 +64,23 @@ impl Kit<'_> {
             *self.picks.and_then(|picks| picks.counters.get(&counter.id)).unwrap_or(&counter.copies) as usize
         };
         counters.into_iter().flat_map(|(_, counter)| std::iter::repeat_n(counter, copies(counter))).collect()
+    }
+
+    /// What tells a page of counters from all others.
+    fn page_key(&self, counters: &[&Counter], side: Side, furniture: &str) -> [u8; 32] {
+        let Game { model, look, print, .. } = self.game;
+        let mut hash = blake3::Hasher::new();
+        hash.update(b"counters").update(furniture.as_bytes());
+        for counter in counters {
+            let about = (&counter.id, self.group(counter), counter.back.is_some());
+            hash.update(format!("{about:?}").as_bytes());
+            let shown = [side != Side::Back, side != Side::Front && counter.back.is_some()];
+            for back in [false, true].into_iter().filter(|back| shown[usize::from(*back)]) {
+                let sketch = Sketch::counter(model, look, counter, back, print.settings.bleed);
+                hash.update(&sketch.key());
+            }
+        }
+        *hash.finalize().as_bytes()
     }
 
     /// The faces of counters as far as a side of a sheet shows them.

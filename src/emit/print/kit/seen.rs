@@ -54,12 +54,11 @@ pub fn printed_pages(game: &Game<'_>, paper: &str) -> Result<Vec<PrintedPage>, E
     Ok(pages.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-pub(super) fn keep(pages: &Mutex<Vec<PrintedPage>>, file: &str, title: &str, sheets: &[Sheet]) {
-    let page = |sheet: &Sheet| PrintedPage {
+pub(super) fn keep(pages: &Mutex<Vec<PrintedPage>>, file: &str, title: &str, sheet: &Sheet) {
+    pages.lock().unwrap_or_else(PoisonError::into_inner).push(PrintedPage {
         file: file.to_string(),
         title: title.to_string(),
         name: sheet.name.clone(),
         drawing: sheet.drawing.clone(),
-    };
-    pages.lock().unwrap_or_else(PoisonError::into_inner).extend(sheets.iter().map(page));
+    });
 }
