@@ -14,7 +14,7 @@ fn game(tables: &str, rules: &str) -> Model {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if name.ends_with(".toml") && name != "examples.toml" {
+        if name.ends_with(".toml") && !["examples.toml", "rules-operations.toml"].contains(&name.as_str()) {
             let text = std::fs::read_to_string(&path).unwrap();
             texts.insert(name, text.replace("{{id}}", "game").replace("{{title}}", "Game"));
         }
