@@ -50,11 +50,13 @@ def volga(question, answers, more):
 
 
 def south(question, answers, more):
-    """Soviets who go south and off the map, the southernmost first, and turn their Supply Units to the offensive."""
+    """Soviets who go south and off the map, the southernmost first; their Supply Units start with the HQs of the attack."""
     if "Where to with" in question:
         return best(more, lambda answer: 99 if "exited" in answer else number(r"^(\d\d)\d\d", answer, -1)) if more else answers
     if "Unit that" in question:
         return best(more, lambda answer: number(r"in (\d\d)\d\d", answer, -1)) if more else answers
+    if question.endswith("starts"):
+        return [answer for answer in answers if answer.startswith(("1416", "0718"))] or answers
     if "in reserve" in question:
         return ["no"]
     if "move with it" in question:
