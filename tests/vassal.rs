@@ -567,6 +567,9 @@ fn units_count_themselves_in_and_leave_by_exits() {
     let firepower = sets(&storm, "find-Found_0");
     assert!(firepower.starts_with("{SumMap(\"firepower\", GetString(\"FightMap\"), "), "{firepower}");
     let kept = sets(&storm, "fill-table__fire__firepower");
+    // In VASSAL `"" + 5` is a number, and equals no text: what was filled in before would pass for a player's own.
+    assert!(!kept.contains("(\"\" + "), "{kept}");
+    assert!(kept.contains(".equals(String.valueOf("), "{kept}");
     assert!(kept.ends_with(": GetString(\"table__fire__firepower\")}"), "what was set by hand stays: {kept}");
     // A roll throws, works out, says it in one message and takes the marks off.
     let go = presses(&storm, "go-operation.resolve-fire");

@@ -56,7 +56,8 @@ pub fn found(parts: &Parts<'_>, ask: &Ask) -> Option<String> {
 pub fn answer(ask: &Ask, found: &str) -> String {
     match &ask.answer {
         Answer::Number { min, max } => {
-            format!("(\"\" + Math.max({min}, Math.min({max}, {})))", Code::whole_or_zero(found).text)
+            // VASSAL's `"" + 5` is the number 5, which no text equals: then a second unit would not be counted in.
+            format!("String.valueOf(Math.max({min}, Math.min({max}, {})))", Code::whole_or_zero(found).text)
         }
         Answer::List(shown) if !ask.choices.is_empty() => {
             let read = Code::text(found).text;

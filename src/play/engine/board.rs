@@ -1,5 +1,6 @@
 //! The board of a state: what lies where, who controls what, and what is remembered.
 
+use super::memory::Memories;
 use super::value::Val;
 use crate::play::history::Subject;
 use crate::syntax::Pool;
@@ -31,19 +32,6 @@ pub struct Mark {
     pub back: bool,
 }
 
-/// What is remembered of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Memory {
-    /// The event.
-    pub event: u16,
-    /// What it happened to.
-    pub subject: Subject,
-    /// How often.
-    pub times: i64,
-    /// The place that was left.
-    pub place: u16,
-}
-
 /// What zones and supply are worked out from. A [`State`](super::State) lets nobody change it without forgetting these.
 #[derive(Debug, Clone)]
 pub struct Board {
@@ -64,7 +52,7 @@ pub struct Board {
     /// Strengths that are not those of the start.
     pub strengths: Vec<(u16, i64)>,
     /// What is remembered.
-    pub memory: Vec<Memory>,
+    pub memory: Memories,
     /// The first unit in each place, and the next behind each unit: made from `pieces`.
     pub(super) first: Vec<u16>,
     pub(super) next: Vec<u16>,
@@ -188,23 +176,12 @@ impl Board {
 
     /// Remembers an event.
     pub fn record(&mut self, event: u16, subject: Subject, left: u16) {
-        let key = (event, subject);
-        let at = self.memory.partition_point(|memory| (memory.event, memory.subject) < key);
-        match self.memory.get_mut(at) {
-            Some(memory) if (memory.event, memory.subject) == key => {
-                memory.times = memory.times.saturating_add(1);
-                if left != NONE {
-                    memory.place = left;
-                }
-            }
-            _ => self.memory.insert(at, Memory { event, subject, times: 1, place: left }),
-        }
+        self.memory.record(event, subject, left);
     }
 
     /// What is remembered of an event: how often, and the place that was left.
     pub fn remembered(&self, event: u16, subject: Subject) -> (i64, u16) {
-        let found = self.memory.binary_search_by_key(&(event, subject), |memory| (memory.event, memory.subject));
-        found.map_or((0, NONE), |at| (self.memory[at].times, self.memory[at].place))
+        self.memory.find(event, subject)
     }
 
     /// The status markers on a unit, in the order of the data.

@@ -203,7 +203,7 @@ impl Machine<'_> {
         // Copies of a card are alike: each is offered once, as long as one is left.
         let mut seen: Vec<u16> = Vec::new();
         let mut left: Vec<u16> = chosen.to_vec();
-        for member in ask.members(among) {
+        for member in ask.candidates(among, choose.filter.as_ref()) {
             let at = index(member);
             if several && let Some(used) = left.iter().position(|own| *own == at) {
                 left.swap_remove(used);
@@ -289,7 +289,7 @@ impl Machine<'_> {
                 let place = group.first().and_then(|unit| state.place(*unit));
                 let mut edges = place.map(|place| self.edges_from(place)).unwrap_or_default();
                 let edge = edges.find(|at| small(self.model.edges[*at].to.index) == *to);
-                match edge.map(|edge| self.price(&mut state.clone(), frame, walk, &group, edge)) {
+                match edge.map(|edge| self.price(state, frame, walk, &group, edge)) {
                     None => Some("It is not a neighbour.".to_string()),
                     Some(Err(super::walk::NoStep::Barred(text))) => Some(text),
                     Some(Err(super::walk::NoStep::TooDear)) => Some("It costs more than they have left.".to_string()),

@@ -129,6 +129,8 @@ pub enum Facing {
 /// A field of a place.
 #[derive(Debug, Clone)]
 pub enum PlaceField {
+    /// Its id.
+    Id,
     /// One that never changes.
     Fixed(Arc<[Val]>),
     /// Who controls it.

@@ -9,17 +9,22 @@ mod board;
 mod choose;
 mod code;
 mod eval;
+mod fields;
 mod ground;
 mod invariants;
+mod likely;
 mod log;
 mod loss;
+mod memory;
 mod names;
 mod program;
 mod random;
 mod run;
+mod several;
 mod snapshot;
 mod stands;
 mod state;
+mod sums;
 mod table;
 mod value;
 mod walk;
@@ -152,6 +157,8 @@ pub struct Machine<'m> {
     /// For each side the first side of its player: sides of one player are friends.
     players: Vec<u8>,
     place_syms: Vec<Sym>,
+    /// Places by the numbers of their ids.
+    places_by_sym: BTreeMap<Sym, u16>,
     /// States of the steps of each unit.
     states: Vec<Vec<Sym>>,
     sides: Vec<u8>,
@@ -268,6 +275,12 @@ impl<'m> Machine<'m> {
                 .map(|side| u8::try_from(side).unwrap_or(u8::MAX))
                 .collect(),
             side_syms: model.sides.iter().map(|side| texts.find(&side.id)).collect(),
+            places_by_sym: model
+                .places
+                .iter()
+                .enumerate()
+                .map(|(at, place)| (texts.find(&place.id), small(at)))
+                .collect(),
             place_syms: model.places.iter().map(|place| texts.find(&place.id)).collect(),
             states: model.units.iter().map(state_syms).collect(),
             sides: model.units.iter().map(|unit| u8::try_from(unit.side.index).unwrap_or(u8::MAX)).collect(),

@@ -524,10 +524,7 @@ impl<'m> Coder<'m> {
             "friend-zoc" | "enemy-zoc" | "feature" => {
                 return Some(PlaceField::Asked(name.to_string()));
             }
-            "id" => {
-                let column = self.column(model.places.len(), |at| Some(Value::Text(model.places[at].id.clone())));
-                return column.map(PlaceField::Fixed);
-            }
+            "id" => return Some(PlaceField::Id),
             _ => {}
         }
         if let Some(rule) = name.strip_prefix("supply.") {

@@ -322,8 +322,7 @@ impl<'m> Machine<'m> {
             }
             Instr::Each { list, at, among, member, filter } => {
                 let ask = self.ask(state);
-                let fits = |own: &Member| filter.as_ref().is_none_or(|filter| ask.fits(filter, *own));
-                let all: Vec<u16> = ask.members(among).into_iter().filter(fits).map(index).collect();
+                let all: Vec<u16> = ask.members(among, filter.as_ref()).into_iter().map(index).collect();
                 let all = match member {
                     MemberKind::Unit => Val::Units(all),
                     MemberKind::Place => Val::Places(all),

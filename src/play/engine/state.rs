@@ -1,7 +1,8 @@
 //! A state of play: plain data, cheap to copy, with a hash.
 
-use super::board::{Board, Mark, Memory, NONE, Piece, small, wide};
+use super::board::{Board, Mark, NONE, Piece, small, wide};
 use super::ground::Ground;
+use super::memory::{Memories, Memory};
 use super::value::Val;
 use crate::model::Model;
 use crate::play::history::History;
@@ -89,16 +90,15 @@ impl State {
             marks: Vec::new(),
             status: Vec::new(),
             strengths: position.strengths.iter().map(|(unit, strength)| (small(*unit), *strength)).collect(),
-            memory: position
-                .history
-                .memories()
-                .map(|(event, subject, times, place)| Memory {
+            memory: Memories::new(
+                model.rules.events.len(),
+                position.history.memories().map(|(event, subject, times, place)| Memory {
                     event: small(event),
                     subject,
                     times,
                     place: place.map_or(NONE, small),
-                })
-                .collect(),
+                }),
+            ),
             first: vec![NONE; model.places.len()],
             next: vec![NONE; model.units.len()],
         };

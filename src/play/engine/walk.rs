@@ -51,10 +51,9 @@ impl Machine<'_> {
             && made < most
             && !halted
         {
-            let mut scratch = state.clone();
             for edge in self.edges_from(place) {
                 let to = small(self.model.edges[edge].to.index);
-                if !found.contains(&to) && self.price(&mut scratch, frame, walk, &group, edge).is_ok() {
+                if !found.contains(&to) && self.price(state, frame, walk, &group, edge).is_ok() {
                     found.push(to);
                     if one {
                         break;
@@ -65,17 +64,17 @@ impl Machine<'_> {
         (found, may_stop)
     }
 
-    /// What a step costs units that walk together; the state is as it was afterwards.
+    /// What a step costs units that walk together.
     pub(super) fn price(
         &self,
-        state: &mut State,
+        state: &State,
         frame: &Frame,
         walk: &Walk,
         group: &[u16],
         edge: usize,
     ) -> Result<Price, NoStep> {
         let Some(moves) = &self.moves else { return Err(NoStep::TooDear) };
-        let (from, to) = (small(self.model.edges[edge].from.index), small(self.model.edges[edge].to.index));
+        let to = small(self.model.edges[edge].to.index);
         if !self.is_played(state, to) {
             return Err(NoStep::Barred("It is not in the play area of the scenario.".to_string()));
         }
@@ -84,24 +83,23 @@ impl Machine<'_> {
             _ => Number::ZERO,
         };
         let first = frame.slots[walk.steps].floor() == 0 && spent == Number::ZERO;
-        let mut gone = 0;
+        // Each is asked with those before it already there.
+        let mut moved: Option<State> = None;
         let mut dearest: Option<Option<Number>> = None;
         let mut allowance: Option<Number> = None;
         let mut forced = spent == Number::ZERO && moves.at_least_one;
         let mut halts = false;
-        let mut refused = None;
         let mut kept = (!moves.bonuses.is_empty()).then(|| kept_bonuses(frame, walk));
-        for unit in group {
+        for (at, unit) in group.iter().enumerate() {
             {
-                let mut ask = Ask::step(self, state, &frame.slots, *unit, edge);
+                let now = moved.as_ref().unwrap_or(state);
+                let mut ask = Ask::step(self, now, &frame.slots, *unit, edge);
                 (ask.movers, ask.spent, ask.first) = (group, spent, first);
                 if let Some(why) = self.barred(&moves.bars, *unit, &ask) {
-                    refused = Some(NoStep::Barred(why));
-                    break;
+                    return Err(NoStep::Barred(why));
                 }
                 if walk.filter.as_ref().is_some_and(|filter| !ask.holds(filter)) {
-                    refused = Some(NoStep::TooDear);
-                    break;
+                    return Err(NoStep::TooDear);
                 }
                 let own = match &walk.cost {
                     Some(cost) => Some(ask.number(cost)),
@@ -122,14 +120,9 @@ impl Machine<'_> {
                 forced = forced && moves.at_least_one_when.as_ref().is_none_or(|when| ask.holds(when));
                 halts = halts || moves.stops.iter().any(|stop| ask.holds(stop));
             }
-            state.go(*unit, to);
-            gone += 1;
-        }
-        for unit in &group[..gone] {
-            state.go(*unit, from);
-        }
-        if let Some(refused) = refused {
-            return Err(refused);
+            if at + 1 < group.len() {
+                moved.get_or_insert_with(|| state.clone()).go(*unit, to);
+            }
         }
         let allowance = allowance.unwrap_or(Number::ZERO);
         match dearest.flatten() {

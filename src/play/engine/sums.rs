@@ -1,0 +1,67 @@
+//! Sums of the rules, worked out on a state.
+
+use super::code::Sum;
+use super::eval::{Ask, Member};
+use super::value::Val;
+use crate::expr::Number;
+use crate::play::Link;
+use crate::syntax::Rounding;
+
+impl Ask<'_, '_> {
+    /// What a procedure comes to, and the chain that makes it if somebody wants to know.
+    pub fn sum(&self, sum: &Sum, chain: Option<&mut Vec<Link>>) -> Number {
+        self.sum_within(sum, &mut Vec::new(), chain)
+    }
+
+    pub(super) fn sum_within(&self, sum: &Sum, members: &mut Vec<Member>, mut chain: Option<&mut Vec<Link>>) -> Number {
+        let viewer = sum.view.and_then(|slot| self.slots.get(slot)?.members().first().copied());
+        let answers: Vec<Val> = match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
+            Some(side) => {
+                let ask = Ask { side, ..self.anew() };
+                let answered = sum.inputs.iter().zip(&sum.given);
+                answered.map(|(input, given)| if *given { self } else { &ask }.eval(input, members)).collect()
+            }
+            None => sum.inputs.iter().map(|input| self.eval(input, members)).collect(),
+        };
+        let ask = Ask { slots: &answers, ..self.anew() };
+        let due: Vec<Option<Option<Number>>> = sum
+            .terms
+            .iter()
+            .map(|term| {
+                let counts = term.when.as_ref().is_none_or(|when| ask.holds(when));
+                counts.then(|| term.value.as_ref().map(|value| ask.number(value)))
+            })
+            .collect();
+        let loses = |n: usize| {
+            let (Some(group), Some(Some(own))) = (sum.terms[n].group, due[n]) else { return false };
+            due.iter().enumerate().any(|(m, value)| match value {
+                Some(Some(value)) if m != n && sum.terms[m].group == Some(group) => {
+                    value.abs() > own.abs() || (value.abs() == own.abs() && m < n)
+                }
+                _ => false,
+            })
+        };
+        let mut total = Number::ZERO;
+        for (n, (term, value)) in sum.terms.iter().zip(&due).enumerate() {
+            let Some(value) = value.filter(|_| !loses(n)) else { continue };
+            let mut after = match (value, &term.times) {
+                (Some(value), _) => total + value,
+                (None, Some(times)) => total * ask.number(times),
+                (None, None) => total,
+            };
+            after = match term.round {
+                Some(Rounding::Down) => after.floor(),
+                Some(Rounding::Up) => after.ceil(),
+                Some(Rounding::Nearest) => after.round(),
+                None => after,
+            };
+            if let Some(chain) = chain.as_deref_mut() {
+                let own = &self.machine.model.rules.procedures[sum.procedure].terms[n];
+                chain.push(Link { id: own.id.clone(), text: own.text.clone(), adds: after - total });
+            }
+            total = after;
+        }
+        let total = sum.min.map_or(total, |min| total.max(min));
+        sum.max.map_or(total, |max| total.min(max))
+    }
+}
