@@ -5,7 +5,7 @@ use crate::common;
 use punchboard::art::stacks;
 use punchboard::emit::{engine, engine_schema};
 use punchboard::model::{PlaceKind, Point};
-use punchboard::source::Kind;
+use punchboard::source::FileKind;
 use punchboard::syntax;
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ fn same_input_same_bytes() {
 #[test]
 fn committed_schemas_are_up_to_date() {
     let help = "run `cargo run -- schema --out schema` and commit the result";
-    for kind in Kind::ALL {
+    for kind in FileKind::ALL {
         assert_eq!(committed(kind.name()), syntax::schema(kind), "schema/{}.schema.json is stale: {help}", kind.name());
     }
     assert_eq!(committed("engine"), engine_schema(), "schema/engine.schema.json is stale: {help}");

@@ -5,7 +5,7 @@ use crate::common;
 
 use punchboard::emit::print::{Paper, Print, Registration};
 use punchboard::model::{Placement, What};
-use punchboard::source::{Kind, presets};
+use punchboard::source::{FileKind, presets};
 use punchboard::syntax::schema;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -105,7 +105,7 @@ fn every_preset_and_paper_is_described() {
 #[test]
 fn every_key_and_word_of_a_template_is_described() {
     let page = page("templates");
-    let (words, schema) = (code(&page), schema(Kind::Template));
+    let (words, schema) = (code(&page), schema(FileKind::Template));
     let mut wanted = Vec::new();
     enumerated(&schema, &mut wanted);
     for definition in schema["$defs"].as_object().unwrap().values() {
@@ -124,7 +124,7 @@ fn without_fault(files: &BTreeMap<String, String>) {
 fn every_key_is_described_with_its_file() {
     let page = language();
     let mut missing = String::new();
-    for kind in Kind::ALL {
+    for kind in FileKind::ALL {
         let words = code(&section(&page, kind));
         let schema = schema(kind);
         for (record, definition) in schema["$defs"].as_object().unwrap() {
@@ -143,7 +143,7 @@ fn every_key_is_described_with_its_file() {
 fn every_word_that_a_key_takes_is_described() {
     let page = code(&language()) + &code(&rules()) + &code(&page("print"));
     let mut missing = String::new();
-    for kind in Kind::ALL {
+    for kind in FileKind::ALL {
         let mut words = Vec::new();
         enumerated(&schema(kind), &mut words);
         for word in words.iter().filter(|word| !mentions(&page, word)) {
@@ -175,23 +175,23 @@ fn rules() -> String {
 }
 
 /// The part of the pages that describes a kind of file.
-fn section(page: &str, kind: Kind) -> String {
+fn section(page: &str, kind: FileKind) -> String {
     let title = match kind {
         // What a game promises can stand in a file of its own, and is said there.
-        Kind::Game => return titled(page, "game.toml") + &titled(page, "Promises"),
-        Kind::Map => "Maps",
-        Kind::Counters => "Counters",
+        FileKind::Game => return titled(page, "game.toml") + &titled(page, "Promises"),
+        FileKind::Map => "Maps",
+        FileKind::Counters => "Counters",
         // What tracks and boxes are is said with maps.
-        Kind::Displays => return section(page, Kind::Map) + &titled(page, "Displays"),
-        Kind::Cards => "Cards",
-        Kind::Tables => "Tables",
+        FileKind::Displays => return section(page, FileKind::Map) + &titled(page, "Displays"),
+        FileKind::Cards => "Cards",
+        FileKind::Tables => "Tables",
         // What inputs are is said with tables; how rules run, on a page of its own.
-        Kind::Rules => return section(page, Kind::Tables) + &titled(page, "Rules") + "\n" + &rules(),
-        Kind::Scenarios => "Scenarios",
-        Kind::Examples => return titled(page, "Examples") + "\n" + &rules(),
-        Kind::Expect => "Promises",
-        Kind::Print => return self::page("print"),
-        Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => {
+        FileKind::Rules => return section(page, FileKind::Tables) + &titled(page, "Rules") + "\n" + &rules(),
+        FileKind::Scenarios => "Scenarios",
+        FileKind::Examples => return titled(page, "Examples") + "\n" + &rules(),
+        FileKind::Expect => "Promises",
+        FileKind::Print => return self::page("print"),
+        FileKind::Template | FileKind::Picture | FileKind::Rulebook | FileKind::Lock | FileKind::Carried => {
             unreachable!("these are no data")
         }
     };

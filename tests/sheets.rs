@@ -3,7 +3,7 @@
 use crate::common::desk::Desk;
 use crate::common::{examples, root, small, texts};
 use punchboard::emit::{Artifacts, Emitter, EngineData};
-use punchboard::source::{Kind, KindOrOther, Sources, kind_of, read_toml};
+use punchboard::source::{FileKind, KindOrOther, Sources, kind_of, read_toml};
 use punchboard::syntax::export;
 use punchboard::syntax::sheets::{Rows, known};
 use punchboard::{Compiled, compile_sources};
@@ -111,7 +111,7 @@ fn every_kind_of_sheet_goes_there_and_back() {
         let made = in_sheets(texts).0.into_keys().filter(|name| name.ends_with(".csv") && !texts.contains_key(name));
         gone.extend(made.map(|name| name.trim_end_matches(".csv").rsplit('.').next().unwrap().to_string()));
     }
-    let kinds = [Kind::Counters, Kind::Cards, Kind::Map, Kind::Scenarios, Kind::Tables];
+    let kinds = [FileKind::Counters, FileKind::Cards, FileKind::Map, FileKind::Scenarios, FileKind::Tables];
     let missed = kinds.into_iter().flat_map(known).map(|(name, _)| *name).filter(|name| !gone.contains(*name));
     assert_eq!(missed.collect::<Vec<_>>(), Vec::<&str>::new());
 }

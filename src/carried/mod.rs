@@ -22,7 +22,7 @@ pub use links::{LINK, Link};
 pub use summary::Summary;
 pub use tree::split;
 
-use crate::source::{CARRIED, FileId, Kind, Sources};
+use crate::source::{CARRIED, FileId, FileKind, Sources};
 use crate::vassal::components::Node;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -104,7 +104,7 @@ impl Carried {
     pub fn read(sources: &Sources) -> Result<Carried, Fault> {
         let own: BTreeMap<&str, (FileId, &[u8])> = sources
             .own()
-            .filter(|(_, file)| matches!(file.kind, Kind::Carried | Kind::Picture))
+            .filter(|(_, file)| matches!(file.kind, FileKind::Carried | FileKind::Picture))
             .map(|(id, file)| {
                 let bytes = if file.bytes.is_empty() { file.text.as_bytes() } else { file.bytes.as_slice() };
                 (file.name.as_str(), (id, bytes))

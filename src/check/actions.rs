@@ -9,7 +9,7 @@ use crate::diag::codes;
 use crate::expr::Type;
 use crate::model::{Action, Marker, Ref, Shows, Unit};
 use crate::source::decode::Cx;
-use crate::source::{Kind, Sp};
+use crate::source::{FileKind, Sp};
 use crate::syntax::{ActionDef, ExprSpec};
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ fn markers(names: &[Sp<String>], pieces: &Pieces, cx: &mut Cx) -> Vec<Ref<Marker
         };
         let fitting = pieces.markers.iter().enumerate().filter(|(_, marker)| marker.id.starts_with(prefix));
         let fitting: Vec<usize> = fitting.map(|(index, _)| index).collect();
-        if fitting.is_empty() && !cx.suspect.contains(&Kind::Counters) {
+        if fitting.is_empty() && !cx.suspect.contains(&FileKind::Counters) {
             let message = format!("no marker has an id that begins with `{prefix}`");
             let starts = beginnings(pieces);
             let diag = codes::UNKNOWN_NAME.at(name.span, message).label("no such marker");

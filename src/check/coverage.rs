@@ -6,7 +6,7 @@
 use super::about::{entry_of_list, from_group, is_bookkeeping};
 use super::board::Board;
 use crate::model::{Coverage, Edge, EdgeBy, Tally};
-use crate::source::Kind;
+use crate::source::FileKind;
 use crate::source::decode::Meta;
 use crate::source::values::Source;
 use crate::syntax::{GameFiles, MapKind, UnitDef, UnitGroupDef};
@@ -47,18 +47,18 @@ pub fn count(files: &GameFiles, board: &Board) -> Coverage {
 }
 
 /// What the facts of a kind of file are about.
-fn subject(kind: Kind, record: &str, key: &str) -> Option<&'static str> {
+fn subject(kind: FileKind, record: &str, key: &str) -> Option<&'static str> {
     Some(match kind {
-        Kind::Map if record == "boundary" => ADJACENCY,
-        Kind::Counters | Kind::Game => match key {
+        FileKind::Map if record == "boundary" => ADJACENCY,
+        FileKind::Counters | FileKind::Game => match key {
             "front" | "back" | "steps" | "values" => VALUES,
             "setup" | "arrives" | "withdraws" => SETUP,
             _ => UNITS,
         },
-        Kind::Map | Kind::Displays => PLACES,
-        Kind::Tables => TABLES,
-        Kind::Rules | Kind::Cards => RULES,
-        Kind::Scenarios => SETUP,
+        FileKind::Map | FileKind::Displays => PLACES,
+        FileKind::Tables => TABLES,
+        FileKind::Rules | FileKind::Cards => RULES,
+        FileKind::Scenarios => SETUP,
         _ => return None,
     })
 }
@@ -160,7 +160,7 @@ fn is_fact(meta: &Meta, key: &str) -> bool {
     face_up || !NOT_FACTS.contains(&key) && !drawn && !picture
 }
 
-fn record(kind: Kind, meta: &Meta, coverage: &mut Coverage) {
+fn record(kind: FileKind, meta: &Meta, coverage: &mut Coverage) {
     if is_bookkeeping(meta) || NOT_COUNTED.contains(&meta.name) {
         return;
     }
@@ -175,7 +175,7 @@ fn record(kind: Kind, meta: &Meta, coverage: &mut Coverage) {
 }
 
 /// Counts a key of a record. Entries of a list that say their own source count by themselves.
-fn written(kind: Kind, meta: &Meta, key: &str, count: usize, coverage: &mut Coverage) {
+fn written(kind: FileKind, meta: &Meta, key: &str, count: usize, coverage: &mut Coverage) {
     let mut others = count;
     for (entry, _, source) in meta.src.iter().flat_map(|src| &src.by_key) {
         if entry_of_list(entry).is_some_and(|(list, _)| list == key) && others > 0 {
@@ -189,14 +189,14 @@ fn written(kind: Kind, meta: &Meta, key: &str, count: usize, coverage: &mut Cove
 fn unit(def: &UnitDef, group: &UnitGroupDef, coverage: &mut Coverage) {
     let meta = &def.meta;
     for (key, count) in meta.keys.iter().zip(&meta.counts).filter(|(key, _)| is_fact(meta, &key.text)) {
-        written(Kind::Counters, meta, &key.text, *count, coverage);
+        written(FileKind::Counters, meta, &key.text, *count, coverage);
     }
     for (key, source) in from_group(def, group).filter(|(key, _)| is_fact(meta, key)) {
-        add(Kind::Counters, meta.name, key, 1, source, coverage);
+        add(FileKind::Counters, meta.name, key, 1, source, coverage);
     }
 }
 
-fn add(kind: Kind, record: &str, key: &str, count: usize, source: Option<&Source>, coverage: &mut Coverage) {
+fn add(kind: FileKind, record: &str, key: &str, count: usize, source: Option<&Source>, coverage: &mut Coverage) {
     let Some(subject) = subject(kind, record, key) else { return };
     let mut tally = Tally::default();
     for _ in 0..if LISTS.contains(&key) { count } else { 1 } {

@@ -4,31 +4,31 @@
 //! What may come of that is held back: it is reported, if it is still there, once the file is mended.
 
 use crate::diag::{Cause, Code, Diagnostic, Diagnostics, codes};
-use crate::source::{FileId, Kind, Sources};
+use crate::source::{FileId, FileKind, Sources};
 use std::collections::BTreeSet;
 
 /// The kinds of file that could not be read whole.
-pub fn suspects(diags: &Diagnostics, dropped: &BTreeSet<FileId>, sources: &Sources) -> BTreeSet<Kind> {
+pub fn suspects(diags: &Diagnostics, dropped: &BTreeSet<FileId>, sources: &Sources) -> BTreeSet<FileKind> {
     let drops: [&Code; 6] =
         [&codes::FILE, &codes::SYNTAX, &codes::MISSING_KEY, &codes::WRONG_TYPE, &codes::BAD_VALUE, &codes::NUMBER];
     let dropping = diags.iter().filter(|diag| drops.contains(&diag.code));
     let files = dropping.map(|diag| diag.primary.span.file).chain(dropped.iter().copied());
     let kinds = files.filter_map(|file| sources.get(file)).map(|file| file.kind);
     // The lock and the settings of printing declare nothing.
-    kinds.filter(|kind| ![Kind::Lock, Kind::Print, Kind::Expect].contains(kind)).collect()
+    kinds.filter(|kind| ![FileKind::Lock, FileKind::Print, FileKind::Expect].contains(kind)).collect()
 }
 
 /// The kind of file in which things of that name are declared.
-pub fn home(what: &str) -> Option<Kind> {
+pub fn home(what: &str) -> Option<FileKind> {
     Some(match what {
-        "side" | "size" | "type" | "formation" | "value" | "layout" | "state" => Kind::Game,
+        "side" | "size" | "type" | "formation" | "value" | "layout" | "state" => FileKind::Game,
         "place" | "place or region" | "area on this map" | "region" | "track" | "map" | "terrain" | "class"
-        | "boundary" | "way" | "feature" | "space" => Kind::Map,
-        "unit" | "marker" => Kind::Counters,
-        "deck" | "card" => Kind::Cards,
-        "table" => Kind::Tables,
-        "rule" | "victory condition" | "procedure" | "condition" | "losses" | "retreat" | "supply" => Kind::Rules,
-        "scenario" => Kind::Scenarios,
+        | "boundary" | "way" | "feature" | "space" => FileKind::Map,
+        "unit" | "marker" => FileKind::Counters,
+        "deck" | "card" => FileKind::Cards,
+        "table" => FileKind::Tables,
+        "rule" | "victory condition" | "procedure" | "condition" | "losses" | "retreat" | "supply" => FileKind::Rules,
+        "scenario" => FileKind::Scenarios,
         _ => return None,
     })
 }
@@ -47,10 +47,10 @@ pub fn follows_from_places(code: &Code) -> bool {
 }
 
 /// Whether a diagnostic of the checks may only follow from a file that could not be read whole.
-pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
+pub fn follows(code: &Code, suspect: &BTreeSet<FileKind>) -> bool {
     let any = |list: &[&Code]| list.contains(&code);
-    let of_kind = |kind: &Kind| match kind {
-        Kind::Game => any(&[
+    let of_kind = |kind: &FileKind| match kind {
+        FileKind::Game => any(&[
             &codes::EXPR_TYPE,
             &codes::SIDES,
             &codes::FACES,
@@ -58,7 +58,7 @@ pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
             &codes::UNKNOWN_KEY,
             &codes::MISSING_KEY,
         ]),
-        Kind::Map => any(&[
+        FileKind::Map => any(&[
             &codes::AREA_SHAPE,
             &codes::SITE,
             &codes::NO_BORDER,
@@ -78,7 +78,7 @@ pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
             &codes::STACKING,
             &codes::MISSING_KEY,
         ]),
-        Kind::Counters => any(&[
+        FileKind::Counters => any(&[
             &codes::FACES,
             &codes::FACE_VALUES,
             &codes::NOWHERE,
@@ -90,7 +90,7 @@ pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
             &codes::MISSING_KEY,
             &codes::CONFLICT,
         ]),
-        Kind::Tables => any(&[
+        FileKind::Tables => any(&[
             &codes::TABLE_GAP,
             &codes::TABLE_OVERLAP,
             &codes::TABLE_SHAPE,
@@ -99,12 +99,16 @@ pub fn follows(code: &Code, suspect: &BTreeSet<Kind>) -> bool {
             &codes::EXPR_TYPE,
             &codes::CONFLICT,
         ]),
-        Kind::Rules => any(&[&codes::EXPR_TYPE, &codes::STACKING]),
-        Kind::Scenarios => any(&[&codes::NOWHERE, &codes::CONFLICT, &codes::TWICE, &codes::TOO_MANY]),
-        Kind::Displays | Kind::Cards | Kind::Examples => any(&[&codes::NO_CHOICE]),
-        Kind::Expect | Kind::Print | Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => {
-            false
-        }
+        FileKind::Rules => any(&[&codes::EXPR_TYPE, &codes::STACKING]),
+        FileKind::Scenarios => any(&[&codes::NOWHERE, &codes::CONFLICT, &codes::TWICE, &codes::TOO_MANY]),
+        FileKind::Displays | FileKind::Cards | FileKind::Examples => any(&[&codes::NO_CHOICE]),
+        FileKind::Expect
+        | FileKind::Print
+        | FileKind::Template
+        | FileKind::Picture
+        | FileKind::Rulebook
+        | FileKind::Lock
+        | FileKind::Carried => false,
     };
     let always = any(&[
         &codes::EXPECTATION,

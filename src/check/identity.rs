@@ -5,7 +5,7 @@ use crate::identity::{LARGEST, Lock, PieceKind, VERSION, assign, quoted};
 use crate::model::Model;
 use crate::source::decode::Cx;
 use crate::source::values::Id;
-use crate::source::{File, FileId, Key, Kind, LOCK, Node, Sources, Sp, Span, Table, Value, read_toml};
+use crate::source::{File, FileId, FileKind, Key, LOCK, Node, Sources, Sp, Span, Table, Value, read_toml};
 use crate::syntax::GameFiles;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub fn check(sources: &Sources, files: &GameFiles, cx: &mut Cx) -> Option<Lock> 
     let known = things(files);
     let before = cx.errors();
     let unread = |id: FileId| cx.diags.iter().any(|diag| diag.primary.span.file == id);
-    let file = sources.own().find(|(id, file)| file.kind == Kind::Lock && !unread(*id));
+    let file = sources.own().find(|(id, file)| file.kind == FileKind::Lock && !unread(*id));
     let lock = file.map(|(id, file)| read(id, file, &known, cx));
     // What a faulty lock does not know may stand in its faulty lines.
     let lock = lock.filter(|_| cx.errors() == before);
@@ -227,7 +227,7 @@ pub fn room(sources: &Sources, model: &Model, lock: &Lock, cx: &mut Cx) {
     }
     let numbers = || lock.pieces.iter().chain(&lock.retired);
     let Some((key, highest)) = numbers().max_by_key(|(_, number)| **number) else { return };
-    let Some((id, file)) = sources.own().find(|(_, file)| file.kind == Kind::Lock) else { return };
+    let Some((id, file)) = sources.own().find(|(_, file)| file.kind == FileKind::Lock) else { return };
     let line = file.text.find(&quoted(key)).unwrap_or(0);
     let end = file.text[line..].find('\n').map_or(file.text.len(), |end| line + end);
     let message = format!(

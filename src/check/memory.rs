@@ -7,7 +7,7 @@ use super::board::{self, Board};
 use super::vocabulary::Vocabulary;
 use crate::diag::Diagnostics;
 use crate::source::decode::Cx;
-use crate::source::{Kind, Sources};
+use crate::source::{FileKind, Sources};
 use crate::syntax::{Decoded, GameFiles};
 use std::sync::{Mutex, PoisonError};
 
@@ -26,8 +26,8 @@ struct KeptBoard {
 
 /// Files that boards are made of. Of the vocabulary they read sides, attributes and the size of counters, which all
 /// stand in `game.toml`.
-fn makes_boards(kind: Kind) -> bool {
-    matches!(kind, Kind::Game | Kind::Map | Kind::Displays | Kind::Picture)
+fn makes_boards(kind: FileKind) -> bool {
+    matches!(kind, FileKind::Game | FileKind::Map | FileKind::Displays | FileKind::Picture)
 }
 
 impl Memory {

@@ -155,7 +155,7 @@ fn resolve(
     let Some(game_file) = &files.game else {
         let has_file = sources.iter().find(|(_, file)| file.name == "game.toml");
         let first = has_file.map(|(id, _)| id).or_else(|| sources.own().next().map(|(id, _)| id));
-        if has_file.is_none() || !cx.suspect.contains(&crate::source::Kind::Game) {
+        if has_file.is_none() || !cx.suspect.contains(&crate::source::FileKind::Game) {
             let at = Span::start_of(first.unwrap_or(FileId(u32::MAX)));
             cx.diags.push(codes::NOTHING.at(at, "not a game folder: `game.toml` is missing"));
         }

@@ -4,7 +4,7 @@ use crate::diag::codes;
 use crate::model::{CarriedModule, ModulePart, PartValue};
 use crate::source::decode::Cx;
 use crate::source::values::Id;
-use crate::source::{CARRIED, Kind, Sources, Sp};
+use crate::source::{CARRIED, FileKind, Sources, Sp};
 use crate::syntax::ModuleDef;
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub fn carried(module: &ModuleDef, sources: &Sources, cx: &mut Cx) -> CarriedMod
     if module.carried.value != CARRIED {
         let message = format!("a carried module is in the folder `{CARRIED}`");
         cx.bad_value::<()>(module.carried.span, message, &format!("write `carried = \"{CARRIED}\"`"));
-    } else if !sources.own().any(|(_, own)| own.kind == Kind::Carried) {
+    } else if !sources.own().any(|(_, own)| own.kind == FileKind::Carried) {
         let message = format!("the game's folder has no folder `{CARRIED}`");
         cx.bad_value::<()>(module.carried.span, message, "import the module again, or delete `[module]`");
     }

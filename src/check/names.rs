@@ -4,7 +4,7 @@ use crate::diag::{codes, nearest};
 use crate::model::{Named, Ref};
 use crate::source::decode::Cx;
 use crate::source::values::Id;
-use crate::source::{Kind, Sp, Span};
+use crate::source::{FileKind, Sp, Span};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
@@ -77,7 +77,7 @@ impl<T: Named> Names<T> {
 
 /// Reports a reference that names nothing, unless what it names exists but is broken.
 pub fn unknown<'a>(what: &str, name: &Sp<String>, known: impl Iterator<Item = &'a str>, cx: &mut Cx) {
-    let may_be_in = |kind: Kind| cx.suspect.contains(&kind) || (kind == Kind::Map && cx.lacks_places);
+    let may_be_in = |kind: FileKind| cx.suspect.contains(&kind) || (kind == FileKind::Map && cx.lacks_places);
     let may_be_there = super::follow_on::home(what).is_some_and(may_be_in);
     if cx.broken.contains(name.as_str()) || may_be_there {
         return;
@@ -97,7 +97,7 @@ pub fn not_built_in<'a>(
     meant: Option<&str>,
     cx: &mut Cx,
 ) {
-    if cx.broken.contains(name.as_str()) || cx.suspect.contains(&Kind::Game) {
+    if cx.broken.contains(name.as_str()) || cx.suspect.contains(&FileKind::Game) {
         return;
     }
     let diag = codes::UNKNOWN_NAME

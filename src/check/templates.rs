@@ -13,7 +13,7 @@ use crate::look::{
 use crate::model::Model;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::Colour;
-use crate::source::{Kind, Sources, Sp, Span, read_yaml};
+use crate::source::{FileKind, Sources, Sp, Span, read_yaml};
 use crate::syntax::{
     AlignWord, Draws, ExprSpec, FitWord, FontWord, GameFiles, LayerDef, PhraseSpec, ShapeWord, TemplateFile, ValueKind,
 };
@@ -27,7 +27,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
     let styles = Styles::read(sources, cx)?;
     let fingerprint = fingerprint(sources);
     let mut look = Look { library, images, styles, templates: BTreeMap::new(), fingerprint };
-    for (id, file) in sources.iter().filter(|(_, file)| file.kind == Kind::Template) {
+    for (id, file) in sources.iter().filter(|(_, file)| file.kind == FileKind::Template) {
         let Some(name) = template_name(file) else { continue };
         if name.starts_with("styles/") {
             continue;
@@ -53,7 +53,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
 /// The hash of every file that says how a game looks.
 fn fingerprint(sources: &Sources) -> [u8; 32] {
     let mut hash = blake3::Hasher::new();
-    for (_, file) in sources.iter().filter(|(_, file)| matches!(file.kind, Kind::Template | Kind::Picture)) {
+    for (_, file) in sources.iter().filter(|(_, file)| matches!(file.kind, FileKind::Template | FileKind::Picture)) {
         hash.update(blake3::hash(file.name.as_bytes()).as_bytes()).update(file.hash().as_bytes());
     }
     *hash.finalize().as_bytes()

@@ -12,7 +12,7 @@ use crate::dist::{
 };
 use crate::emit::{EMITTERS, EmitError, Emitter, Forgetful, Game, Memory};
 use crate::identity::Identities;
-use crate::source::{Kind, LOCK, Sources};
+use crate::source::{FileKind, LOCK, Sources};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ struct Sound {
 impl Sound {
     /// The text of the lock that it has.
     fn lock(&self) -> Option<&str> {
-        self.sources.own().find(|(_, file)| file.kind == Kind::Lock).map(|(_, file)| file.text.as_str())
+        self.sources.own().find(|(_, file)| file.kind == FileKind::Lock).map(|(_, file)| file.text.as_str())
     }
 
     /// The same for the line about the build: `, 1 warning`.

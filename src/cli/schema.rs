@@ -5,7 +5,7 @@ use super::args::SchemaArgs;
 use super::say::println;
 use crate::diag::nearest;
 use crate::dist::write_own;
-use crate::source::Kind;
+use crate::source::FileKind;
 use crate::{emit, errata, syntax};
 use std::path::Path;
 
@@ -48,7 +48,7 @@ fn is_ours(text: &str) -> bool {
 }
 
 fn all() -> impl Iterator<Item = (&'static str, serde_json::Value)> {
-    let inputs = Kind::ALL.into_iter().chain([Kind::Template]).map(|kind| (kind.name(), syntax::schema(kind)));
+    let inputs = FileKind::ALL.into_iter().chain([FileKind::Template]).map(|kind| (kind.name(), syntax::schema(kind)));
     inputs.chain([("engine", emit::engine_schema()), ("errata", errata::schema())])
 }
 

@@ -5,7 +5,7 @@ use crate::diag::codes;
 use crate::draw::budget::{Excess, weigh_text, weigh_tree};
 use crate::draw::{Picture, svg_options};
 use crate::source::decode::Cx;
-use crate::source::{File, FileId, Kind, Sources, Span};
+use crate::source::{File, FileId, FileKind, Sources, Span};
 use resvg::usvg::{self, Tree, WriteOptions};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -14,7 +14,7 @@ use std::ops::Range;
 pub fn library(sources: &Sources, cx: &mut Cx) -> Library {
     let mut library = Library::default();
     let own: BTreeSet<FileId> = sources.own().map(|(id, _)| id).collect();
-    for (id, file) in sources.iter().filter(|(_, file)| file.kind == Kind::Picture) {
+    for (id, file) in sources.iter().filter(|(_, file)| file.kind == FileKind::Picture) {
         let named = |set: Set| Some((set, file.name.strip_prefix(&set.folder())?.strip_suffix(".svg")?));
         let Some((set, name)) = Set::ALL.into_iter().find_map(named) else { continue };
         match read_symbol(&file.text) {
@@ -32,7 +32,7 @@ pub fn library(sources: &Sources, cx: &mut Cx) -> Library {
 
 /// The names of all templates, such as `faces/unit`.
 pub fn templates(sources: &Sources) -> BTreeSet<String> {
-    let files = sources.iter().filter(|(_, file)| file.kind == Kind::Template);
+    let files = sources.iter().filter(|(_, file)| file.kind == FileKind::Template);
     files.filter_map(|(_, file)| template_name(file)).map(str::to_string).collect()
 }
 
@@ -45,7 +45,7 @@ pub fn template_name(file: &File) -> Option<&str> {
 /// The pictures in the folder `art`.
 pub fn images(sources: &Sources, cx: &mut Cx) -> BTreeMap<String, Image> {
     let mut images = BTreeMap::new();
-    let art = sources.own().filter(|(_, file)| file.kind == Kind::Picture && file.name.starts_with("art/"));
+    let art = sources.own().filter(|(_, file)| file.kind == FileKind::Picture && file.name.starts_with("art/"));
     for (id, file) in art {
         let vector = file.name.to_lowercase().ends_with(".svg");
         if vector && !affordable(id, &file.text, cx) {

@@ -1,6 +1,6 @@
 //! The files of a game: which there are and what each holds.
 
-use super::kinds::{Kind, KindOrOther, kind_of};
+use super::kinds::{FileKind, KindOrOther, kind_of};
 use super::{FileId, csv, read_below, workbook};
 use crate::diag::{Diagnostics, Texts, codes, nearest};
 use crate::source::Span;
@@ -14,7 +14,7 @@ pub struct File {
     /// Path with `/`, relative to the game's folder.
     pub name: String,
     /// What it holds.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// The text; empty if it is not one.
     pub text: String,
     /// The bytes of a PNG, a JPEG, a PDF, or of what is carried along.
@@ -124,13 +124,13 @@ impl Sources {
     /// Adds what an option of the command line says of printing, as TOML; `name` is the option.
     pub fn add_option(&mut self, name: &str, text: &str) {
         let (name, text) = (name.to_string(), text.to_string());
-        self.files.push(File { name, kind: Kind::Print, text, bytes: Vec::new(), sheet: None });
+        self.files.push(File { name, kind: FileKind::Print, text, bytes: Vec::new(), sheet: None });
     }
 
     fn place(&mut self, path: &Path, text: String) -> FileId {
         let kind = match kind_of(path) {
             KindOrOther::Kind(kind) => kind,
-            _ => Kind::Game,
+            _ => FileKind::Game,
         };
         let name = path.iter().map(|p| p.to_string_lossy()).collect::<Vec<_>>().join("/");
         let sheet = sheet_of(&name);
@@ -169,14 +169,14 @@ impl Sources {
             KindOrOther::Unknown(word) => {
                 let file = self.place(path, text);
                 self.files[file.0 as usize].text.clear();
-                let names = Kind::ALL.map(Kind::name);
+                let names = FileKind::ALL.map(FileKind::name);
                 let toml = path.extension().is_some_and(|extension| extension == "toml");
                 if !toml && names.contains(&word.as_str()) {
                     let message = "only counters, cards, maps, tables and scenarios can be kept in spreadsheets";
                     diags.push(codes::FILE.at(Span::start_of(file), message).help("write this file as TOML"));
                     return;
                 }
-                if let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.single() && kind.name() == word) {
+                if let Some(kind) = FileKind::ALL.into_iter().find(|kind| kind.single() && kind.name() == word) {
                     let message = format!("a game has only one `{word}` file, and this is not its name");
                     let help = format!("move its contents into `{}.toml`", kind.name());
                     diags.push(codes::FILE.at(Span::start_of(file), message).help(help));
@@ -226,7 +226,7 @@ impl Sources {
     }
 
     /// The same files, but only those of some kinds with what they hold: enough to decode these again.
-    pub fn only(&self, kinds: &[Kind]) -> Self {
+    pub fn only(&self, kinds: &[FileKind]) -> Self {
         let light = |file: &File| match kinds.contains(&file.kind) {
             true => file.clone(),
             false => {
@@ -257,7 +257,7 @@ impl Sources {
     }
 
     /// The hash of all files of some kinds, with their names and places in the list.
-    pub fn hash_of(&self, counts: impl Fn(Kind) -> bool) -> blake3::Hash {
+    pub fn hash_of(&self, counts: impl Fn(FileKind) -> bool) -> blake3::Hash {
         let mut hash = blake3::Hasher::new();
         for (id, file) in self.iter().filter(|(_, file)| counts(file.kind)) {
             hash.update(&id.0.to_le_bytes()).update(&(file.name.len() as u64).to_le_bytes());
@@ -307,7 +307,7 @@ fn is_workbook(path: &Path) -> bool {
 
 /// Whether a file is kept as bytes, by its name.
 fn is_binary(path: &Path) -> bool {
-    if matches!(kind_of(path), KindOrOther::Kind(Kind::Carried)) {
+    if matches!(kind_of(path), KindOrOther::Kind(FileKind::Carried)) {
         return true;
     }
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());

@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// What a file holds; its name says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum FileKind {
     /// The game itself.
     Game,
     /// One map.
@@ -39,52 +39,52 @@ pub enum Kind {
     Carried,
 }
 
-impl Kind {
+impl FileKind {
     /// All kinds of data, in the order in which they are checked.
-    pub const ALL: [Kind; 11] = [
-        Kind::Game,
-        Kind::Map,
-        Kind::Counters,
-        Kind::Displays,
-        Kind::Cards,
-        Kind::Tables,
-        Kind::Rules,
-        Kind::Scenarios,
-        Kind::Examples,
-        Kind::Expect,
-        Kind::Print,
+    pub const ALL: [FileKind; 11] = [
+        FileKind::Game,
+        FileKind::Map,
+        FileKind::Counters,
+        FileKind::Displays,
+        FileKind::Cards,
+        FileKind::Tables,
+        FileKind::Rules,
+        FileKind::Scenarios,
+        FileKind::Examples,
+        FileKind::Expect,
+        FileKind::Print,
     ];
 
     /// The word that begins the file's name.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Game => "game",
-            Kind::Map => "map",
-            Kind::Counters => "counters",
-            Kind::Displays => "displays",
-            Kind::Cards => "cards",
-            Kind::Tables => "tables",
-            Kind::Rules => "rules",
-            Kind::Scenarios => "scenarios",
-            Kind::Examples => "examples",
-            Kind::Expect => "expect",
-            Kind::Print => "print",
-            Kind::Template => "template",
-            Kind::Picture => "picture",
-            Kind::Rulebook => "rulebook",
-            Kind::Lock => "lock",
-            Kind::Carried => "module",
+            FileKind::Game => "game",
+            FileKind::Map => "map",
+            FileKind::Counters => "counters",
+            FileKind::Displays => "displays",
+            FileKind::Cards => "cards",
+            FileKind::Tables => "tables",
+            FileKind::Rules => "rules",
+            FileKind::Scenarios => "scenarios",
+            FileKind::Examples => "examples",
+            FileKind::Expect => "expect",
+            FileKind::Print => "print",
+            FileKind::Template => "template",
+            FileKind::Picture => "picture",
+            FileKind::Rulebook => "rulebook",
+            FileKind::Lock => "lock",
+            FileKind::Carried => "module",
         }
     }
 
     /// Whether its records can stand in spreadsheets.
     pub fn in_sheets(self) -> bool {
-        matches!(self, Kind::Map | Kind::Counters | Kind::Cards | Kind::Tables | Kind::Scenarios)
+        matches!(self, FileKind::Map | FileKind::Counters | FileKind::Cards | FileKind::Tables | FileKind::Scenarios)
     }
 
     /// Whether a game has one file of this kind, by one name.
     pub(super) fn single(self) -> bool {
-        matches!(self, Kind::Game | Kind::Print)
+        matches!(self, FileKind::Game | FileKind::Print)
     }
 }
 
@@ -100,7 +100,7 @@ pub const LOCK: &str = "punchboard.lock";
 /// What [`kind_of`] made of a path.
 pub enum KindOrOther {
     /// A file of the game.
-    Kind(Kind),
+    Kind(FileKind),
     /// A file that is not ours: a hidden file, notes.
     Ignored,
     /// A TOML or CSV file whose name says nothing we know.
@@ -120,19 +120,19 @@ pub fn kind_of(path: &Path) -> KindOrOther {
     }
     if second.is_some() && ["art", "templates"].contains(&first.as_str()) {
         return match extension.as_deref() {
-            Some("yaml" | "yml") if first == "templates" => KindOrOther::Kind(Kind::Template),
-            Some("svg" | "png" | "jpg" | "jpeg") => KindOrOther::Kind(Kind::Picture),
+            Some("yaml" | "yml") if first == "templates" => KindOrOther::Kind(FileKind::Template),
+            Some("svg" | "png" | "jpg" | "jpeg") => KindOrOther::Kind(FileKind::Picture),
             _ => KindOrOther::Ignored,
         };
     }
     if second.is_some() && first == CARRIED {
-        return KindOrOther::Kind(Kind::Carried);
+        return KindOrOther::Kind(FileKind::Carried);
     }
     if path == Path::new(LOCK) {
-        return KindOrOther::Kind(Kind::Lock);
+        return KindOrOther::Kind(FileKind::Lock);
     }
     if RULEBOOKS.iter().any(|name| path == Path::new(name)) {
-        return KindOrOther::Kind(Kind::Rulebook);
+        return KindOrOther::Kind(FileKind::Rulebook);
     }
     // Excel leaves `~$counters.xlsx` beside a file that is open.
     if !matches!(extension.as_deref(), Some("toml" | "csv" | "xlsx" | "ods")) || first.starts_with("~$") {
@@ -140,9 +140,9 @@ pub fn kind_of(path: &Path) -> KindOrOther {
     }
     let stem = first.split(['-', '.']).next().unwrap_or_default();
     let word = if second.is_some() { first.as_str() } else { stem };
-    let matches = |kind: &&Kind| word == kind.name() || (second.is_some() && word == format!("{}s", kind.name()));
-    let csv_ok = |kind: &Kind| extension.as_deref() == Some("toml") || kind.in_sheets();
-    match Kind::ALL.iter().find(matches) {
+    let matches = |kind: &&FileKind| word == kind.name() || (second.is_some() && word == format!("{}s", kind.name()));
+    let csv_ok = |kind: &FileKind| extension.as_deref() == Some("toml") || kind.in_sheets();
+    match FileKind::ALL.iter().find(matches) {
         Some(kind) if kind.single() && first != format!("{word}.toml") => KindOrOther::Unknown(word.to_string()),
         Some(kind) if csv_ok(kind) => KindOrOther::Kind(*kind),
         _ => KindOrOther::Unknown(word.to_string()),

@@ -23,7 +23,7 @@ pub use crate::diag::{FileId, Span};
 pub use bounded::read_below;
 pub use builtin::{files as builtin_files, presets};
 pub use files::{File, Sources, input_files, read_input};
-pub use kinds::{CARRIED, Kind, KindOrOther, LOCK, RULEBOOKS, kind_of};
+pub use kinds::{CARRIED, FileKind, KindOrOther, LOCK, RULEBOOKS, kind_of};
 pub use node::{Key, Node, Table, Value};
 pub use picture::{picture_pixels, picture_size};
 pub use span::{Sp, byte_at};

@@ -24,7 +24,7 @@ const CELLS: u64 = 2_000_000;
 
 /// A sheet of a workbook.
 #[derive(Debug)]
-pub struct Sheet {
+pub struct WorkbookSheet {
     /// Its name.
     pub name: String,
     /// Its cells as CSV: a line for each row, from the first on.
@@ -34,7 +34,7 @@ pub struct Sheet {
 }
 
 /// The sheets of an `.xlsx` or `.ods` file that have cells, or why it cannot be read.
-pub fn read(bytes: &[u8], ods: bool) -> Result<Vec<Sheet>, String> {
+pub fn read(bytes: &[u8], ods: bool) -> Result<Vec<WorkbookSheet>, String> {
     measure(bytes, ods)?;
     let sheets = if ods { read_ods(bytes)? } else { read_xlsx(bytes)? };
     Ok(sheets.into_iter().filter(|sheet| !sheet.text.is_empty()).collect())
@@ -117,7 +117,7 @@ fn repeated(tag: &BytesStart<'_>, name: &str) -> u64 {
     number.unwrap_or(1)
 }
 
-fn read_xlsx(bytes: &[u8]) -> Result<Vec<Sheet>, String> {
+fn read_xlsx(bytes: &[u8]) -> Result<Vec<WorkbookSheet>, String> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(unreadable)?;
     let names = names(book.sheet_names())?;
     let mut cells = CELLS;
@@ -135,7 +135,7 @@ fn read_xlsx(bytes: &[u8]) -> Result<Vec<Sheet>, String> {
     Ok(sheets)
 }
 
-fn read_ods(bytes: &[u8]) -> Result<Vec<Sheet>, String> {
+fn read_ods(bytes: &[u8]) -> Result<Vec<WorkbookSheet>, String> {
     let mut book: Ods<_> = Ods::new(Cursor::new(bytes)).map_err(unreadable)?;
     let names = names(book.sheet_names())?;
     let mut sheets = Vec::new();
@@ -209,7 +209,7 @@ impl Table {
     }
 
     /// Rows of equal length.
-    fn sheet(self, name: String) -> Result<Sheet, String> {
+    fn sheet(self, name: String) -> Result<WorkbookSheet, String> {
         let width = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         if (self.rows.len() as u64).saturating_mul(width as u64) > CELLS {
             return Err(too_large("cells"));
@@ -224,7 +224,7 @@ impl Table {
             }
             text.push('\n');
         }
-        Ok(Sheet { name, text, faults: self.faults })
+        Ok(WorkbookSheet { name, text, faults: self.faults })
     }
 }
 
@@ -250,7 +250,7 @@ pub fn column_letters(column: usize) -> String {
     letters.iter().rev().map(|letter| char::from(*letter)).collect()
 }
 
-impl Sheet {
+impl WorkbookSheet {
     /// Whether nobody means it as data: its name begins with `_` or `#`.
     pub fn is_note(&self) -> bool {
         self.name.starts_with(['_', '#'])

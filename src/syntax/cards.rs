@@ -2,7 +2,7 @@
 
 use super::specs::{ExprSpec, SizeSpec};
 use crate::source::Sp;
-use crate::source::decode::Attributes;
+use crate::source::decode::RawAttributes;
 use crate::source::values::{Colour, Id};
 use crate::{record, words};
 
@@ -72,7 +72,7 @@ record! {
         /// The picture that is its back, if it is not that of the deck.
         "back-image" back_image: Option<Sp<String>>,
         /// Attributes the game declares.
-        "" attributes: Attributes,
+        "" attributes: RawAttributes,
     }
 }
 

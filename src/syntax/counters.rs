@@ -2,7 +2,7 @@
 
 use super::specs::{ArrivesSpec, ExprSpec, FaceSpec, PrintedSpec, SetupSpec, StepsSpec, WithdrawsSpec};
 use crate::source::Sp;
-use crate::source::decode::{Attributes, Map};
+use crate::source::decode::{Keyed, RawAttributes};
 use crate::source::values::{Id, Length};
 use crate::{record, words};
 
@@ -50,7 +50,7 @@ record! {
         /// The units.
         "unit" units: Vec<UnitDef>,
         /// Attributes the game declares.
-        "" attributes: Attributes,
+        "" attributes: RawAttributes,
     }
 
     /// A unit.
@@ -100,7 +100,7 @@ record! {
         /// Of no formation on purpose.
         "independent" independent: Option<bool>,
         /// Attributes the game declares.
-        "" attributes: Attributes,
+        "" attributes: RawAttributes,
     }
 
     /// A marker.
@@ -124,7 +124,7 @@ record! {
         /// Status markers of one group exclude each other on a unit.
         "group" group: Option<Sp<String>>,
         /// What values of a unit become while it lies on it.
-        "changes" changes: Map<Sp<ExprSpec>>,
+        "changes" changes: Keyed<Sp<ExprSpec>>,
         /// While its back is up, only its side sees what it is.
         "secret" secret: Option<Sp<bool>>,
         /// The front; not needed with an `image`.
@@ -152,7 +152,7 @@ record! {
         /// Whose face it is, if the faces are of different sides.
         "side" side: Option<Sp<String>>,
         /// Values, by name.
-        "values" values: Map<PrintedSpec>,
+        "values" values: Keyed<PrintedSpec>,
     }
 }
 

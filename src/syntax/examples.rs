@@ -2,7 +2,7 @@
 
 use super::specs::{CostSpec, NumberSpec, ScalarSpec};
 use crate::source::Sp;
-use crate::source::decode::Map;
+use crate::source::decode::Keyed;
 use crate::source::values::Id;
 use crate::{record, words};
 
@@ -22,7 +22,7 @@ record! {
         /// A scenario to start from; default: an empty map.
         "scenario" scenario: Option<Sp<String>>,
         /// The state of play.
-        "conditions" conditions: Map<Sp<ScalarSpec>>,
+        "conditions" conditions: Keyed<Sp<ScalarSpec>>,
         /// Who controls what, where it differs from the map.
         "control" control: Vec<ControlDef>,
         /// Units.
@@ -94,7 +94,7 @@ record! {
         /// The dice.
         "roll" roll: Option<Sp<i64>>,
         /// Answers to inputs.
-        "with" with: Map<Sp<ScalarSpec>>,
+        "with" with: Keyed<Sp<ScalarSpec>>,
         /// The procedure.
         "procedure" procedure: Option<Sp<String>>,
         /// The place.
@@ -156,7 +156,7 @@ record! {
         /// Who controls the places now.
         "control" control: Option<Sp<String>>,
         /// What conditions are now.
-        "conditions" conditions: Map<Sp<ScalarSpec>>,
+        "conditions" conditions: Keyed<Sp<ScalarSpec>>,
         /// The operation that is carried out.
         "operation" operation: Option<Sp<String>>,
         /// What players choose in it, in order.
@@ -206,7 +206,7 @@ record! {
         /// The cell.
         "cell" cell: Option<Sp<String>>,
         /// Terms by id.
-        "terms" terms: Map<Sp<NumberSpec>>,
+        "terms" terms: Keyed<Sp<NumberSpec>>,
         /// How many ways there are.
         "options" options: Option<Sp<i64>>,
         /// Points nobody can take.
@@ -224,7 +224,7 @@ record! {
         /// Whether the condition holds.
         "holds" holds: Option<Sp<bool>>,
         /// Numbers that an operation names, each as often as it does, in order.
-        "values" values: Map<Vec<Sp<NumberSpec>>>,
+        "values" values: Keyed<Vec<Sp<NumberSpec>>>,
         /// Where units are afterwards.
         "units" units: Vec<StandDef>,
         /// Units that are no longer in play.

@@ -4,7 +4,7 @@ use super::sheets::{Rows, known};
 use crate::source::csv::NOTHING;
 use crate::source::decode::Cx;
 use crate::source::workbook::quoted;
-use crate::source::{Kind, Node, Table, Value};
+use crate::source::{FileKind, Node, Table, Value};
 
 /// A spreadsheet that was made of a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Exported {
 }
 
 /// The spreadsheets that hold what a file says in records, and why others of its lists must stay in TOML.
-pub fn sheets(kind: Kind, root: &Node) -> (Vec<Exported>, Vec<String>) {
+pub fn sheets(kind: FileKind, root: &Node) -> (Vec<Exported>, Vec<String>) {
     let (mut made, mut left) = (Vec::new(), Vec::new());
     let mut root = root.clone();
     // What is wrong with defaults is told when the game is checked.

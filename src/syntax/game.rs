@@ -3,7 +3,7 @@
 use super::specs::{ScalarSpec, ValueKind};
 use super::{ExpectDef, ModuleDef};
 use crate::source::Sp;
-use crate::source::decode::Attributes;
+use crate::source::decode::RawAttributes;
 use crate::source::values::{Colour, Id, Length};
 use crate::{record, words};
 
@@ -145,7 +145,7 @@ record! {
         /// Its emblem.
         "emblem" emblem: Option<Sp<String>>,
         /// Attributes the game declares.
-        "" attributes: Attributes,
+        "" attributes: RawAttributes,
     }
 
     /// Formations, and what they share.
@@ -167,7 +167,7 @@ record! {
         /// The formations.
         "formation" members: Vec<FormationDef>,
         /// Attributes the game declares.
-        "" attributes: Attributes,
+        "" attributes: RawAttributes,
     }
 
     /// A number printed on counters.

@@ -50,7 +50,7 @@ pub use template::*;
 
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode, Meta};
-use crate::source::{File, FileId, Key, Kind, Node, Sources, Span, Table, Value, csv, read_toml};
+use crate::source::{File, FileId, FileKind, Key, Node, Sources, Span, Table, Value, csv, read_toml};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -95,65 +95,65 @@ pub struct GameFiles {
 impl GameFiles {
     /// Decodes every file.
     pub fn decode(sources: &Sources, cx: &mut Cx) -> Self {
-        Self::decode_kinds(&Kind::ALL, sources, cx)
+        Self::decode_kinds(&FileKind::ALL, sources, cx)
     }
 
     /// Decodes the files of some kinds. No file asks for one of another kind, but for the size of a picture.
-    fn decode_kinds(kinds: &[Kind], sources: &Sources, cx: &mut Cx) -> Self {
+    fn decode_kinds(kinds: &[FileKind], sources: &Sources, cx: &mut Cx) -> Self {
         let mut files = Self::default();
         for (id, file, mut node) in trees(kinds, sources, cx) {
             defaults::fill(&mut node, cx);
-            if file.kind == Kind::Game {
+            if file.kind == FileKind::Game {
                 formations::spread(&mut node, cx);
             }
             renamed::rename(file.kind, &mut node, cx);
-            if file.kind == Kind::Map {
+            if file.kind == FileKind::Map {
                 fill::map(&mut node, file, sources, cx);
             }
             match file.kind {
-                Kind::Game => {
+                FileKind::Game => {
                     if file.name == "game.toml" {
                         files.game = decode(id, &node, cx);
                     }
                 }
-                Kind::Map => files.maps.extend(decode(id, &node, cx)),
-                Kind::Counters => files.counters.extend(decode(id, &node, cx)),
-                Kind::Displays => files.displays.extend(decode(id, &node, cx)),
-                Kind::Cards => files.cards.extend(decode(id, &node, cx)),
-                Kind::Tables => files.tables.extend(decode(id, &node, cx)),
-                Kind::Rules => files.rules.extend(decode(id, &node, cx)),
-                Kind::Scenarios => files.scenarios.extend(decode(id, &node, cx)),
-                Kind::Examples => {
+                FileKind::Map => files.maps.extend(decode(id, &node, cx)),
+                FileKind::Counters => files.counters.extend(decode(id, &node, cx)),
+                FileKind::Displays => files.displays.extend(decode(id, &node, cx)),
+                FileKind::Cards => files.cards.extend(decode(id, &node, cx)),
+                FileKind::Tables => files.tables.extend(decode(id, &node, cx)),
+                FileKind::Rules => files.rules.extend(decode(id, &node, cx)),
+                FileKind::Scenarios => files.scenarios.extend(decode(id, &node, cx)),
+                FileKind::Examples => {
                     files.written_examples.extend(written_examples(&node));
                     files.examples.extend(decode(id, &node, cx));
                 }
-                Kind::Expect => files.expects.extend(decode(id, &node, cx)),
-                Kind::Print => files.print.extend(decode(id, &node, cx)),
-                Kind::Template | Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => {}
+                FileKind::Expect => files.expects.extend(decode(id, &node, cx)),
+                FileKind::Print => files.print.extend(decode(id, &node, cx)),
+                FileKind::Template | FileKind::Picture | FileKind::Rulebook | FileKind::Lock | FileKind::Carried => {}
             }
         }
         files
     }
 
     /// Visits every record, with the kind of its file. How a game is printed comes from no source.
-    pub fn walk(&self, visit: &mut dyn FnMut(Kind, &Meta)) {
-        fn all<T: Decode>(files: &[InFile<T>], kind: Kind, visit: &mut dyn FnMut(Kind, &Meta)) {
+    pub fn walk(&self, visit: &mut dyn FnMut(FileKind, &Meta)) {
+        fn all<T: Decode>(files: &[InFile<T>], kind: FileKind, visit: &mut dyn FnMut(FileKind, &Meta)) {
             for file in files {
                 file.content.walk(&mut |meta| visit(kind, meta));
             }
         }
         if let Some(game) = &self.game {
-            game.content.walk(&mut |meta| visit(Kind::Game, meta));
+            game.content.walk(&mut |meta| visit(FileKind::Game, meta));
         }
-        all(&self.maps, Kind::Map, visit);
-        all(&self.counters, Kind::Counters, visit);
-        all(&self.displays, Kind::Displays, visit);
-        all(&self.cards, Kind::Cards, visit);
-        all(&self.tables, Kind::Tables, visit);
-        all(&self.rules, Kind::Rules, visit);
-        all(&self.scenarios, Kind::Scenarios, visit);
-        all(&self.examples, Kind::Examples, visit);
-        all(&self.expects, Kind::Expect, visit);
+        all(&self.maps, FileKind::Map, visit);
+        all(&self.counters, FileKind::Counters, visit);
+        all(&self.displays, FileKind::Displays, visit);
+        all(&self.cards, FileKind::Cards, visit);
+        all(&self.tables, FileKind::Tables, visit);
+        all(&self.rules, FileKind::Rules, visit);
+        all(&self.scenarios, FileKind::Scenarios, visit);
+        all(&self.examples, FileKind::Examples, visit);
+        all(&self.expects, FileKind::Expect, visit);
     }
 
     /// What the game promises of itself, in all its files.
@@ -183,7 +183,7 @@ fn written_examples(file: &Node) -> Vec<serde_json::Value> {
 
 /// Every file as a tree. The rows of a spreadsheet stand in the file that they belong to; where there is none, the
 /// spreadsheet is a file by itself.
-fn trees<'s>(kinds: &[Kind], sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, Node)> {
+fn trees<'s>(kinds: &[FileKind], sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, Node)> {
     let unread = cx.diags.iter().filter(|diag| diag.code == &codes::FILE).map(|diag| diag.primary.span.file);
     let unread: BTreeSet<FileId> = unread.collect();
     let data = || sources.iter().filter(|(id, file)| kinds.contains(&file.kind) && !unread.contains(id));
@@ -212,7 +212,7 @@ fn trees<'s>(kinds: &[Kind], sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, 
         sheets::attach(&mut trees[at].2, id, file, rows, cx);
     }
     trees.sort_by_key(|(id, ..)| *id);
-    let rules = trees.iter_mut().filter(|(_, file, _)| file.kind == Kind::Rules).map(|(.., node)| node);
+    let rules = trees.iter_mut().filter(|(_, file, _)| file.kind == FileKind::Rules).map(|(.., node)| node);
     extends::supplies(&mut rules.collect::<Vec<_>>(), cx);
     trees
 }

@@ -2,7 +2,7 @@
 
 use super::specs::ExprSpec;
 use crate::source::Sp;
-use crate::source::decode::Map;
+use crate::source::decode::Keyed;
 use crate::source::values::{Dice, Id};
 use crate::{record, words};
 
@@ -78,7 +78,7 @@ record! {
         /// `compute`: the procedure.
         "procedure" procedure: Option<Sp<String>>,
         /// `compute`, `look-up`: answers to inputs. `follow`: what is handed over.
-        "with" with: Map<Sp<ExprSpec>>,
+        "with" with: Keyed<Sp<ExprSpec>>,
         /// A place: of the fight, of a marker, of what changes hands.
         "at" at: Option<Sp<String>>,
         /// Attacking units; `retreat`, `advance`: those from whom a unit goes away.

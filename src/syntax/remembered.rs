@@ -3,13 +3,13 @@
 use super::{GameFiles, InFile};
 use crate::diag::Diagnostics;
 use crate::source::decode::Cx;
-use crate::source::{FileId, Kind, Sources};
+use crate::source::{FileId, FileKind, Sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What became of files when they were last decoded, by their kind.
 #[derive(Default)]
-pub struct Decoded(BTreeMap<Kind, Part>);
+pub struct Decoded(BTreeMap<FileKind, Part>);
 
 /// The files of one kind.
 struct Part {
@@ -28,9 +28,9 @@ impl Decoded {
             return GameFiles::decode(sources, cx);
         }
         let mut files = GameFiles::default();
-        for kind in Kind::ALL {
+        for kind in FileKind::ALL {
             // The sheet of a map may have the size of a picture.
-            let counts = |own: Kind| own == kind || kind == Kind::Map && own == Kind::Picture;
+            let counts = |own: FileKind| own == kind || kind == FileKind::Map && own == FileKind::Picture;
             let key = sources.hash_of(counts);
             if self.0.get(&kind).is_none_or(|part| part.key != key) {
                 let mut own = Cx::default();

@@ -2,12 +2,12 @@
 
 use crate::diag::codes;
 use crate::source::decode::Cx;
-use crate::source::{Kind, Node, Table, Value};
+use crate::source::{FileKind, Node, Table, Value};
 
 /// A key that was renamed.
 struct Renamed {
     /// The kind of file it is in.
-    kind: Kind,
+    kind: FileKind,
     /// The record it is a key of, from the top of the file.
     record: &'static [&'static str],
     /// Its name before.
@@ -16,10 +16,10 @@ struct Renamed {
     new: &'static str,
 }
 
-const RENAMED: &[Renamed] = &[Renamed { kind: Kind::Map, record: &["grid"], old: "stand", new: "orientation" }];
+const RENAMED: &[Renamed] = &[Renamed { kind: FileKind::Map, record: &["grid"], old: "stand", new: "orientation" }];
 
 /// Gives renamed keys of a file their present names.
-pub fn rename(kind: Kind, file: &mut Node, cx: &mut Cx) {
+pub fn rename(kind: FileKind, file: &mut Node, cx: &mut Cx) {
     for renamed in RENAMED.iter().filter(|renamed| renamed.kind == kind) {
         below(file, renamed.record, renamed, cx);
     }

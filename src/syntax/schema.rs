@@ -4,7 +4,7 @@ use super::{
     CardsFile, CountersFile, DisplaysFile, ExamplesFile, ExpectFile, GameFile, MapFile, PrintFile, RulesFile,
     ScenariosFile, TablesFile, TemplateFile,
 };
-use crate::source::Kind;
+use crate::source::FileKind;
 use crate::source::decode::Decode;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -15,22 +15,22 @@ type Definitions = Map<String, Value>;
 // Where a part of a schema has `"additionalProperties": true`, it is for Tombi, which takes any part for a complete one.
 
 /// The JSON Schema of one kind of file.
-pub fn schema(kind: Kind) -> Value {
+pub fn schema(kind: FileKind) -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let root = match kind {
-        Kind::Game => GameFile::schema(&mut generator),
-        Kind::Map => MapFile::schema(&mut generator),
-        Kind::Counters => CountersFile::schema(&mut generator),
-        Kind::Displays => DisplaysFile::schema(&mut generator),
-        Kind::Cards => CardsFile::schema(&mut generator),
-        Kind::Tables => TablesFile::schema(&mut generator),
-        Kind::Rules => RulesFile::schema(&mut generator),
-        Kind::Scenarios => ScenariosFile::schema(&mut generator),
-        Kind::Examples => ExamplesFile::schema(&mut generator),
-        Kind::Expect => ExpectFile::schema(&mut generator),
-        Kind::Print => PrintFile::schema(&mut generator),
-        Kind::Template => TemplateFile::schema(&mut generator),
-        Kind::Picture | Kind::Rulebook | Kind::Lock | Kind::Carried => return Value::Bool(true),
+        FileKind::Game => GameFile::schema(&mut generator),
+        FileKind::Map => MapFile::schema(&mut generator),
+        FileKind::Counters => CountersFile::schema(&mut generator),
+        FileKind::Displays => DisplaysFile::schema(&mut generator),
+        FileKind::Cards => CardsFile::schema(&mut generator),
+        FileKind::Tables => TablesFile::schema(&mut generator),
+        FileKind::Rules => RulesFile::schema(&mut generator),
+        FileKind::Scenarios => ScenariosFile::schema(&mut generator),
+        FileKind::Examples => ExamplesFile::schema(&mut generator),
+        FileKind::Expect => ExpectFile::schema(&mut generator),
+        FileKind::Print => PrintFile::schema(&mut generator),
+        FileKind::Template => TemplateFile::schema(&mut generator),
+        FileKind::Picture | FileKind::Rulebook | FileKind::Lock | FileKind::Carried => return Value::Bool(true),
     };
     let mut definitions = generator.take_definitions(true);
     let mut schema = json!({
@@ -41,7 +41,7 @@ pub fn schema(kind: Kind) -> Value {
         "x-tombi-toml-version": "v1.1.0",
     });
     // Templates and settings of printing have no records.
-    if let Some(file) = named(root.as_value()).filter(|_| ![Kind::Template, Kind::Print].contains(&kind)) {
+    if let Some(file) = named(root.as_value()).filter(|_| ![FileKind::Template, FileKind::Print].contains(&kind)) {
         with_defaults(&file, &mut definitions);
         let without = json!({ "required": ["defaults"], "additionalProperties": true });
         schema["if"] = json!({ "type": "object", "not": without, "additionalProperties": true });

@@ -2,7 +2,7 @@
 
 use crate::diag::codes;
 use crate::source::decode::Cx;
-use crate::source::{File, FileId, Key, Kind, Node, Span, Table, Value};
+use crate::source::{File, FileId, FileKind, Key, Node, Span, Table, Value};
 
 /// What the rows of a sheet become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,11 +16,11 @@ pub enum Rows {
 }
 
 /// The sheets of a kind of file, by the names that they have, and what their rows become.
-pub fn known(kind: Kind) -> &'static [(&'static str, Rows)] {
+pub fn known(kind: FileKind) -> &'static [(&'static str, Rows)] {
     match kind {
-        Kind::Counters => &[("units", Rows::Units), ("markers", Rows::Records("marker"))],
-        Kind::Cards => &[("cards", Rows::Records("card")), ("decks", Rows::Records("deck"))],
-        Kind::Map => &[
+        FileKind::Counters => &[("units", Rows::Units), ("markers", Rows::Records("marker"))],
+        FileKind::Cards => &[("cards", Rows::Records("card")), ("decks", Rows::Records("deck"))],
+        FileKind::Map => &[
             ("areas", Rows::Records("area")),
             ("borders", Rows::Records("border")),
             ("links", Rows::Records("link")),
@@ -35,14 +35,14 @@ pub fn known(kind: Kind) -> &'static [(&'static str, Rows)] {
             ("terrains", Rows::Records("terrain")),
             ("boxes", Rows::Records("box")),
         ],
-        Kind::Scenarios => &[("setups", Rows::Within("scenario", "scenario", "place"))],
-        Kind::Tables => &[("rows", Rows::Within("table", "table", "row"))],
+        FileKind::Scenarios => &[("setups", Rows::Within("scenario", "scenario", "place"))],
+        FileKind::Tables => &[("rows", Rows::Within("table", "table", "row"))],
         _ => &[],
     }
 }
 
 /// What the rows of a sheet are, by its name in singular or plural.
-pub fn of(kind: Kind, sheet: &str) -> Option<Rows> {
+pub fn of(kind: FileKind, sheet: &str) -> Option<Rows> {
     let sheet = sheet.trim().to_lowercase();
     let same =
         |name: &str| name == sheet || name.strip_suffix('s') == Some(&sheet) || name.strip_suffix("es") == Some(&sheet);

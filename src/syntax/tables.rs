@@ -2,7 +2,7 @@
 
 use super::specs::{DiceSpec, ExprSpec, ScalarSpec};
 use crate::source::Sp;
-use crate::source::decode::Map;
+use crate::source::decode::Keyed;
 use crate::source::values::{Band, Id};
 use crate::{record, words};
 
@@ -58,7 +58,7 @@ record! {
         /// The parts.
         "part" part: Vec<PartDef>,
         /// What results mean.
-        "results" results: Map<Sp<String>>,
+        "results" results: Keyed<Sp<String>>,
         /// What a total beyond the rows does.
         "beyond" beyond: Option<Sp<Beyond>>,
     }

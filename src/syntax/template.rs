@@ -1,6 +1,6 @@
 //! Templates: how faces and cards are laid out, in YAML.
 
-use crate::source::decode::{Decode, Map};
+use crate::source::decode::{Decode, Keyed};
 use crate::source::values::{Pair, Rect};
 use crate::source::{Node, Sp, Table, Value};
 use crate::{record, words};
@@ -15,7 +15,7 @@ record! {
         /// Width and height in the template's own units: of a counter 100 by 100, of a card millimetres.
         "units" units: Option<Sp<Pair>>,
         /// Names for expressions, in order; each may use those above it.
-        "let" lets: Map<Sp<PhraseSpec>>,
+        "let" lets: Keyed<Sp<PhraseSpec>>,
         /// The layers, back to front.
         "layers" layers: Vec<LayerDef>,
     }

@@ -12,7 +12,7 @@ use crate::syntax::{BorderDef, MapFile};
 use std::collections::BTreeMap;
 
 /// What `[[border]]` says of a pair.
-struct Said {
+struct SaidOfBorder {
     kind: Option<String>,
     crossing: Option<String>,
     none: bool,
@@ -121,8 +121,8 @@ fn said(
     shared: &BTreeMap<(usize, usize), Shared>,
     ids: &BTreeMap<&str, usize>,
     cx: &mut Cx,
-) -> BTreeMap<(usize, usize), Said> {
-    let mut all: BTreeMap<(usize, usize), Said> = BTreeMap::new();
+) -> BTreeMap<(usize, usize), SaidOfBorder> {
+    let mut all: BTreeMap<(usize, usize), SaidOfBorder> = BTreeMap::new();
     for def in &file.borders {
         let Some((a, b)) = two_areas(def, ids, cx) else { continue };
         let pair = (a.min(b), a.max(b));
@@ -164,7 +164,7 @@ fn said(
         }
         all.insert(
             pair,
-            Said {
+            SaidOfBorder {
                 kind,
                 crossing: def.crossing.as_ref().map(|crossing| crossing.value.clone()),
                 none: def.none == Some(true),

@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::geometry::cells::{Cell, CellGrid, CellShape, ColumnsFrom, Numbering, Offset, Pattern, RowsFrom, Shift};
 use crate::model::{Attributes, MapGrid, Place, PlaceKind, Point, Ref};
 use crate::source::Sp;
-use crate::source::decode::{Attributes as RawAttributes, Cx};
+use crate::source::decode::{Cx, RawAttributes};
 use crate::source::values::Source;
 use crate::syntax::{AttributeOf, GridDef, MapFile, MapKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -286,7 +286,7 @@ fn terrains(
 
 /// What `[[hexes]]` says of a hex.
 #[derive(Default)]
-struct Said<'a> {
+struct SaidOfCell<'a> {
     terrain: Option<String>,
     control: Option<Ref<crate::model::Side>>,
     attributes: Option<Attributes>,
@@ -303,8 +303,8 @@ fn said<'a>(
     left_out: &BTreeSet<Cell>,
     vocabulary: &Vocabulary,
     cx: &mut Cx,
-) -> BTreeMap<Cell, Said<'a>> {
-    let mut all: BTreeMap<Cell, Said<'a>> = BTreeMap::new();
+) -> BTreeMap<Cell, SaidOfCell<'a>> {
+    let mut all: BTreeMap<Cell, SaidOfCell<'a>> = BTreeMap::new();
     let kind = file.map.kind.value;
     for def in file.cells() {
         let ids = board.maps[map].terrains.iter().map(|terrain| terrain.id.as_str());

@@ -6,7 +6,7 @@ use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::{Point as Geo, polygon};
 use crate::model::{About, BoxPlace, Display, Place, PlaceKind, Point, Ref, Track};
-use crate::source::decode::{Attributes as RawAttributes, Cx};
+use crate::source::decode::{Cx, RawAttributes};
 use crate::source::values::{Pair, Turns};
 use crate::source::{Span, decode::Decode};
 use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, Holds, SpaceDef, TrackDef, TrackKind};

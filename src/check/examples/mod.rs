@@ -18,7 +18,7 @@ use crate::expr::{Number, Value, Values};
 use crate::model::{Input, Model, Named, Place, Scenario, free_slots};
 use crate::play::engine::Machine;
 use crate::play::{Position, Stand};
-use crate::source::decode::{Cx, Map};
+use crate::source::decode::{Cx, Keyed};
 use crate::source::{Sp, Span};
 use crate::syntax::{Action, ExampleDef, ExampleStepDef, GameFiles, InputKind, MarkerUse, ScalarSpec, StandDef};
 use std::collections::{BTreeMap, BTreeSet};
@@ -173,7 +173,7 @@ impl Runner<'_, '_> {
         None
     }
 
-    fn conditions(&mut self, given: &Map<Sp<ScalarSpec>>) {
+    fn conditions(&mut self, given: &Keyed<Sp<ScalarSpec>>) {
         let answers = self.answers(&self.model.rules.conditions, given, "condition");
         self.position.conditions.extend(answers);
     }
@@ -278,7 +278,7 @@ impl Runner<'_, '_> {
     }
 
     /// Answers given by hand, each as its input wants it.
-    fn answers(&mut self, inputs: &[Input], given: &Map<Sp<ScalarSpec>>, what: &str) -> Values {
+    fn answers(&mut self, inputs: &[Input], given: &Keyed<Sp<ScalarSpec>>, what: &str) -> Values {
         let mut values = Values::new();
         for (key, scalar) in &given.0 {
             let Some(input) = inputs.iter().find(|input| input.id == key.text) else {

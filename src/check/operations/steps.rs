@@ -11,7 +11,7 @@ use crate::diag::codes;
 use crate::expr::{self, Expr, ExprKind, Type};
 use crate::model::{Does, Formula, Input, Marker, OperationStep, Ref, Roles};
 use crate::source::Sp;
-use crate::source::decode::{Cx, Map};
+use crate::source::decode::{Cx, Keyed};
 use crate::source::values::Id;
 use crate::syntax::{
     EventKind, EventOf, ExprSpec, Gives, InputKind, MarkerUse, OperationAction, OperationDef, OperationStepDef, Pool,
@@ -635,7 +635,7 @@ fn wanted(input: &Input) -> Type {
 }
 
 /// Answers to inputs.
-fn answers(given: &Map<Sp<ExprSpec>>, inputs: &[Input], scope: &Scope, cx: &mut Cx) -> BTreeMap<String, Formula> {
+fn answers(given: &Keyed<Sp<ExprSpec>>, inputs: &[Input], scope: &Scope, cx: &mut Cx) -> BTreeMap<String, Formula> {
     let mut with = BTreeMap::new();
     for (key, spec) in &given.0 {
         let Some(input) = inputs.iter().find(|input| input.id == key.text) else {

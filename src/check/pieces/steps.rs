@@ -32,51 +32,8 @@ pub(super) fn steps(
             2
         }
     };
-    let back = layout.back.as_ref();
-    let chain = |n: usize| if per_counter == 2 && n % 2 == 1 { back.unwrap_or(&layout.front) } else { &layout.front };
     let nothing = Sp::new(FaceSpec::InOrder(Vec::new()), def.id.span);
-    let pictured = def.image.is_some() || group.image.is_some();
-    let back_pictured = def.back_image.is_some() || group.back_image.is_some();
-    let written: Vec<Written<'_>> = match (&def.steps, &def.front) {
-        (None, None) if pictured && def.back.is_none() && layout.front.values.is_empty() => {
-            let back = back.filter(|back| back_pictured && back.values.is_empty());
-            std::iter::once(&layout.front).chain(back).map(|face| (&nothing, face)).collect()
-        }
-        (Some(steps), None) if def.back.is_none() => {
-            if steps.0.is_empty() {
-                cx.diags
-                    .push(codes::FACES.at(steps.span, format!("the unit `{}` has no steps", def.id.0)).label("here"));
-            }
-            steps.0.iter().enumerate().map(|(n, face)| (face, chain(n))).collect()
-        }
-        (None, Some(front)) => {
-            if def.back.is_none() && back.is_some() && per_counter == 2 {
-                let message = format!("the layout `{}` has a back, but the unit `{}` has none", layout.id, def.id.0);
-                let diag = codes::FACES.at(front.span, message).label("only a front");
-                cx.diags.push(diag.help("write `back`, or use a layout without one"));
-            }
-            let back = def.back.as_ref().and_then(|face| match back {
-                Some(layout) => Some((face, layout)),
-                None => {
-                    let message =
-                        format!("the layout `{}` has no back, but the unit `{}` has one", layout.id, def.id.0);
-                    cx.diags.push(codes::FACES.at(face.span, message).label("this back"));
-                    None
-                }
-            });
-            std::iter::once((front, &layout.front)).chain(back).collect()
-        }
-        (None, None) => {
-            let message = format!("the unit `{}` has no values: give it `front` (and `back`), or `steps`", def.id.0);
-            cx.diags.push(codes::FACES.at(def.id.span, message).label("this unit"));
-            return Vec::new();
-        }
-        (Some(steps), _) => {
-            let message = format!("the unit `{}` has `steps` as well as `front` or `back`", def.id.0);
-            cx.diags.push(codes::FACES.at(steps.span, message).label("use either these or `front` and `back`"));
-            return Vec::new();
-        }
-    };
+    let Some(written) = written(def, group, layout, per_counter, &nothing, cx) else { return Vec::new() };
     let many = written.len() > 2 || per_counter == 1 && written.len() > 1;
     let faces: Vec<Face> = written
         .iter()
@@ -112,6 +69,63 @@ pub(super) fn steps(
         });
     }
     steps
+}
+
+/// The faces of a unit as they are written, each with its face of the layout; those of a unit that is only a picture
+/// say `nothing`.
+fn written<'a>(
+    def: &'a UnitDef,
+    group: &UnitGroupDef,
+    layout: &'a Layout,
+    per_counter: usize,
+    nothing: &'a Sp<FaceSpec>,
+    cx: &mut Cx,
+) -> Option<Vec<Written<'a>>> {
+    let back = layout.back.as_ref();
+    let chain = |n: usize| if per_counter == 2 && n % 2 == 1 { back.unwrap_or(&layout.front) } else { &layout.front };
+    let pictured = def.image.is_some() || group.image.is_some();
+    let back_pictured = def.back_image.is_some() || group.back_image.is_some();
+    let written: Vec<Written<'_>> = match (&def.steps, &def.front) {
+        (None, None) if pictured && def.back.is_none() && layout.front.values.is_empty() => {
+            let back = back.filter(|back| back_pictured && back.values.is_empty());
+            std::iter::once(&layout.front).chain(back).map(|face| (nothing, face)).collect()
+        }
+        (Some(steps), None) if def.back.is_none() => {
+            if steps.0.is_empty() {
+                cx.diags
+                    .push(codes::FACES.at(steps.span, format!("the unit `{}` has no steps", def.id.0)).label("here"));
+            }
+            steps.0.iter().enumerate().map(|(n, face)| (face, chain(n))).collect()
+        }
+        (None, Some(front)) => {
+            if def.back.is_none() && back.is_some() && per_counter == 2 {
+                let message = format!("the layout `{}` has a back, but the unit `{}` has none", layout.id, def.id.0);
+                let diag = codes::FACES.at(front.span, message).label("only a front");
+                cx.diags.push(diag.help("write `back`, or use a layout without one"));
+            }
+            let back = def.back.as_ref().and_then(|face| match back {
+                Some(layout) => Some((face, layout)),
+                None => {
+                    let message =
+                        format!("the layout `{}` has no back, but the unit `{}` has one", layout.id, def.id.0);
+                    cx.diags.push(codes::FACES.at(face.span, message).label("this back"));
+                    None
+                }
+            });
+            std::iter::once((front, &layout.front)).chain(back).collect()
+        }
+        (None, None) => {
+            let message = format!("the unit `{}` has no values: give it `front` (and `back`), or `steps`", def.id.0);
+            cx.diags.push(codes::FACES.at(def.id.span, message).label("this unit"));
+            return None;
+        }
+        (Some(steps), _) => {
+            let message = format!("the unit `{}` has `steps` as well as `front` or `back`", def.id.0);
+            cx.diags.push(codes::FACES.at(steps.span, message).label("use either these or `front` and `back`"));
+            return None;
+        }
+    };
+    Some(written)
 }
 
 /// `4-4-3` as one value: the values as they are printed, with spaces between.

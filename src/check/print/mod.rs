@@ -10,7 +10,7 @@ use crate::diag::Severity;
 use crate::model::Model;
 use crate::model::print::Print;
 use crate::source::decode::Cx;
-use crate::source::{FileId, Kind, Sources};
+use crate::source::{FileId, FileKind, Sources};
 use crate::syntax::GameFiles;
 use room::Room;
 
@@ -20,7 +20,7 @@ const BUILT_IN: FileId = FileId(u32::MAX);
 /// The settings of a game; reports everything that is wrong with them.
 pub fn check(sources: &Sources, files: &GameFiles, model: Option<&Model>, cx: &mut Cx) -> Option<Print> {
     values(files, cx);
-    let of_print = |file: FileId| sources.get(file).is_some_and(|file| file.kind == Kind::Print);
+    let of_print = |file: FileId| sources.get(file).is_some_and(|file| file.kind == FileKind::Print);
     // What could not be read would be taken for its default.
     if cx.diags.iter().any(|diag| diag.code.severity == Severity::Error && of_print(diag.primary.span.file)) {
         return None;

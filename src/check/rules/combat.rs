@@ -1,6 +1,6 @@
 //! Combat: attacks, losses, retreats and advances.
 
-use super::Checker;
+use super::RuleChecker;
 use crate::check::about::about;
 use crate::check::exprs::formula_opt;
 use crate::check::names::{one_of, unique, unknown};
@@ -12,7 +12,7 @@ use crate::source::decode::Cx;
 use crate::syntax::{AttackDef, LossPer, LossesDef, PriorityDef, RetreatDef};
 use std::collections::BTreeSet;
 
-impl Checker<'_> {
+impl RuleChecker<'_> {
     pub(super) fn attack(&self, def: &AttackDef, movement: Option<&Movement>, cx: &mut Cx) -> Attack {
         unique("bar", def.bars.iter().map(|bar| &bar.id), cx);
         let scope = self.scopes.attack();

@@ -19,7 +19,7 @@ use crate::diag::codes;
 use crate::expr::Type;
 use crate::model::{Choice, Event, Input, Parameter, Rule, Rules, Victory};
 use crate::source::decode::Cx;
-use crate::syntax::{GameFiles, RulesFile, VictoryDef};
+use crate::syntax::{ChoiceDef, GameFiles, ParameterDef, RuleDef, RulesFile, VictoryDef};
 use procedures::circles;
 
 /// Rules, resolved, with the names that scenarios refer to.
@@ -33,7 +33,7 @@ pub struct CheckedRules {
     pub victory_names: Names<Victory>,
 }
 
-struct Checker<'a> {
+struct RuleChecker<'a> {
     vocabulary: &'a Vocabulary,
     board: &'a Board,
     pieces: &'a Pieces,
@@ -50,7 +50,7 @@ pub fn check(
     scopes: &RuleScopes,
     cx: &mut Cx,
 ) -> CheckedRules {
-    let checker = Checker { vocabulary, board, pieces, scopes };
+    let checker = RuleChecker { vocabulary, board, pieces, scopes };
     let mut checked = CheckedRules::default();
     checked.rules.conditions = conditions;
     checked.rules.events = events;
@@ -78,9 +78,8 @@ pub fn check(
     checked
 }
 
-impl Checker<'_> {
+impl RuleChecker<'_> {
     fn file(&self, file: &RulesFile, checked: &mut CheckedRules, cx: &mut Cx) {
-        let sides = &self.vocabulary.side_names;
         if let Some(def) = &file.sequence {
             if checked.rules.sequence.is_some() {
                 cx.diags.push(
@@ -131,50 +130,62 @@ impl Checker<'_> {
             checked.rules.procedures.push(self.procedure(def, cx));
         }
         for def in &file.choices {
-            checked.rules.choices.push(Choice {
-                id: def.id.0.clone(),
-                name: def.name.value.clone(),
-                of: def.of.value.clone(),
-                side: sides.opt(def.side.as_ref(), cx),
-                text: def.text.value.clone(),
-                when: def.when.clone(),
-                open: formula_opt(def.open.as_ref(), &self.scopes.inputs(), &Type::Bool, cx),
-                about: about(&def.meta),
-            });
+            checked.rules.choices.push(self.choice(def, cx));
         }
         for def in &file.actions {
             let action = actions::check(def, self.vocabulary, self.board, self.pieces, cx);
             checked.rules.actions.push(action);
         }
         for def in &file.parameters {
-            checked.rules.parameters.push(Parameter {
-                id: def.id.0.clone(),
-                name: def.name.value.clone(),
-                side: sides.opt(def.side.as_ref(), cx),
-                value: def.value.value,
-                turns: def.turns.as_ref().map(|turns| turns.value),
-                about: about(&def.meta),
-            });
+            checked.rules.parameters.push(self.parameter(def, cx));
         }
         for def in &file.rules {
             checked.rule_names.declare(&def.id, cx);
-            let rule_inputs = inputs(&def.inputs, self.scopes, cx);
-            checked.rules.rules.push(Rule {
-                id: def.id.0.clone(),
-                name: def.name.value.clone(),
-                text: def.text.value.clone(),
-                side: sides.opt(def.side.as_ref(), cx),
-                turns: def.turns.as_ref().map(|turns| turns.value),
-                text_only: def.text_only.as_ref().is_some_and(|only| only.value),
-                by: Vec::new(),
-                when: formula_opt(def.when.as_ref(), &input_scope(&rule_inputs), &Type::Bool, cx),
-                inputs: rule_inputs,
-                about: about(&def.meta),
-            });
+            checked.rules.rules.push(self.rule(def, cx));
         }
         for def in &file.victories {
             checked.victory_names.declare(&def.id, cx);
             checked.rules.victories.push(self.victory(def, cx));
+        }
+    }
+
+    fn choice(&self, def: &ChoiceDef, cx: &mut Cx) -> Choice {
+        Choice {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            of: def.of.value.clone(),
+            side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+            text: def.text.value.clone(),
+            when: def.when.clone(),
+            open: formula_opt(def.open.as_ref(), &self.scopes.inputs(), &Type::Bool, cx),
+            about: about(&def.meta),
+        }
+    }
+
+    fn parameter(&self, def: &ParameterDef, cx: &mut Cx) -> Parameter {
+        Parameter {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+            value: def.value.value,
+            turns: def.turns.as_ref().map(|turns| turns.value),
+            about: about(&def.meta),
+        }
+    }
+
+    fn rule(&self, def: &RuleDef, cx: &mut Cx) -> Rule {
+        let inputs = inputs(&def.inputs, self.scopes, cx);
+        Rule {
+            id: def.id.0.clone(),
+            name: def.name.value.clone(),
+            text: def.text.value.clone(),
+            side: self.vocabulary.side_names.opt(def.side.as_ref(), cx),
+            turns: def.turns.as_ref().map(|turns| turns.value),
+            text_only: def.text_only.as_ref().is_some_and(|only| only.value),
+            by: Vec::new(),
+            when: formula_opt(def.when.as_ref(), &input_scope(&inputs), &Type::Bool, cx),
+            inputs,
+            about: about(&def.meta),
         }
     }
 

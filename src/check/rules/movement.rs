@@ -1,6 +1,6 @@
 //! Where units may stand and go: stacking, movement, zones of control.
 
-use super::Checker;
+use super::RuleChecker;
 use crate::check::about::about;
 use crate::check::exprs::{formula, formula_opt, unit_scope};
 use crate::check::names::{one_of, unique, unknown};
@@ -18,7 +18,7 @@ fn groups_in(names: &[Sp<String>]) -> Vec<String> {
     names.iter().filter_map(|name| name.value.strip_prefix(GROUP)).map(str::to_string).collect()
 }
 
-impl Checker<'_> {
+impl RuleChecker<'_> {
     pub(super) fn stacking(&self, def: &StackingDef, cx: &mut Cx) -> Stacking {
         let board = self.board;
         let places = match &def.filter {

@@ -1,6 +1,6 @@
 //! Procedures: their terms, and that none depends on its own result.
 
-use super::Checker;
+use super::RuleChecker;
 use crate::check::about::about;
 use crate::check::exprs::{formula_opt, input_scope};
 use crate::check::names::unique;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// What a procedure is asked for with, in expressions.
 const PROCEDURE: &str = "procedure.";
 
-impl Checker<'_> {
+impl RuleChecker<'_> {
     pub(super) fn procedure(&self, def: &ProcedureDef, cx: &mut Cx) -> Procedure {
         let inputs = inputs(&def.inputs, self.scopes, cx);
         let scope = input_scope(&inputs);

@@ -1,13 +1,13 @@
 //! The sequence of play.
 
-use super::Checker;
+use super::RuleChecker;
 use crate::check::about::about;
 use crate::check::names::unique;
 use crate::model::{Sequence, SequenceStep};
 use crate::source::decode::Cx;
 use crate::syntax::{SequenceDef, StepDef};
 
-impl Checker<'_> {
+impl RuleChecker<'_> {
     pub(super) fn sequence(&self, def: &SequenceDef, cx: &mut Cx) -> Sequence {
         Sequence {
             name: def.name.value.clone(),

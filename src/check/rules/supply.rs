@@ -1,6 +1,6 @@
 //! Supply: its sources, its hubs and its exceptions.
 
-use super::Checker;
+use super::RuleChecker;
 use crate::check::about::about;
 use crate::check::exprs::{formula, formula_opt};
 use crate::check::names::one_of;
@@ -10,7 +10,7 @@ use crate::model::{Hub, Supply, SupplyException};
 use crate::source::decode::Cx;
 use crate::syntax::{HubDef, SupplyDef};
 
-impl Checker<'_> {
+impl RuleChecker<'_> {
     pub(super) fn supply(&self, def: &SupplyDef, cx: &mut Cx) -> Supply {
         let board = self.board;
         let exceptions = def.exceptions.iter().map(|exception| SupplyException {

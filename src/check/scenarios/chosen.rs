@@ -1,6 +1,6 @@
 //! Units that a scenario chooses: by name, by formation or by a condition.
 
-use super::Checker;
+use super::ScenarioChecker;
 use crate::check::about::about;
 use crate::check::exprs::{condition, holds, unit_scope, unit_values};
 use crate::diag::codes;
@@ -10,7 +10,7 @@ use crate::source::decode::Cx;
 use crate::syntax::{EntryDef, UnsuppliedDef, WithoutDef};
 use std::collections::BTreeSet;
 
-impl Checker<'_> {
+impl ScenarioChecker<'_> {
     /// Units named, of a formation, or fitting a condition.
     pub(super) fn chosen(
         &self,

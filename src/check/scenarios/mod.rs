@@ -13,7 +13,7 @@ use super::rules::CheckedRules;
 use super::tracked;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::model::{About, Map, Pinned, Ref, Scenario, What};
+use crate::model::{About, Map, Pinned, Placement, Ref, Scenario, What};
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
@@ -40,7 +40,7 @@ pub fn check(
         }
     }
     let carried = files.game.as_ref().is_some_and(|game| game.content.module.is_some());
-    let checker = Checker { vocabulary, board, pieces, rules, carried };
+    let checker = ScenarioChecker { vocabulary, board, pieces, rules, carried };
     let chains: Vec<Vec<usize>> = (0..defs.len()).map(|index| chain(index, &defs, &names, cx)).collect();
     let scenarios = chains.iter().map(|chain| {
         let chain: Vec<&ScenarioDef> = chain.iter().map(|index| defs[*index]).collect();
@@ -75,7 +75,7 @@ fn chain(index: usize, defs: &[&ScenarioDef], names: &Names<Scenario>, cx: &mut 
     chain
 }
 
-struct Checker<'a> {
+struct ScenarioChecker<'a> {
     vocabulary: &'a Vocabulary,
     board: &'a Board,
     pieces: &'a Pieces,
@@ -84,7 +84,18 @@ struct Checker<'a> {
     carried: bool,
 }
 
-impl Checker<'_> {
+/// Where the counters of a scenario are.
+#[derive(Default)]
+struct Placed {
+    setup: Vec<Placement>,
+    /// Those on a pixel of a window.
+    pinned: Vec<Pinned>,
+    reinforcements: Vec<Placement>,
+    /// Units that take no part.
+    left_out: BTreeSet<usize>,
+}
+
+impl ScenarioChecker<'_> {
     fn scenario(&self, chain: &[&ScenarioDef], cx: &mut Cx) -> Scenario {
         let own = chain[chain.len() - 1];
         let last = |pick: &dyn Fn(&ScenarioDef) -> bool| chain.iter().rev().copied().find(|def| pick(def));
@@ -103,42 +114,7 @@ impl Checker<'_> {
         }
         let without = last(&|def| def.without.is_some()).and_then(|def| def.without.as_ref());
         let unused = self.left_out(without.map_or(&[], Vec::as_slice), cx);
-        let (mut asked, mut pinned) = (Vec::new(), Vec::new());
-        for (level, def) in chain.iter().enumerate() {
-            for place in &def.places {
-                if place.pixel.is_some() || place.window.is_some() {
-                    self.pinned(place, &mut pinned, cx);
-                } else {
-                    self.asked(place, level, &unused, &mut asked, cx);
-                }
-            }
-        }
-        keep_the_latest(&mut asked);
-        self.count(&asked, cx);
-        let mut setup = Vec::new();
-        let mut reinforcements = Vec::new();
-        let placed: BTreeSet<usize> = asked.iter().filter_map(|asked| unit_index(&asked.placement.what)).collect();
-        for asked in asked {
-            match (&asked.placement.what, asked.placement.turn) {
-                (What::Unit(unit), _) if unused.contains(&unit.index) => {
-                    let message = format!("the unit `{unit}` is both placed and left out");
-                    cx.diags.push(codes::TWICE.at(asked.span, message).label("placed here"));
-                }
-                (_, Some(_)) => reinforcements.push(asked.placement),
-                (_, None) => setup.push(asked.placement),
-            }
-        }
-        let mut left_out = unused.clone();
-        let on_pixels: BTreeSet<usize> = pinned.iter().filter_map(|own: &Pinned| unit_index(&own.what)).collect();
-        for index in (0..self.pieces.units.len()).filter(|index| !placed.contains(index) && !unused.contains(index)) {
-            let unit = &self.pieces.units[index];
-            if !self.carried || unit.setup.is_some() || unit.arrives.is_some() {
-                self.by_itself(index, own, turns, &mut setup, &mut reinforcements, &mut left_out, cx);
-            } else if !on_pixels.contains(&index) {
-                left_out.insert(index);
-            }
-        }
-        reinforcements.sort_by_key(|placement| placement.turn.unwrap_or(i64::MAX));
+        let Placed { setup, pinned, reinforcements, left_out } = self.placed(chain, turns, &unused, cx);
         let mut scenario = Scenario {
             id: own.id.0.clone(),
             name: own.name.value.clone(),
@@ -175,6 +151,46 @@ impl Checker<'_> {
         self.stacking(&scenario, own, cx);
         self.inside(&scenario, own, cx);
         scenario
+    }
+
+    /// Puts the counters of a scenario where it and those that it extends say, and the others where they say themselves.
+    fn placed(&self, chain: &[&ScenarioDef], turns: Option<Turns>, unused: &BTreeSet<usize>, cx: &mut Cx) -> Placed {
+        let own = chain[chain.len() - 1];
+        let mut placed = Placed { left_out: unused.clone(), ..Placed::default() };
+        let mut asked = Vec::new();
+        for (level, def) in chain.iter().enumerate() {
+            for place in &def.places {
+                if place.pixel.is_some() || place.window.is_some() {
+                    self.pinned(place, &mut placed.pinned, cx);
+                } else {
+                    self.asked(place, level, unused, &mut asked, cx);
+                }
+            }
+        }
+        keep_the_latest(&mut asked);
+        self.count(&asked, cx);
+        let said: BTreeSet<usize> = asked.iter().filter_map(|asked| unit_index(&asked.placement.what)).collect();
+        for asked in asked {
+            match (&asked.placement.what, asked.placement.turn) {
+                (What::Unit(unit), _) if unused.contains(&unit.index) => {
+                    let message = format!("the unit `{unit}` is both placed and left out");
+                    cx.diags.push(codes::TWICE.at(asked.span, message).label("placed here"));
+                }
+                (_, Some(_)) => placed.reinforcements.push(asked.placement),
+                (_, None) => placed.setup.push(asked.placement),
+            }
+        }
+        let on_pixels: BTreeSet<usize> = placed.pinned.iter().filter_map(|own| unit_index(&own.what)).collect();
+        for index in (0..self.pieces.units.len()).filter(|index| !said.contains(index) && !unused.contains(index)) {
+            let unit = &self.pieces.units[index];
+            if !self.carried || unit.setup.is_some() || unit.arrives.is_some() {
+                self.by_itself(index, own, turns, &mut placed, cx);
+            } else if !on_pixels.contains(&index) {
+                placed.left_out.insert(index);
+            }
+        }
+        placed.reinforcements.sort_by_key(|placement| placement.turn.unwrap_or(i64::MAX));
+        placed
     }
 
     fn maps(&self, def: Option<&ScenarioDef>, cx: &mut Cx) -> Vec<Ref<Map>> {

@@ -1,13 +1,13 @@
 //! Placements: which counters a scenario puts where, and no more than there are.
 
-use super::Checker;
+use super::{Placed, ScenarioChecker};
 use crate::check::about::about;
 use crate::check::pieces::states;
 use crate::diag::codes;
 use crate::model::{About, Pinned, Placement, Ref, Shows, Spot, Unit, What};
-use crate::source::Span;
 use crate::source::decode::Cx;
 use crate::source::values::Turns;
+use crate::source::{Sp, Span};
 use crate::syntax::{PlacementDef, ScenarioDef};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,40 @@ pub(super) struct Asked {
     level: usize,
 }
 
-impl Checker<'_> {
+/// A placement as it is written, with the places that it names.
+struct Written<'d> {
+    def: &'d PlacementDef,
+    /// How far its scenario is from the one that extends nothing.
+    level: usize,
+    spots: Vec<Option<Spot>>,
+    /// Whether one of the places is wrong.
+    misplaced: bool,
+}
+
+impl Written<'_> {
+    fn count(&self) -> Option<u32> {
+        self.def.count.as_ref().map(|count| u32::try_from(count.value).unwrap_or(0))
+    }
+
+    fn asked(&self, what: What, copies: u32, state: String, spot: Option<Spot>, span: Span) -> Asked {
+        let def = self.def;
+        let placement = Placement {
+            what,
+            copies,
+            state,
+            spot,
+            each: def.each.as_ref().map(|each| each.value),
+            turn: def.turn.as_ref().map(|turn| turn.value),
+            when: None,
+            card: def.card.clone(),
+            about: about(&def.meta),
+        };
+        Asked { placement, span, level: self.level }
+    }
+}
+
+impl ScenarioChecker<'_> {
+    /// What a placement asks for: a marker, or units.
     pub(super) fn asked(
         &self,
         def: &PlacementDef,
@@ -35,33 +68,29 @@ impl Checker<'_> {
         }
         let before = cx.errors();
         let spots = self.spots(def, cx);
-        let misplaced = cx.errors() > before;
-        let count = def.count.as_ref().map(|count| u32::try_from(count.value).unwrap_or(0));
-        if let (Some(0), Some(at)) = (count, &def.count) {
+        let written = Written { def, level, spots, misplaced: cx.errors() > before };
+        if let (Some(0), Some(at)) = (written.count(), &def.count) {
             cx.diags.push(codes::NUMBER.at(at.span, "must place at least one").label("here"));
         }
-        let placement = |what: What, copies: u32, state: String, spot: Option<Spot>| Placement {
-            what,
-            copies,
-            state,
-            spot,
-            each: def.each.as_ref().map(|each| each.value),
-            turn: def.turn.as_ref().map(|turn| turn.value),
-            when: None,
-            card: def.card.clone(),
-            about: about(&def.meta),
-        };
-        if let Some(name) = &def.marker {
-            let Some(marker) = self.pieces.marker_names.get(name, cx) else { return };
-            let counters = &self.pieces.counters;
-            let shown = |shows: &Shows| matches!(shows, Shows::Marker(other) if *other == marker);
-            let state = self.state(def, states(counters, shown).collect(), &name.value, cx);
-            for spot in spots {
-                let placement = placement(What::Marker(marker.clone()), count.unwrap_or(1), state.clone(), spot);
-                asked.push(Asked { placement, span: name.span, level });
-            }
-            return;
+        match &def.marker {
+            Some(name) => self.asked_marker(&written, name, asked, cx),
+            None => self.asked_units(&written, unused, asked, cx),
         }
+    }
+
+    fn asked_marker(&self, written: &Written<'_>, name: &Sp<String>, asked: &mut Vec<Asked>, cx: &mut Cx) {
+        let Some(marker) = self.pieces.marker_names.get(name, cx) else { return };
+        let counters = &self.pieces.counters;
+        let shown = |shows: &Shows| matches!(shows, Shows::Marker(other) if *other == marker);
+        let state = self.state(written.def, states(counters, shown).collect(), &name.value, cx);
+        let copies = written.count().unwrap_or(1);
+        for spot in &written.spots {
+            asked.push(written.asked(What::Marker(marker.clone()), copies, state.clone(), spot.clone(), name.span));
+        }
+    }
+
+    fn asked_units(&self, written: &Written<'_>, unused: &BTreeSet<usize>, asked: &mut Vec<Asked>, cx: &mut Cx) {
+        let Written { def, spots, .. } = written;
         let before = cx.errors();
         let mut units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
         let named = |index: usize| def.units.iter().find(|name| name.value == self.pieces.units[index].id);
@@ -71,19 +100,14 @@ impl Checker<'_> {
         if by_setup {
             units.retain(|index| named(*index).is_some() || self.pieces.units[*index].setup.is_some());
         }
-        let span = def
-            .units
-            .first()
-            .or(def.formation.as_ref())
-            .or(def.filter.as_ref())
-            .map_or(def.meta.span, |name| name.span);
+        let first = def.units.first().or(def.formation.as_ref()).or(def.filter.as_ref());
+        let span = first.map_or(def.meta.span, |name| name.span);
         for (n, index) in units.iter().enumerate() {
             let unit = &self.pieces.units[*index];
-            if misplaced {
+            if written.misplaced {
                 // Its place is reported; that it starts nowhere only follows from that.
                 cx.broken.insert(unit.id.clone());
             }
-            let reference = Ref::new(*index, &unit.id);
             let state = self.state(def, unit.steps.iter().map(|step| step.state.as_str()).collect(), &unit.id, cx);
             let span = named(*index).map_or(span, |name| name.span);
             let own: Vec<Option<Spot>> = if by_setup {
@@ -99,10 +123,9 @@ impl Checker<'_> {
             } else {
                 spots.clone()
             };
-            let each = if own.len() > 1 { 1 } else { count.unwrap_or(unit.copies) };
+            let each = if own.len() > 1 { 1 } else { written.count().unwrap_or(unit.copies) };
             for spot in own {
-                let placement = placement(What::Unit(reference.clone()), each, state.clone(), spot);
-                asked.push(Asked { placement, span, level });
+                asked.push(written.asked(What::Unit(Ref::new(*index, &unit.id)), each, state.clone(), spot, span));
             }
         }
         if units.is_empty() && cx.errors() == before {
@@ -191,15 +214,12 @@ impl Checker<'_> {
     }
 
     /// A unit that no placement names: it goes where it says itself.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn by_itself(
         &self,
         index: usize,
         own: &ScenarioDef,
         turns: Option<Turns>,
-        setup: &mut Vec<Placement>,
-        reinforcements: &mut Vec<Placement>,
-        left_out: &mut BTreeSet<usize>,
+        placed: &mut Placed,
         cx: &mut Cx,
     ) {
         let unit: &Unit = &self.pieces.units[index];
@@ -216,13 +236,13 @@ impl Checker<'_> {
             about: about.clone(),
         };
         if let Some(start) = &unit.setup {
-            setup.push(placement(Some(start.spot.clone()), None, &start.about));
+            placed.setup.push(placement(Some(start.spot.clone()), None, &start.about));
         } else if let Some(arrives) = arrives {
             let inside = |turn: i64| turns.is_none_or(|turns| (turns.first..=turns.last).contains(&turn));
             if arrives.turn.is_none_or(inside) {
-                reinforcements.push(placement(arrives.spot.clone(), arrives.turn, &arrives.about));
+                placed.reinforcements.push(placement(arrives.spot.clone(), arrives.turn, &arrives.about));
             } else {
-                left_out.insert(index);
+                placed.left_out.insert(index);
             }
         } else if !cx.broken.contains(&unit.id) {
             let message = format!("the scenario `{}` does not say where the unit `{}` is", own.id.0, unit.id);

@@ -1,6 +1,6 @@
 //! The start of a scenario: on its maps, and within the stacking limits.
 
-use super::Checker;
+use super::ScenarioChecker;
 use super::chosen::unit_index;
 use crate::check::exprs::{holds, unit_values, whole};
 use crate::diag::codes;
@@ -9,7 +9,7 @@ use crate::source::decode::Cx;
 use crate::syntax::{Per, ScenarioDef};
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Checker<'_> {
+impl ScenarioChecker<'_> {
     /// What is set up lies on the scenario's maps and in its play area.
     pub(super) fn inside(&self, scenario: &Scenario, own: &ScenarioDef, cx: &mut Cx) {
         let area = scenario.play_area.as_ref().map(|region| &self.board.regions[region.index].places);

@@ -1,6 +1,6 @@
 //! Turns that a scenario speaks of are on its track.
 
-use super::Checker;
+use super::ScenarioChecker;
 use crate::diag::codes;
 use crate::model::{Ref, Track};
 use crate::source::Sp;
@@ -8,7 +8,7 @@ use crate::source::decode::Cx;
 use crate::source::values::Turns;
 use crate::syntax::ScenarioDef;
 
-impl Checker<'_> {
+impl ScenarioChecker<'_> {
     pub(super) fn on_track(&self, turns: &Sp<Turns>, track: &Ref<Track>, cx: &mut Cx) {
         let spaces = &self.board.tracks[track.index].spaces;
         let has = |turn: i64| spaces.iter().any(|space| self.board.places[space.index].label == turn.to_string());

@@ -4,7 +4,7 @@ use super::Vocabulary;
 use crate::check::about::about;
 use crate::diag::codes;
 use crate::model::{AttributeInfo, Attributes, Scalar};
-use crate::source::decode::{Attributes as RawAttributes, Cx};
+use crate::source::decode::{Cx, RawAttributes};
 use crate::source::values::{Fraction, Id};
 use crate::source::{Node, Sp, Span, Value};
 use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, ScalarSpec};

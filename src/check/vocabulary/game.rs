@@ -4,7 +4,7 @@ use crate::check::about::{about, notes};
 use crate::model::{About, Game, Missing};
 use crate::source::decode::Cx;
 use crate::source::values::{GAME_ID, is_device, is_game_id};
-use crate::source::{Kind, RULEBOOKS, Sources, Sp};
+use crate::source::{FileKind, RULEBOOKS, Sources, Sp};
 use crate::syntax::{GameFile, Status};
 
 /// The game itself.
@@ -52,7 +52,7 @@ pub fn game(file: &GameFile, sources: &Sources, cx: &mut Cx) -> (Game, Vec<Missi
 
 /// The file of the rulebook, if it is there and a PDF or a text.
 fn rulebook(file: &Sp<String>, sources: &Sources, cx: &mut Cx) -> Option<String> {
-    let Some((_, own)) = sources.own().find(|(_, own)| own.kind == Kind::Rulebook && own.name == file.value) else {
+    let Some((_, own)) = sources.own().find(|(_, own)| own.kind == FileKind::Rulebook && own.name == file.value) else {
         let message = format!("the game's folder has no rulebook `{}`", file.value);
         return cx.bad_value(
             file.span,

@@ -6,12 +6,12 @@ use crate::model::{Marker, Model, Place, PlaceKind};
 use std::collections::BTreeSet;
 
 /// Names of places and of markers, no two of a kind the same.
-pub struct Names {
+pub struct ShownNames {
     places: Vec<String>,
     markers: Vec<String>,
 }
 
-impl Names {
+impl ShownNames {
     /// The names of a game's places and markers. Of markers that are called the same, the oldest keeps
     /// the name: a new one changes no other.
     pub fn new(model: &Model, identities: &Identities) -> Self {

@@ -6,7 +6,7 @@ use super::codec::sequence;
 use super::icons;
 use super::names::plain;
 use super::parts::Parts;
-use super::pieces::{self, Slot};
+use super::pieces::{self, PaletteSlot};
 use crate::model::Side;
 
 const WINDOW: &str = "Counters";
@@ -32,8 +32,9 @@ pub fn palette(parts: &Parts<'_>) -> Node {
     for (n, side) in model.sides.iter().enumerate() {
         tabs = tabs.with(side_box(parts, n, side));
     }
-    let markers = (0..model.markers.len())
-        .filter_map(|n| Some(Slot { name: parts.names.marker(n).to_string(), ..pieces::marker_slot(parts, n)? }));
+    let markers = (0..model.markers.len()).filter_map(|n| {
+        Some(PaletteSlot { name: parts.names.marker(n).to_string(), ..pieces::marker_slot(parts, n)? })
+    });
     tabs = tabs.with(panel(parts, MARKERS, markers.collect()));
     Node::new(window).with(tabs)
 }
@@ -59,7 +60,7 @@ fn side_box(parts: &Parts<'_>, index: usize, side: &Side) -> Node {
     let own = |formation: Option<usize>| {
         let units = model.units.iter().enumerate().filter(move |(_, unit)| unit.side.index == index);
         let units = units.filter(move |(_, unit)| unit.formation.as_ref().map(|own| own.index) == formation);
-        units.filter_map(|(n, _)| pieces::unit_slot(parts, n)).collect::<Vec<Slot>>()
+        units.filter_map(|(n, _)| pieces::unit_slot(parts, n)).collect::<Vec<PaletteSlot>>()
     };
     let mut chooser = Node::new(BoxWidget { name: plain(&side.name), ..BoxWidget::default() });
     for (n, formation) in model.formations.iter().enumerate() {
@@ -75,12 +76,12 @@ fn side_box(parts: &Parts<'_>, index: usize, side: &Side) -> Node {
     chooser
 }
 
-fn panel(parts: &Parts<'_>, name: &str, slots: Vec<Slot>) -> Node {
+fn panel(parts: &Parts<'_>, name: &str, slots: Vec<PaletteSlot>) -> Node {
     let panel = PanelWidget { name: name.into(), fixed: true, columns: COLUMNS, ..PanelWidget::default() };
     Node::new(panel).with_all(slots.into_iter().map(|slot| component(parts, slot)))
 }
 
-fn component(parts: &Parts<'_>, slot: Slot) -> Node {
+fn component(parts: &Parts<'_>, slot: PaletteSlot) -> Node {
     let size = i32::try_from(parts.slot_pixels()).unwrap_or(64);
     let text = slot.piece.slot_text();
     Node::new(PieceSlot {

@@ -2,8 +2,8 @@
 
 use super::boards::{self, Board};
 use super::keys;
-use super::names::Names;
-use super::picture_names::Pictures;
+use super::names::ShownNames;
+use super::picture_names::PictureNames;
 use super::pools::{self, Pool};
 use super::tables::{self, TableButton};
 use crate::draw::pixels;
@@ -17,11 +17,11 @@ pub struct Parts<'a> {
     /// The game.
     pub game: &'a Game<'a>,
     /// Names of places.
-    pub names: Names,
+    pub names: ShownNames,
     /// Boards.
     pub boards: Vec<Board>,
     /// Pictures of pieces.
-    pub pictures: Pictures,
+    pub pictures: PictureNames,
     /// Letters of status and place commands, by marker.
     pub letters: BTreeMap<usize, char>,
     /// The track a marker steps along.
@@ -35,9 +35,9 @@ pub struct Parts<'a> {
 impl<'a> Parts<'a> {
     /// Works it out.
     pub fn new(game: &'a Game<'a>) -> Self {
-        let names = Names::new(game.model, game.identities);
+        let names = ShownNames::new(game.model, game.identities);
         let boards = boards::boards(game, &names);
-        let pictures = Pictures::new(game.model);
+        let pictures = PictureNames::new(game.model);
         let letters = keys::letters(game.model, game.identities);
         let (tracks, buttons) = (tracks(game), tables::buttons(game.model));
         let pools = pools::pools(game.model, &names, &boards);

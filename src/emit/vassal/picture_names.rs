@@ -4,7 +4,7 @@ use crate::model::{Model, Named};
 use std::collections::BTreeSet;
 
 /// Names of pictures of pieces.
-pub struct Pictures {
+pub struct PictureNames {
     counters: Vec<String>,
     markers: Vec<String>,
     cards: Vec<String>,
@@ -12,7 +12,7 @@ pub struct Pictures {
     dice: Vec<String>,
 }
 
-impl Pictures {
+impl PictureNames {
     /// Names for every counter and card.
     pub fn new(model: &Model) -> Self {
         Self {

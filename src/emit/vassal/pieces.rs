@@ -12,7 +12,7 @@ use crate::model::{Formation, Printed, Ref, Unit, What};
 use crate::syntax::MarkerUse;
 
 /// A piece of the module.
-pub struct Slot {
+pub struct PaletteSlot {
     /// Its number.
     pub gpid: u32,
     /// Its name.
@@ -22,7 +22,7 @@ pub struct Slot {
 }
 
 /// The piece of a unit or marker.
-pub fn slot(parts: &Parts<'_>, what: &What) -> Option<Slot> {
+pub fn slot(parts: &Parts<'_>, what: &What) -> Option<PaletteSlot> {
     match what {
         What::Unit(unit) => unit_slot(parts, unit.index),
         What::Marker(marker) => marker_slot(parts, marker.index),
@@ -30,7 +30,7 @@ pub fn slot(parts: &Parts<'_>, what: &What) -> Option<Slot> {
 }
 
 /// The piece of a unit: its steps, counter after counter, are the levels of one layer.
-pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
+pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<PaletteSlot> {
     let unit = parts.game.model.units.get(index)?;
     // A mask hides everything inside it.
     let mut traits = uses(pool_decks::of_unit(parts, index));
@@ -41,10 +41,13 @@ pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     traits.push(prototype(name::losses(&unit.side.id, unit.formation.is_none())));
     traits.push(belongs(&unit.side.id, unit.formation.as_ref()));
     traits.push(prototype(name::kind(&unit.unit_type.id)));
-    let faces: Vec<Face> = unit
+    let faces: Vec<PieceFace> = unit
         .steps
         .iter()
-        .map(|step| Face { image: parts.pictures.counter(step.counter.index, step.back), state: step.state.clone() })
+        .map(|step| PieceFace {
+            image: parts.pictures.counter(step.counter.index, step.back),
+            state: step.state.clone(),
+        })
         .collect();
     let mut own = vec![("Size".to_string(), unit.size.as_ref().map_or(String::new(), |size| size.id.to_string()))];
     own.extend(attributes(&unit.attributes));
@@ -58,7 +61,7 @@ pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
 }
 
 /// The piece of a marker.
-pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
+pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<PaletteSlot> {
     let model = parts.game.model;
     let marker = model.markers.get(index)?;
     let counter = model.counters.get(marker.counter.index)?;
@@ -75,14 +78,14 @@ pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     }
     traits.extend(uses([name::MARKER.to_string(), name::layer(layer)]));
     traits.extend(marker.side.iter().map(|side| belongs(&side.id, marker.formation.as_ref())));
-    let mut faces =
-        vec![Face { image: parts.pictures.counter(marker.counter.index, false), state: counter.front.state.clone() }];
-    faces.extend(
-        counter
-            .back
-            .as_ref()
-            .map(|back| Face { image: parts.pictures.counter(marker.counter.index, true), state: back.state.clone() }),
-    );
+    let mut faces = vec![PieceFace {
+        image: parts.pictures.counter(marker.counter.index, false),
+        state: counter.front.state.clone(),
+    }];
+    faces.extend(counter.back.as_ref().map(|back| PieceFace {
+        image: parts.pictures.counter(marker.counter.index, true),
+        state: back.state.clone(),
+    }));
     let mut own = vec![("Use".to_string(), marker.role.word().to_string())];
     if marker.secret {
         // Its back is the mask: there is nothing to turn inside.
@@ -98,7 +101,7 @@ fn belongs(side: &str, formation: Option<&Ref<Formation>>) -> Trait {
 }
 
 /// One level of a piece.
-pub struct Face {
+pub struct PieceFace {
     /// Its picture.
     pub image: String,
     /// What it means.
@@ -114,15 +117,15 @@ fn finished(
     key: String,
     name: &str,
     mut traits: Vec<Trait>,
-    faces: &[Face],
+    faces: &[PieceFace],
     own: Vec<(String, String)>,
-) -> Option<Slot> {
+) -> Option<PaletteSlot> {
     let gpid = parts.game.identities.gpid(&key)?;
     let mut properties = vec![("Id".to_string(), key)];
     if !own.iter().any(|(name, _)| name == "Steps") {
         properties.push(("Steps".to_string(), faces.len().to_string()));
     }
-    let state = |(n, face): (usize, &Face)| (format!("State_{}", n + 1), plain(&face.state));
+    let state = |(n, face): (usize, &PieceFace)| (format!("State_{}", n + 1), plain(&face.state));
     properties.extend(faces.iter().enumerate().map(state));
     properties.extend(own);
     if faces.len() < 2 {
@@ -135,11 +138,11 @@ fn finished(
         _ => traits.push(layer(faces)),
     }
     let name = basic.name.clone();
-    Some(Slot { gpid, name, piece: Piece { traits, basic } })
+    Some(PaletteSlot { gpid, name, piece: Piece { traits, basic } })
 }
 
 /// The layer of a piece with more than one face. Two faces are turned over, more are steps.
-fn layer(faces: &[Face]) -> Trait {
+fn layer(faces: &[PieceFace]) -> Trait {
     let two = faces.len() == 2;
     let level_names = faces.iter().enumerate().map(|(n, face)| match n {
         0 => String::new(),

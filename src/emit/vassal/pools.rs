@@ -1,7 +1,7 @@
 //! Boxes from which units are drawn at random.
 
 use super::boards::Board;
-use super::names::{Names, property};
+use super::names::{ShownNames, property};
 use crate::emit::file_names;
 use crate::model::{Model, PlaceKind, Point, Spot, What};
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ pub struct Pool {
 }
 
 /// The boxes of a game from which units are drawn.
-pub fn pools(model: &Model, names: &Names, boards: &[Board]) -> Vec<Pool> {
+pub fn pools(model: &Model, names: &ShownNames, boards: &[Board]) -> Vec<Pool> {
     let drawn = |index: &usize| matches!(&model.places[*index].kind, PlaceKind::Box(own) if own.draw.is_some());
     let places: Vec<usize> = (0..model.places.len()).filter(drawn).collect();
     let files = file_names(places.iter().map(|place| model.places[*place].id.as_str()));

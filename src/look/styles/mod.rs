@@ -12,7 +12,7 @@ pub use terrain::{TerrainStyle, TextureStyle};
 
 use crate::diag::{Diagnostics, codes, nearest};
 use crate::source::decode::{Cx, Decode};
-use crate::source::{File, FileId, Kind, Node, Sources, Span, Value, read_yaml};
+use crate::source::{File, FileId, FileKind, Node, Sources, Span, Value, read_yaml};
 
 /// The styles of a game.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ impl Styles {
 
 /// The name of a style, from its file.
 fn name(file: &File) -> Option<&str> {
-    let name = file.name.strip_prefix(FOLDER).filter(|_| file.kind == Kind::Template)?;
+    let name = file.name.strip_prefix(FOLDER).filter(|_| file.kind == FileKind::Template)?;
     name.strip_suffix(".yaml").or_else(|| name.strip_suffix(".yml"))
 }
 

@@ -134,19 +134,19 @@ pub fn in_cell<T: Decode>(text: &str, span: Span, cx: &mut Cx) -> Vec<T> {
 
 /// A table whose keys the author chooses, in the order written.
 #[derive(Debug, Clone, Default)]
-pub struct Map<T>(pub Vec<(Key, T)>);
+pub struct Keyed<T>(pub Vec<(Key, T)>);
 
-impl<T: Decode> RecordKey for Map<T> {
+impl<T: Decode> RecordKey for Keyed<T> {
     const REQUIRED: bool = false;
     const NESTED: bool = false;
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
-        let Some(node) = fields.take(key) else { return Some(Map(Vec::new())) };
+        let Some(node) = fields.take(key) else { return Some(Keyed(Vec::new())) };
         let Value::Table(table) = &node.value else {
             cx.wrong_type::<()>(node, "a table");
-            return Some(Map(Vec::new()));
+            return Some(Keyed(Vec::new()));
         };
         let decode = |(key, node): &(Key, Node)| Some((key.clone(), T::decode(node, cx)?));
-        Some(Map(table.entries.iter().filter_map(decode).collect()))
+        Some(Keyed(table.entries.iter().filter_map(decode).collect()))
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
         let item = T::schema(generator);
@@ -158,16 +158,16 @@ impl<T: Decode> RecordKey for Map<T> {
 /// The keys of a record that are attributes declared by the game: whatever no other key took. Must
 /// be the last field of its record.
 #[derive(Debug, Clone, Default)]
-pub struct Attributes(pub Vec<(Key, Node)>, pub Vec<&'static str>);
+pub struct RawAttributes(pub Vec<(Key, Node)>, pub Vec<&'static str>);
 
-impl RecordKey for Attributes {
+impl RecordKey for RawAttributes {
     const REQUIRED: bool = false;
     const NESTED: bool = false;
     fn take(fields: &mut Fields<'_>, _key: &'static str, _cx: &mut Cx) -> Option<Self> {
         let known = fields.taken.clone();
         let rest = fields.rest().cloned().collect();
         fields.open = true;
-        Some(Attributes(rest, known))
+        Some(RawAttributes(rest, known))
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": ["string", "number", "boolean"] })

@@ -15,7 +15,7 @@ pub use keys::*;
 pub use record::*;
 
 use super::values::Source;
-use super::{Kind, Node, Sp, Span};
+use super::{FileKind, Node, Sp, Span};
 use crate::diag::{Diagnostics, FileId, Severity, codes};
 use schemars::{Schema, SchemaGenerator};
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ pub struct Cx {
     /// Ids of records that could not be decoded: references to them are not reported again.
     pub broken: BTreeSet<String>,
     /// Kinds of file that could not be read whole: what seems missing may stand in them.
-    pub suspect: BTreeSet<Kind>,
+    pub suspect: BTreeSet<FileKind>,
     /// Whether a map is faulty, so that places seem to be missing.
     pub lacks_places: bool,
     /// Files with records under a key that does not exist.

@@ -31,7 +31,7 @@ pub use change::{Change, Undo, WriteError, write};
 pub use kinds::{Corner, Edit, Frame, FrameKind, GridFit, Piece, Record, Scalar, Step, To};
 pub use refusal::{Refusal, Where};
 
-use crate::source::{Kind, Sources};
+use crate::source::{FileKind, Sources};
 use areas::{Cut, NewArea};
 use frames::Connection;
 use sides::Side;
@@ -47,7 +47,7 @@ pub fn apply(sources: &Sources, edit: &Edit) -> Result<Vec<Change>, Refusal> {
         return Err(Refusal::new(format!("this edit has {} parts; {MOST_PARTS} are allowed", edit.parts())));
     }
     let mut work = Work::new(sources, edit.kinds());
-    if edit.kinds().len() < Kind::ALL.len() {
+    if edit.kinds().len() < FileKind::ALL.len() {
         work.readable()?;
     }
     match edit {
@@ -98,16 +98,16 @@ impl Edit {
     }
 
     /// The kinds of files that it reads and changes.
-    fn kinds(&self) -> &'static [Kind] {
+    fn kinds(&self) -> &'static [FileKind] {
         match self {
-            Edit::Move { .. } => &[Kind::Counters, Kind::Scenarios],
-            Edit::Value { of: Record::Unit(_) | Record::Marker(_), .. } => &[Kind::Counters],
-            Edit::Value { of: Record::Card(_), .. } => &[Kind::Cards],
-            Edit::Value { of: Record::Scenario(_), .. } => &[Kind::Scenarios],
-            Edit::Value { of: Record::Table(_), .. } => &[Kind::Tables],
-            Edit::Value { of: Record::Map(_), .. } => &[Kind::Map],
-            Edit::Value { of: Record::In { .. }, .. } => &Kind::ALL,
-            _ => &[Kind::Map],
+            Edit::Move { .. } => &[FileKind::Counters, FileKind::Scenarios],
+            Edit::Value { of: Record::Unit(_) | Record::Marker(_), .. } => &[FileKind::Counters],
+            Edit::Value { of: Record::Card(_), .. } => &[FileKind::Cards],
+            Edit::Value { of: Record::Scenario(_), .. } => &[FileKind::Scenarios],
+            Edit::Value { of: Record::Table(_), .. } => &[FileKind::Tables],
+            Edit::Value { of: Record::Map(_), .. } => &[FileKind::Map],
+            Edit::Value { of: Record::In { .. }, .. } => &FileKind::ALL,
+            _ => &[FileKind::Map],
         }
     }
 }

@@ -8,7 +8,7 @@ use super::splice::{Splice, end_of_line, line_end, spliced};
 use super::{Change, Refusal, Scalar, render};
 use crate::diag::{Diagnostics, codes};
 use crate::source::decode::Cx;
-use crate::source::{File, FileId, Kind, Node, Sources, Span, read_toml};
+use crate::source::{File, FileId, FileKind, Node, Sources, Span, read_toml};
 use crate::syntax::GameFiles;
 use std::cell::RefCell;
 use std::path::Path;
@@ -46,14 +46,14 @@ pub enum Entry {
 pub struct Work<'s> {
     before: &'s Sources,
     sources: Sources,
-    kinds: &'static [Kind],
+    kinds: &'static [FileKind],
     /// The records, as long as nothing changes.
     decoded: RefCell<Option<Rc<GameFiles>>>,
 }
 
 impl<'s> Work<'s> {
     /// Files of some kinds; the others stay closed, which saves the time of reading them.
-    pub fn new(before: &'s Sources, kinds: &'static [Kind]) -> Self {
+    pub fn new(before: &'s Sources, kinds: &'static [FileKind]) -> Self {
         Self { before, sources: before.only(kinds), kinds, decoded: RefCell::default() }
     }
 

@@ -4,14 +4,14 @@ use super::{about, flat, rounded, source_kind, terrain_name};
 use crate::diag::Diagnostics;
 use crate::model::{EdgeBy, Map, Model, Place, PlaceKind};
 use crate::source::values::millimetres;
-use crate::source::{Kind, Node, Sources, Value as Data, read_toml};
+use crate::source::{FileKind, Node, Sources, Value as Data, read_toml};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// How many millimetres a unit of length has in the file of a map.
 fn unit(sources: &Sources, map: usize) -> f64 {
     // Maps of the model stand in the order of their files.
-    let files = sources.own().filter(|(_, file)| file.kind == Kind::Map && !file.is_sheet());
+    let files = sources.own().filter(|(_, file)| file.kind == FileKind::Map && !file.is_sheet());
     let node = files.map(|(id, file)| read_toml(id, &file.text, &mut Diagnostics::default())).nth(map);
     let within = |node: Node, key: &str| match node.value {
         Data::Table(table) => table.get(key).cloned(),

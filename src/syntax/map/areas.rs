@@ -3,7 +3,7 @@
 use super::looks::{SpaceShape, TerrainLook};
 use crate::record;
 use crate::source::Sp;
-use crate::source::decode::Attributes;
+use crate::source::decode::RawAttributes;
 use crate::source::values::{Id, Pair, Rect};
 
 record! {
@@ -54,7 +54,7 @@ record! {
         /// A box: x, y, width, height.
         "rect" rect: Option<Sp<Rect>>,
         /// Attributes the game declares.
-        "" attributes: Attributes,
+        "" attributes: RawAttributes,
     }
 
     /// What a border is like.

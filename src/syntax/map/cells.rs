@@ -5,7 +5,7 @@ use super::looks::{FeatureLook, WayLook};
 use crate::geometry::cells::{ColumnsFrom, RowsFrom, Shift, Stand};
 use crate::record;
 use crate::source::Sp;
-use crate::source::decode::{Attributes, Map};
+use crate::source::decode::{Keyed, RawAttributes};
 use crate::source::values::{Colour, Id, Length, Pair};
 
 record! {
@@ -48,7 +48,7 @@ record! {
     /// Terrain painted one letter per hex or square.
     PaintDef as "paint" {
         /// What letters mean.
-        "key" key: Map<Sp<String>>,
+        "key" key: Keyed<Sp<String>>,
         /// One text a row, as the rows lie on the map.
         "rows" rows: Vec<Sp<String>>,
     }
@@ -62,7 +62,7 @@ record! {
         /// Who controls them at the start.
         "control" control: Option<Sp<String>>,
         /// Attributes the game declares.
-        "" attributes: Attributes,
+        "" attributes: RawAttributes,
     }
 
     /// A feature of hexsides, or of the sides of squares.

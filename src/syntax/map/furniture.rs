@@ -2,7 +2,7 @@
 
 use super::Holds;
 use crate::source::Sp;
-use crate::source::decode::Attributes;
+use crate::source::decode::RawAttributes;
 use crate::source::values::{Id, Pair};
 use crate::{record, words};
 
@@ -50,7 +50,7 @@ record! {
         /// A name.
         "name" name: Option<String>,
         /// Attributes the game declares.
-        "" attributes: Attributes,
+        "" attributes: RawAttributes,
     }
 
     /// A box.

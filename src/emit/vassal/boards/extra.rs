@@ -5,7 +5,7 @@ use super::{Board, BoardKind, Zone, corners, is_private};
 use crate::art::faces;
 use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle, fit_line};
 use crate::emit::Game;
-use crate::emit::vassal::names::{Names, plain};
+use crate::emit::vassal::names::{ShownNames, plain};
 use crate::model::{Model, Place, PlaceKind, Point, Side};
 use crate::source::values::Colour;
 use crate::syntax::{BoxKind, Holds};
@@ -110,7 +110,7 @@ pub fn cards(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
 }
 
 /// A window for every box that only its side may see.
-pub fn private(game: &Game<'_>, names: &Names) -> Vec<Board> {
+pub fn private(game: &Game<'_>, names: &ShownNames) -> Vec<Board> {
     let model = game.model;
     let boxes = model.places.iter().enumerate().filter(|(_, place)| is_private(place));
     let board = |(index, _): (usize, &Place)| {

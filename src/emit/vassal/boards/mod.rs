@@ -7,7 +7,7 @@ pub use extra::{IN_PLAY, eliminated_box, eliminated_zone};
 pub use piles::{PileKind, PileRoom};
 
 use super::cellgrid;
-use super::names::{Names, plain};
+use super::names::{ShownNames, plain};
 use crate::art;
 use crate::art::charts::{self, Room};
 use crate::draw::{Drawing, Rect, pixels};
@@ -122,7 +122,7 @@ fn pixel(point: Point, dpi: f64) -> Pixel {
 }
 
 /// Every board a module can have: maps, displays and setup cards, in this order.
-pub fn boards(game: &Game<'_>, names: &Names) -> Vec<Board> {
+pub fn boards(game: &Game<'_>, names: &ShownNames) -> Vec<Board> {
     let (model, dpi) = (game.model, game.module_dpi);
     let mut taken = Vec::new();
     let mut boards: Vec<Board> = model
@@ -209,7 +209,7 @@ fn unique(taken: &mut Vec<String>, name: &str) -> String {
 }
 
 /// Zones of a map: boxes and spaces lie over areas. Hexes and squares have the grid.
-fn map_zones(model: &Model, names: &Names, map: usize) -> Vec<Zone> {
+fn map_zones(model: &Model, names: &ShownNames, map: usize) -> Vec<Zone> {
     let gridded = model.maps.get(map).is_some_and(|map| map.kind != MapKind::Area);
     let here = model.places.iter().enumerate().filter(|(_, place)| place.map.as_ref().is_some_and(|m| m.index == map));
     let mut zones: Vec<(bool, Zone)> = here
@@ -229,7 +229,7 @@ fn is_ground(place: &Place) -> bool {
     matches!(place.kind, PlaceKind::Area { boxed: false, .. }) || place.kind.cell().is_some()
 }
 
-fn zone(names: &Names, index: usize, place: &Place) -> Option<Zone> {
+fn zone(names: &ShownNames, index: usize, place: &Place) -> Option<Zone> {
     if place.outline.len() < 3 {
         return None;
     }
@@ -238,7 +238,7 @@ fn zone(names: &Names, index: usize, place: &Place) -> Option<Zone> {
 }
 
 /// Zones of a tray: what it says there is room for.
-fn tray_zones(model: &Model, names: &Names, rooms: &[(Room, Rect)]) -> Vec<Zone> {
+fn tray_zones(model: &Model, names: &ShownNames, rooms: &[(Room, Rect)]) -> Vec<Zone> {
     let mut zones: Vec<Zone> = Vec::new();
     let mut taken = BTreeSet::new();
     for (room, rect) in rooms {
