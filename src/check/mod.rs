@@ -8,7 +8,6 @@ mod about;
 mod actions;
 mod board;
 mod cards;
-mod common;
 pub mod coverage;
 mod dice;
 mod events;

@@ -1,52 +1,14 @@
 //! Where units start and arrive. Places are looked up when the tracks of other units are made.
 
-use super::about::about;
 use super::board::Board;
 use super::exprs::formula;
-use super::pieces::Pieces;
+use super::pieces::{Pieces, Start};
 use super::rule_scopes::RuleScopes;
 use crate::diag::codes;
 use crate::expr::Type;
-use crate::model::{Arrival, Ref, Setup, Spot, Unit, Withdrawal, free_slots};
+use crate::model::{Ref, Setup, Spot, Unit, free_slots};
 use crate::source::Sp;
 use crate::source::decode::Cx;
-use crate::syntax::{ArrivesSpec, SetupSpec, WithdrawsSpec};
-
-/// Where a unit starts or arrives, as written.
-pub struct Start<'f> {
-    pub setup: Option<&'f SetupSpec>,
-    pub arrives: Option<&'f ArrivesSpec>,
-}
-
-/// A setup whose place is not looked up yet.
-pub fn unplaced(spec: &SetupSpec) -> Setup {
-    let named = || {
-        let names = spec.any.iter().chain(&spec.line).chain(&spec.with);
-        names.map(|name| name.value.as_str()).collect::<Vec<_>>().join("/")
-    };
-    let spot = Spot::Line(Vec::new());
-    Setup { spot, code: spec.code.clone().unwrap_or_else(named), about: about(&spec.meta) }
-}
-
-fn positive_turn(turn: &Sp<i64>, cx: &mut Cx) -> i64 {
-    if !(0..=999).contains(&turn.value) {
-        cx.diags.push(codes::NUMBER.at(turn.span, "turns must be between 0 and 999").label("here"));
-    }
-    turn.value
-}
-
-/// An arrival whose place is not looked up yet.
-pub fn arrival(spec: &ArrivesSpec, cx: &mut Cx) -> Arrival {
-    let turn = spec.turn.as_ref().map(|turn| positive_turn(turn, cx));
-    let code = spec.code.clone().unwrap_or_else(|| turn.map(|turn| turn.to_string()).unwrap_or_default());
-    let (when, about) = (spec.when.clone(), about(&spec.meta));
-    Arrival { turn, spot: None, filter: None, nearest: None, code, when, about }
-}
-
-/// When a unit leaves.
-pub fn withdrawal(spec: &WithdrawsSpec, cx: &mut Cx) -> Withdrawal {
-    Withdrawal { turn: positive_turn(&spec.turn, cx), when: spec.when.clone(), about: about(&spec.meta) }
-}
 
 /// Looks up where every unit starts and arrives.
 pub fn check(pieces: &mut Pieces, starts: &[Start<'_>], board: &Board, cx: &mut Cx) {

@@ -1,7 +1,8 @@
 //! `punchboard art`.
 
+use super::args::ArtArgs;
 use super::say::println;
-use super::{ArtArgs, Outcome, find};
+use super::{Outcome, find};
 use crate::check::wanted_pictures;
 use crate::diag::one_line;
 use std::collections::BTreeSet;

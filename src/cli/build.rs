@@ -1,9 +1,10 @@
 //! `punchboard build`.
 
+use super::args::{BuildArgs, PrintArgs};
 use super::find::{self, Found};
 use super::report::{Progress, counted, said, show};
 use super::say::{Tone, eprintln, head};
-use super::{BuildArgs, DATA_ERRORS, Outcome, PrintArgs, print};
+use super::{DATA_ERRORS, Outcome, print};
 use crate::compile::{Compiled, SoundGame};
 use crate::dist::{
     Asked, Built, Claim, Freshness, Listing, MEMORY, Maker, Manifest, NewLock, PublishError, Published, Remembered,

@@ -1,8 +1,9 @@
 //! `punchboard check`.
 
+use super::args::CheckArgs;
 use super::report::{self, diagnostics, summary};
 use super::say::{Tone, eprintln, head, println};
-use super::{CheckArgs, DATA_ERRORS, Outcome, find};
+use super::{DATA_ERRORS, Outcome, find};
 use crate::carried::Summary;
 use crate::check;
 use crate::compile::{Options, SoundGame};

@@ -1,6 +1,6 @@
 //! Finding editions of a game: a folder of data, a git revision of it, or what an earlier build left.
 
-use super::MessageFormat;
+use super::args::MessageFormat;
 use super::find::Found;
 use super::report::{diagnostics, summary};
 use super::say::eprintln;

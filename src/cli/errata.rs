@@ -1,10 +1,11 @@
 //! `punchboard errata`.
 
+use super::args::ErrataArgs;
 use super::editions::{Place, Read};
 use super::find;
 use super::report::{Progress, counted};
 use super::say::{Tone, eprintln, head, println};
-use super::{DATA_ERRORS, ErrataArgs, Outcome};
+use super::{DATA_ERRORS, Outcome};
 use crate::dist::{Claim, Maker, PublishError, Staging};
 use crate::emit::Game;
 use crate::errata::bump::Size;

@@ -1,7 +1,8 @@
 //! `punchboard export-sheet`.
 
+use super::args::ExportSheetArgs;
 use super::say::println;
-use super::{ExportSheetArgs, Outcome, find};
+use super::{Outcome, find};
 use crate::diag::{Diagnostics, one_line};
 use crate::dist::write_own;
 use crate::source::read_toml;

@@ -1,8 +1,9 @@
 //! `punchboard import`.
 
+use super::Outcome;
+use super::args::ImportArgs;
 use super::lint::read_file;
 use super::say::{Tone, eprintln, head};
-use super::{ImportArgs, Outcome};
 use crate::dist::write_own;
 use crate::import::{Brought, Options, PAGE_START, bring, import_page, summary};
 use crate::source::values::{is_device, is_game_id};

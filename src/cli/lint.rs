@@ -1,7 +1,8 @@
 //! `punchboard lint`.
 
+use super::args::{LintArgs, MessageFormat};
 use super::say::{self, Tone, println};
-use super::{DATA_ERRORS, LintArgs, MessageFormat, Outcome};
+use super::{DATA_ERRORS, Outcome};
 use crate::dist::write_own;
 use crate::import::{Finding, Grade, Module, PAGE_START, Problem, lint, page, summary};
 use crate::vassal::archive::Limits;

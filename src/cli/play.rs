@@ -1,7 +1,8 @@
 //! `punchboard play`: a game in the terminal.
 
+use super::args::PlayArgs;
 use super::say::{Stream, println, raw};
-use super::{DATA_ERRORS, Outcome, PlayArgs, find, report};
+use super::{DATA_ERRORS, Outcome, find, report};
 use crate::compile::{Options, SoundGame};
 use crate::diag::nearest;
 use crate::dist::write_own;
@@ -29,7 +30,7 @@ pub fn run(args: &PlayArgs) -> Outcome {
     let [game] = games.as_slice() else { return Err("say which game is to be played".to_string()) };
     let compiled = game.compile(Options::default())?;
     let Some(SoundGame { model, .. }) = compiled.game else {
-        report::diagnostics(&compiled.diagnostics, &compiled.sources, super::MessageFormat::Human);
+        report::diagnostics(&compiled.diagnostics, &compiled.sources, super::args::MessageFormat::Human);
         return Ok(DATA_ERRORS);
     };
     let machine = machine(&model)?;

@@ -1,6 +1,6 @@
 //! Printing diagnostics and progress.
 
-use super::MessageFormat;
+use super::args::MessageFormat;
 use super::say::{Stream, eprintln, raw};
 use crate::diag::{Diagnostics, Severity, json, one_line, render};
 use crate::dist::Said;

@@ -1,7 +1,8 @@
 //! `punchboard roll`.
 
+use super::args::RollArgs;
 use super::say::{eprintln, println};
-use super::{CANNOT, DATA_ERRORS, Outcome, RollArgs, find, report};
+use super::{CANNOT, DATA_ERRORS, Outcome, find, report};
 use crate::compile::{Options, SoundGame};
 use crate::diag::nearest;
 use crate::expr::{Number, Value, Values};
@@ -17,7 +18,7 @@ pub fn run(args: &RollArgs) -> Outcome {
     for game in &games {
         let compiled = game.compile(Options::default())?;
         let Some(SoundGame { model, .. }) = compiled.game else {
-            report::diagnostics(&compiled.diagnostics, &compiled.sources, super::MessageFormat::Human);
+            report::diagnostics(&compiled.diagnostics, &compiled.sources, super::args::MessageFormat::Human);
             return Ok(DATA_ERRORS);
         };
         if let Some(table) = model.tables.iter().find(|table| table.id == args.table) {

@@ -1,7 +1,8 @@
 //! `punchboard schema`.
 
+use super::Outcome;
+use super::args::SchemaArgs;
 use super::say::println;
-use super::{Outcome, SchemaArgs};
 use crate::diag::nearest;
 use crate::dist::write_own;
 use crate::source::Kind;

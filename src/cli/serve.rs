@@ -1,7 +1,8 @@
 //! `punchboard serve`.
 
+use super::args::ServeArgs;
 use super::say::{eprintln, println};
-use super::{Outcome, ServeArgs, editions, find};
+use super::{Outcome, editions, find};
 use crate::compile::compile_sources;
 use crate::studio::{Committed, Folder, Options, Studio};
 use std::process::{Command, Stdio};

@@ -1,7 +1,8 @@
 //! `punchboard symbols`.
 
+use super::args::SymbolsArgs;
 use super::say::println;
-use super::{Outcome, SymbolsArgs, find};
+use super::{Outcome, find};
 use crate::art::symbol_sheet;
 use crate::check;
 use crate::diag::Severity;
@@ -30,7 +31,7 @@ fn of_game(name: &str) -> Result<Library, String> {
     let Some(game) = games.first() else { return Err(format!("there is no game `{name}`")) };
     let sources = game.load()?;
     let (library, diags) = check::library(&sources);
-    super::report::diagnostics(&diags, &sources, super::MessageFormat::Human);
+    super::report::diagnostics(&diags, &sources, super::args::MessageFormat::Human);
     match diags.count(Severity::Error) {
         0 => Ok(library),
         _ => Err(format!("the symbols of {name} cannot be read")),

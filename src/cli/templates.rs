@@ -1,7 +1,8 @@
 //! `punchboard templates`.
 
+use super::Outcome;
+use super::args::TemplatesArgs;
 use super::say::{Tone, head, println};
-use super::{Outcome, TemplatesArgs};
 use crate::diag::nearest;
 use crate::dist::write_own;
 use crate::source::builtin_files;

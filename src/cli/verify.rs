@@ -1,7 +1,8 @@
 //! `punchboard verify`: whether a log is a game by the rules.
 
+use super::args::VerifyArgs;
 use super::say::{self, Tone};
-use super::{DATA_ERRORS, Outcome, VerifyArgs, find, play, report};
+use super::{DATA_ERRORS, Outcome, find, play, report};
 use crate::compile::{Options, SoundGame};
 use crate::play::engine::replay;
 
@@ -10,7 +11,7 @@ pub fn run(args: &VerifyArgs) -> Outcome {
     let [game] = games.as_slice() else { return Err("say which game is meant".to_string()) };
     let compiled = game.compile(Options::default())?;
     let Some(SoundGame { model, .. }) = compiled.game else {
-        report::diagnostics(&compiled.diagnostics, &compiled.sources, super::MessageFormat::Human);
+        report::diagnostics(&compiled.diagnostics, &compiled.sources, super::args::MessageFormat::Human);
         return Ok(DATA_ERRORS);
     };
     let machine = play::machine(&model)?;

@@ -8,12 +8,14 @@
 mod counters;
 mod dice;
 mod display;
+mod edges;
 mod events;
 mod formula;
 mod game;
 mod grid;
 mod map;
 mod operations;
+mod places;
 pub mod print;
 mod reference;
 mod rules;
@@ -23,12 +25,14 @@ mod table;
 pub use counters::*;
 pub use dice::{Die, DieFace, SideThrow, Throw};
 pub use display::*;
+pub use edges::*;
 pub use events::*;
 pub use formula::Formula;
 pub use game::*;
 pub use grid::MapGrid;
 pub use map::*;
 pub use operations::*;
+pub use places::*;
 pub use reference::{Named, Ref, find};
 pub use rules::*;
 pub use scenario::*;
@@ -117,6 +121,16 @@ impl Model {
     /// Whether one player commands both of two sides.
     pub fn allied(&self, a: usize, b: usize) -> bool {
         first_of_player(&self.sides, a) == first_of_player(&self.sides, b)
+    }
+
+    /// The strength tracks of its units.
+    pub fn strengths(&self) -> impl Iterator<Item = &Strength> {
+        self.displays.iter().flat_map(|display| &display.strengths)
+    }
+
+    /// Whether a marker shows the strength of units.
+    pub fn shows_strength(&self, marker: usize) -> bool {
+        self.strengths().any(|strength| strength.marker.as_ref().is_some_and(|own| own.index == marker))
     }
 
     /// The side of a counter, in millimetres.

@@ -1,6 +1,6 @@
 //! Adjacency: links, order, reachability.
 
-use super::areas::boundary;
+use super::borders::boundary;
 use super::{Board, Sheet};
 use crate::check::about::pieced;
 use crate::check::names::one_of;

@@ -1,11 +1,13 @@
 //! Maps: places, adjacency, regions, tracks, boxes.
 
 mod areas;
+mod borders;
 mod cells;
 mod courses;
 mod enlarged;
 mod furniture;
 mod graph;
+mod hexsides;
 mod lines;
 mod margins;
 mod regions;

@@ -1,8 +1,10 @@
 //! Worked examples: replayed on the model, every number compared.
 
+mod combat;
 mod events;
 mod fights;
 mod goes;
+mod moves;
 mod operations;
 mod replay;
 mod retreats;

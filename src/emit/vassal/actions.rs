@@ -6,8 +6,7 @@ use super::codec::traits::{Trait, TriggerAction};
 use super::keys;
 use super::names::plain;
 use super::parts::Parts;
-use super::pieces::prototype;
-use super::prototypes::{quoted, report, to_zone};
+use super::shared_traits::{prototype, quoted, report, to_zone};
 use crate::model::{Action, What};
 
 /// The key that an action sends to its pieces.

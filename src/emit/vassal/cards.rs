@@ -5,10 +5,10 @@ mod drawing;
 
 pub use drawing::{button_names, buttons, drawing};
 
-use super::boards::{Board, BoardKind, PileKind, PileRoom};
+use super::boards::{Board, BoardKind, IN_PLAY, PileKind, PileRoom};
 use super::codec::command::Command;
 use super::codec::components::*;
-use super::codec::deck::{self, Deck as SavedDeck, DeckState, DeckType};
+use super::codec::deck::{Deck as SavedDeck, DeckState, DeckType};
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
 use super::codec::traits::{Marker, MaskStyle, Obscurable, ReturnToDeck, Trait};
@@ -16,16 +16,12 @@ use super::icons;
 use super::keys::{self, menu};
 use super::names::plain;
 use super::parts::Parts;
-use super::pieces::{self, prototype};
-use super::prototypes::{name, report, to_zone};
-use super::secrets;
+use super::players::{self, hand_name, holders};
+use super::shared_traits::{self, name, prototype, report, to_zone};
 use crate::draw::{Rect, pixels};
 use crate::model::{Card, Deck, Point, Side};
 use crate::syntax::Reshuffle;
 use std::collections::BTreeMap;
-
-/// The zone that played cards lie in.
-pub const IN_PLAY: &str = "Cards in play";
 
 fn discards(deck: &Deck) -> String {
     format!("{} discards", plain(&deck.name))
@@ -110,7 +106,7 @@ fn card_piece(parts: &Parts<'_>, index: usize, card: &Card, copy: u32) -> Option
         ("Title".to_string(), plain(&card.title)),
         ("Effect".to_string(), plain(&card.effect)),
     ];
-    properties.extend(pieces::attributes(&card.attributes));
+    properties.extend(shared_traits::attributes(&card.attributes));
     let mut traits: Vec<Trait> =
         [name::back(&card.deck.id), name::CARD.to_string(), name::deck(&card.deck.id)].map(prototype).into();
     if let Some(deck) = parts.game.model.decks.get(card.deck.index).filter(|_| card.back_image.is_some()) {
@@ -236,7 +232,7 @@ pub fn saved(
             face_down: pile.component.face_down != FaceDown::Never,
             cards,
         };
-        let deck = SavedDeck { kind: deck_type(&pile.component), state };
+        let deck = SavedDeck { kind: DeckType::from(&pile.component), state };
         commands.push(Command::Deck { id: id(), deck: Box::new(deck) });
     }
     for (stack, _, piece) in counts::counts(parts, board) {
@@ -246,45 +242,6 @@ pub fn saved(
         commands.push(Command::Piece { id: id(), piece });
     }
     commands
-}
-
-/// What a save repeats of the component.
-pub fn deck_type(pile: &DrawPile) -> DeckType {
-    DeckType {
-        outline: pile.outline,
-        width: pile.width,
-        height: pile.height,
-        face_down: if pile.face_down == FaceDown::Never { deck::FaceDown::Never } else { deck::FaceDown::Always },
-        shuffle: if pile.shuffle == Shuffle::Always { deck::Shuffle::Always } else { deck::Shuffle::Never },
-        draw_multiple: pile.allow_multiple,
-        draw_specific: pile.allow_select,
-        reversible: pile.reversible,
-        send_command: if pile.can_send { pile.send_text.clone() } else { String::new() },
-        send_to: pile.send_to.clone(),
-        send_report: pile.send_format.clone(),
-        name: pile.name.clone(),
-        draw_face_up: pile.draw_face_up,
-        send_key: pile.send_key.clone(),
-        max_stack: pile.max_stack,
-        empty_key_used: pile.send_when_empty,
-        empty_key: pile.empty_key.clone(),
-        multiple_command: pile.multiple_text.clone(),
-        restricted: pile.restrict,
-        restriction: pile.restrict_expression.clone(),
-        ..DeckType::default()
-    }
-}
-
-/// The sides that draw cards.
-pub fn holders<'a>(parts: &'a Parts<'_>) -> impl Iterator<Item = &'a Side> {
-    let model = parts.game.model;
-    let draws = |side: &Side| model.decks.iter().any(|deck| deck.side.as_ref().is_none_or(|own| *own.id == *side.id));
-    model.sides.iter().filter(move |side| draws(side))
-}
-
-/// The window of a side's cards.
-pub fn hand_name(side: &Side) -> String {
-    format!("{} hand", plain(&side.name))
 }
 
 /// A hand for each side that draws cards.
@@ -316,7 +273,7 @@ fn hand(side: &Side) -> Node {
         ..super::codec::components::Board::default()
     };
     let basics = map_basics().into_iter().filter(|node| !matches!(node.component, Component::StackExpander(_)));
-    Node::new(PlayerHand { sides: secrets::insiders(Some(side)), map, ..PlayerHand::default() })
+    Node::new(PlayerHand { sides: players::insiders(Some(side)), map, ..PlayerHand::default() })
         .with(Node::new(BoardPicker::default()).with(board))
         .with(HandMetrics::default())
         .with_all(basics)

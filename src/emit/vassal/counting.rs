@@ -7,86 +7,12 @@ use super::codec::traits::{
     Change, ChangeCommand, DynamicProperty, Embellishment, GlobalHotKey, SetGlobalProperty, Trait, TriggerAction,
 };
 use super::feeds;
-use super::keys::{self, menu};
+use super::fights::{FIGHT, Role, place};
 use super::parts::Parts;
-use super::prototypes::UNITS;
+use super::shared_traits::UNITS;
 use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle, fit_line};
 use crate::expr::java_text;
 use crate::source::values::Colour;
-
-/// What a unit does in a fight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// It attacks.
-    Attacker,
-    /// It defends.
-    Defender,
-}
-
-/// The property that says what a unit does: 0 nothing, 1 attacks, 2 defends; 3 and 4 the same, and it leads.
-const FIGHT: &str = "Fight";
-
-impl Role {
-    const ALL: [Role; 2] = [Role::Attacker, Role::Defender];
-
-    fn number(self) -> u8 {
-        if self == Role::Attacker { 1 } else { 2 }
-    }
-
-    /// A test that a piece is a unit in this role.
-    pub fn takes_part(self) -> String {
-        format!("Layer == \"{UNITS}\" && ({FIGHT} == {} || {FIGHT} == {})", self.number(), self.number() + 2)
-    }
-
-    /// A test that a piece is the unit that leads.
-    pub fn leads(self) -> String {
-        format!("Layer == \"{UNITS}\" && {FIGHT} == {}", self.number() + 2)
-    }
-
-    fn key(self) -> Key {
-        if self == Role::Attacker { keys::attack() } else { keys::defend() }
-    }
-
-    fn command(self) -> &'static str {
-        if self == Role::Attacker { menu::ATTACK } else { menu::DEFEND }
-    }
-}
-
-/// The role whose leader a formula calls so.
-pub fn lead(name: &str) -> Option<Role> {
-    match name {
-        "attack-lead" => Some(Role::Attacker),
-        "defence-lead" => Some(Role::Defender),
-        _ => None,
-    }
-}
-
-/// Where the fight is: properties of the module.
-pub mod place {
-    /// Map, zone and location, as the unit says them.
-    pub const PLACE: &str = "FightPlace";
-    pub const CONTROL: &str = "FightControl";
-    const PARTS: [&str; 3] = ["FightMap", "FightZone", "FightLocation"];
-
-    pub fn map() -> String {
-        read(0)
-    }
-    pub fn zone() -> String {
-        read(1)
-    }
-    pub fn location() -> String {
-        read(2)
-    }
-    fn read(n: usize) -> String {
-        format!("GetString(\"{}\")", PARTS[n])
-    }
-    /// The parts of the place, each with the expression that it is taken from.
-    pub fn parts() -> impl Iterator<Item = (&'static str, String)> {
-        let part =
-            |(n, name): (usize, &&'static str)| (*name, format!("{{GetString(\"{PLACE}\").split(\"[|]\", -1)[{n}]}}"));
-        PARTS.iter().enumerate().map(part).collect::<Vec<_>>().into_iter()
-    }
-}
 
 /// Roles that sheets ask for, with the key and the name of the command.
 pub fn roles(parts: &Parts<'_>) -> Vec<(Role, Key, &'static str)> {
@@ -241,7 +167,9 @@ pub fn pictures(parts: &Parts<'_>) -> Vec<(String, Drawing)> {
 }
 
 const ATTACK: Colour = Colour([0xb8, 0x35, 0x2a]);
+
 const DEFENCE: Colour = Colour([0x1f, 0x4e, 0x8c]);
+
 const PAPER: Colour = Colour([0xff, 0xff, 0xff]);
 
 fn mark(side: f64, number: usize) -> Drawing {

@@ -4,7 +4,7 @@ use super::codec::key::Key;
 use super::codec::traits::{CalculatedProperty, Trait, TriggerAction};
 use super::keys::{self, menu};
 use super::parts::Parts;
-use super::prototypes::{quoted, report, to_zone};
+use super::shared_traits::{quoted, report, to_zone};
 use crate::model::Model;
 use std::collections::BTreeSet;
 

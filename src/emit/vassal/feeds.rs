@@ -2,10 +2,10 @@
 //! counted in, of the place of the fight and of the turn, as expressions of VASSAL.
 
 use super::changes::traits_of_units;
-use super::counting::{self, Role, place};
+use super::fights::{self, Role, place};
 use super::names::property;
 use super::parts::Parts;
-use super::prototypes::UNITS;
+use super::shared_traits::UNITS;
 use super::statuses::has_status;
 use super::tables::{Answer, Ask};
 use crate::expr::{Binary, Code, Expr, ExprKind, Form, Gather, Naming, Over, Properties, java_text, to_code};
@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 
 /// Names in which an input asks for units that attack or defend, or for the place where they do.
 const OF_ATTACKERS: [&str; 2] = ["attackers", "attack-lead"];
+
 const OF_DEFENDERS: [&str; 4] = ["defenders", "defence-lead", "area", "area-markers"];
 
 /// Of more values than these the highest is not looked for.
@@ -120,7 +121,7 @@ impl Position<'_> {
         if let ExprKind::Binary(Binary::In, left, right) = &expr.kind
             && let (ExprKind::Text(status), ExprKind::Name(name)) = (&left.kind, &right.kind)
         {
-            let role = counting::lead(name.strip_suffix(".status")?)?;
+            let role = fights::lead(name.strip_suffix(".status")?)?;
             let marker = self.parts.game.model.markers.iter().find(|marker| marker.id == *status)?;
             let lead = format!("{} && {}", role.leads(), has_status(self.parts, marker));
             return Some(Code::new(Form::Bool, format!("{} > 0", self.count(&lead).text)));
@@ -297,7 +298,7 @@ impl Naming for Position<'_> {
         let (of, field) = name.split_once('.')?;
         match of {
             "area" => self.area(field),
-            _ => self.of_lead(counting::lead(of)?, field),
+            _ => self.of_lead(fights::lead(of)?, field),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The module's own pages: what it is, how far it can be trusted, and the keys.
 
-use super::keys::Shortcut;
+use super::shortcuts::Shortcut;
 use crate::model::{Entry, Model, Scenario, Tally};
 use crate::syntax::Status;
 use std::fmt::Write;

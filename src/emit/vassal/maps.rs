@@ -1,18 +1,12 @@
 //! Map windows and the tools on them.
 
 use super::boards::{Board, BoardKind, cell_centres};
-use super::cellgrid;
 use super::codec::components::*;
 use super::codec::key::Key;
-use super::icons;
 use super::names::{plain, property};
 use super::parts::Parts;
-use super::pieces;
-use super::prototypes::{LAYERS, UNITS, quoted};
-use super::secrets;
-use super::strengths;
-use super::turns;
-use super::windows;
+use super::shared_traits::{self, LAYERS, UNITS, quoted};
+use super::{cellgrid, icons, keys, players, secrets, strengths, windows};
 use crate::art::stacks;
 use crate::draw::pixels;
 use crate::expr::java_text;
@@ -32,7 +26,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         unmoved_text: String::new(),
         unmoved_icon: icons::file("clear-moved"),
         unmoved_tooltip: "Take all moved marks off this map".into(),
-        unmoved_hotkey: if matches!(board.kind, BoardKind::Map(_)) { turns::unmoved_key() } else { Key::None },
+        unmoved_hotkey: if matches!(board.kind, BoardKind::Map(_)) { keys::all_unmoved() } else { Key::None },
         background: Some(Color::rgb(216, 214, 206)),
         highlight_color: Some(Color::rgb(184, 53, 42)),
         launch: !main,
@@ -40,7 +34,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
         tooltip: format!("Show or hide: {}", board.name),
         icon: if card { String::new() } else { icons::file(icon(board)) },
         hotkey: if card { windows::card_key(board) } else { Key::None },
-        move_key: if matches!(board.kind, BoardKind::Map(_)) { arrived_key() } else { Key::None },
+        move_key: if matches!(board.kind, BoardKind::Map(_)) { keys::arrived() } else { Key::None },
         only_changed_location: true,
         move_within_format: secrets::move_format(parts, board, MOVE),
         move_to_format: secrets::move_format(parts, board, MOVE),
@@ -109,11 +103,6 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
     .with_all(texts.map(Node::new))
 }
 
-/// The key that pieces get after they were moved on a map.
-pub fn arrived_key() -> Key {
-    Key::named("arrived")
-}
-
 /// How far counters of a stack lie apart: closed, as spots for stacks reckon with; open, so that each can be read.
 fn stack_metrics(board: &Board) -> StackMetrics {
     let pixels = |millimetres: f64| i32::try_from(pixels(millimetres, board.dpi)).unwrap_or(1);
@@ -138,7 +127,7 @@ fn shell(parts: &Parts<'_>, board: &Board, map: Map) -> Node {
         change_format: String::new(),
         ..map
     };
-    let sides = secrets::insiders(secrets::side_of(parts, board));
+    let sides = players::insiders(secrets::side_of(parts, board));
     Node::new(PrivateMap { sides, map, ..PrivateMap::default() })
 }
 
@@ -199,7 +188,7 @@ fn zone_properties(parts: &Parts<'_>, place: &Place) -> Vec<Node> {
         properties.push(("Track".to_string(), track.id.to_string()));
     }
     properties.extend(strengths::zone_properties(parts, place));
-    properties.extend(pieces::attributes(&place.attributes));
+    properties.extend(shared_traits::attributes(&place.attributes));
     let node = |(name, initial_value): (String, String)| {
         Node::new(ZoneProperty {
             property: GlobalProperty { name, initial_value, ..GlobalProperty::default() },
@@ -339,6 +328,7 @@ fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
 /// The ground below pieces, which see the properties of their zone.
 const GROUND: &str =
     "((\"\" + GetProperty(\"Ground\")).length() == 0 ? \"\" : \" (\" + GetProperty(\"Ground\") + \")\")";
+
 /// The ground of a place without pieces.
 const GROUND_EMPTY: &str = "((\"\" + GetZoneProperty(\"Ground\", CurrentZone, CurrentMap)).length() == 0 ? \"\" : \
                             \" (\" + GetZoneProperty(\"Ground\", CurrentZone, CurrentMap) + \")\")";

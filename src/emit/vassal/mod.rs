@@ -2,7 +2,9 @@
 //!
 //! Comes in: the model, its look, and the numbers of its pieces. Goes out: one zip with the build file,
 //! the pictures, the help pages and a saved game for each scenario. `codec` knows how VASSAL writes
-//! things and no game; the other files know what of a game becomes what, and no encoding.
+//! things and knows no game; the other files know how a game maps to a module, and no encoding.
+//! They form layers: names, keys and pictures at the bottom, then `parts` with everything that is worked out once, then
+//! the traits of one kind of piece per file, `prototypes` and `pieces` that put them together, and `module` at the top.
 
 pub mod tables;
 
@@ -16,6 +18,7 @@ mod counting;
 mod exits;
 mod extensions;
 mod feeds;
+mod fights;
 mod help;
 mod icons;
 mod keys;
@@ -25,8 +28,11 @@ mod module;
 mod names;
 mod palette;
 mod parts;
+mod picture_names;
 mod pictures;
 mod pieces;
+mod players;
+mod pool_decks;
 mod pools;
 mod prototypes;
 mod ranges;
@@ -34,13 +40,16 @@ mod reserved;
 mod rolls;
 mod secrets;
 mod setups;
+mod shared_traits;
 mod sheets;
+mod shortcuts;
 mod splash;
 mod standing;
 mod statuses;
 mod strengths;
 mod turns;
 mod windows;
+mod workings;
 
 use super::{Draft, EmitError, Emitter, Game, Sink};
 use crate::source::LOCK;

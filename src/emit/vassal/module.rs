@@ -1,42 +1,35 @@
 //! The module: all components in their order.
 
 use super::boards::{Board, BoardKind};
-use super::cards;
 use super::codec::components::*;
 use super::codec::piece::Piece;
-use super::help;
-use super::maps;
 use super::names::plain;
-use super::palette;
 use super::parts::Parts;
 use super::pictures::ChartPicture;
-use super::pools;
-use super::prototypes;
-use super::rolls;
+use super::players::SOLITAIRE;
 use super::setups::Setup;
-use super::sheets;
-use super::turns;
-use super::windows;
+use super::splash::SPLASH;
+use super::{cards, help, maps, palette, pool_decks, prototypes, rolls, sheets, turns, windows};
 use crate::compile::Rulebook;
 use crate::syntax::Status;
 
 /// The oldest VASSAL that modules work in: expressions that sum up and count came with 3.7.0, and everything else is
 /// older.
 pub const VASSAL_VERSION: &str = "3.7.0";
+
 /// The first page.
 pub const WELCOME: &str = "help/welcome.html";
+
 /// The page about the keys.
 pub const HELP: &str = "help/help.html";
+
 /// The page about the data.
 pub const ABOUT: &str = "help/about.html";
+
 /// The rulebook.
 const RULEBOOK_PDF: &str = "rulebook.pdf";
-const RULEBOOK_PAGE: &str = "help/rulebook.html";
-/// The picture at the start.
-pub const SPLASH: &str = "splash.png";
 
-/// The player of all sides.
-pub const SOLITAIRE: &str = "Solitaire";
+const RULEBOOK_PAGE: &str = "help/rulebook.html";
 
 /// What points at a place.
 const FLARE: &str = "Alt and click";
@@ -179,7 +172,7 @@ fn options() -> Node {
 fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
     let window = |(n, board): (usize, &&Board)| {
         let window = maps::window(parts, board, n == 0);
-        window.with_all(pools::piles(parts, board)).with_all(cards::piles(parts, board))
+        window.with_all(pool_decks::piles(parts, board)).with_all(cards::piles(parts, board))
     };
     boards.iter().enumerate().map(window).collect()
 }
@@ -249,7 +242,7 @@ pub fn pages(parts: &Parts<'_>, boards: &[&Board], build: &Node) -> Vec<(String,
         texts.filter(|(name, _)| name == "text" || name == "buttonText").map(|(_, text)| text).collect();
     let here = |name: &&(&str, &str)| name.0 == FLARE || texts.iter().any(|text| text == name.0);
     let buttons: Vec<(&str, &str)> = buttons.iter().filter(here).copied().collect();
-    let shortcuts = super::keys::shortcuts(parts);
+    let shortcuts = super::shortcuts::shortcuts(parts);
     let windows = window_pages(parts, boards);
     let mut pages = vec![
         (WELCOME.to_string(), help::welcome(model)),

@@ -3,9 +3,8 @@
 use super::boards::{self, Board};
 use super::keys;
 use super::names::Names;
-use super::pictures::Pictures;
+use super::picture_names::Pictures;
 use super::pools::{self, Pool};
-use super::strengths;
 use super::tables::{self, TableButton};
 use crate::draw::pixels;
 use crate::emit::Game;
@@ -86,11 +85,6 @@ impl<'a> Parts<'a> {
             .iter()
             .filter(move |value| value.kind == ValueKind::Number && Some(value.id.as_str()) != allowance)
     }
-
-    /// The path of a marker's slot in the palette.
-    pub fn slot_path(&self, marker: usize) -> String {
-        super::palette::marker_path(self, marker)
-    }
 }
 
 /// Markers that step along a track, and which: where a scenario puts them.
@@ -104,7 +98,7 @@ fn tracks(game: &Game<'_>) -> BTreeMap<usize, usize> {
             _ => continue,
         };
         // Markers of strength tracks step along whichever they stand on.
-        if strengths::is_marker(model, marker.index) {
+        if model.shows_strength(marker.index) {
             continue;
         }
         if model.markers.get(marker.index).is_some_and(|marker| marker.role == MarkerUse::Track) {

@@ -1,19 +1,14 @@
 //! Pieces: a unit or marker and all of its faces.
 
-use super::actions;
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
-use super::codec::traits::{Embellishment, Marker, Trait, UsePrototype};
+use super::codec::traits::{Embellishment, Marker, Trait};
 use super::keys::{self, menu};
 use super::names::{plain, property};
 use super::parts::Parts;
-use super::pools;
-use super::prototypes::name;
-use super::ranges;
-use super::secrets;
-use super::strengths;
-use super::turns;
-use crate::model::{Attributes, Formation, Printed, Ref, Scalar, Unit, What};
+use super::shared_traits::{attributes, name, prototype};
+use super::{actions, pool_decks, ranges, secrets, strengths, turns};
+use crate::model::{Formation, Printed, Ref, Unit, What};
 use crate::syntax::MarkerUse;
 
 /// A piece of the module.
@@ -38,7 +33,7 @@ pub fn slot(parts: &Parts<'_>, what: &What) -> Option<Slot> {
 pub fn unit_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
     let unit = parts.game.model.units.get(index)?;
     // A mask hides everything inside it.
-    let mut traits = uses(pools::of_unit(parts, index));
+    let mut traits = uses(pool_decks::of_unit(parts, index));
     traits.extend(uses([name::PIECE.to_string(), name::UNIT.to_string()]));
     traits.extend(actions::of(parts, &What::Unit(Ref::new(index, &unit.id))));
     traits.extend(ranges::of(parts, unit));
@@ -75,7 +70,7 @@ pub fn marker_slot(parts: &Parts<'_>, index: usize) -> Option<Slot> {
         traits.push(prototype(name::track(&track.id)));
     }
     traits.extend(turns::following(parts, index).map(prototype));
-    if strengths::is_marker(model, index) {
+    if model.shows_strength(index) {
         traits.push(prototype(name::STRENGTH_MARKER.to_string()));
     }
     traits.extend(uses([name::MARKER.to_string(), name::layer(layer)]));
@@ -108,10 +103,6 @@ pub struct Face {
     pub image: String,
     /// What it means.
     pub state: String,
-}
-
-pub fn prototype(name: String) -> Trait {
-    UsePrototype { name, parameters: None }.into()
 }
 
 fn uses(names: impl IntoIterator<Item = String>) -> Vec<Trait> {
@@ -184,19 +175,6 @@ pub fn show(piece: &mut Piece, level: usize) {
         {
             layer.level = i32::try_from(level + 1).unwrap_or(1);
         }
-    }
-}
-
-/// Attributes of the game's own, as properties.
-pub fn attributes(attributes: &Attributes) -> impl Iterator<Item = (String, String)> + '_ {
-    attributes.iter().map(|(key, value)| (property(key), scalar(value)))
-}
-
-fn scalar(value: &Scalar) -> String {
-    match value {
-        Scalar::Bool(yes) => yes.to_string(),
-        Scalar::Number(number) => number.to_string(),
-        Scalar::Text(text) => plain(text),
     }
 }
 

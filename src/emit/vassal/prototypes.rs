@@ -9,56 +9,10 @@ use super::codec::traits::*;
 use super::keys::{self, menu};
 use super::names::plain;
 use super::parts::Parts;
-use super::statuses;
+use super::shared_traits::{LAYERS, PLACES, UNITS, is_true, name, quoted, report, to_zone};
+use super::{palette, statuses};
 use crate::model::{Formation, Marker as ModelMarker, Side, Track, UnitType};
 use crate::syntax::MarkerUse;
-
-/// Names of prototypes.
-pub mod name {
-    pub const PIECE: &str = "Piece";
-    pub const SECRET: &str = "Secret piece";
-    pub const UNIT: &str = "Unit";
-    pub const MARKER: &str = "Marker";
-    pub const CARD: &str = "Card";
-    pub const STRENGTH: &str = "Strength";
-    pub const STRENGTH_MARKER: &str = "Strength marker";
-    pub const ASSETS: &str = "Assets";
-
-    pub fn side(id: &str) -> String {
-        format!("Side {id}")
-    }
-    pub fn losses(id: &str, independent: bool) -> String {
-        if independent { format!("Losses {id}, independent") } else { format!("Losses {id}") }
-    }
-    pub fn formation(id: &str) -> String {
-        format!("Formation {id}")
-    }
-    pub fn kind(id: &str) -> String {
-        format!("Type {id}")
-    }
-    pub fn layer(id: &str) -> String {
-        format!("Layer {id}")
-    }
-    pub fn track(id: &str) -> String {
-        format!("Track {id}")
-    }
-    pub fn deck(id: &str) -> String {
-        format!("Deck {id}")
-    }
-    pub fn back(id: &str) -> String {
-        format!("Back {id}")
-    }
-}
-
-/// Layers of pieces on a map, lowest first: what lies on one does not stack with what lies on another.
-/// Markers lie above units, beside which commands lay them: no stack hides a marker or a flag.
-pub const LAYERS: [&str; 3] = [UNITS, PLACES, "marker"];
-
-/// The layer of markers that lie on places.
-const PLACES: &str = "place";
-
-/// The layer of units.
-pub const UNITS: &str = "unit";
 
 /// All prototypes of a game, by name, in the order in which the module lists them.
 pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
@@ -87,7 +41,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     all.extend(super::actions::prototypes(parts));
     all.extend(super::ranges::prototypes(parts));
     all.extend(super::cards::prototypes(parts));
-    all.extend(super::pools::prototypes(parts));
+    all.extend(super::pool_decks::prototypes(parts));
     all.extend(super::sheets::prototypes(parts));
     all
 }
@@ -95,22 +49,6 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
 /// The same by name.
 pub fn by_name(prototypes: &[(String, Piece)]) -> Expander {
     prototypes.iter().cloned().collect()
-}
-
-/// A text in an expression.
-pub fn quoted(text: &str) -> String {
-    crate::expr::java_text(&plain(text))
-}
-
-/// A report: an expression, evaluated after the command was carried out.
-pub fn report(keys: impl IntoIterator<Item = Key>, expression: String, about: &str) -> Trait {
-    ReportState {
-        keys: keys.into_iter().collect(),
-        format: format!("{{{expression}}}"),
-        description: about.to_string(),
-        ..ReportState::default()
-    }
-    .into()
 }
 
 /// Words that say where a piece is, with a comma before them.
@@ -124,11 +62,6 @@ const VEILED_NAME: &str = "(ObscuredToOthers == true ? newPieceName : BasicName)
 
 /// The face of a secret piece.
 const VEILED_STEP: &str = "(ObscuredToOthers == true ? 2 : 1)";
-
-/// Whether a property is true.
-pub fn is_true(property: &str) -> String {
-    format!("GetProperty(\"{property}\") == true")
-}
 
 /// Every piece. What it is called in reports, and which of its states is up, are expressions.
 fn piece(name: &str, step: &str) -> Piece {
@@ -220,7 +153,7 @@ fn place(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Option<Trait>
     let own = PlaceMarker {
         command: parts.names.marker(index).into(),
         key: keys::of_marker(&parts.letters, index, "place", marker),
-        piece: Some(parts.slot_path(index)),
+        piece: Some(palette::marker_path(parts, index)),
         gpid: gpid.to_string(),
         x: format!("-{}", beside(parts)),
         y: beside(parts).to_string(),
@@ -240,9 +173,9 @@ fn beside(parts: &Parts<'_>) -> u32 {
 fn set_up(parts: &Parts<'_>) -> Option<Trait> {
     let trigger = TriggerAction {
         command: String::new(),
-        key: super::maps::arrived_key(),
+        key: keys::arrived(),
         condition: format!("{{{SETUP_CARDS}.contains(\"|\"+OldMap+\"|\")}}"),
-        actions: vec![unmoved_key()],
+        actions: vec![keys::unmoved()],
         ..TriggerAction::default()
     };
     parts.boards.iter().any(is_card).then(|| trigger.into())
@@ -263,11 +196,6 @@ pub fn setup_cards(parts: &Parts<'_>) -> Option<GlobalProperty> {
     (!names.is_empty()).then(|| GlobalProperty { name: SETUP_CARDS.into(), initial_value, ..GlobalProperty::default() })
 }
 
-/// The key that takes the moved mark off a piece.
-fn unmoved_key() -> Key {
-    Key::named("unmoved")
-}
-
 fn moved(parts: &Parts<'_>) -> Trait {
     let size = i32::try_from(parts.counter_pixels()).unwrap_or(0);
     MovementMarkable {
@@ -279,7 +207,7 @@ fn moved(parts: &Parts<'_>) -> Trait {
         ignore_same_location: true,
         mark_command: String::new(),
         unmark_command: String::new(),
-        unmark_key: unmoved_key(),
+        unmark_key: keys::unmoved(),
         ..MovementMarkable::default()
     }
     .into()
@@ -325,19 +253,6 @@ fn losses(parts: &Parts<'_>, side: &Side, independent: bool) -> Piece {
         ..to_zone(menu::ELIMINATE, keys::eliminate(), board, zone)
     });
     Piece::of(send)
-}
-
-/// A command that sends a piece to a zone.
-pub fn to_zone(command: &str, key: Key, board: &Board, zone: &str) -> SendToLocation {
-    SendToLocation {
-        command: command.into(),
-        key,
-        map: board.name.clone(),
-        board: board.name.clone(),
-        destination: Destination::Zone,
-        zone: zone.to_string(),
-        ..SendToLocation::default()
-    }
 }
 
 /// A layer of markers. What lies on places lies beside units: the grid does not draw it under them.

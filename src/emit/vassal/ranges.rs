@@ -6,7 +6,7 @@ use super::codec::traits::{AreaOfEffect, Trait};
 use super::keys;
 use super::names::{plain, property};
 use super::parts::Parts;
-use super::pieces::prototype;
+use super::shared_traits::prototype;
 use crate::expr::{ExprKind, Value, eval};
 use crate::geometry::cells::{CellShape, Neighbours};
 use crate::model::{Formula, Model, Step, Unit, ValueKindOf};

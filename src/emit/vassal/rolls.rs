@@ -5,7 +5,8 @@ use super::codec::key::Key;
 use super::names::plain;
 use super::parts::Parts;
 use super::sheets;
-use super::tables::{Answer, Ask, TableButton, Work};
+use super::tables::{Answer, Ask, TableButton};
+use super::workings::{hidden, roll_key, work_key, working};
 use crate::expr::Code;
 
 /// The components of all table buttons.
@@ -50,40 +51,6 @@ fn ask_key(ask: &Ask) -> Key {
 
 fn clear_key(ask: &Ask) -> Key {
     Key::named(format!("clear-{}", ask.property))
-}
-
-/// The key that works a number out, or throws a die.
-pub fn work_key(work: &Work) -> Key {
-    Key::named(format!("work-{}", work.property))
-}
-
-/// The key that takes a die up again.
-pub fn still_key(work: &Work) -> Key {
-    Key::named(format!("still-{}", work.property))
-}
-
-/// The key that reports, with the dice of the button if it has any.
-pub fn roll_key(button: &TableButton) -> Key {
-    Key::named(format!("roll-{}", button.id))
-}
-
-/// A property, and a button without a face that works it out.
-pub fn working(work: &Work) -> Node {
-    let property =
-        GlobalProperty { name: work.property.clone(), initial_value: "0".into(), ..GlobalProperty::default() };
-    let still = work.dice.then(|| hidden(still_key(work), PropertyChange::Set("0".into())));
-    Node::new(property).with(hidden(work_key(work), PropertyChange::Set(work.expression.clone()))).with_all(still)
-}
-
-/// A button without a face.
-pub fn hidden(hotkey: Key, change: PropertyChange) -> ChangePropertyButton {
-    ChangePropertyButton {
-        text: String::new(),
-        tooltip: String::new(),
-        hotkey,
-        change,
-        ..ChangePropertyButton::default()
-    }
 }
 
 /// The longest list that a number is chosen from.

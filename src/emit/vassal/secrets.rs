@@ -4,13 +4,12 @@
 //! opens an inventory or writes a map as text. What can be reached there is decided here.
 
 use super::boards::{Board, BoardKind, PileKind};
-use super::cards;
 use super::codec::piece::Piece;
 use super::codec::traits::{Access, MaskStyle, Obscurable, Trait};
 use super::keys::{self, menu};
-use super::module::SOLITAIRE;
 use super::names::plain;
 use super::parts::Parts;
+use super::players::{self, insiders};
 use crate::expr::java_text;
 use crate::model::{Counter, Marker, PlaceKind, Side};
 
@@ -18,11 +17,6 @@ use crate::model::{Counter, Marker, PlaceKind, Side};
 struct Window {
     name: String,
     sides: Vec<String>,
-}
-
-/// Those who see what belongs to a side: its player, and the player of all sides.
-pub fn insiders(side: Option<&Side>) -> Vec<String> {
-    side.map(|side| plain(side.player())).into_iter().chain([SOLITAIRE.to_string()]).collect()
 }
 
 /// The side of a private board.
@@ -36,7 +30,8 @@ pub fn side_of<'a>(parts: &'a Parts<'_>, board: &Board) -> Option<&'a Side> {
 }
 
 fn windows(parts: &Parts<'_>) -> Vec<Window> {
-    let hands = cards::holders(parts).map(|side| Window { name: cards::hand_name(side), sides: insiders(Some(side)) });
+    let hands =
+        players::holders(parts).map(|side| Window { name: players::hand_name(side), sides: insiders(Some(side)) });
     let boards = parts.boards.iter().filter(|board| matches!(board.kind, BoardKind::Private(_)));
     let boards = boards.map(|board| Window { name: board.name.clone(), sides: insiders(side_of(parts, board)) });
     hands.chain(boards).collect()
@@ -47,8 +42,8 @@ fn face_down(parts: &Parts<'_>, board: Option<&Board>) -> Vec<String> {
     let own = parts.boards.iter().filter(|own| board.is_none_or(|board| board.name == own.name));
     let decks = own.flat_map(|own| own.piles.iter()).filter(|pile| pile.kind == PileKind::Deck);
     let decks = decks.filter_map(|pile| parts.game.model.decks.get(pile.deck)).map(|deck| plain(&deck.name));
-    let pools = parts.pools.iter().filter(|pool| board.is_none_or(|board| pool.is_on(parts, board)));
-    decks.chain(pools.map(|pool| pool.name().to_string())).collect()
+    let pools = parts.pools.iter().filter(|pool| board.is_none_or(|board| pool.is_on(&parts.boards, board)));
+    decks.chain(pools.map(|pool| pool.name.clone())).collect()
 }
 
 /// Whether something lies face down on a board.

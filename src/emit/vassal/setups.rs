@@ -1,18 +1,13 @@
 //! Scenarios as saved games.
 
 use super::boards::{Board, BoardKind};
-use super::cards;
-use super::codec::Expander;
 use super::codec::command::{Board as SavedBoard, Command, Stack};
 use super::codec::piece::Piece;
-use super::codec::save;
+use super::codec::{Expander, save};
 use super::names::plain;
 use super::parts::Parts;
-use super::pieces;
-use super::pools;
-use super::sheets;
 use super::standing::{Standing, standing};
-use super::turns;
+use super::{cards, pieces, pool_decks, sheets, turns};
 use crate::model::Scenario;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -96,9 +91,9 @@ fn laid(parts: &Parts<'_>, prototypes: &Expander, standing: &Standing) -> Option
     pieces::show(&mut piece, standing.level);
     piece.basic.map = Some(board.name.clone());
     (piece.basic.x, piece.basic.y) = (coordinate(standing.at.0), coordinate(standing.at.1));
-    let pool = pools::holding(parts, standing);
+    let pool = pool_decks::holding(parts, standing);
     if let Some(pool) = pool {
-        (piece.basic.x, piece.basic.y) = pools::position(parts, pool);
+        (piece.basic.x, piece.basic.y) = pool_decks::position(parts, pool);
     }
     Some(Laid { layer: layer(prototypes, &piece), piece, pool: pool.map(|pool| pool.place) })
 }
@@ -143,7 +138,7 @@ fn placed<W: Write>(parts: &Parts<'_>, prototypes: &Expander, setup: &Setup, com
         commands.push(Command::Stack { id: id(), stack });
     }
     for pool in &parts.pools {
-        commands.extend(pools::saved(parts, pool, pooled.remove(&pool.place).unwrap_or_default(), &mut id));
+        commands.extend(pool_decks::saved(parts, pool, pooled.remove(&pool.place).unwrap_or_default(), &mut id));
     }
     for board in &parts.boards {
         commands.extend(cards::saved(parts, prototypes.pieces(), board, &mut id));

@@ -6,6 +6,9 @@ use crate::emit::Game;
 use crate::model::Side;
 use crate::source::values::Colour;
 
+/// The picture at the start.
+pub const SPLASH: &str = "splash.png";
+
 const WIDTH: f64 = 150.0;
 const HEIGHT: f64 = 96.0;
 const NIGHT: Colour = Colour([0x26, 0x2c, 0x33]);

@@ -26,7 +26,7 @@ fn name_of(id: &str) -> String {
 /// Whether a unit has a status.
 pub fn has_status(parts: &Parts<'_>, marker: &Marker) -> String {
     let Some(group) = &marker.group else {
-        return super::prototypes::is_true(&format!("{}_Active", name_of(&marker.id)));
+        return super::shared_traits::is_true(&format!("{}_Active", name_of(&marker.id)));
     };
     let at = members(parts, group).iter().position(|(_, own)| own.id == marker.id).unwrap_or(0);
     format!("{} == {}", name_of(group), at + 1)

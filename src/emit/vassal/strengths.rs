@@ -5,22 +5,12 @@ use super::codec::piece::Piece;
 use super::codec::traits::*;
 use super::keys::{self, menu};
 use super::parts::Parts;
-use super::prototypes::{name, quoted, report};
-use crate::model::{Model, Place, PlaceKind, Strength, Unit};
-
-/// The strength tracks of a game.
-pub fn all(model: &Model) -> impl Iterator<Item = &Strength> {
-    model.displays.iter().flat_map(|display| &display.strengths)
-}
-
-/// Whether a marker shows the strength of units.
-pub fn is_marker(model: &Model, marker: usize) -> bool {
-    all(model).any(|strength| strength.marker.as_ref().is_some_and(|own| own.index == marker))
-}
+use super::shared_traits::{name, quoted, report};
+use crate::model::{Model, Place, PlaceKind, Unit};
 
 /// The prototypes of a unit that has a strength track.
 pub fn of_unit(model: &Model, unit: usize) -> Vec<String> {
-    let own = || all(model).filter(|strength| strength.unit.index == unit);
+    let own = || model.strengths().filter(|strength| strength.unit.index == unit);
     let marked = own().any(|strength| strength.marker.is_some()).then(|| name::STRENGTH.to_string());
     let assets = own().any(|strength| !strength.slots.is_empty()).then(|| name::ASSETS.to_string());
     marked.into_iter().chain(assets).collect()
@@ -30,11 +20,11 @@ pub fn of_unit(model: &Model, unit: usize) -> Vec<String> {
 pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     let model = parts.game.model;
     let mut found = Vec::new();
-    if all(model).any(|strength| strength.marker.is_some()) {
+    if model.strengths().any(|strength| strength.marker.is_some()) {
         found.push((name::STRENGTH.to_string(), unit()));
         found.push((name::STRENGTH_MARKER.to_string(), marker(parts)));
     }
-    if all(model).any(|strength| !strength.slots.is_empty()) {
+    if model.strengths().any(|strength| !strength.slots.is_empty()) {
         let along = to_others("", keys::eliminate(), keys::eliminate(), "SlotOf == \"$Id$\"");
         found.push((name::ASSETS.to_string(), Piece::of([along])));
     }
@@ -73,7 +63,7 @@ fn to_others(command: &str, key: Key, sends: Key, condition: &str) -> Trait {
 /// Steps along the track on which it stands: its zones know what comes before and after. Beside a track
 /// VASSAL asks for a zone too, although the commands are not there: any does.
 fn marker(parts: &Parts<'_>) -> Piece {
-    let tracks = all(parts.game.model).filter_map(|strength| parts.game.model.tracks.get(strength.track.index));
+    let tracks = parts.game.model.strengths().filter_map(|strength| parts.game.model.tracks.get(strength.track.index));
     let some = tracks.filter_map(|track| track.spaces.first()).find_map(|space| parts.zone_of(space.index));
     let (board, other) = some.map_or(("", ""), |(board, zone)| (board.name.as_str(), zone));
     let send = |command: &str, key: Key, zone: &str| -> Trait {

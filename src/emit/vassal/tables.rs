@@ -289,3 +289,11 @@ fn entered_bands<'t>(table: &'t Table, input: &str) -> Vec<Vec<&'t Band>> {
 fn is_ratio(band: &Band) -> bool {
     band.odds || [band.from, band.to].into_iter().flatten().any(|end| end.den != 1)
 }
+
+impl TableButton {
+    /// Whether it has a sheet: one question is asked more quickly, and what is secret is not for a window.
+    pub fn has_sheet(&self) -> bool {
+        let several = self.asks.len() > 1 || self.asks.iter().any(|ask| ask.from.is_some());
+        !self.secret && !self.asks.is_empty() && (several || self.id.starts_with("operation."))
+    }
+}

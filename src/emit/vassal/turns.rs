@@ -6,10 +6,10 @@ use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::{Marker, Trait};
 use super::codec::turn::{Level as LevelState, LevelKind, TurnState};
-use super::icons;
 use super::names::{plain, property};
 use super::parts::Parts;
-use super::prototypes::{quoted, to_zone};
+use super::shared_traits::{quoted, to_zone};
+use super::{icons, keys};
 use crate::expr::java_text;
 use crate::model::{PlaceKind, Scenario, Sequence, SequenceStep, Spot, Track, What};
 
@@ -41,11 +41,6 @@ fn follow_key() -> Key {
     Key::named("follow-turn")
 }
 
-/// The key that takes moved marks off every map.
-pub fn unmoved_key() -> Key {
-    Key::named("clear-moved")
-}
-
 /// The turn tracker.
 pub fn tracker(parts: &Parts<'_>) -> Vec<Node> {
     let Some(sequence) = &parts.game.model.rules.sequence else { return Vec::new() };
@@ -72,7 +67,7 @@ pub fn tracker(parts: &Parts<'_>) -> Vec<Node> {
     };
     let mut node = Node::new(tracker).with(component(&root));
     if !ends.is_empty() {
-        node = node.with(hotkey("Moved marks go", unmoved_key(), format!("{{{}}}", ends.join(" || "))));
+        node = node.with(hotkey("Moved marks go", keys::all_unmoved(), format!("{{{}}}", ends.join(" || "))));
     }
     if !parts.game.model.markers.iter().enumerate().any(|(n, _)| follows(parts, n).is_some()) {
         return vec![node];

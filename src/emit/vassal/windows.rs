@@ -1,17 +1,15 @@
 //! The toolbar of the module: dice, turns, charts, inventories, actions.
 
-use super::actions;
 use super::boards::{Board, BoardKind};
 use super::codec::components::*;
 use super::codec::key::Key;
-use super::icons;
 use super::names::plain;
 use super::parts::Parts;
 use super::pictures::{ChartPicture, DIE};
-use super::prototypes::quoted;
-use super::secrets;
+use super::shared_traits::quoted;
 use super::statuses::{has_status, status_key};
 use super::tables::face_name;
+use super::{actions, icons, secrets};
 use crate::art::charts::Of;
 use crate::expr::java_text;
 use crate::model::{Action, Die, DieFace, Table, Throw};
@@ -123,6 +121,7 @@ fn picture_dice(parts: &Parts<'_>, index: usize, die: &Die, count: u32, name: St
 
 /// Pixels of the charts window, and how many of its width the chart has: the rest is the list of names.
 const CHARTS: (i32, i32) = (1200, 760);
+
 const CHART: i32 = 960;
 
 /// The charts window: aids, tables, and of each scenario the setup cards that nothing lies on.

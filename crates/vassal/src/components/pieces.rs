@@ -1,6 +1,7 @@
 //! Pieces: where they wait, where they start, and what they have in common.
 
 use super::{Color, choices, component};
+use crate::deck::{self, DeckType};
 use crate::key::Key;
 
 choices! {
@@ -203,5 +204,43 @@ component! {
         name: String = "name", "";
         /// For the editor.
         description: String = "description", "";
+    }
+}
+
+/// What a save repeats of the component.
+impl From<&DrawPile> for DeckType {
+    fn from(pile: &DrawPile) -> Self {
+        DeckType {
+            outline: pile.outline,
+            width: pile.width,
+            height: pile.height,
+            face_down: match pile.face_down {
+                FaceDown::Always => deck::FaceDown::Always,
+                FaceDown::Never => deck::FaceDown::Never,
+                FaceDown::Menu => deck::FaceDown::Menu,
+                FaceDown::MenuUp => deck::FaceDown::MenuUp,
+            },
+            shuffle: match pile.shuffle {
+                Shuffle::Always => deck::Shuffle::Always,
+                Shuffle::Never => deck::Shuffle::Never,
+                Shuffle::Menu => deck::Shuffle::Menu,
+            },
+            draw_multiple: pile.allow_multiple,
+            draw_specific: pile.allow_select,
+            reversible: pile.reversible,
+            send_command: if pile.can_send { pile.send_text.clone() } else { String::new() },
+            send_to: pile.send_to.clone(),
+            send_report: pile.send_format.clone(),
+            name: pile.name.clone(),
+            draw_face_up: pile.draw_face_up,
+            send_key: pile.send_key.clone(),
+            max_stack: pile.max_stack,
+            empty_key_used: pile.send_when_empty,
+            empty_key: pile.empty_key.clone(),
+            multiple_command: pile.multiple_text.clone(),
+            restricted: pile.restrict,
+            restriction: pile.restrict_expression.clone(),
+            ..DeckType::default()
+        }
     }
 }

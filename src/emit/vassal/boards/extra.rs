@@ -5,12 +5,14 @@ use super::{Board, BoardKind, Zone, corners, is_private};
 use crate::art::faces;
 use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle, fit_line};
 use crate::emit::Game;
-use crate::emit::vassal::cards::IN_PLAY;
 use crate::emit::vassal::names::{Names, plain};
 use crate::model::{Model, Place, PlaceKind, Point, Side};
 use crate::source::values::Colour;
 use crate::syntax::{BoxKind, Holds};
 use std::collections::BTreeMap;
+
+/// The zone that played cards lie in.
+pub const IN_PLAY: &str = "Cards in play";
 
 const FELT: Colour = Colour([0x35, 0x48, 0x3a]);
 const CHALK: Colour = Colour([0xf6, 0xf1, 0xe4]);

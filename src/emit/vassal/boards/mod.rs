@@ -3,7 +3,7 @@
 mod extra;
 mod piles;
 
-pub use extra::{eliminated_box, eliminated_zone};
+pub use extra::{IN_PLAY, eliminated_box, eliminated_zone};
 pub use piles::{PileKind, PileRoom};
 
 use super::cellgrid;

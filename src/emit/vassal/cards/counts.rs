@@ -1,7 +1,7 @@
 //! Words beside decks that say how many cards there are.
 
+use super::discards;
 use super::drawing::drawers;
-use super::{discards, hand_name};
 use crate::draw::pixels;
 use crate::emit::vassal::boards::{Board, BoardKind, PileKind, PileRoom};
 use crate::emit::vassal::codec::components::{Node, PieceSlot, SetupStack};
@@ -9,8 +9,8 @@ use crate::emit::vassal::codec::piece::{Basic, Piece};
 use crate::emit::vassal::codec::traits::{Immobilized, Labeler, Trait, Vertical};
 use crate::emit::vassal::names::plain;
 use crate::emit::vassal::parts::Parts;
-use crate::emit::vassal::pieces;
-use crate::emit::vassal::prototypes::quoted;
+use crate::emit::vassal::players::hand_name;
+use crate::emit::vassal::shared_traits::{self, quoted};
 use crate::expr::java_text;
 use crate::identity;
 use crate::model::Deck;
@@ -82,7 +82,7 @@ pub fn counts(parts: &Parts<'_>, board: &Board) -> Vec<(SetupStack, u32, Piece)>
             y: i32::try_from(y).unwrap_or(0),
             ..SetupStack::default()
         };
-        Some((stack, gpid, Piece { traits: vec![pieces::prototype(prototype_name(deck))], basic }))
+        Some((stack, gpid, Piece { traits: vec![shared_traits::prototype(prototype_name(deck))], basic }))
     };
     board.piles.iter().filter_map(count).collect()
 }

@@ -1,13 +1,13 @@
 //! How cards come into hands: a button and a key for each deck.
 
-use super::{hand_name, holders};
 use crate::emit::vassal::codec::components::{GlobalKeyCommand, KeyCommand, Node};
 use crate::emit::vassal::codec::key::Key;
 use crate::emit::vassal::codec::traits::{Destination, SendToLocation, Trait};
+use crate::emit::vassal::icons;
 use crate::emit::vassal::names::plain;
 use crate::emit::vassal::parts::Parts;
-use crate::emit::vassal::prototypes::quoted;
-use crate::emit::vassal::{icons, secrets};
+use crate::emit::vassal::players::{self, hand_name, holders};
+use crate::emit::vassal::shared_traits::quoted;
 use crate::expr::java_text;
 use crate::model::{Deck, Side};
 
@@ -79,7 +79,7 @@ pub fn drawing<'a>(parts: &'a Parts<'_>) -> impl Iterator<Item = (&'static str, 
 pub fn buttons(parts: &Parts<'_>) -> Vec<Node> {
     let button = |(position, (_, deck)): (usize, (usize, &Deck))| {
         let name = button_name(deck);
-        let sides: Vec<String> = drawers(parts, deck).flat_map(|side| secrets::insiders(Some(side))).collect();
+        let sides: Vec<String> = drawers(parts, deck).flat_map(|side| players::insiders(Some(side))).collect();
         let own = java_text(&format!("|{}|", sides.join("|")));
         let command = KeyCommand {
             name: name.clone(),

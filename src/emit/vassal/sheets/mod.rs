@@ -5,6 +5,7 @@
 //! other: it is logged, sent, undone and saved.
 
 mod art;
+mod controls;
 
 pub use art::DPI;
 
@@ -13,23 +14,19 @@ use super::codec::command::{Board as SavedBoard, Command};
 use super::codec::components::*;
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
-use super::codec::traits::{
-    ActionButton, Change, ChangeCommand, Constraints, GlobalHotKey, Horizontal, Immobilized, Labeler, Marker,
-    SetGlobalProperty, Trait, TriggerAction, Vertical,
-};
-use super::counting::{self, place};
-use super::feeds;
-use super::icons;
+use super::codec::traits::Marker;
+use super::fights::place;
 use super::names::plain;
 use super::parts::Parts;
-use super::pictures::picture_names;
-use super::pieces;
-use super::rolls::{hidden, roll_key, work_key};
-use super::tables::{Answer, Ask, TableButton, Work};
-use crate::draw::{Drawing, Rect, pixels};
+use super::picture_names::picture_names;
+use super::tables::{Ask, TableButton, Work};
+use super::workings::{hidden, roll_key, work_key};
+use super::{counting, feeds, icons, shared_traits};
+use crate::draw::{Drawing, pixels};
 use crate::expr::{Code, java_text};
 use crate::identity;
 use art::Layout;
+use controls::{ask_key, constant, pressed};
 use std::collections::BTreeMap;
 
 /// The sheet of a button.
@@ -44,14 +41,6 @@ pub struct Sheet<'p> {
     gpid: u32,
     /// For each question the place of what answers it among all [`found`].
     feeds: Vec<Option<usize>>,
-}
-
-impl TableButton {
-    /// Whether it has a sheet: one question is asked more quickly, and what is secret is not for a window.
-    pub fn has_sheet(&self) -> bool {
-        let several = self.asks.len() > 1 || self.asks.iter().any(|ask| ask.from.is_some());
-        !self.secret && !self.asks.is_empty() && (several || self.id.starts_with("operation."))
-    }
 }
 
 /// The sheets of a game.
@@ -126,108 +115,11 @@ impl Sheet<'_> {
         };
         // Not an `Id`: inventories list what has one.
         let own = Marker::new("Sheet", &self.button.id).into();
-        Piece { traits: vec![pieces::prototype(self.prototype_name()), own], basic }
+        Piece { traits: vec![shared_traits::prototype(self.prototype_name()), own], basic }
     }
 
     fn prototype_name(&self) -> String {
         format!("Sheet {}", self.button.id)
-    }
-
-    /// What is on it and changes, and what is clicked.
-    fn prototype(&self) -> Piece {
-        let layout = Layout::new(self.button);
-        let mut traits: Vec<Trait> = Vec::new();
-        let mut clicked: Vec<Key> = Vec::new();
-        for (n, ask) in self.button.asks.iter().enumerate() {
-            traits.extend(self.row(&layout, n, ask, &mut clicked));
-        }
-        for (n, total) in self.button.totals.iter().enumerate() {
-            let words = Code::text(&total.property).text;
-            traits.push(label(&layout, layout.total(n), format!("{{{words}}}"), 15, 1, INK));
-        }
-        let [roll, clear] = layout.buttons();
-        for (room, what) in [(roll, "go"), (clear, "clear")] {
-            traits.push(click(&layout, room, &Key::named(what)));
-            traits.push(hot(Key::named(what), self.named(what)));
-        }
-        // What is inside hears a key last: when the answer has changed.
-        let then = TriggerAction {
-            command: String::new(),
-            key: Key::None,
-            watch: clicked,
-            actions: vec![Key::named("count")],
-            ..TriggerAction::default()
-        };
-        let still = Immobilized::fixed();
-        traits.extend([then.into(), hot(Key::named("count"), self.count_key()), still.into()]);
-        Piece::of(traits)
-    }
-
-    /// A question: its answer, where it comes from, and what is clicked to change it.
-    fn row(&self, layout: &Layout, n: usize, ask: &Ask, clicked: &mut Vec<Key>) -> Vec<Trait> {
-        let read = Code::text(&ask.property).text;
-        let mut traits = vec![
-            label(layout, layout.value(n), format!("{{{read}}}"), 13, 1, INK),
-            label(layout, layout.source(n), format!("{{{}}}", self.source(n, ask)), 11, 2, PALE),
-        ];
-        let key = |what: &str| Key::named(format!("{what}-{n}"));
-        let mut commands = Vec::new();
-        let mut add = |room: Rect, what: &str, change: Change| {
-            clicked.push(key(what));
-            commands.push(ChangeCommand { command: String::new(), key: key(what), change });
-            click(layout, room, &key(what))
-        };
-        let [less, more] = layout.signs(n);
-        let value = layout.value(n);
-        let middle = Rect::new(less.right(), value.y, more.x - less.right(), value.h);
-        let question = plain(&ask.question);
-        let mut constraints = Constraints::default();
-        match &ask.answer {
-            Answer::Number { min, max } => {
-                let number = Code::whole_or_zero(&ask.property).part();
-                traits.push(add(less, "less", Change::Set(format!("{{Math.max({min}, {number} - 1)}}"))));
-                traits.push(add(more, "more", Change::Set(format!("{{Math.min({max}, {number} + 1)}}"))));
-                traits.push(add(middle, "type", Change::Prompt(question)));
-                let whole = |number: i64| i32::try_from(number).unwrap_or(0);
-                constraints = Constraints { numeric: true, min: whole(*min), max: whole(*max), wrap: false };
-            }
-            Answer::List(values) if values.len() > LONGEST => {
-                traits.push(add(value, "next", Change::Select { prompt: question, values: values.clone() }));
-            }
-            Answer::List(values) => {
-                let next = values.iter().zip(values.iter().cycle().skip(1));
-                let test = |(own, next): (&String, &String)| {
-                    format!("{read}.equals({}) ? {} : ", java_text(own), java_text(next))
-                };
-                let tests: String = next.map(test).collect();
-                traits.push(add(value, "next", Change::Set(format!("{{{tests}{}}}", java_text(&ask.default)))));
-            }
-            Answer::Ratio => traits.push(add(value, "type", Change::Prompt(format!("{question} (such as 3:1)")))),
-        }
-        traits.push(
-            SetGlobalProperty { name: ask.property.clone(), constraints, commands, ..SetGlobalProperty::default() }
-                .into(),
-        );
-        traits
-    }
-
-    /// Code for the words that say where an answer comes from.
-    fn source(&self, n: usize, ask: &Ask) -> String {
-        let read = Code::text(&ask.property).text;
-        let assumed = format!("{read}.equals({}) ? \"assumed\" : \"by hand\"", java_text(&ask.default));
-        let (Some(Some(found)), Some(from)) = (self.feeds.get(n), &ask.from) else { return assumed };
-        let roles: Vec<counting::Role> = feeds::roles(from).collect();
-        let area = from.expr.names().iter().any(|mention| mention.name.starts_with("area"));
-        let words = match (area, roles.as_slice()) {
-            (true, _) => "from the place",
-            (_, [counting::Role::Attacker]) => "attacking units",
-            (_, [counting::Role::Defender]) => "defending units",
-            (_, []) => "from the turn",
-            _ => "from the units",
-        };
-        let answer = feeds::answer(ask, &found_name(*found));
-        let some = Code::text(&found_name(*found)).text;
-        format!("{some}.length() > 0 && {read}.equals({answer}) ? {} : {assumed}", java_text(words))
     }
 
     /// Its window.
@@ -314,14 +206,14 @@ impl Sheet<'_> {
             Node::new(property).with(clear).with_all(fill)
         };
         let asks = self.button.asks.iter().enumerate().map(ask);
-        asks.chain(self.button.works.iter().map(super::rolls::working)).collect()
+        asks.chain(self.button.works.iter().map(super::workings::working)).collect()
     }
 
     /// The buttons without a face behind it: one that works everything out, one that rolls and says it, one that clears.
     pub fn buttons(&self) -> Vec<Node> {
         let (dice, works): (Vec<&Work>, Vec<&Work>) = self.button.works.iter().partition(|work| work.dice);
         let works: Vec<Key> = works.into_iter().map(work_key).collect();
-        let still = dice.iter().map(|work| super::rolls::still_key(work));
+        let still = dice.iter().map(|work| super::workings::still_key(work));
         let count = still.chain(works.iter().cloned()).collect();
         let rolled = dice.iter().map(|work| work_key(work));
         let go = rolled.chain(works.iter().cloned()).chain([roll_key(self.button), counting::unmark_key()]).collect();
@@ -338,68 +230,6 @@ impl Sheet<'_> {
         let keys: Vec<Key> = fed.map(|(ask, _)| ask_key("fill", ask)).collect();
         if keys.is_empty() { keys } else { keys.into_iter().chain([self.count_key()]).collect() }
     }
-}
-
-/// Lists that are longer are chosen from in a dialog.
-const LONGEST: usize = 8;
-const INK: &str = "29,33,38";
-const PALE: &str = "96,100,104";
-
-fn ask_key(what: &str, ask: &Ask) -> Key {
-    Key::named(format!("{what}-{}", ask.property))
-}
-
-/// A text that an expression gives as it stands.
-fn constant(text: &str) -> String {
-    format!("{{{} + \"\"}}", java_text(text))
-}
-
-fn pressed(hotkey: &Key, what: &str, hotkeys: Vec<Key>, button: &TableButton) -> Node {
-    Node::new(DoActionButton {
-        name: format!("{what}-{}", button.id),
-        text: String::new(),
-        tooltip: String::new(),
-        hotkey: hotkey.clone(),
-        do_hotkeys: true,
-        hotkeys,
-        ..DoActionButton::default()
-    })
-}
-
-fn label(layout: &Layout, room: Rect, words: String, size: i32, style: i32, color: &str) -> Trait {
-    let (x, y, ..) = art::from_middle(layout, room);
-    Labeler {
-        command: String::new(),
-        size,
-        color: color.into(),
-        vertical: Vertical::Center,
-        vertical_offset: y,
-        horizontal: Horizontal::Center,
-        horizontal_offset: x,
-        vertical_anchor: Vertical::Center,
-        horizontal_anchor: Horizontal::Center,
-        name_format: "$pieceName$".into(),
-        font: "SansSerif".into(),
-        style,
-        property: String::new(),
-        label: words,
-        ..Labeler::default()
-    }
-    .into()
-}
-
-/// A room that is clicked: VASSAL's Action Button, in the form of a rectangle.
-fn click(layout: &Layout, room: Rect, key: &Key) -> Trait {
-    let (x, y, width, height) = art::from_middle(layout, room);
-    let (x, y) = (x - width / 2, y - height / 2);
-    // As VASSAL 3.7 writes it: not the whole piece, first version of the form, and the corners.
-    let corners = [x, y, x + width, y, x + width, y + height, x, y + height].map(|edge| edge.to_string());
-    let outline = ["false", "1", "4"].map(String::from).into_iter().chain(corners).collect();
-    ActionButton { key: key.clone(), x, y, width, height, outline, ..ActionButton::default() }.into()
-}
-
-fn hot(key: Key, hot_key: Key) -> Trait {
-    GlobalHotKey { command: String::new(), key, hot_key, ..GlobalHotKey::default() }.into()
 }
 
 /// The prototypes of sheets.

@@ -1,7 +1,7 @@
 //! Echelons and types of unit that every game can use without declaring them.
 
-use super::names::not_built_in;
-use super::vocabulary::Vocabulary;
+use super::Vocabulary;
+use crate::check::names::not_built_in;
 use crate::look::Set;
 use crate::model::{About, Ref, Size, UnitType};
 use crate::source::Sp;
@@ -25,24 +25,26 @@ const SIZES: [(&str, &str, &str); 12] = [
     ("army-group", "Army group", "XXXXX"),
 ];
 
-/// The echelon that a reference names, if it names one; reports one that is neither declared nor built in.
-pub fn size(v: &Vocabulary, name: Option<&Sp<String>>, cx: &mut Cx) -> Option<Ref<Size>> {
-    let name = name?;
-    let found = v.size_names.find(name);
-    if found.is_none() {
-        let known = v.size_names.ids().chain(SIZES.iter().map(|(id, ..)| *id));
-        not_built_in("size", name, known, None, cx);
+impl Vocabulary {
+    /// The echelon that a reference names, if it names one; reports one that is neither declared nor built in.
+    pub fn size(&self, name: Option<&Sp<String>>, cx: &mut Cx) -> Option<Ref<Size>> {
+        let name = name?;
+        let found = self.size_names.find(name);
+        if found.is_none() {
+            let known = self.size_names.ids().chain(SIZES.iter().map(|(id, ..)| *id));
+            not_built_in("size", name, known, None, cx);
+        }
+        found
     }
-    found
-}
 
-/// The type that a reference names; reports one that is neither declared nor a symbol.
-pub fn unit_type(v: &Vocabulary, name: &Sp<String>, cx: &mut Cx) -> Option<Ref<UnitType>> {
-    let found = v.type_names.find(name);
-    if found.is_none() {
-        not_built_in("type", name, v.type_names.ids(), v.library.meant(Set::Symbol, name), cx);
+    /// The type that a reference names; reports one that is neither declared nor a symbol.
+    pub fn unit_type(&self, name: &Sp<String>, cx: &mut Cx) -> Option<Ref<UnitType>> {
+        let found = self.type_names.find(name);
+        if found.is_none() {
+            not_built_in("type", name, self.type_names.ids(), self.library.meant(Set::Symbol, name), cx);
+        }
+        found
     }
-    found
 }
 
 /// Adds the echelons and types that the game uses and does not declare. Every symbol is a type of its name.
