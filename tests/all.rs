@@ -57,6 +57,7 @@ mod sources;
 mod squares;
 mod studio;
 mod table;
+mod terminal;
 mod third_party;
 mod vassal;
 mod web;

@@ -120,7 +120,7 @@ fn write(files: &mut BTreeMap<String, String>, words: &[String], block: &str) {
 fn the_tutorial_works() {
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     let (mut checks, mut builds) = (0, 0);
-    for part in ["1-hex-game", "2-spreadsheet", "3-own-art", "4-rules"] {
+    for part in ["1-hex-game", "2-spreadsheet", "3-own-art", "4-rules", "5-play"] {
         for (language, words, block) in blocks(&common::page(&format!("tutorial/{part}"))) {
             if language != "console" {
                 write(&mut files, &words, &block);

@@ -639,9 +639,8 @@ fn pictures_of_ones_own() {
 #[test]
 fn ids_do_not_lead_out_of_dist() {
     let desk = Desk::with_game();
-    let tables = desk.files("my-game")["tables.toml"].clone();
-    let tables = String::from_utf8(tables).unwrap();
-    desk.write("my-game/tables.toml", tables.replacen("id = \"combat\"", "id = \"../../../../combat\"", 1));
+    desk.edit("my-game/tables.toml", "id = \"combat\"", "id = \"../../../../combat\"");
+    desk.edit("my-game/rules-operations.toml", "table = \"combat\"", "table = \"../../../../combat\"");
     fs::remove_file(desk.path().join("my-game/examples.toml")).unwrap();
     let run = desk.run(&["build", "my-game"]);
     assert_eq!(run.code, 0, "{}", run.err);

@@ -64,13 +64,23 @@ fn keys_stand_in_the_order_of_the_game() {
     let model = model(&["id = \"b\"", "id = \"a\""], &["id = \"m\"\nuse = \"place\"", "id = \"l\""]);
     assert_eq!(
         keys(&model),
-        ["unit/b", "unit/a", "marker/m", "marker/l", "card/c", "place/m", "count/d", "sheet/table.combat"]
+        [
+            "unit/b",
+            "unit/a",
+            "marker/m",
+            "marker/l",
+            "card/c",
+            "place/m",
+            "count/d",
+            "sheet/table.combat",
+            "sheet/operation.battle"
+        ]
     );
     let identities = assign(&model, &Lock::default());
     for (n, key) in keys(&model).iter().enumerate() {
         assert_eq!(identities.gpid(key), Some(u32::try_from(n + 1).unwrap()), "{key}");
     }
-    assert_eq!((identities.next(), identities.new.len(), identities.changed), (9, 8, true));
+    assert_eq!((identities.next(), identities.new.len(), identities.changed), (10, 9, true));
     assert_eq!(identities.gpid("unit/zebra"), None);
 }
 
@@ -87,7 +97,8 @@ fn what_the_lock_has_stays() {
                 ("marker/m", 3),
                 ("card/c", 5),
                 ("count/d", 11),
-                ("sheet/table.combat", 12)
+                ("sheet/table.combat", 12),
+                ("sheet/operation.battle", 13)
             ],
             &[]
         )
@@ -104,7 +115,7 @@ fn what_is_gone_is_retired_and_comes_back_to_its_number() {
     assert_eq!(gone.lock.retired, lock(&[], &[("place/m", 5), ("unit/b", 2)]).retired);
     // The number of what is retired goes to nothing else.
     let other = numbers(&["id = \"a\"", "id = \"c\""], &["id = \"m\""], Some(&gone.lock));
-    assert_eq!(other.gpid("unit/c"), Some(8));
+    assert_eq!(other.gpid("unit/c"), Some(9));
     let back = numbers(&["id = \"a\"", "id = \"b\"", "id = \"c\""], &["id = \"m\""], Some(&other.lock));
     assert_eq!((back.gpid("unit/b"), back.back), (Some(2), vec!["unit/b".to_string()]));
     assert!(!back.lock.retired.contains_key("unit/b"));
@@ -118,7 +129,15 @@ fn what_is_renamed_keeps_its_number() {
     assert_eq!(
         after.lock,
         lock(
-            &[("unit/x", 1), ("marker/n", 2), ("card/c", 3), ("place/n", 4), ("count/d", 5), ("sheet/table.combat", 6)],
+            &[
+                ("unit/x", 1),
+                ("marker/n", 2),
+                ("card/c", 3),
+                ("place/n", 4),
+                ("count/d", 5),
+                ("sheet/table.combat", 6),
+                ("sheet/operation.battle", 7)
+            ],
             &[]
         )
     );
@@ -133,7 +152,7 @@ fn what_is_renamed_keeps_its_number() {
     assert_eq!(
         after.lock,
         lock(
-            &[("unit/y", 7), ("card/c", 2), ("count/d", 9), ("sheet/table.combat", 10)],
+            &[("unit/y", 7), ("card/c", 2), ("count/d", 9), ("sheet/table.combat", 10), ("sheet/operation.battle", 11)],
             &[("unit/b", 1), ("unit/b2", 8)]
         )
     );
@@ -174,8 +193,8 @@ fn the_text_says_what_the_lock_is() {
     let lines: Vec<&str> = text.lines().filter(|line| line.starts_with('"')).collect();
     assert_eq!(
         lines.len(),
-        odd.len() + 3,
-        "one line a piece: the card, the count of its deck and the sheet of the table, too"
+        odd.len() + 4,
+        "one line per piece: the card, the count of its deck and the sheets of the table and the battle, too"
     );
     assert!(lines.is_sorted(), "{text}");
 }

@@ -37,11 +37,12 @@ pub const TARGETS: [(&str, Target); 10] = [
 ];
 
 /// The game of `punchboard new`, over which inputs are laid.
-const SCAFFOLD: [(&str, &str); 7] = [
+const SCAFFOLD: [(&str, &str); 8] = [
     ("counters.toml", include_str!("../../templates/new/counters.toml")),
     ("examples.toml", include_str!("../../templates/new/examples.toml")),
     ("game.toml", include_str!("../../templates/new/game.toml")),
     ("map.toml", include_str!("../../templates/new/map.toml")),
+    ("rules-operations.toml", include_str!("../../templates/new/rules-operations.toml")),
     ("rules.toml", include_str!("../../templates/new/rules.toml")),
     ("scenarios.toml", include_str!("../../templates/new/scenarios.toml")),
     ("tables.toml", include_str!("../../templates/new/tables.toml")),

@@ -33,6 +33,9 @@ fn report(code: &'static crate::diag::Code, spec: &Sp<ExprSpec>, problems: Vec<e
         if let Some(help) = problem.help {
             diag = diag.help(help);
         }
+        if problem.nothing_known {
+            diag = diag.none_defined();
+        }
         cx.diags.push(diag);
     }
 }

@@ -149,16 +149,20 @@ impl Diagnostic {
         self
     }
 
+    /// Says that nothing of the kind is defined; of several messages that say so of one kind, the first is enough.
+    #[must_use]
+    pub fn none_defined(mut self) -> Self {
+        self.cause = Some(Cause::NoneDefined);
+        self.help("none is defined: is a file missing?")
+    }
+
     /// `did you mean ..` if one of the names is near, else a list of them if it is short.
     #[must_use]
-    pub fn suggest<'a>(mut self, wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn suggest<'a>(self, wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         match nearest(wrong, names.iter().copied()).or_else(|| alike(wrong, &names)) {
             Some(name) => self.meant(name),
-            None if names.is_empty() => {
-                self.cause = Some(Cause::NoneDefined);
-                self.help("none is defined: is a file missing?")
-            }
+            None if names.is_empty() => self.none_defined(),
             None if names.len() <= 12 => self.help(format!("there are: {}", names.join(", "))),
             None => self,
         }

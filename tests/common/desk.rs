@@ -46,6 +46,13 @@ impl Desk {
         Run::of(&self.command(args).output().unwrap())
     }
 
+    /// A run of somebody who types these lines.
+    pub fn type_in(&self, args: &[&str], typed: &str) -> Run {
+        self.write(".typed", typed);
+        let typed = fs::File::open(self.path().join(".typed")).unwrap();
+        Run::of(&self.command(args).stdin(typed).output().unwrap())
+    }
+
     pub fn write(&self, path: &str, text: impl AsRef<[u8]>) {
         let path = self.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -56,6 +56,10 @@ fn all_names(names: &[String]) -> Option<String> {
 }
 
 pub(super) fn no_such_choice(text: &str, span: &Span, all: &[String]) -> Problem {
+    if all.iter().all(String::is_empty) {
+        let message = format!("'{text}' cannot be here: nothing of the kind is defined");
+        return Problem { nothing_known: true, ..Problem::new(span, message) };
+    }
     let help = match meant(text, all, '\'') {
         Some(help) => help,
         None => format!("it is one of {}", quoted_list(all)),

@@ -78,11 +78,13 @@ pub struct Problem {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// Whether any text would be wrong here, because there is nothing to choose from.
+    pub nothing_known: bool,
 }
 
 impl Problem {
     pub(crate) fn new(span: &Span, message: impl Into<String>) -> Self {
-        Problem { span: span.clone(), message: message.into(), help: None }
+        Problem { span: span.clone(), message: message.into(), help: None, nothing_known: false }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {

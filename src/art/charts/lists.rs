@@ -18,11 +18,15 @@ pub fn losses(job: &Job<'_>, rule: &Losses) -> Block {
     block.tag = Some("points".to_string());
     let width = block.width(style);
     for (n, way) in rule.ways.iter().enumerate() {
-        let mut parts = vec![
-            words(wording::title(&way.from), style.body_text()),
-            words("to", style.small_text()),
-            words(way.to.replace('-', " "), style.body_text()),
-        ];
+        let mut parts = if (way.from.as_str(), way.to.as_str()) == ("any", "weaker") {
+            vec![words("Lose a step", style.body_text())]
+        } else {
+            vec![
+                words(wording::title(&way.from), style.body_text()),
+                words("to", style.small_text()),
+                words(way.to.replace('-', " "), style.body_text()),
+            ]
+        };
         parts.extend(side_name(job, way.side.as_ref()).map(|side| words(format!("({side} only)"), style.small_text())));
         parts.extend(way.text.iter().map(|text| words(text.as_str(), style.body_text())));
         block.pieces.push(value_row(style, width, &parts, &way.points.to_string(), n));
