@@ -341,7 +341,7 @@ mod tests {
     #[test]
     fn pieces_of_old_saves_lie_where_their_stack_does() {
         let (mut save, known) = save();
-        for text in &mut save.commands {
+        for text in save.commands.iter_mut().filter(|text| !text.contains("/stack/")) {
             // As VASSAL 2 and 3.0 wrote them.
             *text = text.replace("Main;5;9;", "null;0;0;").replace("Main;7;9;", "null;7;9;");
         }
