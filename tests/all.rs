@@ -35,6 +35,7 @@ mod import;
 mod import_maps;
 mod import_odd;
 mod import_parts;
+mod import_saves;
 mod language;
 mod library;
 mod limits;

@@ -1,4 +1,4 @@
-//! `punchboard import`: dice, turns, charts, pages, at-start stacks and properties are plain records.
+//! `punchboard import`: dice, turns, charts, pages, inventories, at-start stacks and properties are plain records.
 
 use crate::import::{Files, built, comes_back, compiled, edit, import, png};
 use crate::import_maps::{all, changed, text, value};
@@ -106,4 +106,57 @@ fn what_parts_name_has_to_be_there() {
     for wanted in ["no picture `art/none.png`", "no file `module/none.html`", "two records `turn`"] {
         assert!(messages.contains(wanted), "{messages}");
     }
+}
+
+const SYMBOLS: &str = r#"
+  <VASSAL.build.module.SpecialDiceButton name="Battle" format="$result1$" hotkey="66,130">
+    <VASSAL.build.module.SpecialDie name="Black" format="$result$">
+      <VASSAL.build.module.SpecialDieFace text="Hit" value="2" icon="smoke.png"/>
+      <VASSAL.build.module.SpecialDieFace text="Miss" value="0" icon=""/>
+      <VASSAL.build.module.SpecialDieFace text="Gone" value="0" icon="gone.png"/>
+    </VASSAL.build.module.SpecialDie>
+  </VASSAL.build.module.SpecialDiceButton>
+  <VASSAL.build.module.Inventory name="Losses" include="{CurrentMap==&quot;Dead&quot;}" groupBy="Side,Type" sortPieces="true"/>
+  <VASSAL.build.module.Inventory name="All" groupBy=""/>
+"#;
+
+#[test]
+fn dice_with_symbols_and_inventories_are_plain_records() {
+    let module = changed(|files| {
+        let build = text(files, "buildFile.xml");
+        let end = build.rfind("</VASSAL.build.GameModule>").unwrap();
+        files.insert("buildFile.xml".into(), format!("{}{SYMBOLS}{}", &build[..end], &build[end..]).into_bytes());
+    });
+    let mut files = comes_back(&module).files;
+    let game = text(&files, "game.toml");
+    for wanted in [
+        r#"{ id = "battle", name = "Battle" }"#,
+        r#"{ id = "hit", name = "Hit", value = 2, image = "art/smoke.png" }"#,
+        r#"{ id = "miss", name = "Miss", value = 0 }"#,
+        r#"name = "Losses", filter = '{CurrentMap=="Dead"}'"#,
+        r#"groups = ["Side", "Type"] }"#,
+        r#"{ id = "all", name = "All", filter = "", groups = [] }"#,
+    ] {
+        assert!(game.contains(wanted), "no {wanted} in\n{game}");
+    }
+    // A face whose picture is missing is carried.
+    assert!(!game.contains("Gone"), "{game}");
+    for (old, new) in [
+        ("name = \"Battle\"", "name = \"Fight\""),
+        ("name = \"Miss\", value = 0", "name = \"Block\", value = 1, image = \"art/new.png\""),
+        ("groups = [\"Side\", \"Type\"]", "groups = [\"Side\", \"Name, long\"]"),
+        ("  { id = \"all\", name = \"All\", filter = \"\", groups = [] },\n", ""),
+    ] {
+        edit(&mut files, "game.toml", old, new);
+    }
+    files.insert("art/new.png".into(), png(20, 20, 9));
+    let new = built(&files);
+    assert_eq!(every(&new, "SpecialDiceButton", "name"), ["Fight"]);
+    assert_eq!(every(&new, "SpecialDieFace", "text"), ["Hit", "Block", "Gone"]);
+    assert_eq!(every(&new, "SpecialDieFace", "icon"), ["smoke.png", "new.png", "gone.png"]);
+    assert_eq!(every(&new, "SpecialDieFace", "value"), ["2", "1", "0"]);
+    assert_eq!(every(&new, "Inventory", "groupBy"), ["Side,Name\\, long"]);
+    // A picture that is not there is an error.
+    edit(&mut files, "game.toml", "art/new.png", "art/none.png");
+    assert!(compiled(&files).messages().iter().any(|message| message.contains("art/none.png")));
 }

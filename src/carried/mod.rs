@@ -10,6 +10,7 @@
 
 pub mod facts;
 pub mod grids;
+pub mod known;
 pub mod links;
 pub mod names;
 pub mod parts;

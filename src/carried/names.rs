@@ -134,6 +134,16 @@ pub fn piece_name(own: &str, slot: &str) -> String {
     names.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| "Piece".to_string())
 }
 
+/// The letter of a byte on Windows in most of Europe and America.
+pub fn of_windows(byte: u8) -> char {
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    let high = usize::from(byte).checked_sub(0x80).and_then(|at| HIGH.get(at));
+    high.copied().unwrap_or(char::from(byte))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

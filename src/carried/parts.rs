@@ -1,4 +1,5 @@
-//! Smaller parts of a module: dice buttons, turns, charts, pages, at-start stacks, properties. What a record says of
+//! Smaller parts of a module: dice buttons, faces of dice with symbols, turns, charts, pages, inventories, at-start
+//! stacks, properties. What a record says of
 //! each, read from the component and put into it.
 
 use super::links::{attribute, set_attribute};
@@ -10,12 +11,18 @@ use crate::vassal::sequence;
 pub enum PartKind {
     /// A button with dice.
     Dice,
+    /// A button with dice that show symbols.
+    Symbols,
+    /// A side of a die that shows symbols.
+    Face,
     /// A level of a turn tracker.
     Turn,
     /// A picture in a window of charts.
     Chart,
     /// A page of the help menu.
     Page,
+    /// A window with a list of pieces.
+    Inventory,
     /// A stack that lies on a map when a game starts.
     Stack,
     /// A global property, of the module, a map or a zone.
@@ -58,6 +65,14 @@ const DICE: [Field; 6] = [
     ("add", "addToTotal", number, Some("0")),
     ("total", "reportTotal", flag, Some("false")),
 ];
+const SYMBOLS: [Field; 1] = [("name", "name", text, Some(""))];
+const FACE: [Field; 3] =
+    [("name", "text", text, Some("")), ("value", "value", number, Some("0")), ("image", "icon", text, Some(""))];
+const INVENTORY: [Field; 3] = [
+    ("name", "name", text, Some("")),
+    ("filter", "include", text, Some("")),
+    ("groups", "groupBy", list_or_none, Some("")),
+];
 const COUNTED: [Field; 5] = [
     ("name", "name", text, Some("")),
     ("start", "start", number, Some("1")),
@@ -75,16 +90,28 @@ const PROPERTY: [Field; 2] = [("name", "name", text, Some("")), ("value", "initi
 
 impl PartKind {
     /// All kinds.
-    pub const ALL: [PartKind; 6] =
-        [PartKind::Dice, PartKind::Turn, PartKind::Chart, PartKind::Page, PartKind::Stack, PartKind::Property];
+    pub const ALL: [PartKind; 9] = [
+        PartKind::Dice,
+        PartKind::Symbols,
+        PartKind::Face,
+        PartKind::Turn,
+        PartKind::Chart,
+        PartKind::Page,
+        PartKind::Inventory,
+        PartKind::Stack,
+        PartKind::Property,
+    ];
 
     /// The key of its records in `[module]`.
     pub fn word(self) -> &'static str {
         match self {
             PartKind::Dice => "dice",
+            PartKind::Symbols => "symbols",
+            PartKind::Face => "face",
             PartKind::Turn => "turn",
             PartKind::Chart => "chart",
             PartKind::Page => "page",
+            PartKind::Inventory => "inventory",
             PartKind::Stack => "stack",
             PartKind::Property => "property",
         }
@@ -100,6 +127,9 @@ fn fields(node: &Node) -> Option<(PartKind, &'static [Field])> {
     let class = node.component.class();
     Some(match class.rsplit('.').next()? {
         "DiceButton" => (PartKind::Dice, &DICE),
+        "SpecialDiceButton" => (PartKind::Symbols, &SYMBOLS),
+        "SpecialDieFace" => (PartKind::Face, &FACE),
+        "Inventory" if class.ends_with(".module.Inventory") => (PartKind::Inventory, &INVENTORY),
         "CounterTurnLevel" => (PartKind::Turn, &COUNTED),
         "ListTurnLevel" => (PartKind::Turn, &LISTED),
         "Chart" if class.ends_with(".widget.Chart") => (PartKind::Chart, &CHART),
@@ -116,7 +146,10 @@ fn fields(node: &Node) -> Option<(PartKind, &'static [Field])> {
 pub fn read(node: &Node) -> Option<(PartKind, Vec<(&'static str, Said)>)> {
     let (kind, fields) = fields(node)?;
     let said = |(key, name, read, otherwise): &Field| Some((*key, read(attribute(node, name).or(*otherwise)?)?));
-    Some((kind, fields.iter().map(said).collect::<Option<_>>()?))
+    let mut all = fields.iter().map(said).collect::<Option<Vec<_>>>()?;
+    // Charts without a picture are nothing; faces without one are plain.
+    all.retain(|(key, said)| kind != PartKind::Face || *key != "image" || !said.text().is_empty());
+    Some((kind, all))
 }
 
 /// What a component has under the key of its record, as it stands.
@@ -153,6 +186,10 @@ fn flag(own: &str) -> Option<Said> {
     own.trim().parse().ok().map(Said::Flag)
 }
 
+fn list_or_none(own: &str) -> Option<Said> {
+    if own.is_empty() { Some(Said::List(Vec::new())) } else { list(own) }
+}
+
 fn list(own: &str) -> Option<Said> {
     let items: Vec<String> = sequence::Decoder::new(own, ',').collect();
     (!own.is_empty() && items.iter().all(|item| is_short(item))).then_some(Said::List(items))
@@ -182,6 +219,14 @@ mod tests {
             said(r#"<a.SetupStack name="S" useGridLocation="true" location="0405" x="5"/>"#).unwrap().1.len(),
             2
         );
+        let face = said(r#"<a.SpecialDieFace text="Hit" value="2" icon="hit.png"/>"#).unwrap();
+        assert_eq!((face.0, face.1.len()), ("face", 3));
+        assert_eq!(said(r#"<a.SpecialDieFace text="Miss" icon=""/>"#).unwrap().1[1], ("value", Said::Number(0)));
+        assert_eq!(
+            said(r#"<a.module.Inventory name="I" groupBy="Side,Type"/>"#).unwrap().1[2].1,
+            items(&["Side", "Type"])
+        );
+        assert_eq!(said(r#"<a.module.Inventory name="I" groupBy=""/>"#).unwrap().1[2].1, items(&[]));
         for none in [
             r#"<a.DiceButton nDice="{n}"/>"#,
             r#"<a.SetupStack name="S"/>"#,

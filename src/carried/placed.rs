@@ -1,9 +1,9 @@
 //! Where pieces lie in a saved game, and how to lay them elsewhere.
 
 use super::Link;
-use super::links::attribute;
+use super::known::{Known, glimpse};
+use super::names::of_windows;
 use crate::vassal::archive::{self, Limits};
-use crate::vassal::components::Node;
 use crate::vassal::{Command, RawPiece, Stack, save};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,59 +36,6 @@ pub fn fingerprint(placed: &[Placed]) -> String {
     hash.finalize().to_hex().chars().take(16).collect()
 }
 
-/// The records of pieces, by what saved games know of them.
-#[derive(Debug, Clone, Default)]
-pub struct Known {
-    numbers: BTreeMap<String, Link>,
-    /// None: several pieces have the name.
-    names: BTreeMap<String, Option<Link>>,
-    /// By name and picture; of several, the first. Old saves have no numbers.
-    faces: BTreeMap<(String, String), Link>,
-}
-
-impl Known {
-    /// Those of trees with links.
-    pub fn of<'a>(trees: impl IntoIterator<Item = &'a Node>) -> Known {
-        let mut known = Known::default();
-        let mut waiting: Vec<&Node> = trees.into_iter().collect();
-        waiting.reverse();
-        while let Some(node) = waiting.pop() {
-            waiting.extend(node.children.iter().rev());
-            let link = attribute(node, super::LINK).and_then(Link::parse);
-            let Some(link @ (Link::Unit(_) | Link::Marker(_) | Link::Card(_))) = link else { continue };
-            let piece = RawPiece::decode(node.component.text()).unwrap_or_default();
-            known.add(attribute(node, "gpid").unwrap_or_default(), &piece, link);
-        }
-        known
-    }
-
-    fn add(&mut self, number: &str, piece: &RawPiece, link: Link) {
-        if !number.is_empty() {
-            self.numbers.entry(number.to_string()).or_insert_with(|| link.clone());
-        }
-        let (name, picture) = (piece.basic_type(3), piece.basic_type(2));
-        if !picture.is_empty() {
-            self.faces.entry((name.clone(), picture)).or_insert_with(|| link.clone());
-        }
-        self.names.entry(name).and_modify(|own| *own = None).or_insert(Some(link));
-    }
-
-    /// Without what several pieces have in common, as older imports knew pieces.
-    pub fn strictly(&self) -> Known {
-        Known { faces: BTreeMap::new(), ..self.clone() }
-    }
-
-    fn find(&self, piece: &RawPiece) -> Option<&Link> {
-        let number = piece.basic_state(3);
-        if !number.is_empty() {
-            return self.numbers.get(&number);
-        }
-        let name = piece.basic_type(3);
-        let alone = self.names.get(&name).and_then(Option::as_ref);
-        alone.or_else(|| self.faces.get(&(name, piece.basic_type(2))))
-    }
-}
-
 /// A saved game, taken apart.
 #[derive(Debug, Clone)]
 pub struct Save {
@@ -108,29 +55,41 @@ pub struct Digest {
     /// Why a piece cannot be read; none: all can.
     pub broken: Option<String>,
     in_decks: BTreeSet<String>,
+    stacks: Stacks,
 }
 
+/// Where the stack of a piece lies, by the piece's id: its window, if any, and pixels.
+type Stacks = BTreeMap<String, (Option<String>, i32, i32)>;
+
 impl Digest {
-    /// Reads the file of a save.
-    pub fn open(bytes: &[u8]) -> Result<Digest, String> {
-        Ok(Digest::of(&commands(bytes)?))
+    /// Reads the file of a save; `numbered` knows the numbers of the module.
+    pub fn open(bytes: &[u8], numbered: &dyn Fn(&str) -> bool) -> Result<Digest, String> {
+        Ok(Digest::of(&commands(bytes)?, numbered))
     }
 
-    fn of(commands: &[String]) -> Digest {
+    fn of(commands: &[String], numbered: &dyn Fn(&str) -> bool) -> Digest {
         let mut digest = Digest::default();
+        // A stack takes in what is there before it.
+        let mut there = BTreeSet::new();
         for text in commands {
             if !text.starts_with("+/") {
                 let boards = Command::decode(text).ok().filter(|command| matches!(command, Command::Boards { .. }));
                 digest.boards.extend(boards);
                 continue;
             }
-            match RawPiece::innermost(text) {
-                Ok(piece) if piece.is_piece() => digest.pieces.push(piece),
-                Ok(_) => {
-                    if let Ok(Command::Deck { deck, .. }) = Command::decode(text) {
-                        digest.in_decks.extend(deck.state.cards);
-                    }
+            match glimpse(text, numbered) {
+                Ok(piece) if piece.is_piece() => {
+                    there.insert(piece.id.clone());
+                    digest.pieces.push(piece);
                 }
+                Ok(_) => match Command::decode(text) {
+                    Ok(Command::Deck { deck, .. }) => digest.in_decks.extend(deck.state.cards),
+                    Ok(Command::Stack { stack, .. }) => {
+                        let own = stack.pieces.into_iter().filter(|piece| there.contains(piece));
+                        digest.stacks.extend(own.map(|piece| (piece, (stack.map.clone(), stack.x, stack.y))));
+                    }
+                    _ => {}
+                },
                 Err(error) => digest.broken = digest.broken.or_else(|| Some(error.to_string())),
             }
         }
@@ -139,26 +98,58 @@ impl Digest {
 
     /// The pieces that lie on a map, but not in a deck, and have a record; in the order of the save.
     pub fn placed(&self, known: &Known) -> Vec<Placed> {
-        self.pieces.iter().filter_map(|piece| placed(piece, known, &self.in_decks)).collect()
+        self.pieces.iter().filter_map(|piece| self.place(piece, known).ok()).collect()
+    }
+
+    /// Why pieces have no place, and how many each.
+    pub fn unplaced(&self, known: &Known) -> BTreeMap<Unplaced, usize> {
+        let mut counts = BTreeMap::new();
+        for why in self.pieces.iter().filter_map(|piece| self.place(piece, known).err()) {
+            *counts.entry(why).or_default() += 1;
+        }
+        counts
+    }
+
+    /// Where a piece lies, if it lies on a map and has a record. One in a stack lies where the stack does, whatever it
+    /// says itself: old versions of VASSAL wrote `null` there.
+    fn place(&self, piece: &RawPiece, known: &Known) -> Result<Placed, Unplaced> {
+        if self.in_decks.contains(&piece.id) {
+            return Err(Unplaced::InDeck);
+        }
+        let (window, x, y) = match self.stacks.get(&piece.id).filter(|_| !known.older) {
+            Some(stack) => stack.clone(),
+            None => {
+                let window = Some(piece.basic_state(0)).filter(|map| map != NULL && !map.is_empty());
+                let number = |index: usize| piece.basic_state(index).parse().map_err(|_| Unplaced::OffMap);
+                (window, number(1)?, number(2)?)
+            }
+        };
+        let window = window.ok_or(Unplaced::OffMap)?;
+        match known.find(piece).ok_or(Unplaced::NoRecord)? {
+            Link::Card(_) => Err(Unplaced::Card),
+            what => Ok(Placed { what: what.clone(), window, x, y }),
+        }
     }
 }
 
-/// Where a piece lies, if it lies on a map and has a record.
-fn placed(piece: &RawPiece, known: &Known, in_decks: &BTreeSet<String>) -> Option<Placed> {
-    let what = known.find(piece).filter(|link| !matches!(link, Link::Card(_)))?.clone();
-    let window = Some(piece.basic_state(0)).filter(|map| map != NULL && !map.is_empty())?;
-    if in_decks.contains(&piece.id) {
-        return None;
-    }
-    let number = |index: usize| piece.basic_state(index).parse().ok();
-    Some(Placed { what, window, x: number(1)?, y: number(2)? })
+/// Why a scenario has no line for a piece of its save.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unplaced {
+    /// It is in a deck.
+    InDeck,
+    /// It is a card.
+    Card,
+    /// It lies on no map.
+    OffMap,
+    /// No record is known for it: a plain label, or a piece that a trait made.
+    NoRecord,
 }
 
 /// The commands of the file of a save.
 fn commands(bytes: &[u8]) -> Result<Vec<String>, String> {
     let (entries, _) = archive::unpack_tolerantly(bytes, LIMITS).map_err(|error| error.to_string())?;
     let saved = entries.into_iter().find(|(name, _)| name == SAVED_GAME).ok_or("it has no saved game")?;
-    save::texts(&saved.1).map_err(|error| error.to_string())
+    save::texts_of_old(&saved.1, of_windows).map_err(|error| error.to_string())
 }
 
 /// What one command of a save lays down.
@@ -174,13 +165,13 @@ impl Save {
         let (mut entries, _) = archive::unpack_tolerantly(bytes, LIMITS).map_err(|error| error.to_string())?;
         let at = entries.iter().position(|(name, _)| name == SAVED_GAME).ok_or("it has no saved game")?;
         let (_, saved) = entries.remove(at);
-        let commands = save::texts(&saved).map_err(|error| error.to_string())?;
+        let commands = save::texts_of_old(&saved, of_windows).map_err(|error| error.to_string())?;
         Ok(Save { entries, commands })
     }
 
     /// The pieces that lie on a map and have a record.
     pub fn placed(&self, known: &Known) -> Vec<Placed> {
-        Digest::of(&self.commands).placed(known)
+        Digest::of(&self.commands, &known.numbered()).placed(known)
     }
 
     /// The file of a save.
@@ -195,10 +186,10 @@ impl Save {
     }
 
     fn laid(&self, known: &Known) -> Vec<Laid> {
-        let in_decks = Digest::of(&self.commands).in_decks;
+        let digest = Digest::of(&self.commands, &known.numbered());
         let laid = self.commands.iter().enumerate().filter_map(|(command, text)| {
-            let piece = RawPiece::innermost(text).ok().filter(RawPiece::is_piece)?;
-            let placed = placed(&piece, known, &in_decks)?;
+            let piece = glimpse(text, &known.numbered()).ok().filter(RawPiece::is_piece)?;
+            let placed = digest.place(&piece, known).ok()?;
             Some(Laid { command, placed, id: piece.id })
         });
         laid.collect()
@@ -328,7 +319,7 @@ mod tests {
     }
 
     fn lying(save: &Save, known: &Known) -> (Vec<Placed>, usize) {
-        let digest = Digest::of(&save.commands);
+        let digest = Digest::of(&save.commands, &known.numbered());
         (digest.placed(known), digest.pieces.len())
     }
 
@@ -336,7 +327,7 @@ mod tests {
     fn nothing_wanted_changes_nothing() {
         let (mut save, known) = save();
         let before = save.commands.clone();
-        let digest = Digest::of(&save.commands);
+        let digest = Digest::of(&save.commands, &known.numbered());
         let placed = digest.placed(&known);
         assert_eq!((digest.pieces.len(), digest.broken), (4, None));
         assert_eq!(placed.iter().map(|one| (one.what.id(), one.x)).collect::<Vec<_>>(), [("1", 5), ("1", 5), ("2", 7)]);
@@ -344,27 +335,28 @@ mod tests {
         assert_eq!(save.commands, before);
         let packed = save.pack().unwrap();
         assert_eq!(Save::open(&packed).unwrap().commands, before);
-        assert_eq!(Digest::open(&packed).unwrap().placed(&known), placed);
+        assert_eq!(Digest::open(&packed, &known.numbered()).unwrap().placed(&known), placed);
     }
 
     #[test]
-    fn old_saves_know_pieces_by_their_faces() {
-        let raw = |name: &str, image: &str| {
-            let basic = Basic { name: name.into(), image: image.into(), ..Basic::default() };
-            RawPiece::decode(&Piece { traits: Vec::new(), basic }.slot_text()).unwrap()
-        };
-        let mut known = Known::default();
-        for (n, image) in ["a.gif", "b.gif", "b.gif"].iter().enumerate() {
-            known.add("", &raw("Inf", image), Link::Unit(n.to_string()));
+    fn pieces_of_old_saves_lie_where_their_stack_does() {
+        let (mut save, known) = save();
+        for text in save.commands.iter_mut().filter(|text| !text.contains("/stack/")) {
+            // As VASSAL 2 and 3.0 wrote them.
+            *text = text.replace("Main;5;9;", "null;0;0;").replace("Main;7;9;", "null;7;9;");
         }
-        known.add("", &raw("Tank", ""), Link::Unit("tank".into()));
-        let found =
-            |known: &Known, name: &str, image: &str| known.find(&raw(name, image)).map(|link| link.id().to_string());
-        assert_eq!(found(&known, "Inf", "a.gif").as_deref(), Some("0"));
-        assert_eq!(found(&known, "Inf", "b.gif").as_deref(), Some("1"));
-        assert_eq!(found(&known, "Inf", "c.gif"), None);
-        assert_eq!(found(&known, "Tank", "").as_deref(), Some("tank"));
-        assert_eq!(found(&known.strictly(), "Inf", "a.gif"), None);
+        let (placed, _) = lying(&save, &known);
+        assert_eq!(
+            placed.iter().map(|one| (one.what.id(), one.x, one.y)).collect::<Vec<_>>(),
+            [("1", 5, 9), ("1", 5, 9), ("2", 7, 9)]
+        );
+        // An older import knew nothing of them.
+        assert!(lying(&save, &known.before()[0]).0.is_empty());
+        // Only what comes before a stack is in it.
+        let stack = save.commands.iter().position(|text| text.contains("/stack/Main;5")).unwrap();
+        let stack = save.commands.remove(stack);
+        save.commands.insert(1, stack);
+        assert_eq!(lying(&save, &known).0.len(), 1);
     }
 
     #[test]

@@ -20,6 +20,9 @@ pub fn carried(module: &ModuleDef, sources: &Sources, cx: &mut Cx) -> CarriedMod
     for chart in &module.charts {
         has(sources, &chart.image, "no picture", cx);
     }
+    for face in module.faces.iter().filter_map(|face| face.image.as_ref()) {
+        has(sources, face, "no picture", cx);
+    }
     for page in &module.pages {
         has(sources, &page.file, "no file", cx);
     }
@@ -51,6 +54,14 @@ fn parts(module: &ModuleDef, cx: &mut Cx) -> Vec<ModulePart> {
             [("add", own.add.and_then(number)), ("total", own.total.and_then(flag)), ("name", text(&own.name.value))];
         all.add("dice", &own.id, said.into_iter().chain(rest));
     }
+    for own in &module.symbols {
+        all.add("symbols", &own.id, [("name", text(&own.name.value))]);
+    }
+    for own in &module.faces {
+        let image = own.image.as_ref().and_then(|image| text(&image.value));
+        let said = [("name", text(&own.name.value)), ("value", own.value.and_then(number)), ("image", image)];
+        all.add("face", &own.id, said);
+    }
     for own in &module.turns {
         let list = (!own.list.is_empty()).then(|| PartValue::List(own.list.clone()));
         let said = [("start", own.start.and_then(number)), ("step", own.step.and_then(number)), ("list", list)];
@@ -63,6 +74,11 @@ fn parts(module: &ModuleDef, cx: &mut Cx) -> Vec<ModulePart> {
     }
     for own in &module.pages {
         all.add("page", &own.id, [("title", text(&own.title.value)), ("file", text(&own.file.value))]);
+    }
+    for own in &module.inventories {
+        let groups = Some(PartValue::List(own.groups.clone()));
+        let said = [("filter", own.filter.as_deref().and_then(text)), ("groups", groups)];
+        all.add("inventory", &own.id, said.into_iter().chain([("name", text(&own.name.value))]));
     }
     for own in &module.stacks {
         let place = own.place.as_deref().and_then(text);

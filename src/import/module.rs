@@ -1,7 +1,7 @@
 //! What is in the file of a module.
 
 use crate::carried::links::attribute;
-use crate::carried::names::picture_entries;
+use crate::carried::names::{of_windows, picture_entries};
 use crate::carried::placed::Digest;
 use crate::vassal::archive::{self, ArchiveError, Limits};
 use crate::vassal::components::{Component, Node, XmlError, from_xml, from_xml_as_it_stands};
@@ -168,26 +168,18 @@ fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text.get(start..).unwrap_or(text).as_bytes().to_vec())
 }
 
-/// The letter of a byte on Windows in most of Europe and America.
-fn of_windows(byte: u8) -> char {
-    const HIGH: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
-        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-    ];
-    let high = usize::from(byte).checked_sub(0x80).and_then(|at| HIGH.get(at));
-    high.copied().unwrap_or(char::from(byte))
-}
-
 /// Reads the saved games of all setups of a tree. Some modules have hundreds, and large ones.
 pub(super) fn saves(tree: &Node, entries: &[(String, Vec<u8>)]) -> Saves {
-    let mut wanted = BTreeSet::new();
+    let (mut wanted, mut numbers) = (BTreeSet::new(), BTreeSet::new());
     let mut waiting = vec![tree];
     while let Some(node) = waiting.pop() {
         waiting.extend(&node.children);
         wanted.extend(setup_file(node));
+        numbers.extend(attribute(node, "gpid").filter(|number| !number.is_empty()));
     }
+    let numbered = |number: &str| numbers.contains(number);
     let own: Vec<&(String, Vec<u8>)> = entries.iter().filter(|(name, _)| wanted.contains(name.as_str())).collect();
-    own.into_par_iter().map(|(name, bytes)| (name.clone(), Digest::open(bytes))).collect()
+    own.into_par_iter().map(|(name, bytes)| (name.clone(), Digest::open(bytes, &numbered))).collect()
 }
 
 /// The entry of the saved game that a component as it stands starts, if it is a setup with one.

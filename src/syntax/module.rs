@@ -13,12 +13,18 @@ record! {
         "version" version: Option<Sp<String>>,
         /// Buttons with dice.
         "dice" dice: Vec<DiceButtonDef>,
+        /// Buttons with dice that show symbols.
+        "symbols" symbols: Vec<SymbolDiceDef>,
+        /// The sides of those dice.
+        "face" faces: Vec<DieFaceDef>,
         /// Levels of turn trackers.
         "turn" turns: Vec<TurnLevelDef>,
         /// Pictures in windows of charts.
         "chart" charts: Vec<ChartPictureDef>,
         /// Pages of the help menu.
         "page" pages: Vec<HelpPageDef>,
+        /// Windows with lists of pieces.
+        "inventory" inventories: Vec<InventoryDef>,
         /// Stacks that lie on a map when a game starts.
         "stack" stacks: Vec<StartStackDef>,
         /// Global properties.
@@ -41,6 +47,38 @@ record! {
         "add" add: Option<i64>,
         /// Whether the total is reported instead of each die.
         "total" total: Option<bool>,
+    }
+
+    /// A button with dice that show symbols. What is on their sides stands under `face`.
+    SymbolDiceDef as "symbol dice" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+    }
+
+    /// A side of a die that shows symbols.
+    DieFaceDef as "face" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// What the chat says when it is rolled.
+        "name" name: Sp<String>,
+        /// Its number; default: 0.
+        "value" value: Option<i64>,
+        /// Its picture, if it has one.
+        "image" image: Option<Sp<String>>,
+    }
+
+    /// A window with a list of pieces.
+    InventoryDef as "inventory" {
+        /// Its id.
+        "id" id: Sp<Id>,
+        /// Its name.
+        "name" name: Sp<String>,
+        /// Which pieces it lists, as VASSAL writes it; default: all.
+        "filter" filter: Option<String>,
+        /// The properties by which pieces are put into groups, the outermost first.
+        "groups" groups: Vec<String>,
     }
 
     /// A level of a turn tracker: it counts, or goes through a list.

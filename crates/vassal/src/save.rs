@@ -134,7 +134,16 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<Command>, DecodeError> {
 
 /// The same, but the commands are not read: [`Command::Other`] writes them as they are.
 pub fn texts(bytes: &[u8]) -> Result<Vec<String>, DecodeError> {
-    let text = String::from_utf8(plain(bytes)?).map_err(|_| DecodeError::NotText)?;
+    leaves(String::from_utf8(plain(bytes)?).map_err(|_| DecodeError::NotText)?)
+}
+
+/// The same of a save that may be older: where it is not UTF-8, each byte is the letter that `letter` says.
+pub fn texts_of_old(bytes: &[u8], letter: fn(u8) -> char) -> Result<Vec<String>, DecodeError> {
+    let bytes = plain(bytes)?;
+    leaves(String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|byte| letter(*byte)).collect()))
+}
+
+fn leaves(text: String) -> Result<Vec<String>, DecodeError> {
     let mut texts = Vec::new();
     flatten(text, 0, &mut texts)?;
     texts.retain(|text| !text.is_empty());

@@ -22,6 +22,7 @@ use crate::carried::facts::Prototypes;
 use crate::carried::grids::text as grid_text;
 use crate::carried::links::attribute;
 use crate::carried::names::Safe;
+use crate::carried::placed::Unplaced;
 use crate::carried::{Contents, IMAGES, Summary, folder, split};
 use crate::vassal::Piece;
 use crate::vassal::archive::{self, Limits};
@@ -89,6 +90,8 @@ pub struct Account {
     pub placed: usize,
     /// Pieces that a scenario places.
     pub placements: usize,
+    /// Pieces of setups that no scenario places, by the reason: they are carried with their save.
+    pub unplaced: BTreeMap<Unplaced, usize>,
     /// Smaller parts: dice, turns, charts, pages, at-start stacks, properties.
     pub parts: usize,
     /// What they became, in words.
@@ -279,7 +282,7 @@ impl Account {
             ),
             row("sides", self.sides, format!("{} sides", self.sides)),
             row("setups", self.setups, format!("{} scenarios", self.scenarios)),
-            row("pieces in setups", self.placed, format!("{} placements", self.placements)),
+            row("pieces in setups", self.placed, format!("{} placements{}", self.placements, self.unplaced())),
             row("dice, turns, charts, pages, properties", self.parts, self.parts_became.clone()),
             row("pictures of records", self.pictures, format!("{} drawn again as PNG for print", self.converted)),
             row("share with a record", self.slots + self.boards + self.setups, format!("{} %", self.share())),
@@ -288,6 +291,18 @@ impl Account {
             rows.insert(1, row("extensions", self.extensions, "each is built again".to_string()));
         }
         rows
+    }
+
+    /// `; 12 in decks`.
+    fn unplaced(&self) -> String {
+        let words = |why: &Unplaced| match why {
+            Unplaced::InDeck => "in decks",
+            Unplaced::Card => "cards on maps",
+            Unplaced::OffMap => "on no map",
+            Unplaced::NoRecord => "without a record",
+        };
+        let counts: Vec<String> = self.unplaced.iter().map(|(why, count)| format!("{count} {}", words(why))).collect();
+        if counts.is_empty() { String::new() } else { format!("; carried: {}", counts.join(", ")) }
     }
 
     /// How much of the module has a record: pieces, cards, boards and setups.

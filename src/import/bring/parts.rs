@@ -1,4 +1,4 @@
-//! Smaller parts of a module as records: dice, turns, charts, pages, at-start stacks, properties.
+//! Smaller parts of a module as records: dice, turns, charts, pages, inventories, at-start stacks, properties.
 
 use super::art::Art;
 use crate::carried::links::set_attribute;
@@ -60,9 +60,12 @@ impl Parts {
             let count = self.list.iter().filter(|part| part.kind == *kind).count();
             let (one, many) = match kind {
                 PartKind::Dice => ("dice button", "dice buttons"),
+                PartKind::Symbols => ("button of symbol dice", "buttons of symbol dice"),
+                PartKind::Face => ("face of a die", "faces of dice"),
                 PartKind::Turn => ("level of turns", "levels of turns"),
                 PartKind::Chart => ("chart", "charts"),
                 PartKind::Page => ("page", "pages"),
+                PartKind::Inventory => ("inventory", "inventories"),
                 PartKind::Stack => ("at-start stack", "at-start stacks"),
                 PartKind::Property => ("property", "properties"),
             };

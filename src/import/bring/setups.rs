@@ -1,9 +1,10 @@
 //! Predefined setups as scenarios: every piece with its place.
 
 use super::Account;
+use crate::carried::known::Known;
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line};
-use crate::carried::placed::{Known, Placed, fingerprint};
+use crate::carried::placed::{Placed, fingerprint};
 use crate::carried::{LINK, Link};
 use crate::import::module::{Saves, setup_file};
 use crate::vassal::components::Node;
@@ -54,6 +55,9 @@ impl Work<'_> {
                 Some(Ok(save)) => {
                     let placed = save.placed(&self.known);
                     account.placed += save.pieces.len();
+                    for (why, count) in save.unplaced(&self.known) {
+                        *account.unplaced.entry(why).or_default() += count;
+                    }
                     let id = self.ids.id(&name, "setup");
                     set_attribute(node, LINK, &Link::Scenario(id.clone()).to_string());
                     let name = if name.is_empty() { "Setup".to_string() } else { name };

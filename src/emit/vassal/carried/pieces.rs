@@ -300,7 +300,9 @@ impl<'a> Work<'a, '_> {
     fn raise(&self, tree: &mut Node) {
         let highest = self.built.values().filter_map(|(_, gpid)| gpid.parse::<i64>().ok()).max().unwrap_or(0);
         let next = attribute(tree, "nextPieceSlotId").and_then(|next| next.parse::<i64>().ok());
-        if next.is_some_and(|next| next <= highest) {
+        // Old modules count nothing; extensions have no need to.
+        let is_extension = tree.component.class().ends_with(".ModuleExtension");
+        if next.map_or(!is_extension, |next| next <= highest) {
             set_attribute(tree, "nextPieceSlotId", &(highest + 1).to_string());
         }
     }

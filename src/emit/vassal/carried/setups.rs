@@ -6,9 +6,10 @@ use super::super::packing;
 use super::pieces::Built;
 use super::{link, titled, visit};
 use crate::carried::facts::Prototypes;
+use crate::carried::known::Known;
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::line;
-use crate::carried::placed::{Known, Placed, Save, fingerprint};
+use crate::carried::placed::{Placed, Save, fingerprint};
 use crate::carried::{Carried, Link, Volume};
 use crate::emit::{EmitError, Game};
 use crate::model::{Scenario, What};
@@ -33,7 +34,7 @@ pub(super) fn build(
     let mut first = None;
     visit(tree, &mut |node| {
         if let (Some(Link::Scenario(id)), Some(entry)) = (link(node), attribute(node, "file")) {
-            entries.insert(id, entry.to_string());
+            entries.insert(id, entry.trim_start_matches('/').to_string());
             first.get_or_insert_with(|| node.clone());
         }
     });
@@ -112,10 +113,10 @@ impl Work<'_> {
         };
         if !same {
             let known = self.known.get_or_init(|| Known::of(self.carried.volumes().map(|volume| &volume.tree)));
-            // What an older import did not place is not taken away because we know it now.
-            let then = imported.is_none_or(|own| *own == fingerprint(&save.placed(known)));
-            let strict = (!then).then(|| known.strictly());
-            save.rearrange(strict.as_ref().unwrap_or(known), &placed, |link| self.piece(link));
+            // What an older import did not place, or elsewhere, is not moved because we know it now.
+            let then = |known: &Known| imported.is_none_or(|own| *own == fingerprint(&save.placed(known)));
+            let before = (!then(known)).then(|| known.before().into_iter().find(then)).flatten();
+            save.rearrange(before.as_ref().unwrap_or(known), &placed, |link| self.piece(link));
         }
         for (name, bytes) in &mut save.entries {
             if [Metadata::MODULE, Metadata::SAVE].contains(&name.as_str())
