@@ -112,6 +112,13 @@ fn a_missing_file_is_not_told_by_each_of_its_names() {
 }
 
 #[test]
+fn a_faulty_step_is_not_told_by_the_steps_that_ask_for_its_name() {
+    let files = replaced("rules-operations.toml", "table = \"combat\"", "table = \"kombat\"");
+    let messages = common::compile_texts(&files).messages();
+    assert!(messages.len() == 1 && messages[0].contains("did you mean `combat`?"), "{}", messages.join("\n"));
+}
+
+#[test]
 fn a_picture_in_another_folder_is_not_called_missing() {
     let files = replaced("counters.toml", "type = \"infantry\"", "type = \"infantry\"\nimage = \"pics/a.png\"");
     told(

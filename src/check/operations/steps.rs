@@ -54,11 +54,12 @@ impl Steps<'_> {
     ) -> Vec<OperationStep> {
         let mut steps = Vec::new();
         for def in defs {
-            if !self.shape(def, cx) {
-                continue;
-            }
-            if let Some(does) = self.step(def, scope, in_loop, cx) {
-                steps.push(OperationStep { does, text: def.text.clone(), about: about(&def.meta) });
+            let does = if self.shape(def, cx) { self.step(def, scope, in_loop, cx) } else { None };
+            match does {
+                Some(does) => steps.push(OperationStep { does, text: def.text.clone(), about: about(&def.meta) }),
+                // The steps behind it may ask for what it was to name: they are checked once it is mended.
+                None if def.id.is_some() => break,
+                None => {}
             }
         }
         steps
