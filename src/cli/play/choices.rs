@@ -81,7 +81,7 @@ mod tests {
         let names: Vec<String> = (1..=12).map(|number| format!("Area {number}")).collect();
         let all = choices(&names.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(list(&all, None).lines().count(), 12, "programs read one per line");
-        let wide = list(&all, Some(44));
+        let wide = list(&all, Some(45));
         assert_eq!(wide.lines().next(), Some("   1  Area 1       5  Area 5       9  Area 9"));
         assert_eq!(wide.lines().count(), 4);
         assert_eq!(list(&all, Some(10)).lines().count(), 12);
