@@ -35,6 +35,9 @@ fn game(files: &[(&str, &str)]) -> Model {
     for (name, text) in files {
         game.insert((*name).to_string(), format!("src = \"2\"\n{text}"));
     }
+    // Its event was said with the operations.
+    let tables = game.get_mut("tables.toml").unwrap();
+    *tables = tables.replace(", from = \"any(attackers, crossed)\"", "");
     sound_texts(&game).model
 }
 
@@ -953,6 +956,7 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
         for text in game.values_mut() {
             *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
         }
+        game.remove("rules-operations.toml");
         let text = format!("src = \"2\"\n{text}");
         game.insert(file.to_string(), text.clone());
         let compiled = compile_texts(&game);
