@@ -11,33 +11,38 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The scaffold of `punchboard new` with files of its own. Its map: 1-2, 3-4, 3-5, 4-5, 4-6 and 5-6 are
-/// open ground; 1-4 and 2-4 are river; 1-3 is river with a bridge.
-fn game(files: &[(&str, &str)]) -> Model {
+/// The scaffold of `punchboard new` without operations, which name what tests replace. Its map: 1-2, 3-4, 3-5, 4-5,
+/// 4-6 and 5-6 are open ground; 1-4 and 2-4 are river; 1-3 is river with a bridge.
+fn scaffold() -> BTreeMap<String, String> {
     let mut game = texts(&root().join("templates/new"));
     for text in game.values_mut() {
         *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
     }
-    game.remove("examples.toml");
-    // Scenarios and operations name what the tests replace.
-    game.insert("scenarios.toml".into(), String::new());
-    game.remove("rules-operations.toml");
-    let rules = game.get_mut("rules.toml").unwrap();
-    for key in [
-        ", run = [\"reinforce\"]",
-        ", open = [\"march\"], again = true",
-        ", open = [\"battle\"], again = true",
-        "by = [\"march\"]\n",
-    ] {
-        assert!(rules.contains(key), "{key}");
-        *rules = rules.replace(key, "");
+    for file in ["rules-operations.toml", "examples.toml"] {
+        game.remove(file);
     }
+    for (file, key) in [
+        ("rules.toml", ", run = [\"reinforce\"]"),
+        ("rules.toml", ", open = [\"march\"], again = true"),
+        ("rules.toml", ", open = [\"battle\"], again = true"),
+        ("rules.toml", "by = [\"march\"]\n"),
+        ("tables.toml", ", from = \"any(attackers, crossed)\""),
+    ] {
+        let text = game.get_mut(file).unwrap();
+        assert!(text.contains(key), "{key}");
+        *text = text.replace(key, "");
+    }
+    game
+}
+
+/// The scaffold with files of its own.
+fn game(files: &[(&str, &str)]) -> Model {
+    let mut game = scaffold();
+    // Scenarios name rules that the tests replace.
+    game.insert("scenarios.toml".into(), String::new());
     for (name, text) in files {
         game.insert((*name).to_string(), format!("src = \"2\"\n{text}"));
     }
-    // Its event was said with the operations.
-    let tables = game.get_mut("tables.toml").unwrap();
-    *tables = tables.replace(", from = \"any(attackers, crossed)\"", "");
     sound_texts(&game).model
 }
 
@@ -175,8 +180,7 @@ fn dice_come_to_what_they_can() {
 #[test]
 fn a_band_of_odds_holds_up_to_the_next() {
     // The scaffold's own combat table.
-    let mut texts = texts(&root().join("templates/new"));
-    let table = texts.remove("tables.toml").unwrap().replace("src = \"3\"\n", "");
+    let table = scaffold().remove("tables.toml").unwrap().replace("src = \"3\"\n", "");
     let model = game(&[("tables.toml", &table), ("rules.toml", "")]);
     let columns =
         [(0, 1, "AL"), (1, 2, "AL"), (99, 100, "AL"), (1, 1, "no"), (3, 2, "no"), (199, 100, "no"), (2, 1, "DL")];
@@ -597,10 +601,7 @@ fn procedures_are_computed_unit_by_unit_and_never_in_a_circle() {
     // 4 over the river is 2, 4 over open ground stays 4.
     assert_eq!(play::compute(procedure, &answers).unwrap().total, whole(6));
     let circle = halves.replace("from = \"printed-attack\"", "from = \"procedure.sum\"");
-    let mut files = texts(&root().join("templates/new"));
-    for text in files.values_mut() {
-        *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
-    }
+    let mut files = scaffold();
     files.insert("rules.toml".into(), format!("src = \"2\"\n{circle}{sums}"));
     let compiled = compile_texts(&files);
     let circles: Vec<&str> =
@@ -952,11 +953,7 @@ fn what_is_wrong_with_the_new_keys_is_told_where_it_stands() {
         ("counters-more.toml", arrives("any = [\"1\"], where = \"to.attack > 1\""), "PB1002", "to.attack"),
         ("displays-more.toml", pool.to_string(), "PB0108", "random"),
     ] {
-        let mut game = texts(&root().join("templates/new"));
-        for text in game.values_mut() {
-            *text = text.replace("{{id}}", "game").replace("{{title}}", "Game");
-        }
-        game.remove("rules-operations.toml");
+        let mut game = scaffold();
         let text = format!("src = \"2\"\n{text}");
         game.insert(file.to_string(), text.clone());
         let compiled = compile_texts(&game);
