@@ -30,7 +30,7 @@ pub struct FieldInfo {
     pub doc: String,
     /// Whether it must be there.
     pub required: bool,
-    /// Its schema; `None` for [`Attributes`].
+    /// Its schema; `None` for [`RawAttributes`](super::RawAttributes).
     pub schema: Option<Schema>,
 }
 
