@@ -5,6 +5,8 @@
 //! ```text
 //! PUNCHBOARD_MUTATIONS=100000 cargo test --release --test mutations -- --nocapture
 //! ```
+//!
+//! `PUNCHBOARD_MUTATION="GAME RUN"` tries one of these runs again, and keeps the file that it damages.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -19,7 +21,7 @@ mod mutation;
 
 use common::small;
 use mutation::subjects::{self, Subject};
-use mutation::trial::{Drawn, Fate, attempt, whole};
+use mutation::trial::{Drawn, Fate, attempt, keep, whole};
 use mutation::{Random, mutate};
 use punchboard::emit::{Artifacts, EmitError, Emitter, PrintKit};
 use std::collections::BTreeMap;
@@ -39,6 +41,13 @@ const MOST_MEMORY: u64 = 1 << 30;
 fn wanted() -> Option<usize> {
     let said = |name: &str| std::env::var(name).ok().and_then(|n| n.parse().ok());
     said("PUNCHBOARD_MUTATIONS").or_else(|| said("MUTATIONS"))
+}
+
+/// The one run that is to be tried again, if somebody says so.
+fn wanted_run() -> Option<(String, usize)> {
+    let said = std::env::var("PUNCHBOARD_MUTATION").ok()?;
+    let (game, run) = said.split_once(' ')?;
+    Some((game.to_string(), run.parse().ok()?))
 }
 
 /// The most memory that this process ever had, where the system tells.
@@ -99,6 +108,14 @@ fn no_mutation_panics_and_every_error_has_a_place() {
         let fate = whole(subject, &memory, &schema);
         assert_eq!(fate, Ok(Fate::Built), "{}", subject.name);
     }
+    if let Some((game, run)) = wanted_run() {
+        let subject = subjects.iter().find(|subject| subject.name == game).unwrap();
+        println!("the file is kept as {}", keep(subject, run).display());
+        let start = Instant::now();
+        let fate = attempt(subject, run, 1, &memory, &schema);
+        println!("{fate:?} after {:.1} s", start.elapsed().as_secs_f64());
+        return;
+    }
     let start = Instant::now();
     let work = || {
         while let Some((n, run)) = plan.get(next.fetch_add(1, Ordering::Relaxed)).copied() {
@@ -134,6 +151,9 @@ fn no_mutation_panics_and_every_error_has_a_place() {
                 }
             };
             *tally.fates.entry((n, fate)).or_default() += 1;
+            if time > SLOWEST && !cfg!(debug_assertions) {
+                eprintln!("run {run} of {} took {time:?}: {}", subject.name, keep(subject, run).display());
+            }
             if time > tally.slowest {
                 (tally.slowest, tally.slowest_run) = (time, format!("run {run} of {}", subject.name));
             }

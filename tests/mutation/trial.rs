@@ -9,6 +9,7 @@ use punchboard::emit::vassal::codec::components::from_xml;
 use punchboard::emit::{Artifacts, EmitError, Emitter, EngineData, Game, Memory, PrintKit, VassalModule};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// What became of a run.
@@ -85,10 +86,16 @@ pub fn attempt(
             format!("a panic: {}", message.unwrap_or_default())
         }
     };
-    let kept =
-        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutation-{run}-{}", name.replace('/', "-")));
-    let _ = std::fs::write(&kept, &texts[&name]);
+    let kept = keep(subject, run);
     Err(format!("run {run} of {}, {name}: {fault}\n  the file is kept as {}", subject.name, kept.display()))
+}
+
+/// Keeps the file that a run damages, to be looked at.
+pub fn keep(subject: &Subject, run: usize) -> PathBuf {
+    let (name, text, _) = damaged(subject, run, 1);
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutation-{run}-{}", name.replace('/', "-")));
+    let _ = std::fs::write(&kept, text);
+    kept
 }
 
 fn check(
