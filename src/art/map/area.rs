@@ -178,6 +178,11 @@ impl Seat {
         45.0 * covered + level + 0.2 * (x - cx).abs() + 0.14 * (by - above).abs()
     }
 
+    /// Whether the area has all of a rectangle in it. What is larger than the area is not compared with its outline.
+    fn holds(&self, rect: Rect) -> bool {
+        self.room.contains(rect, 0.0) && holds(&self.outline, rect)
+    }
+
     /// What is wrong with a place: nothing if it cannot be had.
     fn fit(&self, block: &Block, x: f64, y: f64, inside: bool) -> Option<f64> {
         const MARGINS: [(f64, f64); 4] = [(2.2, 0.0), (1.5, 1.5), (1.0, 4.0), (0.6, 10.0)];
@@ -186,7 +191,7 @@ impl Seat {
             if !self.labels.is_free(room.inset(-0.5)) || !self.sheet.contains(room, 0.0) {
                 return None;
             }
-            let margin = MARGINS.iter().find(|(margin, _)| holds(&self.outline, room.inset(-margin)));
+            let margin = MARGINS.iter().find(|(margin, _)| self.holds(room.inset(-margin)));
             match margin {
                 Some((_, dislike)) => cost = cost.max(*dislike),
                 None if inside => return None,
