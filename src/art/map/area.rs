@@ -188,7 +188,7 @@ impl Seat {
         const MARGINS: [(f64, f64); 4] = [(2.2, 0.0), (1.5, 1.5), (1.0, 4.0), (0.6, 10.0)];
         let mut cost: f64 = 0.0;
         for room in block.rooms(x, y) {
-            if !self.labels.is_free(room.inset(-0.5)) || !self.sheet.contains(room, 0.0) {
+            if !self.sheet.contains(room, 0.0) || !self.labels.is_free(room.inset(-0.5)) {
                 return None;
             }
             let margin = MARGINS.iter().find(|(margin, _)| self.holds(room.inset(-margin)));

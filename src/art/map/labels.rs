@@ -11,10 +11,12 @@ pub struct Labels {
     buckets: BTreeMap<(i64, i64), Vec<Rect>>,
 }
 
+/// The side of a square of the sheet.
+const SIZE: f64 = 16.0;
+
 /// The squares of the sheet that a room has to do with.
 #[allow(clippy::cast_possible_truncation)]
 fn squares(room: Rect) -> impl Iterator<Item = (i64, i64)> {
-    const SIZE: f64 = 16.0;
     let square = |v: f64| (v / SIZE).floor().clamp(-1e4, 1e4) as i64;
     let (left, right, top, bottom) = (square(room.x), square(room.right()), square(room.y), square(room.bottom()));
     (top..=bottom).flat_map(move |j| (left..=right).map(move |i| (i, j)))
@@ -36,6 +38,12 @@ impl Labels {
 
     /// Whether nothing has been placed there.
     pub fn is_free(&self, room: Rect) -> bool {
+        // To look into a square takes as long as to compare with several rooms.
+        const SEVERAL: f64 = 4.0;
+        let squares_of_room = (room.w / SIZE + 1.0) * (room.h / SIZE + 1.0);
+        if squares_of_room * SEVERAL > self.taken.len() as f64 {
+            return !self.taken.iter().any(|taken| taken.overlaps(room));
+        }
         let mut near = squares(room).filter_map(|square| self.buckets.get(&square)).flatten();
         !near.any(|taken| taken.overlaps(room))
     }
