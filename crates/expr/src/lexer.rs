@@ -28,7 +28,7 @@ pub(crate) enum Token {
 pub(crate) struct Tokens {
     /// The tokens and their places; the last is `End`.
     pub list: Vec<(Token, Span)>,
-    /// Everything that is no token.
+    /// Everything that is not a token.
     pub problems: Vec<Problem>,
     /// Was something left out, so that the rest may make no sense?
     pub incomplete: bool,

@@ -22,7 +22,7 @@ pub fn parse(text: &str) -> Result<Expr, Vec<Problem>> {
         Ok(expr) if parser.problems.is_empty() => Ok(expr),
         Ok(_) => Err(parser.sorted_problems()),
         Err(problem) => {
-            // Where the lexer had to drop something, what the parser misses is no news.
+            // Where the lexer had to drop something, what the parser misses is not news.
             if !tokens.incomplete {
                 parser.problems.push(problem);
             }

@@ -123,7 +123,7 @@ impl Default for Limits {
 /// Why a zip was refused.
 #[derive(Debug)]
 pub enum ArchiveError {
-    /// It is no zip, or a broken one, or packed in a way we do not know.
+    /// It is not a zip, or a broken one, or packed in a way we do not know.
     Zip(String),
     /// It has more entries than this.
     TooMany(usize),

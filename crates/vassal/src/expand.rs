@@ -18,9 +18,9 @@ impl Piece {
     /// reports an endless loop. Comments are left out.
     ///
     /// Parameters are replaced in the text of the prototype, before it is taken apart, by the rules of
-    /// VASSAL's message formats: *every* `$..$` in it is replaced, and one that is no parameter by its
+    /// VASSAL's message formats: *every* `$..$` in it is replaced, and one that is not a parameter by its
     /// bare name. So a prototype with parameters cannot have message formats of its own, and a value
-    /// that has a delimiter in it takes the text apart. A prototype that is no piece any more after
+    /// that has a delimiter in it takes the text apart. A prototype that is not a piece any more after
     /// that vanishes.
     pub fn expanded(&self, prototypes: &BTreeMap<String, Piece>) -> Piece {
         let find = |name: &str| prototypes.get(name).map(|piece| (piece, &[][..]));

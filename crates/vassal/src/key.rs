@@ -77,7 +77,7 @@ impl Key {
         }
     }
 
-    /// The key of a text; what is no key is none.
+    /// The key of a text; what is not a key is none.
     pub fn decode(text: &str) -> Self {
         let mut parts = text.split(',');
         let mut number = || parts.next().and_then(|part| part.parse().ok());

@@ -7,7 +7,7 @@ use crate::sequence;
 pub trait Value: Sized {
     /// As VASSAL writes it; none if the attribute is to be left out.
     fn encode(&self) -> Option<String>;
-    /// As VASSAL reads it; none if it is no such value.
+    /// As VASSAL reads it; none if it is not such a value.
     fn decode(text: &str) -> Option<Self>;
     /// Some value made from a text and a number, for tests.
     #[cfg(test)]

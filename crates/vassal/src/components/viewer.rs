@@ -35,7 +35,7 @@ component! {
     /// - Texts about pieces are shown only with `show_text`. `summary_format` stands above all: `$LocationName$`,
     ///   `$sum(NAME)$` adds up a property of all shown pieces (pieces without it make `+?`, none at all `?`),
     ///   `$countPieces$` counts them; any other property is that of the first piece. A plain
-    ///   format knows these; an expression in braces does not, as they are no names. `counter_format` stands
+    ///   format knows these; an expression in braces does not, as they are not names. `counter_format` stands
     ///   below each piece and sees its properties.
     /// - A piece is shown if it passes `filter` (an expression in braces) **and** its kind is asked for:
     ///   those that do not stack, do not move, move only when selected, lie in decks, each have a switch.

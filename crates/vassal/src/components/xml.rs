@@ -17,7 +17,7 @@ const MAX_NODES: usize = 500_000;
 /// How many attributes an element may have: looking for doubles takes the square of it.
 const MAX_ATTRIBUTES: usize = 1000;
 
-/// Why a file is no build file.
+/// Why a file is not a build file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum XmlError {
     /// It is not UTF-8, or says that it is something else.
@@ -222,7 +222,7 @@ fn open(start: &BytesStart<'_>) -> Result<Open, XmlError> {
         if attributes.len() >= MAX_ATTRIBUTES {
             return Err(XmlError::TooMany);
         }
-        // White space that is no reference is a space.
+        // White space that is not a reference is a space.
         let value = attribute.value.replace("\r\n", " ").replace(['\t', '\n', '\r'], " ");
         let value = unescape(&value).map_err(syntax)?.replace(dropped, "");
         attributes.push((named(attribute.key.0)?, value));

@@ -36,7 +36,7 @@ impl Coded for UsePrototype {
     fn decode(body: &str, _: &str) -> Self {
         let mut tokens = sequence::Decoder::new(body, ';');
         let name = tokens.next().unwrap_or_default();
-        // What has no equals sign is no parameter.
+        // What has no equals sign is not a parameter.
         let pair = |text: String| {
             let mut parts = sequence::Decoder::new(&text, '=');
             parts.next().zip(parts.next())

@@ -1,7 +1,7 @@
 //! The traits of a piece, each with all its fields in VASSAL's order.
 //!
 //! A default trait is what VASSAL's editor adds, in English. Decoding takes the shorter forms of
-//! older modules, and fills in what VASSAL would. Numbers that are no numbers become the default,
+//! older modules, and fills in what VASSAL would. Numbers that are not numbers become the default,
 //! as in VASSAL. Colours are `r,g,b`, or `r,g,b,a`, or empty for none.
 
 pub(crate) mod field;
