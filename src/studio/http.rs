@@ -179,7 +179,7 @@ fn games(shared: &Shared) -> Value {
         json!({ "id": game.id, "title": about.map(|about| &about.title), "version": about.map(|about| &about.version),
             "errors": now.errors })
     };
-    json!({ "games": shared.games.iter().map(one).collect::<Vec<_>>() })
+    json!({ "run": shared.run, "games": shared.games.iter().map(one).collect::<Vec<_>>() })
 }
 
 fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Option<Value> {

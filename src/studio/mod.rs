@@ -60,6 +60,8 @@ struct Shared {
     pictures: pictures::Store,
     /// What a request must show before it may write.
     token: String,
+    /// Tells this start of the studio from others, so that a page knows which one it belongs to.
+    run: String,
     address: SocketAddr,
     options: Options,
 }
@@ -92,7 +94,8 @@ impl Studio {
         let address = listener.local_addr().map_err(|why| cannot(&why))?;
         let server = tiny_http::Server::from_listener(listener, None).map_err(|why| cannot(&why))?;
         let pictures = pictures::Store::default();
-        let shared = Shared { games, hub: Hub::default(), pictures, token: guard::token(), address, options };
+        let (token, run) = (guard::token(), guard::token());
+        let shared = Shared { games, hub: Hub::default(), pictures, token, run, address, options };
         Ok(Self { shared: Arc::new(shared), server: Arc::new(server) })
     }
 

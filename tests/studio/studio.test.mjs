@@ -196,6 +196,68 @@ test("a changed map is seen at once", async () => {
   await opened.close();
 });
 
+test("a page that hears of a change while it opens shows that change, and the next", async () => {
+  const opened = await open(browser, "about:blank");
+  const { page } = opened;
+  // What the page asks for first comes last.
+  let [release, asked] = [];
+  const held = new Promise((resolve) => (release = resolve));
+  const asking = new Promise((resolve) => (asked = resolve));
+  await page.route("**/api/game/new-game/setup*", async (route) => (asked(), await held, await route.continue()), { times: 1 });
+  const listening = page.waitForResponse("**/events");
+  await page.goto(studio.page("new-game", "map"));
+  await Promise.all([asking, listening]);
+  const whole = studio.read("new-game", "map.toml");
+  const state = () => studio.json("game/new-game/state");
+  const named = async (name) => {
+    const { number } = await state();
+    studio.write("new-game", "map.toml", whole.replace("The River", name));
+    while ((await state()).number === number) await page.waitForTimeout(20);
+  };
+  await named("First");
+  await page.waitForTimeout(500);
+  release();
+  await page.waitForSelector("html[data-number]");
+  await named("Second");
+  await settled(page, (await state()).number);
+  const shown = await page.locator(".sheet").evaluateAll((all) => all.map((own) => own.dataset.key));
+  assert.deepEqual(shown, [(await state()).game.maps[0].key], "one map is seen, and it is the last one");
+  studio.restore();
+  await opened.close();
+});
+
+test("a page that lost its studio catches up without a reload; one whose studio was started again reloads", async () => {
+  const opened = await open(browser, "about:blank");
+  const { page } = opened;
+  await page.addInitScript(() => {
+    const Own = window.EventSource;
+    window.EventSource = class extends Own {
+      constructor(...args) {
+        super(...args);
+        window.listening = this;
+      }
+    };
+  });
+  await page.goto(studio.page("new-game", "map"));
+  await page.waitForSelector("html[data-number]");
+  await settled(page);
+  await page.selectOption('select[aria-label="Tool"]', "setup");
+  await page.evaluate(() => window.listening.dispatchEvent(new Event("error")));
+  await page.waitForSelector("body.lost");
+  await page.evaluate(() => window.listening.dispatchEvent(new Event("open")));
+  await page.waitForFunction(() => !document.body.classList.contains("lost") && document.querySelector("#banner").hidden);
+  assert.equal(await page.locator('select[aria-label="Tool"]').inputValue(), "setup");
+  await page.route("**/api/games", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), run: "another" } });
+  }, { times: 1 });
+  const reloaded = page.waitForEvent("load");
+  await page.evaluate(() => window.listening.dispatchEvent(new Event("open")));
+  await reloaded;
+  await page.waitForSelector("html[data-number]");
+  await opened.close();
+});
+
 test("broken files keep the last good state in grey; mended, all is well", async () => {
   const opened = await show("new-game", "map");
   const { page } = opened;

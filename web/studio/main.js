@@ -40,9 +40,14 @@ let page = null;
 let shown = "";
 /** @type {import("./api.js").GameListed[]} */
 let games = [];
-let asking = false;
+/** Which start of the studio this page belongs to. */
+let run = "";
+/** The number of the state that the page has drawn. */
+let drawn = 0;
 /** @type {State | null} */
 let next = null;
+/** What is under way. A page that opens while another does, or while a change is drawn, would mix with it. */
+let work = Promise.resolve();
 
 /** What the address says: `#/game/page?map=...`. */
 function route() {
@@ -113,6 +118,11 @@ function icon(path) {
   return holder;
 }
 
+/** Does something when all before it is done. @param {() => Promise<void>} act */
+function queue(act) {
+  work = work.then(act).catch((why) => toast(why instanceof Error ? why.message : String(why), true));
+}
+
 async function show() {
   const { game, page: name, query } = route();
   const place = `${game}/${name}`;
@@ -133,7 +143,9 @@ async function show() {
     fill(root, h("p", { class: "empty" }, "There is nothing to show yet: mend the errors first. ", h("a", { href: address(game, "problems") }, "See what is wrong")));
     return;
   }
+  const { number } = state;
   page = await own.open(root, state, query);
+  drawn = number;
   settle();
 }
 
@@ -145,52 +157,51 @@ function settle() {
   document.documentElement.dataset.checking = String(state.checking);
 }
 
-/** Shows a state that the studio tells of; the last one, if it tells of several meanwhile. @param {State} told */
-async function refresh(told) {
-  next = told;
-  if (asking) return;
-  asking = true;
-  try {
-    while (next) {
-      const before = state;
-      const now = next;
-      next = null;
-      if (before?.id !== now.id || before.number > now.number) continue;
-      state = now;
-      frame();
-      if (!before.game || !page) {
-        shown = "";
-        await show();
-      } else if (before.number === now.number && page.told) page.told(now);
-      else await page.update(now);
-      settle();
-    }
-  } catch (why) {
-    toast(String(why instanceof Error ? why.message : why), true);
-  } finally {
-    asking = false;
+/** Shows the last state that the studio told of. */
+async function refresh() {
+  const [before, now] = [state, next];
+  next = null;
+  if (!before || !now || before.id !== now.id || before.number > now.number) return;
+  state = now;
+  frame();
+  if (!before.game || !page) {
+    shown = "";
+    await show();
+  } else if (drawn === now.number && page.told) page.told(now);
+  else {
+    await page.update(now);
+    drawn = now.number;
   }
+  settle();
 }
 
 function listen() {
   const events = new EventSource("/events");
-  let lost = false;
   events.addEventListener("game", (event) => {
     const told = JSON.parse(event.data);
-    if (told.id === state?.id) refresh(told);
-    else ask("games").then((answer) => ((games = answer.games), frame()));
+    if (told.id === state?.id) {
+      next = told;
+      queue(refresh);
+    } else ask("games").then((answer) => ((games = answer.games), frame()));
   });
-  events.addEventListener("open", () => {
-    document.body.classList.remove("lost");
-    if (lost) location.reload();
-  });
+  events.addEventListener("open", () => queue(meet));
   events.addEventListener("error", () => {
-    lost = true;
     document.body.classList.add("lost");
     const banner = byId("banner");
     banner.hidden = false;
     fill(banner, "The studio has ended. Start it again with ", h("code", {}, "punchboard serve"), ".");
   });
+}
+
+/** Catches up with the studio: it may have told of something while nobody listened, or have been started again. */
+async function meet() {
+  const answer = await ask("games");
+  if (answer.run !== run) return location.reload();
+  games = answer.games;
+  document.body.classList.remove("lost");
+  if (!state) return;
+  next = await ask(`game/${encodeURIComponent(state.id)}/state`);
+  await refresh();
 }
 
 function theme() {
@@ -226,11 +237,11 @@ const saved = localStorage.getItem("theme");
 if (saved) document.documentElement.dataset.theme = saved;
 
 async function start() {
-  games = (await ask("games")).games;
-  addEventListener("hashchange", show);
+  ({ games, run } = await ask("games"));
+  addEventListener("hashchange", () => queue(show));
   addEventListener("keydown", keys);
   listen();
   await show();
 }
 
-start().catch((why) => toast(why instanceof Error ? why.message : String(why), true));
+queue(start);
