@@ -232,7 +232,7 @@ id = "threat"
 name = "Threat"
 down = "foes"
 input = [{ id = "foes", name = "Enemies there", kind = "number", from = "area.enemies" }]
-row = [{ on = "0", result = "0" }, { on = "1", result = "1" }, { on = "2+", result = "2" }]
+row = [{ on = "0-", result = "0" }, { on = "1", result = "1" }, { on = "2+", result = "2" }]
 "#,
         ),
         (

@@ -1,7 +1,9 @@
 //! What names mean: formulas of the model become code.
 
 use super::board::small;
-use super::code::{Answers, Between, Code, Facing, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which};
+use super::code::{
+    Answers, Between, Code, Facing, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which,
+};
 use super::value::{Texts, Val};
 use crate::expr::{Expr, ExprKind, Number, Value};
 use crate::model::{Formula, Input, Model, Procedure, Roles};
