@@ -51,6 +51,7 @@ mod print;
 mod promises;
 mod rooms;
 mod rules;
+mod second_reader;
 mod secrets;
 mod sheets;
 mod sources;

@@ -3,7 +3,7 @@
 use crate::common;
 
 use punchboard::SoundGame;
-use punchboard::play::engine::{Chance, Choice, Log, Machine, Player, answer, play_out, replay};
+use punchboard::play::engine::{Chance, Choice, Machine, Player, answer, play_out, replay};
 use punchboard::play::{in_zone, unit_supplied};
 use std::path::PathBuf;
 
@@ -219,6 +219,55 @@ step = [
     common::sound_texts(&files);
 }
 
+/// A table that is looked up in an operation is answered as it is by itself: friends are those of the unit that leads the
+/// defence, whoever acts.
+#[test]
+fn tables_see_friends_as_the_defence_does() {
+    let files = ford(&[
+        (
+            "tables.toml",
+            r#"
+[[table]]
+id = "threat"
+name = "Threat"
+down = "foes"
+input = [{ id = "foes", name = "Enemies there", kind = "number", from = "area.enemies" }]
+row = [{ on = "0-", result = "0" }, { on = "1", result = "1" }, { on = "2+", result = "2" }]
+"#,
+        ),
+        (
+            "rules.toml",
+            r#"
+[[operation]]
+id = "threaten"
+name = "Threaten"
+step = [
+  { do = "let", id = "ridge", place = "3" },
+  { do = "each", id = "guard", among = "ridge.units", where = "side == 'red'", step = [
+    { do = "look-up", id = "felt", table = "threat", at = "ridge", defence-lead = "guard", number = "seen" },
+    { do = "let", id = "threat", value = "seen" },
+  ] },
+]
+"#,
+        ),
+        (
+            "examples.toml",
+            r#"
+[[example]]
+id = "threat"
+name = "Two attackers and a guard"
+units = [{ unit = "1/1", at = "3" }, { unit = "2/1", at = "3" }, { unit = "Guard", at = "3" }]
+step = [
+  { do = "roll", table = "threat", at = "3", defenders = ["Guard"], defence-lead = "Guard", expect = { result = "2" } },
+  { do = "operation", operation = "threaten", side = "blue", expect = { values = { threat = [2] } } },
+  { do = "operation", operation = "threaten", side = "red", expect = { values = { threat = [2] } } },
+]
+"#,
+        ),
+    ]);
+    common::sound_texts(&files);
+}
+
 /// A bonus counts as long as its condition holds for every step of a walk.
 #[test]
 fn walks_have_bonuses_of_movement() {
@@ -263,65 +312,6 @@ fn wrong_markers_in_steps_are_told() {
     told(r#"{ do = "if", when = "any(chits, face == 'day')", then = [{ do = "stop" }] }"#, "face");
     assert_eq!(wrong(r#"{ do = "put", marker = "routed", units = "some" }"#), "");
     assert_eq!(wrong(r#"{ do = "flip", markers = "chits", state = "night" }"#), "");
-}
-
-/// Gives logs of seeded games to a program that knows only the engine data and its documentation: it has to come to the same
-/// states. It needs Python. A log is cut after so many decisions.
-fn read_again(seeds: std::ops::Range<u64>, most: impl Fn(&SoundGame) -> usize) {
-    let python = std::process::Command::new("python3").arg("--version").output();
-    if !python.is_ok_and(|output| output.status.success()) {
-        return;
-    }
-    for game in playable() {
-        let machine = Machine::new(&game.model).unwrap();
-        let desk = tempfile::tempdir().unwrap();
-        let engine = desk.path().join("engine.json");
-        std::fs::write(&engine, punchboard::emit::engine(&game.model, &game.look)).unwrap();
-        let mut reader = std::process::Command::new("python3");
-        reader.arg("-B").arg(common::root().join("tests/second_reader.py")).arg(&engine);
-        for seed in seeds.clone() {
-            let log = desk.path().join(format!("{seed}.jsonl"));
-            std::fs::write(&log, part_of_a_game(&machine, seed, most(&game))).unwrap();
-            reader.arg(log);
-        }
-        let output = reader.output().unwrap();
-        assert!(
-            output.status.success(),
-            "{}: {}{}",
-            game.model.game.id,
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        );
-    }
-}
-
-/// Python needs most of a minute for a whole game of many units: there the first decisions have to do.
-#[test]
-fn a_second_reader_comes_to_the_same_states() {
-    read_again(100..103, |game| {
-        if game.model.units.len() > 100 || game.model.rules.zone_of_control.is_some() { 400 } else { usize::MAX }
-    });
-}
-
-#[test]
-#[ignore = "takes most of an hour: thirteen whole games of each of the four"]
-fn a_second_reader_replays_fifty_whole_games() {
-    read_again(100..113, |_| usize::MAX);
-}
-
-/// The log of the first decisions of a game.
-fn part_of_a_game(machine: &Machine<'_>, seed: u64, decisions: usize) -> String {
-    let mut chance = Chance::new(seed);
-    // Scenarios take turns.
-    let scenario = usize::try_from(seed).unwrap() % machine.model.scenarios.len();
-    let mut state = machine.start(scenario).unwrap();
-    let mut log = Log::new(machine, scenario, Some(seed));
-    for _ in 0..decisions {
-        let Some(choice) = answer(machine, &state, &[Player::Random; 2], &mut chance) else { break };
-        log.write(machine, &state, &choice);
-        machine.take_known(&mut state, &choice).unwrap();
-    }
-    log.text(machine, &state)
 }
 
 /// Zones and supply that the engine works out at once are those that are traced one by one.

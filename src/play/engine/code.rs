@@ -222,17 +222,24 @@ pub enum Several {
     Nothing,
 }
 
+/// What answers the inputs of a procedure or a table.
+#[derive(Debug)]
+pub struct Answers {
+    /// The unit whose side tells friends from enemies; none: the side that acts.
+    pub view: Option<usize>,
+    /// The inputs.
+    pub inputs: Vec<Code>,
+    /// Which of them the operation answers: those see the side that acts.
+    pub given: Vec<bool>,
+}
+
 /// A procedure, with what answers its inputs.
 #[derive(Debug)]
 pub struct Sum {
     /// Its place among the procedures.
     pub procedure: usize,
-    /// The unit whose side tells friends from enemies; none: the side that acts.
-    pub view: Option<usize>,
-    /// Its inputs.
-    pub inputs: Vec<Code>,
-    /// Which of them the operation answers: those see the side that acts.
-    pub given: Vec<bool>,
+    /// What answers its inputs.
+    pub answers: Answers,
     /// Its terms.
     pub terms: Vec<SumTerm>,
     /// The least.

@@ -1,7 +1,9 @@
 //! What names mean: formulas of the model become code.
 
 use super::board::small;
-use super::code::{Between, Code, Facing, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which};
+use super::code::{
+    Answers, Between, Code, Facing, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which,
+};
 use super::value::{Texts, Val};
 use crate::expr::{Expr, ExprKind, Number, Value};
 use crate::model::{Formula, Input, Model, Procedure, Roles};
@@ -355,7 +357,8 @@ impl<'m> Coder<'m> {
                 let fight = Some(Fight { unit: None, ..meaning.fight.clone().unwrap_or_default() });
                 let sum = self.sum(at, &BTreeMap::new(), &Meaning { own: true, fight, ..meaning.clone() }).ok()?;
                 let which = Which::Member(member);
-                return Some(Code::SumOf(which, Arc::new(Sum { view: None, ..sum })));
+                let answers = Answers { view: None, ..sum.answers };
+                return Some(Code::SumOf(which, Arc::new(Sum { answers, ..sum })));
             }
             "hand-size" => {
                 let deck = self.model.decks.iter().find(|deck| deck.id == field)?;
@@ -623,7 +626,7 @@ impl<'m> Coder<'m> {
     fn open_sum(&mut self, at: usize, with: &BTreeMap<String, Formula>, meaning: &Meaning) -> Result<Sum, String> {
         let model = self.model;
         let procedure: &Procedure = &model.rules.procedures[at];
-        let inputs = self.inputs(&procedure.inputs, with, meaning)?;
+        let answers = self.answers(&procedure.inputs, with, meaning)?;
         let asking = Meaning { slots: input_slots(&procedure.inputs), ..Meaning::default() };
         let mut groups: Vec<&String> = Vec::new();
         let mut terms = Vec::new();
@@ -643,9 +646,19 @@ impl<'m> Coder<'m> {
             });
         }
         let whole = |number: Option<i64>| number.map(|number| Number::new(number, 1));
+        Ok(Sum { procedure: at, answers, terms, min: whole(procedure.min), max: whole(procedure.max) })
+    }
+
+    /// What answers inputs in a fight, and whose side tells friends from enemies there.
+    pub fn answers(
+        &mut self,
+        inputs: &[Input],
+        with: &BTreeMap<String, Formula>,
+        meaning: &Meaning,
+    ) -> Result<Answers, String> {
         let view = meaning.fight.as_ref().and_then(|fight| fight.unit.or(fight.defence_lead).or(fight.attack_lead));
-        let given = procedure.inputs.iter().map(|input| with.contains_key(&input.id)).collect();
-        Ok(Sum { procedure: at, view, inputs, given, terms, min: whole(procedure.min), max: whole(procedure.max) })
+        let given = inputs.iter().map(|input| with.contains_key(&input.id)).collect();
+        Ok(Answers { view, inputs: self.inputs(inputs, with, meaning)?, given })
     }
 
     /// What answers inputs: by hand in the operation, else from the position, else what is assumed.

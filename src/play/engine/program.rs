@@ -1,6 +1,6 @@
 //! Operations and the sequence as instructions: one after the other, with jumps, so that play can rest at any of them.
 
-use super::code::{Code, Several, Sum};
+use super::code::{Answers, Code, Several, Sum};
 use super::names::{Coder, Fight, Kind, Meaning, MemberKind};
 use super::value::Sym;
 use crate::model::{Does, Formula, Operation, OperationStep, PlaceKind, SequenceStep, Spot, What};
@@ -35,7 +35,7 @@ pub enum Instr {
         slot: usize,
         table: usize,
         roll: Option<Code>,
-        inputs: Vec<Code>,
+        answers: Answers,
         /// The number that the result begins with, and what stands behind it.
         parts: [Option<usize>; 2],
     },
@@ -356,7 +356,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let roll = optional!(roll);
                 let fight = Fight::of(roles, &meaning.slots);
                 let fighting = Meaning { fight: Some(fight), ..meaning.clone() };
-                let inputs = self.coder.inputs(&model.tables[table.index].inputs, with, &fighting)?;
+                let answers = self.coder.answers(&model.tables[table.index].inputs, with, &fighting)?;
                 let slot = self.name(id, Kind::Plain, meaning);
                 let parts = [number, rest].map(|part| part.as_ref().map(|part| self.name(part, Kind::Plain, meaning)));
                 if rest.is_some() {
@@ -364,7 +364,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                         self.coder.texts.number(leading_number(result).1);
                     }
                 }
-                self.code.push(Instr::LookUp { slot, table: table.index, roll, inputs, parts });
+                self.code.push(Instr::LookUp { slot, table: table.index, roll, answers, parts });
             }
             Does::If { when, then, otherwise } => {
                 let when = code!(when);

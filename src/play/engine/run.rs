@@ -297,14 +297,12 @@ impl<'m> Machine<'m> {
                     format!("{procedure}: {} = {total}", chain_text(&chain))
                 });
             }
-            Instr::LookUp { slot, table, roll, inputs, parts } => {
+            Instr::LookUp { slot, table, roll, answers, parts } => {
                 let table = &self.model.tables[*table];
                 let ask = self.ask(state);
-                let answers: Values = table
-                    .inputs
-                    .iter()
-                    .zip(inputs)
-                    .filter_map(|(input, code)| Some((input.id.clone(), self.texts.give(&ask.value(code))?)))
+                let answered = table.inputs.iter().zip(ask.answers(answers, &mut Vec::new()));
+                let answers: Values = answered
+                    .filter_map(|(input, answer)| Some((input.id.clone(), self.texts.give(&answer)?)))
                     .collect();
                 let roll = roll.as_ref().map(|roll| ask.value(roll).floor());
                 let looked = look_up(table, roll, &answers)?;

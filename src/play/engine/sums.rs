@@ -1,6 +1,6 @@
 //! Sums of the rules, worked out on a state.
 
-use super::code::Sum;
+use super::code::{Answers, Sum};
 use super::eval::{Ask, Member};
 use super::value::Val;
 use crate::expr::Number;
@@ -8,21 +8,26 @@ use crate::play::Link;
 use crate::syntax::Rounding;
 
 impl Ask<'_, '_> {
+    /// Answers to inputs: those that the operation does not give see friends and enemies as a unit of the fight does.
+    pub fn answers(&self, answers: &Answers, members: &mut Vec<Member>) -> Vec<Val> {
+        let viewer = answers.view.and_then(|slot| self.slots.get(slot)?.members().first().copied());
+        match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
+            Some(side) => {
+                let ask = Ask { side, ..self.anew() };
+                let answered = answers.inputs.iter().zip(&answers.given);
+                answered.map(|(input, given)| if *given { self } else { &ask }.eval(input, members)).collect()
+            }
+            None => answers.inputs.iter().map(|input| self.eval(input, members)).collect(),
+        }
+    }
+
     /// What a procedure comes to, and the chain that makes it if somebody wants to know.
     pub fn sum(&self, sum: &Sum, chain: Option<&mut Vec<Link>>) -> Number {
         self.sum_within(sum, &mut Vec::new(), chain)
     }
 
     pub(super) fn sum_within(&self, sum: &Sum, members: &mut Vec<Member>, mut chain: Option<&mut Vec<Link>>) -> Number {
-        let viewer = sum.view.and_then(|slot| self.slots.get(slot)?.members().first().copied());
-        let answers: Vec<Val> = match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
-            Some(side) => {
-                let ask = Ask { side, ..self.anew() };
-                let answered = sum.inputs.iter().zip(&sum.given);
-                answered.map(|(input, given)| if *given { self } else { &ask }.eval(input, members)).collect()
-            }
-            None => sum.inputs.iter().map(|input| self.eval(input, members)).collect(),
-        };
+        let answers = self.answers(&sum.answers, members);
         let ask = Ask { slots: &answers, ..self.anew() };
         let due: Vec<Option<Option<Number>>> = sum
             .terms
