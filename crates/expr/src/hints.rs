@@ -56,15 +56,15 @@ fn all_names(names: &[String]) -> Option<String> {
 }
 
 pub(super) fn no_such_choice(text: &str, span: &Span, all: &[String]) -> Problem {
+    let problem = Problem::new(span, format!("'{text}' is not one of the choices here"));
     if all.iter().all(String::is_empty) {
-        let message = format!("'{text}' cannot be here: nothing of the kind is defined");
-        return Problem { nothing_known: true, ..Problem::new(span, message) };
+        return Problem { nothing_known: true, ..problem };
     }
     let help = match meant(text, all, '\'') {
         Some(help) => help,
         None => format!("it is one of {}", quoted_list(all)),
     };
-    Problem::new(span, format!("'{text}' is not one of the choices here")).help(help)
+    problem.help(help)
 }
 
 pub(super) fn mismatch(expr: &Expr, found: &Type, expected: &Type, by: &str) -> Problem {

@@ -73,6 +73,8 @@ pub struct Ask {
     pub property: String,
     /// The question.
     pub question: String,
+    /// What is worked out from the answer, if the button works out several things.
+    pub part: String,
     /// What can be answered.
     pub answer: Answer,
     /// The answer before anyone has answered.

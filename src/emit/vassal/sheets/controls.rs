@@ -165,8 +165,12 @@ impl Sheet<'_> {
         let (Some(Some(found)), Some(from)) = (self.feeds.get(n), &ask.from) else { return assumed };
         let roles: Vec<fights::Role> = feeds::roles(from).collect();
         let area = from.expr.names().iter().any(|mention| mention.name.starts_with("area"));
+        // What a procedure would make of each unit is beyond VASSAL: their printed values stand in.
+        let printed = from.expr.names().iter().any(|mention| mention.name.starts_with("procedure."));
         let words = match (area, roles.as_slice()) {
             (true, _) => "from the place",
+            (_, [fights::Role::Attacker]) if printed => "attackers as printed",
+            (_, [fights::Role::Defender]) if printed => "defenders as printed",
             (_, [fights::Role::Attacker]) => "attacking units",
             (_, [fights::Role::Defender]) => "defending units",
             (_, []) => "from the turn",

@@ -32,6 +32,15 @@ pub struct Asks<'m> {
     sums: BTreeMap<String, Option<Code>>,
     /// What begins the ids of a sum on the way.
     prefix: String,
+    /// What that sum is called.
+    part: String,
+}
+
+/// What was asked before a part was gone into.
+pub struct Outer {
+    prefix: String,
+    part: String,
+    codes: Properties,
 }
 
 impl<'m> Asks<'m> {
@@ -48,20 +57,21 @@ impl<'m> Asks<'m> {
             asked: Vec::new(),
             sums: BTreeMap::new(),
             prefix: String::new(),
+            part: String::new(),
         }
     }
 
     /// Goes into a part whose questions and numbers have names of their own, with what is known there. Gives what has
     /// to be handed to [`Self::leave`].
-    pub fn enter(&mut self, part: &str, known: Properties) -> (String, Properties) {
-        let prefix = std::mem::replace(&mut self.prefix, format!("{part}-"));
-        (prefix, std::mem::replace(&mut self.codes, known))
+    pub fn enter(&mut self, id: &str, name: &str, known: Properties) -> Outer {
+        let prefix = std::mem::replace(&mut self.prefix, format!("{id}-"));
+        let part = std::mem::replace(&mut self.part, name.to_string());
+        Outer { prefix, part, codes: std::mem::replace(&mut self.codes, known) }
     }
 
     /// Comes back from a part.
-    pub fn leave(&mut self, (prefix, codes): (String, Properties)) {
-        self.prefix = prefix;
-        self.codes = codes;
+    pub fn leave(&mut self, outer: Outer) {
+        (self.prefix, self.part, self.codes) = (outer.prefix, outer.part, outer.codes);
     }
 
     /// The sum of a procedure that other numbers come from, added up once. Nothing if it cannot be.
@@ -72,7 +82,7 @@ impl<'m> Asks<'m> {
         let procedure: &Procedure = self.model.rules.procedures.iter().find(|own| own.id == id)?;
         self.sums.insert(id.to_string(), None);
         let (asks, works) = (self.asks.len(), self.works.len());
-        let outer = self.enter(id, Properties::new());
+        let outer = self.enter(id, &procedure.name, Properties::new());
         let worked = procedure::worked(self, procedure).map(|(total, phrase)| (total, self.put_in_words(&phrase)));
         self.leave(outer);
         let Ok((total, phrase)) = worked else {
@@ -207,7 +217,7 @@ impl<'m> Asks<'m> {
         self.codes.insert(input.id.clone(), code.clone());
         self.asked.push((input.clone(), code));
         let (from, choices) = (input.from.clone(), input.choices.clone());
-        self.asks.push(Ask { property, question: input.name.clone(), answer, default, from, choices });
+        self.push(Ask { property, question: input.name.clone(), part: String::new(), answer, default, from, choices });
     }
 
     /// Asks in which band a number lies. Gives the property, and its values in the order of the bands.
@@ -219,7 +229,8 @@ impl<'m> Asks<'m> {
         let default = list.get(first).cloned().unwrap_or_default();
         let answer = Answer::List(list.clone());
         let question = input.name.clone();
-        self.asks.push(Ask { property: property.clone(), question, answer, default, from: None, choices: Vec::new() });
+        let (part, choices) = (String::new(), Vec::new());
+        self.push(Ask { property: property.clone(), question, part, answer, default, from: None, choices });
         (property, list)
     }
 
@@ -229,8 +240,12 @@ impl<'m> Asks<'m> {
         let code = Code::whole(&property);
         let answer = Answer::Number { min: -LIMIT, max: LIMIT };
         let (question, default) = (question.to_string(), "0".to_string());
-        self.asks.push(Ask { property, question, answer, default, from: None, choices: Vec::new() });
+        self.push(Ask { property, question, part: String::new(), answer, default, from: None, choices: Vec::new() });
         code
+    }
+
+    fn push(&mut self, ask: Ask) {
+        self.asks.push(Ask { part: self.part.clone(), ..ask });
     }
 
     /// What is assumed: what the input says, else what the condition of that name says.

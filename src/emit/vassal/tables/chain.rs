@@ -50,7 +50,7 @@ impl<'m> Chain<'m> {
             Does::Compute { id, procedure, with, .. } => {
                 let own = self.model.rules.procedures.iter().find(|own| own.id == *procedure)?;
                 let known = self.known(with);
-                let outer = self.asks.enter(id, known);
+                let outer = self.asks.enter(id, &own.name, known);
                 let worked = procedure::worked(&mut self.asks, own);
                 let worked = worked.map(|(total, phrase)| (total, self.asks.put_in_words(&phrase)));
                 self.asks.leave(outer);
@@ -65,7 +65,7 @@ impl<'m> Chain<'m> {
                     return None;
                 }
                 let known = self.known(with);
-                let outer = self.asks.enter(id, known);
+                let outer = self.asks.enter(id, &table.name, known);
                 let worked = by_formulas(self.asks, table).ok()?;
                 let (mut asks, phrase) = report::sentence(table, worked, thrown.as_ref());
                 let phrase = asks.put_in_words(&phrase);
