@@ -142,7 +142,7 @@ impl Leaf {
 /// A bookmark leads nowhere, or the file cannot be put together.
 pub fn bound(about: &About, leaves: &[(Leaf, String)], bookmarks: &[Bookmark]) -> Result<Vec<u8>, PdfError> {
     // What a file has besides its pages: krilla writes it, around pages that are empty.
-    let mut writer = Writer::with_streams(about, true, false);
+    let mut writer = Writer::new(about, true);
     for (leaf, label) in leaves {
         let (width, height) = leaf.size();
         let drawing = Cow::Owned(Drawing::new(width, height));

@@ -141,16 +141,7 @@ pub struct Writer<'l> {
 impl Writer<'_> {
     /// A PDF without pages yet; `labelled` if any of them has a label.
     pub fn new(about: &About, labelled: bool) -> Self {
-        Self::with_streams(about, labelled, true)
-    }
-
-    /// The same; what is on pages is compressed or not.
-    fn with_streams(about: &About, labelled: bool, compressed: bool) -> Self {
-        let settings = SerializeSettings {
-            enable_tagging: false,
-            compress_content_streams: compressed,
-            ..SerializeSettings::default()
-        };
+        let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
         let mut file = krilla::Document::new_with(settings);
         file.set_metadata(metadata(about));
         Self { file, painter: Painter::default(), letters: None, pages: 0, labelled }
