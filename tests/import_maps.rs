@@ -224,6 +224,52 @@ fn grids_of_every_kind_are_plain_records() {
 }
 
 #[test]
+fn stretched_grids_stay_on_their_board() {
+    // Steps that do not quite fit each other, and cells whose centres are right at the edges of the board.
+    let mut seed = 12_345_u64;
+    let mut any = move |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    let mut grids = 0;
+    for _ in 0..150 {
+        let hexes = any(3) > 0;
+        let dy = 30.0 + any(300) as f64 / 10.0;
+        let dx = dy * if hexes { 0.866 } else { 1.0 } * (0.97 + any(60) as f64 / 1000.0);
+        let mut edge = |length: u64, step: f64| match any(3) {
+            0 => any(60) as f64 - 20.0,
+            1 => 0.0,
+            _ => length as f64 - (length as f64 / step).floor() * step,
+        };
+        let (x0, y0) = (edge(400, dx), edge(300, dy));
+        let name = if hexes { "Hex" } else { "Square" };
+        let (sideways, stagger) = (hexes && any(2) == 1, any(2) == 1);
+        let xml = format!(
+            r#"<B.{name}Grid dx="{dx}" dy="{dy}" x0="{x0}" y0="{y0}" sideways="{sideways}"><B.mapgrid.{name}GridNumbering
+                sep="-" hType="N" vType="N" hOff="30" vOff="30" stagger="{stagger}"/></B.{name}Grid>"#
+        );
+        let brought = import(&with_board(&xml));
+        let messages = compiled(&brought.files).messages();
+        assert!(messages.is_empty(), "{xml}\n{messages:?}");
+        grids += brought.account.grids;
+    }
+    assert!(grids >= 60, "{grids}");
+}
+
+#[test]
+fn a_point_near_the_edge_of_a_finely_drawn_board_is_on_it() {
+    let region = r#"<B.RegionGrid><B.Region name="Cape" originx="399" originy="299"/></B.RegionGrid>"#;
+    let mut files = import(&with_board(region)).files;
+    let map = String::from_utf8(files["map-main.toml"].clone()).unwrap();
+    let size = map.lines().find(|line| line.starts_with("size = [\"")).unwrap().to_string();
+    for width in [16.0, 4.0] {
+        let fine = format!("size = [\"{width}mm\", \"{}mm\"]", width * 0.75);
+        files.insert("map-main.toml".into(), map.replace(&size, &fine).into_bytes());
+        assert_eq!(compiled(&files).messages(), Vec::<String>::new(), "{width}");
+    }
+}
+
+#[test]
 fn a_grid_follows_its_record() {
     let kind = Kind {
         hexes: true,

@@ -98,6 +98,39 @@ fn a_save_may_be_in_an_old_encoding() {
 }
 
 #[test]
+fn a_piece_beyond_every_map_has_no_line() {
+    // The map of a stack has no name.
+    let nowhere = saved(|text| text.replace("/stack/Main;70;8", "/stack/;70;8"), utf8);
+    assert!(comes_back(&nowhere).account.placements < 4);
+    for far in ["2147483647", "-99999999"] {
+        let brought = comes_back(&saved(|text| text.replace("Main;70;81", &format!("Main;70;{far}")), utf8));
+        assert_eq!(brought.account.placements, 3, "{far}");
+        // It stays there when another piece moves.
+        let mut files = brought.files;
+        edit(&mut files, "scenarios.setups.csv", "guard-old,,Main,50 60", "guard-old,,Main,55 66");
+        let after = commands(&built(&files), "field.vsav");
+        assert!(after.iter().any(|text| text.contains(&format!("Main;70;{far}"))), "{after:?}");
+    }
+}
+
+#[test]
+fn a_window_may_have_spaces_around_its_name() {
+    for name in ["Main ", " Main", "\u{a0}Main\u{a0}", "Ma  in"] {
+        let spelled = |text: &str| text.replace("Main", name);
+        let brought = comes_back(&saved(spelled, utf8));
+        assert_eq!(brought.account.placements, 4, "{name:?}");
+        let mut files = brought.files;
+        let (here, there) = ("50 60\nthe-field,,smoke", "55 66\nthe-field,,smoke");
+        edit(&mut files, "scenarios.setups.csv", here, there);
+        let after = commands(&built(&files), "field.vsav");
+        assert!(after.iter().any(|text| text.contains(&format!("/stack/{name};55;66"))), "{name:?} {after:?}");
+        assert!(after.iter().any(|text| text.contains(&format!("{name};70;80"))), "{name:?} {after:?}");
+    }
+    // One of nothing but spaces cannot be written.
+    assert_eq!(comes_back(&saved(|text| text.replace("Main", "  "), utf8)).account.placements, 0);
+}
+
+#[test]
 fn setups_may_have_no_saved_game() {
     let with = |words: &[(&str, &str)]| {
         let module = changed(|files| {

@@ -2,7 +2,7 @@
 
 use super::Link;
 use super::known::{Known, glimpse};
-use super::names::of_windows;
+use super::names::{line, of_windows};
 use crate::vassal::archive::{self, Limits};
 use crate::vassal::{Command, RawPiece, Stack, save};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const SAVED_GAME: &str = "savedGame";
 /// More than any save has, unpacked.
 const LIMITS: Limits = Limits { entries: 1000, bytes: 256 << 20 };
+/// No map has a pixel that is farther to any side, and no record says one.
+const FARTHEST: u32 = 1_000_000;
 /// What a piece without a map says.
 const NULL: &str = "null";
 
@@ -19,7 +21,7 @@ const NULL: &str = "null";
 pub struct Placed {
     /// The record.
     pub what: Link,
-    /// The window of the module.
+    /// The window of the module, by its name without spaces around it.
     pub window: String,
     /// Pixels from the left.
     pub x: i32,
@@ -101,6 +103,17 @@ impl Digest {
         self.pieces.iter().filter_map(|piece| self.place(piece, known).ok()).collect()
     }
 
+    /// The windows that it names, as it spells them.
+    fn windows(&self) -> BTreeMap<String, String> {
+        let of_boards = self.boards.iter().filter_map(|command| match command {
+            Command::Boards { map, .. } => Some(map.clone()),
+            _ => None,
+        });
+        let of_stacks = self.stacks.values().filter_map(|(window, ..)| window.clone());
+        let of_pieces = self.pieces.iter().map(|piece| piece.basic_state(0));
+        of_boards.chain(of_stacks).chain(of_pieces).map(|window| (line(&window), window)).collect()
+    }
+
     /// Why pieces have no place, and how many each.
     pub fn unplaced(&self, known: &Known) -> BTreeMap<Unplaced, usize> {
         let mut counts = BTreeMap::new();
@@ -124,6 +137,8 @@ impl Digest {
                 (window, number(1)?, number(2)?)
             }
         };
+        let near = x.unsigned_abs().max(y.unsigned_abs()) <= FARTHEST;
+        let window = window.map(|window| line(&window)).filter(|window| near && !window.is_empty());
         let window = window.ok_or(Unplaced::OffMap)?;
         match known.find(piece).ok_or(Unplaced::NoRecord)? {
             Link::Card(_) => Err(Unplaced::Card),
@@ -185,8 +200,7 @@ impl Save {
         packer.finish()
     }
 
-    fn laid(&self, known: &Known) -> Vec<Laid> {
-        let digest = Digest::of(&self.commands, &known.numbered());
+    fn laid(&self, digest: &Digest, known: &Known) -> Vec<Laid> {
         let laid = self.commands.iter().enumerate().filter_map(|(command, text)| {
             let piece = glimpse(text, &known.numbered()).ok().filter(RawPiece::is_piece)?;
             let placed = digest.place(&piece, known).ok()?;
@@ -198,7 +212,8 @@ impl Save {
     /// Lays pieces where they are wanted. Those that lie there already stay as they are; others move, are made, or are
     /// taken away. `make` makes a new piece for a record.
     pub fn rearrange(&mut self, known: &Known, wanted: &[Placed], make: impl Fn(&Link) -> Option<RawPiece>) {
-        let laid = self.laid(known);
+        let digest = Digest::of(&self.commands, &known.numbered());
+        let laid = self.laid(&digest, known);
         let mut open: Vec<&Placed> = Vec::new();
         let mut staying = BTreeMap::<&Placed, Vec<usize>>::new();
         for (n, own) in laid.iter().enumerate() {
@@ -229,7 +244,7 @@ impl Save {
             self.commands[laid[n].command].clear();
         }
         self.leave_stacks(&gone);
-        self.lay(loose);
+        self.lay(loose, &digest.windows());
         self.commands.retain(|command| !command.is_empty());
     }
 
@@ -246,7 +261,7 @@ impl Save {
     }
 
     /// Lays pieces down, each in a stack of its own, after all others.
-    fn lay(&mut self, loose: Vec<(RawPiece, &Placed)>) {
+    fn lay(&mut self, loose: Vec<(RawPiece, &Placed)>, windows: &BTreeMap<String, String>) {
         let pieces = self.commands.iter().enumerate().filter(|(_, text)| text.starts_with("+/"));
         let ids = pieces.clone().filter_map(|(_, text)| text.split('/').nth(1)?.parse::<i64>().ok());
         let mut next = ids.max().unwrap_or(0).saturating_add(1);
@@ -260,10 +275,11 @@ impl Save {
                 piece.id = new_id();
             }
             let (x, y) = (place.x, place.y);
-            for (index, value) in [place.window.clone(), x.to_string(), y.to_string()].iter().enumerate() {
+            let window = windows.get(&place.window).unwrap_or(&place.window);
+            for (index, value) in [window.clone(), x.to_string(), y.to_string()].iter().enumerate() {
                 piece.set_basic_state(index, value);
             }
-            let stack = Stack { map: Some(place.window.clone()), x, y, pieces: vec![piece.id.clone()], layer: -1 };
+            let stack = Stack { map: Some(window.clone()), x, y, pieces: vec![piece.id.clone()], layer: -1 };
             let stack = Command::Stack { id: new_id(), stack }.text();
             self.commands.splice(at..at, [piece.text(), stack]);
             at += 2;

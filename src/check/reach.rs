@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, Number, Value, Values, eval};
 use crate::model::Input;
-use crate::source::values::{Band, Fraction};
+use crate::source::values::Band;
 use crate::syntax::InputKind;
 use std::collections::BTreeSet;
 
@@ -26,10 +26,10 @@ impl Reach {
     /// Whether any of the numbers lies in a band.
     pub fn meets(&self, band: &Band) -> bool {
         match &self.exact {
-            Some(exact) => exact.iter().any(|n| band.contains(Fraction::whole(*n))),
+            Some(exact) => exact.iter().any(|n| band.contains(Number::from(*n))),
             None => {
-                let below = band.to.is_some_and(|to| self.lowest.is_some_and(|low| Fraction::whole(low) > to));
-                let above = band.from.is_some_and(|from| self.highest.is_some_and(|high| Fraction::whole(high) < from));
+                let below = band.to.is_some_and(|to| self.lowest.is_some_and(|low| Number::from(low) > to));
+                let above = band.from.is_some_and(|from| self.highest.is_some_and(|high| Number::from(high) < from));
                 !below && !above
             }
         }

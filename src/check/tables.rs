@@ -8,10 +8,11 @@ use super::reach::{Reach, reach};
 use super::rule_scopes::RuleScopes;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
+use crate::expr::Number;
 use crate::expr::Type;
 use crate::model::{About, Die, Formula, Input, Modifier, Part, Row, Scalar, Table};
 use crate::source::decode::Cx;
-use crate::source::values::{Band, Fraction};
+use crate::source::values::Band;
 use crate::source::{Sp, Span};
 use crate::syntax::{GameFiles, InputDef, InputKind, RowDef, ScalarSpec, TableDef};
 
@@ -80,7 +81,9 @@ fn input(def: &InputDef, cx: &mut Cx) -> Input {
     }
     let default = def.default.as_ref().and_then(|default| {
         let fits = match (&default.value, def.kind.value) {
-            (ScalarSpec::Number(Fraction { num, den: 1 }), InputKind::Number) => Some(Scalar::Number(*num)),
+            (ScalarSpec::Number(number), InputKind::Number) if number.is_whole() => {
+                number.to_whole().map(Scalar::Number)
+            }
             (ScalarSpec::Bool(yes), InputKind::YesNo) => Some(Scalar::Bool(*yes)),
             (ScalarSpec::Text(text), InputKind::Choice) if def.choices.iter().any(|c| c.value == *text) => {
                 Some(Scalar::Text(text.clone()))
@@ -253,7 +256,7 @@ fn bands(mut given: Vec<(Band, Span)>, what: &str, cx: &mut Cx) -> Vec<Band> {
             continue;
         }
         let (Some(end), Some(start)) = (from.to, to.from) else { continue };
-        let joined = if from.below { start == end } else { start.num == end.num + 1 && start.den == 1 && end.den == 1 };
+        let joined = if from.below { start == end } else { start == end + Number::ONE && start.is_whole() };
         if !joined {
             let message = format!("no {what} covers {}", uncovered(from, to, end, start));
             let diag = codes::TABLE_GAP.at(given[high].1, message).label("the next one starts here");
@@ -264,11 +267,11 @@ fn bands(mut given: Vec<(Band, Span)>, what: &str, cx: &mut Cx) -> Vec<Band> {
 }
 
 /// The numbers between two bands: `4`, `4 to 6`, or those between odds.
-fn uncovered(low: &Band, high: &Band, end: Fraction, start: Fraction) -> String {
-    if low.below || end.den != 1 || start.den != 1 {
+fn uncovered(low: &Band, high: &Band, end: Number, start: Number) -> String {
+    if low.below || !end.is_whole() || !start.is_whole() {
         return format!("the numbers between `{}` and `{}`", low.text, high.text);
     }
-    let (first, last) = (end.num + 1, start.num - 1);
+    let (first, last) = (end + Number::ONE, start - Number::ONE);
     if first == last { first.to_string() } else { format!("{first} to {last}") }
 }
 
@@ -280,8 +283,8 @@ fn covers(bands: &[Band], spans: &[Span], domain: &Reach, def: &TableDef, whole:
         return;
     };
     if def.beyond.is_none() {
-        let below = first.from.is_some_and(|from| domain.lowest.is_none_or(|low| Fraction::whole(low) < from));
-        let above = last.to.is_some_and(|to| domain.highest.is_none_or(|high| Fraction::whole(high) > to));
+        let below = first.from.is_some_and(|from| domain.lowest.is_none_or(|low| Number::from(low) < from));
+        let above = last.to.is_some_and(|to| domain.highest.is_none_or(|high| Number::from(high) > to));
         for (wrong, reached, end, open) in [
             (
                 below,

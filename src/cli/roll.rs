@@ -8,7 +8,7 @@ use crate::diag::nearest;
 use crate::expr::{Number, Value, Values};
 use crate::model::{Input, Model, Table, Throw};
 use crate::play::{self, Fight, Position};
-use crate::source::values::{Dice, Fraction};
+use crate::source::values::{Dice, fraction};
 use crate::syntax::InputKind;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -113,12 +113,12 @@ fn wanted(input: &Input) -> String {
 fn value(input: &Input, text: &str) -> Option<Value> {
     match input.kind {
         InputKind::Number => {
-            let fraction = Fraction::parse(text)?;
-            let (min, max) = (input.min.map(Fraction::whole), input.max.map(Fraction::whole));
-            if min.is_some_and(|min| fraction < min) || max.is_some_and(|max| fraction > max) {
+            let number = fraction(text)?;
+            let (min, max) = (input.min.map(Number::from), input.max.map(Number::from));
+            if min.is_some_and(|min| number < min) || max.is_some_and(|max| number > max) {
                 return None;
             }
-            Some(Value::Number(Number::new(fraction.num, fraction.den)))
+            Some(Value::Number(number))
         }
         InputKind::YesNo => match text {
             "yes" | "true" => Some(Value::Bool(true)),

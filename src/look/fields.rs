@@ -92,7 +92,7 @@ pub fn face(model: &Model, counter: &Counter, back: bool, face: &Face) -> Values
 /// A value as a counter prints it; a dash where there is none.
 pub fn printed(value: Option<&Printed>) -> String {
     match value {
-        Some(Printed::Number(number)) => match (number.num, number.den) {
+        Some(Printed::Number(number)) => match (number.numerator(), number.denominator()) {
             (1, 2) => "½".to_string(),
             (1, 4) => "¼".to_string(),
             (3, 4) => "¾".to_string(),

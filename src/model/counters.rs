@@ -1,7 +1,8 @@
 //! Units, markers, counters, cards.
 
 use super::{About, Attributes, Formation, Formula, Place, Ref, Region, Side, Size, UnitType};
-use crate::source::values::{Colour, Fraction};
+use crate::expr::Number;
+use crate::source::values::Colour;
 use crate::syntax::{CardRepeat, MarkerUse, Reshuffle};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 #[serde(untagged)]
 pub enum Printed {
     /// A number.
-    Number(Fraction),
+    Number(Number),
     /// Anything else.
     Text(String),
 }

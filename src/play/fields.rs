@@ -117,7 +117,7 @@ impl UnitFields<'_> {
     fn printed(&self, name: &str) -> Option<Value> {
         let step = self.step.or(self.unit.steps.first());
         match step.and_then(|step| step.values.get(name)) {
-            Some(Printed::Number(fraction)) => Some(Value::Number(super::as_number(*fraction))),
+            Some(Printed::Number(number)) => Some(Value::Number(*number)),
             _ => self.declared.values.iter().any(|kind| kind.id == name).then(|| whole(0)),
         }
     }

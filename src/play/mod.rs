@@ -44,7 +44,6 @@ pub use zones::in_zone;
 
 use crate::expr::{Number, Value, Values, eval};
 use crate::model::{Deck, Formula};
-use crate::source::values::Fraction;
 
 /// One link of a chain of modifiers or terms.
 #[derive(Debug, Clone)]
@@ -90,9 +89,4 @@ fn number(formula: &Formula, values: &Values) -> Result<Number, String> {
 /// Why it cannot be worked out.
 pub fn hand_size(position: &Position<'_>, deck: &Deck) -> Result<Option<Number>, String> {
     deck.hand.as_ref().map(|hand| ask::Ask::new(position).number(hand)).transpose()
-}
-
-/// A printed fraction as a number to compute with.
-pub fn as_number(fraction: Fraction) -> Number {
-    Number::new(fraction.num, fraction.den)
 }

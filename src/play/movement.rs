@@ -178,7 +178,7 @@ fn bonuses(
             }
         }
         for (sum, _) in sums.iter_mut().zip(has).filter(|(_, has)| *has) {
-            *sum = *sum + super::as_number(bonus.add);
+            *sum = *sum + bonus.add;
         }
     }
     Ok(sums)
@@ -228,7 +228,7 @@ pub(super) fn cost_of(
     ask: &Ask<'_, '_>,
 ) -> Result<Option<Number>, String> {
     let paid = of_type(position, unit, &cost.types) && ask.holds(cost.when.as_ref())?;
-    Ok(cost.points.filter(|_| paid).map(super::as_number))
+    Ok(cost.points.filter(|_| paid))
 }
 
 /// What a step costs and why; nothing: the whole allowance.
@@ -241,7 +241,7 @@ fn cost(
     let mut due: Vec<(Option<Number>, &str)> = Vec::new();
     for cost in movement.costs.iter().filter(|cost| of_type(position, unit, &cost.types)) {
         if ask.holds(cost.when.as_ref())? {
-            due.push((cost.points.map(super::as_number), &cost.text));
+            due.push((cost.points, &cost.text));
         }
     }
     if let Some((_, text)) = due.iter().find(|(points, _)| points.is_none()) {

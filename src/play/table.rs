@@ -3,7 +3,7 @@
 use super::{Link, holds, number};
 use crate::expr::{Number, Value, Values};
 use crate::model::{Modifier, Row, Table, Throw};
-use crate::source::values::{Band, Fraction};
+use crate::source::values::Band;
 use crate::syntax::Beyond;
 
 /// What a table gave.
@@ -106,9 +106,8 @@ fn strongest<'a>(chain: &mut Vec<(Option<&'a str>, Link)>, group: Option<&'a str
 }
 
 fn contains(band: &Band, number: Number) -> bool {
-    let as_number = |f: Fraction| super::as_number(f);
-    band.from.is_none_or(|from| number >= as_number(from))
-        && band.to.is_none_or(|to| if band.below { number < as_number(to) } else { number <= as_number(to) })
+    band.from.is_none_or(|from| number >= from)
+        && band.to.is_none_or(|to| if band.below { number < to } else { number <= to })
 }
 
 /// The row, column or part for a number: the one that contains it, or the nearest if the table says so.
@@ -122,8 +121,8 @@ pub fn find_band<'b>(
         return fitting;
     }
     let distance = |band: &Band| {
-        let below = band.from.map(super::as_number).filter(|from| number < *from).map(|from| from - number);
-        let above = band.to.map(super::as_number).filter(|to| number >= *to).map(|to| number - to);
+        let below = band.from.filter(|from| number < *from).map(|from| from - number);
+        let above = band.to.filter(|to| number >= *to).map(|to| number - to);
         below.or(above)
     };
     let distances = bands.enumerate().filter_map(|(n, band)| Some((distance(band?)?, n)));

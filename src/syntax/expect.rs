@@ -1,9 +1,9 @@
 //! `expect.toml`, and `[expect]` in `game.toml`.
 
 use super::specs::ExprSpec;
+use crate::expr::Number;
 use crate::record;
 use crate::source::decode::{Cx, Decode};
-use crate::source::values::Fraction;
 use crate::source::{Key, Node, Sp, Value};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -82,7 +82,7 @@ record! {
 #[derive(Debug, Clone, PartialEq)]
 pub enum PromisedSpec {
     /// A number.
-    Number(Fraction),
+    Number(Number),
     /// True or false.
     Bool(bool),
     /// A text.
@@ -96,7 +96,7 @@ pub enum PromisedSpec {
 impl Decode for PromisedSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         Some(match &node.value {
-            Value::Integer(_) => PromisedSpec::Number(Fraction::whole(i64::decode(node, cx)?)),
+            Value::Integer(_) => PromisedSpec::Number(Number::from(i64::decode(node, cx)?)),
             Value::Bool(value) => PromisedSpec::Bool(*value),
             Value::Text(_) => PromisedSpec::Text(String::decode(node, cx)?),
             Value::List(items) => {

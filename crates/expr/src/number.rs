@@ -1,5 +1,8 @@
 //! Exact numbers that cannot overflow.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -58,6 +61,11 @@ impl Number {
     /// The whole number, if it is one.
     pub fn to_whole(self) -> Option<i64> {
         i64::try_from(self.numerator).ok().filter(|_| self.is_whole())
+    }
+
+    /// As counters have it printed: `3`, or `1/4`.
+    pub fn as_fraction(self) -> String {
+        if self.is_whole() { self.numerator.to_string() } else { format!("{}/{}", self.numerator, self.denominator) }
     }
 
     /// The nearest floating point number.
@@ -238,6 +246,28 @@ impl PartialOrd for Number {
     }
 }
 
+/// A whole number as a number, anything else as a text such as `1/3`.
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.to_whole() {
+            Some(whole) => serializer.serialize_i64(whole),
+            None => serializer.serialize_str(&self.as_fraction()),
+        }
+    }
+}
+
+impl JsonSchema for Number {
+    fn schema_name() -> Cow<'static, str> {
+        "Fraction".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A whole number, or a fraction as a text such as \"1/3\".",
+            "anyOf": [{ "type": "integer" }, { "type": "string", "pattern": "^-?[0-9]+/[0-9]+$" }]
+        })
+    }
+}
+
 /// As a reader would write it: `3`, `-0.25`, and `1/3` where decimals do not end.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -266,6 +296,7 @@ mod tests {
         assert_eq!(shown(-2, 6), "-1/3");
         assert_eq!(shown(1, 1_000_000_000), "0.000000001");
         assert_eq!(shown(5, 0), "0");
+        assert_eq!([Number::new(-2, 8).as_fraction(), Number::from(3).as_fraction()], ["-1/4", "3"]);
     }
 
     #[test]

@@ -116,7 +116,7 @@ pub struct Limits {
 impl Default for Limits {
     /// More than the largest published modules have, and no more than fits into memory.
     fn default() -> Self {
-        Limits { entries: 100_000, bytes: 1 << 30 }
+        Limits { entries: 100_000, bytes: 2 << 30 }
     }
 }
 

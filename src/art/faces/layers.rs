@@ -211,7 +211,7 @@ impl Canvas<'_> {
         let mut numbers = values.clone();
         for value in self.face.iter().flat_map(|face| &face.values) {
             let number = match &value.printed {
-                Some(Printed::Number(number)) => Number::new(number.num, number.den),
+                Some(Printed::Number(number)) => *number,
                 _ => Number::ZERO,
             };
             numbers.insert(value.value.clone(), Value::Number(number));

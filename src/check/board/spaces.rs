@@ -13,6 +13,8 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 /// How much larger than a counter a space is, unless it says its size.
 const ROOM: f64 = 1.25;
+/// A space is at least this large, in millimetres: so small that it is on its sheet wherever its middle is.
+const LEAST: f64 = 0.02;
 
 /// The corners of a circle's outline in its first eighth and beyond: cosines of 0, 22.5, 45 and 67.5 degrees.
 const COSINES: [f64; 4] = [1.0, 0.923_879_532_511_286_7, FRAC_1_SQRT_2, 0.382_683_432_365_089_8];
@@ -26,7 +28,7 @@ pub fn outline(def: &AreaDef, point: &Sp<Pair>, sheet: Sheet, vocabulary: &Vocab
             if !(extent.x > 0.0 && extent.y > 0.0) {
                 cx.diags.push(codes::NUMBER.at(size.span, "width and height must be larger than 0").label("here"));
             }
-            (extent.x.max(0.1), extent.y.max(0.1))
+            (extent.x.max(LEAST), extent.y.max(LEAST))
         }
         None => (ROOM * vocabulary.counter_size, ROOM * vocabulary.counter_size),
     };

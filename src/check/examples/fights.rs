@@ -33,7 +33,7 @@ impl Runner<'_, '_> {
                 let Some(cost) = expect.and_then(|expect| expect.cost.as_ref()) else { return };
                 let got = attacked.cost.unwrap_or(Number::ZERO);
                 match cost.value {
-                    CostSpec::Points(points) if play::as_number(points) == got => {}
+                    CostSpec::Points(points) if points == got => {}
                     CostSpec::Points(points) => self.differs("cost", points, got, cost.span, ""),
                     CostSpec::All => self.differs("cost", "all", got, cost.span, ""),
                 }

@@ -14,7 +14,7 @@ pub use replay::{Replay, ReplayedStep, Scene, replay};
 
 use super::names::{unique, unknown};
 use crate::diag::codes;
-use crate::expr::{Number, Value, Values};
+use crate::expr::{Value, Values};
 use crate::model::{Input, Model, Named, Place, Scenario, free_slots};
 use crate::play::engine::Machine;
 use crate::play::{Position, Stand};
@@ -288,8 +288,8 @@ impl Runner<'_, '_> {
             };
             let inside = |n: i64| input.min.is_none_or(|min| n >= min) && input.max.is_none_or(|max| n <= max);
             let value = match (&scalar.value, input.kind) {
-                (ScalarSpec::Number(n), InputKind::Number) if n.den != 1 || inside(n.num) => {
-                    Some(Value::Number(Number::new(n.num, n.den)))
+                (ScalarSpec::Number(n), InputKind::Number) if n.to_whole().is_none_or(inside) => {
+                    Some(Value::Number(*n))
                 }
                 (ScalarSpec::Bool(yes), InputKind::YesNo) => Some(Value::Bool(*yes)),
                 (ScalarSpec::Text(text), InputKind::Choice) if input.choices.contains(text) => {

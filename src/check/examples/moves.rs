@@ -59,7 +59,7 @@ impl Runner<'_, '_> {
                             CostSpec::Points(points) if moved.all => {
                                 self.differs("cost", points, "all", cost.span, &chain)
                             }
-                            CostSpec::Points(points) if play::as_number(points) != moved.cost => {
+                            CostSpec::Points(points) if points != moved.cost => {
                                 self.differs("cost", points, moved.cost, cost.span, &chain);
                             }
                             _ => {}
@@ -94,7 +94,7 @@ impl Runner<'_, '_> {
             self.cannot(left.span, "the units do not move, so nothing is left");
         }
         match &expect.cost {
-            Some(Sp { value: CostSpec::Points(cost), span }) if play::as_number(*cost) != points => {
+            Some(Sp { value: CostSpec::Points(cost), span }) if *cost != points => {
                 self.differs("cost", cost, points, *span, why);
             }
             Some(Sp { value: CostSpec::All, span }) => self.differs("cost", "all", points, *span, why),

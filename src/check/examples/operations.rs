@@ -68,7 +68,7 @@ impl Runner<'_, '_> {
         for (key, numbers) in &expect.values.0 {
             let named = told.iter().filter_map(|event| event.value.as_ref()).filter(|(name, _)| *name == key.text);
             let got: Vec<Number> = named.map(|(_, number)| *number).collect();
-            let wanted: Vec<Number> = numbers.iter().map(|number| crate::play::as_number(number.value.0)).collect();
+            let wanted: Vec<Number> = numbers.iter().map(|number| number.value.0).collect();
             if got != wanted {
                 let list = |numbers: &[Number]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
                 let message = format!("`{}` is {}, but the example expects {}", key.text, list(&got), list(&wanted));

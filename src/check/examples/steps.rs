@@ -80,7 +80,7 @@ impl Runner<'_, '_> {
 
     pub(super) fn number(&mut self, what: &str, expected: Option<&Sp<NumberSpec>>, got: Number, chain: &str) {
         if let Some(expected) = expected
-            && play::as_number(expected.0) != got
+            && expected.0 != got
         {
             self.differs(what, expected.0, got, expected.span, chain);
         }

@@ -5,7 +5,7 @@ use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{About, Counter, Face, FaceValue, Layout, LayoutFace, Printed, Ref, Shows, Step, Unit};
 use crate::source::decode::Cx;
-use crate::source::values::{Fraction, Id};
+use crate::source::values::Id;
 use crate::source::{Sp, Span};
 use crate::syntax::{FaceSpec, PrintedSpec, UnitDef, UnitGroupDef, ValueKind, values_in};
 
@@ -198,12 +198,12 @@ pub(super) fn values(
 pub(super) fn printed(given: &PrintedSpec, id: &str, kind: ValueKind, span: Span, cx: &mut Cx) -> Option<Printed> {
     match (given, kind) {
         (PrintedSpec::None, _) => None,
-        (PrintedSpec::Number(number), ValueKind::Fraction)
-        | (PrintedSpec::Number(number @ Fraction { den: 1, .. }), ValueKind::Number) => Some(Printed::Number(*number)),
-        (PrintedSpec::Number(number), ValueKind::Text) => Some(Printed::Text(number.to_string())),
+        (PrintedSpec::Number(number), ValueKind::Fraction) => Some(Printed::Number(*number)),
+        (PrintedSpec::Number(number), ValueKind::Number) if number.is_whole() => Some(Printed::Number(*number)),
+        (PrintedSpec::Number(number), ValueKind::Text) => Some(Printed::Text(number.as_fraction())),
         (PrintedSpec::Text(text), ValueKind::Text) => Some(Printed::Text(text.clone())),
         (PrintedSpec::Number(number), ValueKind::Number) => {
-            let message = format!("`{id}` is a whole number, not {number}");
+            let message = format!("`{id}` is a whole number, not {}", number.as_fraction());
             cx.diags
                 .push(codes::FACE_VALUES.at(span, message).label("here").help("declare it with `kind = \"fraction\"`"));
             None

@@ -148,7 +148,7 @@ fn count(that: &ExpectThatDef, name: &Sp<String>, is: &Sp<PromisedSpec>, lists: 
         cx.diags.push(codes::WRONG_TYPE.at(is.span, "`is` of a `count` is a whole number").label("not a number"));
         return None;
     };
-    if Value::Number(found.into()) != told::number(promised) {
+    if Value::Number(found.into()) != Value::Number(promised) {
         let which = if that.filter.is_some() { " of this kind" } else { "" };
         let message = format!("the game expects {promised} {}{which}, but has {found}", name.value);
         let few = enumerate(fitting.iter().map(|at| list.names[*at].as_str()));

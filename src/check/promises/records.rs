@@ -198,8 +198,8 @@ fn thousandths(number: f64) -> Number {
 
 /// A printed value; fractions are numbers too.
 fn printed_value(json: &Json) -> Option<Value> {
-    let fraction = json.as_str().and_then(crate::source::values::Fraction::parse);
-    fraction.map(|fraction| Value::Number(Number::new(fraction.num, fraction.den))).or_else(|| value(json))
+    let fraction = json.as_str().and_then(crate::source::values::fraction);
+    fraction.map(Value::Number).or_else(|| value(json))
 }
 
 fn widen(fields: &mut BTreeMap<String, Type>, record: &Record) {

@@ -1,9 +1,9 @@
 //! How broken promises are told.
 
 use crate::diag::{Diagnostic, codes};
-use crate::expr::{Binary, Env, Expr, ExprKind, Number, Span as Part, Value, eval};
+use crate::expr::{Binary, Env, Expr, ExprKind, Span as Part, Value, eval};
 use crate::source::Span;
-use crate::source::values::Fraction;
+use crate::source::values::fraction;
 use crate::syntax::{ExpectThatDef, PromisedSpec};
 
 /// How many records are named before `and 7 more`.
@@ -36,17 +36,12 @@ pub fn enumerate<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
     list.join(", ")
 }
 
-/// A number as expressions know it.
-pub fn number(fraction: Fraction) -> Value {
-    Value::Number(Number::new(fraction.num, fraction.den))
-}
-
 /// Whether a value is the one that is promised.
 pub fn equal(promised: &PromisedSpec, found: &Value) -> bool {
     match (promised, found) {
-        (PromisedSpec::Number(fraction), found) => number(*fraction) == *found,
+        (PromisedSpec::Number(number), found) => Value::Number(*number) == *found,
         (PromisedSpec::Bool(yes), found) => Value::Bool(*yes) == *found,
-        (PromisedSpec::Text(text), Value::Number(_)) => Fraction::parse(text).is_some_and(|own| number(own) == *found),
+        (PromisedSpec::Text(text), Value::Number(_)) => fraction(text).is_some_and(|own| Value::Number(own) == *found),
         (PromisedSpec::Text(text), found) => Value::Text(text.clone()) == *found,
         (PromisedSpec::List(items), Value::List(found)) => {
             items.len() == found.len() && items.iter().zip(found).all(|(item, found)| equal(item, found))
@@ -58,7 +53,7 @@ pub fn equal(promised: &PromisedSpec, found: &Value) -> bool {
 /// A promised value, for messages.
 pub fn written(promised: &PromisedSpec) -> String {
     match promised {
-        PromisedSpec::Number(fraction) => fraction.to_string(),
+        PromisedSpec::Number(number) => number.as_fraction(),
         PromisedSpec::Bool(yes) => found(&Value::Bool(*yes)),
         PromisedSpec::Text(text) => format!("`{text}`"),
         PromisedSpec::List(items) => format!("[{}]", items.iter().map(written).collect::<Vec<_>>().join(", ")),

@@ -3,9 +3,10 @@
 use super::Vocabulary;
 use crate::check::about::about;
 use crate::diag::codes;
+use crate::expr::Number;
 use crate::model::{AttributeInfo, Attributes, Scalar};
 use crate::source::decode::{Cx, RawAttributes};
-use crate::source::values::{Fraction, Id};
+use crate::source::values::{Id, fraction};
 use crate::source::{Node, Sp, Span, Value};
 use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, ScalarSpec};
 
@@ -101,11 +102,14 @@ pub(super) fn taken_by_value(id: &Sp<Id>, v: &Vocabulary, cx: &mut Cx) {
 fn fit(value: &ScalarSpec, info: &AttributeInfo, rule: &AttributeRule) -> Result<Scalar, String> {
     let out_of_range = |n: i64| rule.min.is_some_and(|min| n < min) || rule.max.is_some_and(|max| n > max);
     match (value, info.kind) {
-        (ScalarSpec::Number(Fraction { num, den: 1 }), AttributeKind::Number) if out_of_range(*num) => {
-            let bound = |b: Option<i64>| b.map_or_else(|| "..".to_string(), |b| b.to_string());
-            Err(format!("`{}` is {num}, but must be between {} and {}", info.id, bound(rule.min), bound(rule.max)))
-        }
-        (ScalarSpec::Number(Fraction { num, den: 1 }), AttributeKind::Number) => Ok(Scalar::Number(*num)),
+        (ScalarSpec::Number(number), AttributeKind::Number) if number.is_whole() => match number.to_whole() {
+            Some(whole) if !out_of_range(whole) => Ok(Scalar::Number(whole)),
+            _ => {
+                let bound = |b: Option<i64>| b.map_or_else(|| "..".to_string(), |b| b.to_string());
+                let (least, most) = (bound(rule.min), bound(rule.max));
+                Err(format!("`{}` is {number}, but must be between {least} and {most}", info.id))
+            }
+        },
         (ScalarSpec::Bool(yes), AttributeKind::YesNo) => Ok(Scalar::Bool(*yes)),
         (ScalarSpec::Text(text), AttributeKind::Text) => Ok(Scalar::Text(text.clone())),
         (ScalarSpec::Text(text), AttributeKind::Choice) if info.choices.contains(text) => {
@@ -129,10 +133,10 @@ fn wanted(kind: AttributeKind) -> &'static str {
 
 fn scalar(node: &Node, kind: AttributeKind) -> Option<ScalarSpec> {
     Some(match (&node.value, kind) {
-        (Value::Integer(n), _) => ScalarSpec::Number(Fraction::whole(*n)),
+        (Value::Integer(n), _) => ScalarSpec::Number(Number::from(*n)),
         (Value::Bool(yes), _) => ScalarSpec::Bool(*yes),
         (Value::Text(text), _) => ScalarSpec::Text(text.clone()),
-        (Value::Cell(text), AttributeKind::Number) => ScalarSpec::Number(Fraction::parse(text)?),
+        (Value::Cell(text), AttributeKind::Number) => ScalarSpec::Number(fraction(text)?),
         (Value::Cell(text), AttributeKind::YesNo) => ScalarSpec::Bool(match text.as_str() {
             "true" | "yes" => true,
             "false" | "no" => false,

@@ -252,7 +252,7 @@ impl Position<'_> {
     fn best(&self, own: &str, value: &str, gather: Gather) -> Option<Code> {
         let steps = self.parts.game.model.units.iter().flat_map(|unit| &unit.steps);
         let printed = steps.filter_map(|step| match step.values.get(value)? {
-            Printed::Number(number) => (number.den == 1).then_some(number.num),
+            Printed::Number(number) => number.to_whole(),
             Printed::Text(_) => None,
         });
         let values: BTreeSet<i64> = printed.collect();

@@ -188,7 +188,7 @@ fn arrival(unit: &Unit) -> Option<(String, String)> {
 
 fn number(printed: &Printed) -> String {
     match printed {
-        Printed::Number(number) => number.to_string(),
+        Printed::Number(number) => number.as_fraction(),
         Printed::Text(text) => plain(text),
     }
 }

@@ -289,7 +289,7 @@ fn entered_bands<'t>(table: &'t Table, input: &str) -> Vec<Vec<&'t Band>> {
 
 /// Whether a band is odds, or ends between whole numbers.
 fn is_ratio(band: &Band) -> bool {
-    band.odds || [band.from, band.to].into_iter().flatten().any(|end| end.den != 1)
+    band.odds || [band.from, band.to].into_iter().flatten().any(|end| !end.is_whole())
 }
 
 impl TableButton {

@@ -82,6 +82,11 @@ fn steps(origin: f64, step: f64, from: f64, to: f64) -> Option<(i64, i64)> {
     (last >= first && last - first < 500.0).then_some((first as i64, last as i64))
 }
 
+/// The largest cell of which that many have room, one behind the other.
+fn reach(room: f64, cells: f64) -> f64 {
+    if cells > 0.0 { room / cells } else { f64::INFINITY }
+}
+
 /// VASSAL's hexes: lines a step `dx` apart, hexes of a line `dy` apart, odd lines half a hex further. Lines are columns,
 /// or rows if the grid lies sideways.
 fn hexes(node: &Node, room: Room) -> Option<CellGrid> {
@@ -104,10 +109,17 @@ fn hexes(node: &Node, room: Room) -> Option<CellGrid> {
     let (count, length) = ((last - first) as f64, (last_place - top_place) as f64);
     let size = (dy * length + dx * count) / (length + HEIGHT * count).max(1.0);
     let size = if length + count < 1.0 { dy } else { size };
+    let shift = if odd == (lower > 0.0) { Shift::Odd } else { Shift::Even };
+    // Hexes that are not stretched must not reach beyond the room of those that were.
+    let half = if count > 0.0 { 0.5 } else { 0.0 };
+    let (up, on) = if shift == Shift::Odd { (half, length) } else { (0.0, length + half) };
+    let size = size
+        .min(reach(lines.1 - at_line, HEIGHT * count))
+        .min(reach(places.1 - at_place, on))
+        .min(reach(at_place - places.0, up));
     if count * (HEIGHT * size - dx).abs() > STRETCH * dy || length * (size - dy).abs() > STRETCH * dy {
         return None;
     }
-    let shift = if odd == (lower > 0.0) { Shift::Odd } else { Shift::Even };
     let stand = if sideways { Stand::Pointy } else { Stand::Flat };
     // What VASSAL counts down from; width goes with `dy` and height with `dx`, whichever way the grid lies.
     let (across, down) = (((right - left) / dy + 0.5).floor(), ((bottom - top) / dx + 0.5).floor());
@@ -132,13 +144,14 @@ fn squares(node: &Node, room: Room) -> Option<CellGrid> {
     let (top_row, last_row) = steps(y0, dy, top, bottom)?;
     let (count, length) = ((last - first) as f64, (last_row - top_row) as f64);
     let size = if count + length < 1.0 { dx } else { (dx * count + dy * length) / (count + length) };
+    let origin = Point::new(x0 + first as f64 * dx, y0 + top_row as f64 * dy);
+    let size = size.min(reach(right - origin.x, count)).min(reach(bottom - origin.y, length));
     if count * (size - dx).abs() > STRETCH * dx || length * (size - dy).abs() > STRETCH * dy {
         return None;
     }
     let (across, down) = (((right - left) / dx + 0.5).floor(), ((bottom - top) / dy + 0.5).floor());
     let h = Count::of(first, last, numbers.h.0, numbers.h.2.then_some(across as i64))?;
     let v = Count::of(top_row, last_row, numbers.v.0, numbers.v.2.then_some(down as i64))?;
-    let origin = Point::new(x0 + first as f64 * dx, y0 + top_row as f64 * dy);
     numbers.grid(CellShape::Square(Neighbours::Four), size, origin, (h, v), false)
 }
 

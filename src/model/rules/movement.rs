@@ -1,7 +1,7 @@
 //! Where units may stand and go: stacking, movement, zones of control.
 
+use crate::expr::Number;
 use crate::model::{About, Edge, Formula, Place, Ref, Side, UnitType};
-use crate::source::values::Fraction;
 use crate::syntax::{Combine, Per};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -61,7 +61,7 @@ pub struct Bonus {
     /// Its id.
     pub id: String,
     /// Points that are added.
-    pub add: Fraction,
+    pub add: Number,
     /// What must hold for every step of the move.
     pub when: Formula,
     /// Types that have it, those of groups included; empty: all.
@@ -82,7 +82,7 @@ pub struct Cost {
     /// Its id.
     pub id: String,
     /// Points; none: the whole allowance.
-    pub points: Option<Fraction>,
+    pub points: Option<Number>,
     /// Types that pay it, those of groups included; empty: all.
     pub types: Vec<Ref<UnitType>>,
     /// The groups that were named.

@@ -482,7 +482,7 @@ fn moves(coder: &mut Coder<'_>) -> Result<Option<Moves>, String> {
     let types = |types: &[crate::model::Ref<crate::model::UnitType>]| types.iter().map(|own| own.index).collect();
     let mut costs = Vec::new();
     for cost in &movement.costs {
-        let points = cost.points.map(crate::play::as_number);
+        let points = cost.points;
         costs.push(Priced { points, types: types(&cost.types), when: coder.optional(cost.when.as_ref(), &stepping)? });
     }
     let bars = bars(coder, &movement.bars, &stepping)?;
@@ -493,7 +493,7 @@ fn moves(coder: &mut Coder<'_>) -> Result<Option<Moves>, String> {
     let mut bonuses = Vec::new();
     for bonus in &movement.bonuses {
         let when = coder.code(&bonus.when, &stepping)?;
-        bonuses.push(Extra { add: crate::play::as_number(bonus.add), types: types(&bonus.types), when });
+        bonuses.push(Extra { add: bonus.add, types: types(&bonus.types), when });
     }
     Ok(Some(Moves {
         allowance,

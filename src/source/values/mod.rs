@@ -13,5 +13,5 @@ pub use basic::{Id, Pair, Rect};
 pub use file_name::picture_name;
 pub use game_id::{GAME_ID, is_device, is_game_id};
 pub use measures::{Length, Measure, millimetres};
-pub use numbers::{Band, Dice, Fraction, Turns};
+pub use numbers::{Band, Dice, Turns, fraction};
 pub use sources::{Source, SrcSpec};

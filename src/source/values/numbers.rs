@@ -1,84 +1,22 @@
 //! Fractions, dice, bands of numbers, turns.
 
 use super::basic::{LARGEST, text};
+use crate::expr::Number;
 use crate::source::decode::{Cx, Decode};
 use crate::source::{Node, Value};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use std::cmp::Ordering;
 use std::fmt;
 
-/// A fraction in lowest terms: odds, band limits, printed values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fraction {
-    /// Numerator.
-    pub num: i64,
-    /// Denominator, larger than 0.
-    pub den: i64,
+/// Reads `3`, `-2` or `1/3`: odds, band limits, printed values. Nothing if a number in it is too large.
+pub fn fraction(text: &str) -> Option<Number> {
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    quotient(above.trim().parse().ok()?, below.trim().parse().ok()?)
 }
 
-impl Fraction {
-    /// `num / den` in lowest terms; nothing if `den` is 0.
-    pub fn new(num: i64, den: i64) -> Option<Self> {
-        if den == 0 || num.unsigned_abs() > LARGEST || den.unsigned_abs() > LARGEST {
-            return None;
-        }
-        let divisor = gcd(num.unsigned_abs(), den.unsigned_abs());
-        let divisor = i64::try_from(divisor).ok()? * den.signum();
-        Some(Self { num: num / divisor, den: den / divisor })
-    }
-
-    /// A whole number.
-    pub fn whole(num: i64) -> Self {
-        Self { num, den: 1 }
-    }
-
-    /// `3`, `-2`, `1/3`.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (num, den) = text.split_once('/').unwrap_or((text, "1"));
-        Self::new(num.trim().parse().ok()?, den.trim().parse().ok()?)
-    }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
-}
-
-impl PartialOrd for Fraction {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Fraction {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (i128::from(self.num) * i128::from(other.den)).cmp(&(i128::from(other.num) * i128::from(self.den)))
-    }
-}
-
-impl fmt::Display for Fraction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.den == 1 { write!(f, "{}", self.num) } else { write!(f, "{}/{}", self.num, self.den) }
-    }
-}
-
-/// A whole number as a number, anything else as a text such as `1/3`.
-impl Serialize for Fraction {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.den == 1 { serializer.serialize_i64(self.num) } else { serializer.collect_str(self) }
-    }
-}
-
-impl JsonSchema for Fraction {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Fraction".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "A whole number, or a fraction as a text such as \"1/3\".",
-            "anyOf": [{ "type": "integer" }, { "type": "string", "pattern": "^-?[0-9]+/[0-9]+$" }]
-        })
-    }
+fn quotient(above: i64, below: i64) -> Option<Number> {
+    let fits = |number: i64| number.unsigned_abs() <= LARGEST;
+    (below != 0 && fits(above) && fits(below)).then(|| Number::new(above, below))
 }
 
 /// What is rolled.
@@ -161,9 +99,9 @@ pub struct Band {
     /// As printed.
     pub text: String,
     /// Lowest number; nothing if there is none.
-    pub from: Option<Fraction>,
+    pub from: Option<Number>,
     /// Highest number; nothing if there is none.
-    pub to: Option<Fraction>,
+    pub to: Option<Number>,
     /// Whether `to` itself is outside (`<1`, or odds up to the next column).
     pub below: bool,
     /// Whether the band is odds such as `2:1`, which reach up to the next column.
@@ -178,10 +116,10 @@ impl Band {
             text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '–' || c == '−' { '-' } else { c }).collect();
         let band = |from, to, below, odds| Some(Self { text: text.trim().to_string(), from, to, below, odds });
         if let Some(rest) = clean.strip_prefix("<=") {
-            return band(None, Some(Fraction::parse(rest)?), false, false);
+            return band(None, Some(fraction(rest)?), false, false);
         }
         if let Some(rest) = clean.strip_prefix('<') {
-            return band(None, Some(Fraction::parse(rest)?), true, false);
+            return band(None, Some(fraction(rest)?), true, false);
         }
         if let Some(rest) = clean.strip_suffix('+') {
             return band(Some(number(rest)?), None, false, rest.contains(':'));
@@ -190,22 +128,22 @@ impl Band {
             return band(Some(number(&clean)?), None, false, true);
         }
         if let Some((from, to)) = clean.split_once("..") {
-            return ordered(band(Some(Fraction::parse(from)?), Some(Fraction::parse(to)?), false, false)?);
+            return ordered(band(Some(fraction(from)?), Some(fraction(to)?), false, false)?);
         }
         if let Some(rest) = clean.strip_suffix('-') {
-            return band(None, Some(Fraction::parse(rest)?), false, false);
+            return band(None, Some(fraction(rest)?), false, false);
         }
         // A dash behind the first character separates; one in front is a sign.
         if let Some(dash) = clean.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at) {
-            let (from, to) = (Fraction::parse(&clean[..dash])?, Fraction::parse(&clean[dash + 1..])?);
+            let (from, to) = (fraction(&clean[..dash])?, fraction(&clean[dash + 1..])?);
             return ordered(band(Some(from), Some(to), false, false)?);
         }
-        let exact = Fraction::parse(&clean)?;
+        let exact = fraction(&clean)?;
         band(Some(exact), Some(exact), false, false)
     }
 
     /// Whether a number lies in the band.
-    pub fn contains(&self, number: Fraction) -> bool {
+    pub fn contains(&self, number: Number) -> bool {
         self.from.is_none_or(|from| number >= from)
             && self.to.is_none_or(|to| if self.below { number < to } else { number <= to })
     }
@@ -215,10 +153,10 @@ fn ordered(band: Band) -> Option<Band> {
     (band.from <= band.to).then_some(band)
 }
 
-fn number(text: &str) -> Option<Fraction> {
+fn number(text: &str) -> Option<Number> {
     match text.split_once(':') {
-        Some((a, b)) => Fraction::new(a.parse().ok()?, b.parse().ok()?),
-        None => Fraction::parse(text),
+        Some((a, b)) => quotient(a.parse().ok()?, b.parse().ok()?),
+        None => fraction(text),
     }
 }
 
@@ -274,7 +212,7 @@ mod tests {
 
     #[test]
     fn bands_read_what_rulebooks_print() {
-        let holds = |text: &str, n: i64| Band::parse(text).map(|band| band.contains(Fraction::whole(n)));
+        let holds = |text: &str, n: i64| Band::parse(text).map(|band| band.contains(Number::from(n)));
         assert_eq!(holds("12-13", 13), Some(true));
         assert_eq!(holds("12-13", 14), Some(false));
         assert_eq!(holds("18+", 40), Some(true));
@@ -284,7 +222,7 @@ mod tests {
         assert_eq!(holds("<1", 1), Some(false));
         assert_eq!(holds("13-12", 12), None);
         assert_eq!(holds("two", 2), None);
-        assert_eq!(Band::parse("1:4").and_then(|b| b.from), Fraction::new(1, 4));
+        assert_eq!(Band::parse("1:4").and_then(|b| b.from), Some(Number::new(1, 4)));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::about;
 use crate::expr::{Number, Value as Answer, Values};
 use crate::model::{Input, Model, Table, Throw};
 use crate::play::{self, Fight, Position, chain_text};
-use crate::source::values::Fraction;
+use crate::source::values::fraction;
 use crate::studio::game::Good;
 use crate::syntax::InputKind;
 use serde_json::{Value, json};
@@ -84,10 +84,10 @@ fn answer(input: &Input, given: &Value) -> Option<Answer> {
     match input.kind {
         InputKind::Number => {
             let text = given.as_str().map_or_else(|| given.to_string(), str::to_string);
-            let fraction = Fraction::parse(&text)?;
-            let inside = input.min.is_none_or(|min| fraction >= Fraction::whole(min))
-                && input.max.is_none_or(|max| fraction <= Fraction::whole(max));
-            inside.then(|| Answer::Number(Number::new(fraction.num, fraction.den)))
+            let number = fraction(&text)?;
+            let inside = input.min.is_none_or(|min| number >= Number::from(min))
+                && input.max.is_none_or(|max| number <= Number::from(max));
+            inside.then(|| Answer::Number(number))
         }
         InputKind::YesNo => given.as_bool().map(Answer::Bool),
         InputKind::Choice => {

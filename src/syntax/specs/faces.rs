@@ -1,7 +1,8 @@
 //! Faces of counters and the values printed on them.
 
+use crate::expr::Number;
 use crate::source::decode::{Cx, Decode};
-use crate::source::values::Fraction;
+use crate::source::values::fraction;
 use crate::source::{Key, Node, Sp, Value};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -11,7 +12,7 @@ pub enum PrintedSpec {
     /// Not printed: `"-"`.
     None,
     /// A number.
-    Number(Fraction),
+    Number(Number),
     /// Anything else.
     Text(String),
 }
@@ -20,7 +21,7 @@ impl PrintedSpec {
     fn parse(text: &str) -> Self {
         match text {
             "-" | "–" => PrintedSpec::None,
-            _ => Fraction::parse(text).map_or_else(|| PrintedSpec::Text(text.to_string()), PrintedSpec::Number),
+            _ => fraction(text).map_or_else(|| PrintedSpec::Text(text.to_string()), PrintedSpec::Number),
         }
     }
 }
@@ -28,7 +29,7 @@ impl PrintedSpec {
 impl Decode for PrintedSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(PrintedSpec::Number(Fraction::whole(i64::decode(node, cx)?))),
+            Value::Integer(_) => Some(PrintedSpec::Number(Number::from(i64::decode(node, cx)?))),
             Value::Text(_) | Value::Cell(_) => Some(PrintedSpec::parse(&String::decode(node, cx)?)),
             _ => cx.wrong_type(node, "a printed value: a number or a text"),
         }
@@ -50,7 +51,7 @@ pub enum FaceSpec {
 /// The values in a text that holds several, such as `4-4-3` or `4, 4, 3`.
 pub fn values_in(text: &str) -> Option<Vec<&str>> {
     let values: Vec<&str> = text.split(['-', ',', ' ', '|']).map(str::trim).filter(|part| !part.is_empty()).collect();
-    let numbers = values.iter().filter(|value| Fraction::parse(value).is_some()).count();
+    let numbers = values.iter().filter(|value| fraction(value).is_some()).count();
     (values.len() > 1 && numbers == values.len()).then_some(values)
 }
 

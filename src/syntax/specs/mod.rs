@@ -8,8 +8,9 @@ pub use dice::*;
 pub use faces::*;
 pub use starts::*;
 
+use crate::expr::Number;
 use crate::source::decode::{Cx, Decode};
-use crate::source::values::{Fraction, Length};
+use crate::source::values::{Length, fraction};
 use crate::source::{Node, Value};
 use crate::words;
 use schemars::{Schema, SchemaGenerator, json_schema};
@@ -30,7 +31,7 @@ words! {
 #[derive(Debug, Clone, PartialEq)]
 pub enum ScalarSpec {
     /// A number.
-    Number(Fraction),
+    Number(Number),
     /// True or false.
     Bool(bool),
     /// A text.
@@ -40,7 +41,7 @@ pub enum ScalarSpec {
 impl Decode for ScalarSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(ScalarSpec::Number(Fraction::whole(i64::decode(node, cx)?))),
+            Value::Integer(_) => Some(ScalarSpec::Number(Number::from(i64::decode(node, cx)?))),
             Value::Bool(value) => Some(ScalarSpec::Bool(*value)),
             Value::Text(_) | Value::Cell(_) => Some(ScalarSpec::Text(String::decode(node, cx)?)),
             _ => cx.wrong_type(node, "a number, a text, or true or false"),
@@ -55,7 +56,7 @@ impl Decode for ScalarSpec {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CostSpec {
     /// So many points.
-    Points(Fraction),
+    Points(Number),
     /// The whole allowance.
     All,
 }
@@ -63,9 +64,9 @@ pub enum CostSpec {
 impl Decode for CostSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(CostSpec::Points(Fraction::whole(i64::decode(node, cx)?))),
+            Value::Integer(_) => Some(CostSpec::Points(Number::from(i64::decode(node, cx)?))),
             Value::Text(text) if text == "all" => Some(CostSpec::All),
-            Value::Text(text) => Fraction::parse(text).map(CostSpec::Points).or_else(|| {
+            Value::Text(text) => fraction(text).map(CostSpec::Points).or_else(|| {
                 cx.bad_value(
                     node.span,
                     format!("`{text}` is not a cost"),
@@ -126,13 +127,13 @@ impl Decode for SizeSpec {
 
 /// A number: whole, decimal, or a fraction such as `"1/2"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NumberSpec(pub Fraction);
+pub struct NumberSpec(pub Number);
 
 impl Decode for NumberSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(NumberSpec(Fraction::whole(i64::decode(node, cx)?))),
-            Value::Text(text) => Fraction::parse(text).map(NumberSpec).or_else(|| {
+            Value::Integer(_) => Some(NumberSpec(Number::from(i64::decode(node, cx)?))),
+            Value::Text(text) => fraction(text).map(NumberSpec).or_else(|| {
                 cx.bad_value(
                     node.span,
                     format!("`{text}` is not a number"),

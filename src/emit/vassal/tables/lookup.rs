@@ -7,7 +7,7 @@ use super::asks::Asks;
 use super::phrase::{number_at, pick};
 use crate::expr::{Code, Form, Number, java_text};
 use crate::model::{Row, Table};
-use crate::play::{as_number, find_band};
+use crate::play::find_band;
 use crate::source::values::Band;
 use crate::syntax::Beyond;
 
@@ -153,7 +153,7 @@ fn axis(entry: &Entry, lists: &[Vec<&Band>], beyond: Option<Beyond>) -> Axis {
         Entry::OneOf(property, texts) => return axis_of_texts(property, texts, lists.len()),
         Entry::Number(number) => number,
     };
-    let ends = lists.iter().flatten().flat_map(|band| [band.from, band.to]).flatten().map(as_number);
+    let ends = lists.iter().flatten().flat_map(|band| [band.from, band.to]).flatten();
     let mut ends: Vec<Number> = ends.collect();
     ends.sort();
     ends.dedup();
