@@ -1,6 +1,8 @@
 //! What was made before is not made again, and what is remembered is the same to the byte as what is made anew.
 
 use crate::common::{root, small, sound_texts};
+use punchboard::art::Sketchbook;
+use punchboard::art::faces::Sketch;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::{Artifacts, Emitter, Game, Memory, Pictures, PrintKit, VassalModule};
 use std::collections::{BTreeMap, BTreeSet};
@@ -200,6 +202,26 @@ fn whatever_a_face_shows_is_part_of_its_key() {
     let files = made(&own, Some(&memory), &outputs);
     assert!(memory.counts().0 >= 2 * UNITS);
     assert!(files == made(&own, None, &outputs));
+}
+
+/// Keys of faces are taken once, when faces are drawn to see what does not fit: they are those of the sketches.
+#[test]
+fn what_is_known_of_a_face_is_the_key_of_its_sketch() {
+    let game = sound_texts(&texts(7));
+    let (model, look, none) = (&game.model, &game.look, Sketchbook::default());
+    let mut keys = BTreeSet::new();
+    for (n, counter) in model.counters.iter().enumerate() {
+        for back in [false, true] {
+            for (bleed, edge) in [(0.0, false), (0.0, true), (1.5, false)] {
+                let sketch = Sketch::counter(model, look, counter, back, bleed);
+                let key = if edge { sketch.edged() } else { sketch }.key();
+                assert_eq!(game.sketchbook.key(model, look, (n, back), bleed, edge), key);
+                assert_eq!(none.key(model, look, (n, back), bleed, edge), key);
+                keys.insert(key);
+            }
+        }
+    }
+    assert_eq!(keys.len(), 2 * 3 * UNITS);
 }
 
 /// The key of a map covers what maps are drawn from. Who draws more must add it to `MapSketch`.

@@ -2,20 +2,20 @@
 
 use super::MapSketch;
 use super::charts::{self, Chart};
-use super::faces::{self, Problem};
-use crate::draw::{Drawing, Item};
+use super::faces::{self, KnownFace, Problem, Sketch, finished_key};
+use crate::draw::{Item, Shared};
 use crate::look::Look;
 use crate::look::styles::ChartStyle;
 use crate::model::Model;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The faces of a game's counters without their bleed, its charts, and the keys of its maps. An empty one draws what it is asked
+/// The faces of a game's counters without their bleed and their keys, its charts, and the keys of its maps. An empty one draws what it is asked
 /// for, each time.
 #[derive(Default)]
 pub struct Sketchbook {
     /// Front and back of each counter, in the order of the model.
-    counters: Vec<[Option<Drawing>; 2]>,
+    counters: Vec<[Option<KnownFace>; 2]>,
     maps: OnceLock<Vec<[u8; 32]>>,
     /// Charts in the game's own style.
     charts: OnceLock<Vec<Chart>>,
@@ -38,12 +38,24 @@ impl Sketchbook {
 
     /// What is on the front or back of a counter, by its place in the model.
     pub fn counter(&self, model: &Model, look: &Look, index: usize, back: bool) -> Vec<Item> {
-        let known = self.counters.get(index).and_then(|faces| faces[usize::from(back)].as_ref());
-        match (known, model.counters.get(index)) {
-            (Some(known), _) => known.items.clone(),
-            (None, Some(counter)) => faces::counter(model, look, counter, back, 0.0).items,
-            (None, None) => Vec::new(),
-        }
+        let known = self.known(index, back).and_then(|face| face.items.clone());
+        let draw = |counter| Shared::new(faces::counter(model, look, counter, back, 0.0).items);
+        let items = known.or_else(|| model.counters.get(index).map(draw));
+        items.into_iter().map(Item::Inlined).collect()
+    }
+
+    /// The key of a counter's face with a bleed and perhaps an edge: that of its [`Sketch`].
+    pub fn key(&self, model: &Model, look: &Look, (index, back): (usize, bool), bleed: f64, edge: bool) -> [u8; 32] {
+        let content = match (self.known(index, back), model.counters.get(index)) {
+            (Some(known), _) => known.key,
+            (None, Some(counter)) => Sketch::counter(model, look, counter, back, bleed).content_key(),
+            (None, None) => [0; 32],
+        };
+        finished_key(&content, bleed, edge)
+    }
+
+    fn known(&self, index: usize, back: bool) -> Option<&KnownFace> {
+        self.counters.get(index)?[usize::from(back)].as_ref()
     }
 
     /// All charts of a game in a style. In that of the game they are laid out once, unless counters are too many.

@@ -97,6 +97,7 @@ fn gather(items: &[Item], place: Affine, found: &mut Vec<Rect>) {
         match item {
             Item::Text(run) => found.push(place.apply_rect(run.bounds())),
             Item::Group { place: own, items, .. } => gather(items, place.after(*own), found),
+            Item::Inlined(items) => gather(items, place, found),
             _ => {}
         }
     }

@@ -164,12 +164,7 @@ fn resolve(
     check_allowed(files, cx);
     let (game, missing) = vocabulary::game(&game_file.content, sources, cx);
     let vocabulary = vocabulary::check(&game_file.content, files, sources, cx);
-    let mut board = match memory {
-        Some(memory) => memory.board(sources, files, &vocabulary, cx),
-        None => board::check(files, &vocabulary, cx),
-    };
-    cx.lacks_places = follow_on::lacks_places(&cx.diags);
-    let (mut pieces, starts) = pieces::check(files, &vocabulary, cx);
+    let (mut board, (mut pieces, starts)) = board_and_pieces(memory, sources, files, &vocabulary, cx);
     strengths::check(&mut board, files, &pieces, &vocabulary, cx);
     starts::check(&mut pieces, &starts, &board, cx);
     let conditions = tables::conditions(files, cx);
@@ -240,6 +235,30 @@ fn resolve(
         promises::check(files.promises(), &model, asked, cx);
     }
     Some((model, vocabulary.library))
+}
+
+/// Maps and displays, and pieces, side by side: all that pieces ask of maps is whether one is faulty.
+fn board_and_pieces<'f>(
+    memory: Option<&Memory>,
+    sources: &Sources,
+    files: &'f GameFiles,
+    vocabulary: &vocabulary::Vocabulary,
+    cx: &mut Cx,
+) -> (board::Board, (pieces::Pieces, Vec<pieces::Start<'f>>)) {
+    let mut own = Cx { broken: cx.broken.clone(), suspect: cx.suspect.clone(), ..Cx::default() };
+    let board = || match memory {
+        Some(memory) => memory.board(sources, files, vocabulary, cx),
+        None => board::check(files, vocabulary, cx),
+    };
+    let (board, found) = rayon::join(board, || pieces::check(files, vocabulary, &mut own));
+    cx.lacks_places = follow_on::lacks_places(&cx.diags);
+    if cx.lacks_places {
+        return (board, pieces::check(files, vocabulary, cx));
+    }
+    cx.diags.extend(own.diags);
+    cx.broken.extend(own.broken);
+    cx.dropped.extend(own.dropped);
+    (board, found)
 }
 
 /// What names mean in rules. Conditions and events may not have the name of anything else.

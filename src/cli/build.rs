@@ -85,7 +85,10 @@ impl Build<'_> {
         {
             return Ok(true);
         }
-        let Some(mut sound) = self.check(game)? else { return Ok(false) };
+        // While it is read and checked, what was remembered of it is read too.
+        let memory_of = |id: &str| self.folder_of_memory().map(|folder| Remembered::new(&folder, id));
+        let (checked, known) = rayon::join(|| self.check(game), || memory_of(&before.as_ref()?.game));
+        let Some(mut sound) = checked? else { return Ok(false) };
         let id = sound.game.model.game.id.clone();
         only_once(&id, game, built)?;
         let claim = self.claim(&id)?;
@@ -103,15 +106,15 @@ impl Build<'_> {
         }
         let target = claim.target();
         let before = before.filter(|before| before.game == id);
+        let remembered = if before.is_some() { known } else { memory_of(&id) };
         let staging = Staging::new(claim).map_err(|error| self.cannot(&id, &error))?.over(before);
-        let remembered = self.folder_of_memory().map(|folder| Remembered::new(&folder, &id));
         let lines = self.emit(game, &sound, remembered.as_ref(), &staging)?;
-        if let Some(remembered) = &remembered {
-            remembered.save();
-            self.grew.fetch_or(remembered.grew(), Ordering::Relaxed);
-        }
         let ((files, size), made) = (staging.size(), staging.hashes());
-        let published = self.publish(game, &sound, staging)?;
+        let save = || remembered.iter().for_each(Remembered::save);
+        let (published, ()) = rayon::join(|| self.publish(game, &sound, staging), save);
+        let grew = remembered.as_ref().is_some_and(Remembered::grew);
+        self.grew.fetch_or(grew, Ordering::Relaxed);
+        let published = published?;
         self.note(game, &sound, &made, &target);
         drop(published);
         self.progress.step();
@@ -126,6 +129,8 @@ impl Build<'_> {
                 head(Tone::Good, "locked", format_args!(" {change}: {}", game.lock_name()));
             }
         });
+        // Nobody waits until all of it is taken apart.
+        rayon::spawn(move || drop((sound, remembered)));
         Ok(true)
     }
 

@@ -27,8 +27,9 @@ pub fn sealed(key: &[u8; 32], content: &[u8]) -> [u8; SEAL] {
     seal
 }
 
-/// A pack: what it held when it was opened, and what is new. It is written anew as a whole, and takes the place of
-/// the old one in one step; of two programs that do so at the same time, one wins.
+/// A pack: what it held when it was opened, and what is new. New things are added at its end; where too much is there
+/// in vain it is written anew as a whole, and takes the place of the old one in one step. Of two programs that do so at
+/// the same time, one wins.
 pub struct Pack {
     path: PathBuf,
     bytes: Vec<u8>,
@@ -92,21 +93,53 @@ impl Pack {
             }
             return;
         }
-        let used = now.used.iter().filter(|key| !now.new.contains_key(*key));
-        let old = |key: &[u8; 32]| self.places.get(key).and_then(|place| self.bytes.get(place.clone()));
-        let mut kept: BTreeMap<&[u8; 32], &[u8]> = now.new.iter().map(|(key, content)| (key, &content[..])).collect();
-        kept.extend(used.filter_map(|key| Some((key, old(key)?))));
-        let mut left = kept.values().map(|content| content.len()).sum::<usize>().min(MOST_BYTES);
+        let mut wanted: usize = now.new.values().map(Vec::len).sum();
+        let (mut used, mut unused) = (Vec::new(), Vec::new());
         for (key, place) in &self.places {
-            if !kept.contains_key(key) && place.len() <= left {
-                left -= place.len();
-                kept.extend(old(key).map(|content| (key, content)));
+            if now.used.contains(key) && !now.new.contains_key(key) {
+                wanted += place.len();
+                used.push(place);
+            } else if !now.new.contains_key(key) {
+                unused.push(place);
             }
         }
-        let _ = self.write(&kept);
+        let spare: usize = unused.iter().map(|place| place.len()).sum();
+        let new = records(&now.new);
+        // Most of it is as it was: what is new goes behind it, until too much is there in vain.
+        if spare <= wanted + wanted / 2 && self.is_whole() && self.append(&new).is_ok() {
+            return;
+        }
+        let mut left = wanted.min(MOST_BYTES);
+        // The newest lie at the end.
+        unused.sort_by_key(|place| std::cmp::Reverse(place.start));
+        unused.retain(|place| {
+            let fits = place.len() <= left;
+            left -= if fits { place.len() } else { 0 };
+            fits
+        });
+        let mut kept: Vec<&Range<usize>> = used.into_iter().chain(unused).collect();
+        kept.sort_by_key(|place| place.start);
+        let _ = self.write(&kept, &new);
     }
 
-    fn write(&self, kept: &BTreeMap<&[u8; 32], &[u8]>) -> io::Result<()> {
+    /// Whether nothing but records that were found is in it.
+    fn is_whole(&self) -> bool {
+        let records: usize = self.places.values().map(|place| RECORD + place.len()).sum();
+        !self.places.is_empty() && HEAD.len() + records == self.bytes.len() && self.bytes.len() <= MOST_BYTES
+    }
+
+    /// Adds records to the file that was opened; fails if that is another one by now. Half a record at its end, be it of a
+    /// full disk or of two programs at once, is not believed, and gone when it is written anew.
+    fn append(&self, new: &[u8]) -> io::Result<()> {
+        let mut file = File::options().append(true).open(&self.path)?;
+        if file.metadata()?.len() != self.bytes.len() as u64 {
+            return Err(io::Error::other("it was written meanwhile"));
+        }
+        file.write_all(new)
+    }
+
+    /// Writes it anew: records at these places, each with the seal that it has, and new ones.
+    fn write(&self, kept: &[&Range<usize>], new: &[u8]) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -114,13 +147,10 @@ impl Pack {
         let written = || {
             let mut file = io::BufWriter::with_capacity(1 << 20, file);
             file.write_all(HEAD)?;
-            for (key, content) in kept {
-                let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
-                file.write_all(&key[..])?;
-                file.write_all(&length.to_le_bytes())?;
-                file.write_all(&sealed(key, content))?;
-                file.write_all(content)?;
+            for place in kept {
+                file.write_all(self.bytes.get(place.start - RECORD..place.end).unwrap_or_default())?;
             }
+            file.write_all(new)?;
             file.into_inner().map_err(io::IntoInnerError::into_error)?;
             fs::rename(&half, &self.path)
         };
@@ -149,6 +179,19 @@ impl Pack {
             let _ = file.and_then(|file| file.set_modified(SystemTime::now()));
         }
     }
+}
+
+/// New contents as records.
+fn records(contents: &BTreeMap<[u8; 32], Vec<u8>>) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(contents.values().map(|content| RECORD + content.len()).sum());
+    for (key, content) in contents {
+        let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
+        bytes.extend_from_slice(key);
+        bytes.extend_from_slice(&length.to_le_bytes());
+        bytes.extend_from_slice(&sealed(key, content));
+        bytes.extend_from_slice(content);
+    }
+    bytes
 }
 
 /// Where the contents of a pack lie, as far as it is whole.
@@ -273,5 +316,47 @@ mod tests {
         let pack = Pack::open(&path);
         assert!((0..8).any(|n| pack.recall(&key(n)).is_some()));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    /// What is new goes behind what is there.
+    #[test]
+    fn what_was_there_is_not_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.pack");
+        saved(&path, &[(1, &[1; 5000]), (2, &[2; 5000])]);
+        let before = fs::read(&path).unwrap();
+        let pack = Pack::open(&path);
+        assert!(pack.recall(&key(1)).is_some());
+        pack.remember(&key(3), b"three");
+        pack.save();
+        let after = fs::read(&path).unwrap();
+        assert!(after.starts_with(&before) && after.len() == before.len() + RECORD + 5);
+        let pack = Pack::open(&path);
+        assert!((1..=3).all(|n| pack.recall(&key(n)).is_some()));
+        // Half a record at the end, and behind it what another build added: nothing false is believed, and it mends.
+        fs::write(&path, [&after[..after.len() - 2], &after[before.len()..]].concat()).unwrap();
+        let pack = Pack::open(&path);
+        assert!(pack.recall(&key(1)).is_some() && pack.recall(&key(3)).is_none());
+        pack.remember(&key(3), b"three");
+        pack.save();
+        let pack = Pack::open(&path);
+        assert!((1..=3).all(|n| pack.recall(&key(n)).is_some()) && pack.is_whole());
+    }
+
+    /// What was damaged stays so when the pack is written anew, used or not.
+    #[test]
+    fn damage_is_not_sealed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.pack");
+        saved(&path, &[(1, &[1; 100]), (2, &[2; 100])]);
+        let mut harmed = fs::read(&path).unwrap();
+        let last = harmed.len() - 1;
+        harmed[last] ^= 1;
+        harmed.extend_from_slice(b"half");
+        fs::write(&path, &harmed).unwrap();
+        saved(&path, &[(3, &[3; 1000])]);
+        let pack = Pack::open(&path);
+        assert!(pack.recall(&key(1)).is_some() && pack.recall(&key(3)).is_some());
+        assert_eq!(pack.recall(&key(2)), None);
     }
 }

@@ -43,12 +43,10 @@ fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     let small = Raster::new(game.dpi);
     // Names have no `_`, so what is added with one meets no other name.
     let names = file_names(ids(&model.counters));
-    model.counters.par_iter().zip(&names).try_for_each(|(counter, name)| {
-        let path = format!("images/counters/{name}.png");
-        studio.face(&small, &path, &Sketch::counter(model, look, counter, false, 0.0))?;
+    model.counters.par_iter().zip(&names).enumerate().try_for_each(|(n, (counter, name))| {
+        studio.counter(&small, &format!("images/counters/{name}.png"), (n, false))?;
         if counter.back.is_some() {
-            let path = format!("images/counters/{name}_back.png");
-            studio.face(&small, &path, &Sketch::counter(model, look, counter, true, 0.0))?;
+            studio.counter(&small, &format!("images/counters/{name}_back.png"), (n, true))?;
         }
         Ok::<(), EmitError>(())
     })?;
@@ -104,6 +102,12 @@ impl Studio<'_> {
         Ok(self.sink.put(path, &png)?)
     }
 
+    /// The front or back of a counter as PNG.
+    fn counter(&self, raster: &Raster, path: &str, face: (usize, bool)) -> Result<(), EmitError> {
+        let png = self.draw.counter(raster, path, face, false)?;
+        Ok(self.sink.put(path, &png)?)
+    }
+
     /// A face as PNG.
     fn face(&self, raster: &Raster, path: &str, sketch: &Sketch<'_>) -> Result<(), EmitError> {
         let png = self.draw.face(raster, path, sketch)?;
@@ -143,6 +147,22 @@ impl<'a> Darkroom<'a> {
     /// A face as PNG; one that was made before is not even drawn.
     pub fn face(&self, raster: &Raster, name: &str, sketch: &Sketch<'_>) -> Result<Vec<u8>, EmitError> {
         self.keyed(raster, name, &sketch.key(), || Cow::Owned(sketch.draw()))
+    }
+
+    /// The front or back of a counter, by its place in the model, as PNG, with or without a line along its edge.
+    pub fn counter(
+        &self,
+        raster: &Raster,
+        name: &str,
+        (index, back): (usize, bool),
+        edged: bool,
+    ) -> Result<Vec<u8>, EmitError> {
+        let Game { model, look, sketchbook, .. } = self.game;
+        let key = sketchbook.key(model, look, (index, back), 0.0, edged);
+        self.keyed(raster, name, &key, || {
+            let sketch = Sketch::counter(model, look, &model.counters[index], back, 0.0);
+            Cow::Owned(if edged { sketch.edged() } else { sketch }.draw())
+        })
     }
 
     /// What a key tells apart from all else, as PNG; if it was made before, it is not even drawn.

@@ -106,18 +106,18 @@ impl Easel<'_> {
     }
 
     fn counters(&self) -> Result<BTreeMap<String, (String, Option<String>)>, EmitError> {
-        let (model, look) = (self.game.model, self.game.look);
+        let model = self.game.model;
         let names = names(&model.counters);
-        let one = |(counter, name): (&crate::model::Counter, &String)| {
+        let one = |(n, (counter, name)): (usize, (&crate::model::Counter, &String))| {
             let front = format!("pictures/counters/{name}.png");
-            self.face(&front, &Sketch::counter(model, look, counter, false, 0.0))?;
+            self.counter(&front, (n, false))?;
             let back = counter.back.is_some().then(|| format!("pictures/counters/{name}_back.png"));
             if let Some(back) = &back {
-                self.face(back, &Sketch::counter(model, look, counter, true, 0.0))?;
+                self.counter(back, (n, true))?;
             }
             Ok((counter.id.clone(), (front, back)))
         };
-        model.counters.par_iter().zip(&names).map(one).collect()
+        model.counters.par_iter().zip(&names).enumerate().map(one).collect()
     }
 
     fn cards(&self) -> Result<BTreeMap<String, (String, String)>, EmitError> {
@@ -142,6 +142,11 @@ impl Easel<'_> {
             Ok((card.id.clone(), (front, back)))
         };
         model.cards.par_iter().zip(&names).map(one).collect()
+    }
+
+    fn counter(&self, path: &str, face: (usize, bool)) -> Result<(), EmitError> {
+        let png = self.draw.counter(&Raster::new(self.game.dpi), path, face, false)?;
+        Ok(self.sink.put(&format!("web/{path}"), &png)?)
     }
 
     fn face(&self, path: &str, sketch: &Sketch<'_>) -> Result<(), EmitError> {

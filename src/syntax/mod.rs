@@ -48,9 +48,10 @@ pub use specs::*;
 pub use tables::*;
 pub use template::*;
 
-use crate::diag::codes;
+use crate::diag::{Diagnostics, codes};
 use crate::source::decode::{Cx, Decode, Meta};
 use crate::source::{File, FileId, FileKind, Key, Node, Sources, Span, Table, Value, csv, read_toml};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -187,10 +188,19 @@ fn trees<'s>(kinds: &[FileKind], sources: &'s Sources, cx: &mut Cx) -> Vec<(File
     let unread = cx.diags.iter().filter(|diag| diag.code == &codes::FILE).map(|diag| diag.primary.span.file);
     let unread: BTreeSet<FileId> = unread.collect();
     let data = || sources.iter().filter(|(id, file)| kinds.contains(&file.kind) && !unread.contains(id));
-    let mut trees: Vec<(FileId, &File, Node)> = data()
-        .filter(|(_, file)| !file.is_sheet())
-        .map(|(id, file)| (id, file, read_toml(id, &file.text, &mut cx.diags)))
+    let texts: Vec<(FileId, &File)> = data().filter(|(_, file)| !file.is_sheet()).collect();
+    let read: Vec<(Node, Diagnostics)> = texts
+        .par_iter()
+        .map(|(id, file)| {
+            let mut found = Diagnostics::default();
+            (read_toml(*id, &file.text, &mut found), found)
+        })
         .collect();
+    let mut trees: Vec<(FileId, &File, Node)> = Vec::with_capacity(read.len());
+    for ((id, file), (node, found)) in texts.into_iter().zip(read) {
+        cx.diags.extend(found);
+        trees.push((id, file, node));
+    }
     for (id, file) in data().filter(|(_, file)| file.is_sheet()) {
         let rows = csv::read_csv(id, &file.text, &mut cx.diags);
         let span = Span::start_of(id);

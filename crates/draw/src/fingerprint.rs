@@ -106,7 +106,7 @@ impl Walk {
                     clip.iter().for_each(|clip| self.path(clip));
                     self.items(items);
                 }
-                Item::Shared(shared) => {
+                Item::Shared(shared) | Item::Inlined(shared) => {
                     self.letter(b'h');
                     self.bytes.extend_from_slice(shared.hash());
                 }

@@ -298,6 +298,8 @@ pub enum Item {
     },
     /// Items that are drawn in several places. A PDF holds them once.
     Shared(Shared),
+    /// The same, but painted as if they stood here, in a PDF too: what is shared is the memory, and their hash.
+    Inlined(Shared),
 }
 
 /// Items that are drawn in several places. Copies are the same items.
@@ -396,7 +398,7 @@ fn gather(items: &[Item], place: Affine, found: &mut Vec<PlacedText>) {
                 });
             }
             Item::Group { place: own, items, .. } => gather(items, place.after(*own), found),
-            Item::Shared(items) => gather(items, place, found),
+            Item::Shared(items) | Item::Inlined(items) => gather(items, place, found),
             Item::Shape(..) | Item::Picture { .. } => {}
         }
     }

@@ -78,7 +78,7 @@ impl Writer {
                     self.out.push_str("</g>\n");
                 }
                 Item::Group { place, clip, opacity, items } => self.group(*place, clip.as_ref(), *opacity, items),
-                Item::Shared(items) => self.items(items),
+                Item::Shared(items) | Item::Inlined(items) => self.items(items),
             }
         }
     }

@@ -41,6 +41,7 @@
 use super::command::Command;
 use super::error::DecodeError;
 use super::sequence::{self, Decoder};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 const ESCAPE: char = '\u{1b}';
@@ -66,7 +67,8 @@ pub fn encode<'a>(commands: impl IntoIterator<Item = &'a Command>, key: u8) -> V
 /// Writes a save command by command: nothing of it is kept.
 #[derive(Debug)]
 pub struct Writer<W> {
-    key: u8,
+    /// The digits of each byte.
+    scrambled: [[u8; 2]; 256],
     out: W,
     begun: bool,
     /// The digits of a command, before they are written.
@@ -80,7 +82,11 @@ impl<W: Write> Writer<W> {
     pub fn new(mut out: W, key: u8) -> Self {
         let head: Vec<u8> = HEX_HEADER.iter().copied().chain(digits(key)).collect();
         let done = out.write_all(&head);
-        Writer { key, out, begun: false, digits: Vec::new(), done }
+        let mut scrambled = [[0; 2]; 256];
+        for (byte, digits_of) in (0..=u8::MAX).zip(&mut scrambled) {
+            *digits_of = digits(byte ^ key);
+        }
+        Writer { scrambled, out, begun: false, digits: Vec::new(), done }
     }
 
     /// Adds a command.
@@ -97,15 +103,18 @@ impl<W: Write> Writer<W> {
     }
 
     fn write(&mut self, command: &Command) {
-        let text = command.text();
-        let text = if text.contains(ESCAPE) { text.replace(ESCAPE, "") } else { text };
-        let before = self.begun.then_some(ESCAPE as u8);
-        let token = sequence::encode([text], ESCAPE);
-        let key = self.key;
+        let text = match command {
+            Command::Other(text) => Cow::Borrowed(text.as_str()),
+            command => Cow::Owned(command.text()),
+        };
+        let text = if text.contains(ESCAPE) { Cow::Owned(text.replace(ESCAPE, "")) } else { text };
+        let before: &[u8] = if self.begun { &[ESCAPE as u8] } else { &[] };
+        // There is no delimiter in it: all that a sequence does to it is quotes.
+        let quote: &[u8] = if sequence::needs_quotes(&text) { b"'" } else { b"" };
         self.digits.clear();
-        self.digits.reserve(2 * token.len() + 2);
-        for byte in before.iter().chain(token.as_bytes()) {
-            self.digits.extend_from_slice(&digits(byte ^ key));
+        self.digits.reserve(2 * (text.len() + 3));
+        for part in [before, quote, text.as_bytes(), quote] {
+            self.digits.extend(part.iter().flat_map(|byte| self.scrambled[usize::from(*byte)]));
         }
         if self.done.is_ok() {
             self.done = self.out.write_all(&self.digits);

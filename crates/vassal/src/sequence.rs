@@ -40,8 +40,7 @@ impl Encoder {
             }
             none => none.insert(String::new()),
         };
-        let quoted =
-            token.starts_with('\\') || token.ends_with('\\') || (token.starts_with('\'') && token.ends_with('\''));
+        let quoted = needs_quotes(token);
         text.reserve(token.len() + 2);
         text.extend(quoted.then_some('\''));
         let mut parts = token.split(self.delimiter);
@@ -59,6 +58,11 @@ impl Encoder {
     pub fn finish(self) -> String {
         self.text.unwrap_or_default()
     }
+}
+
+/// Whether a token stands in quotes: see [`Encoder::append`].
+pub(super) fn needs_quotes(token: &str) -> bool {
+    token.starts_with('\\') || token.ends_with('\\') || (token.starts_with('\'') && token.ends_with('\''))
 }
 
 /// Joins tokens into a sequence.

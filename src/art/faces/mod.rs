@@ -10,9 +10,9 @@ mod marks;
 mod sketch;
 
 pub use canvas::Problem;
-pub use sketch::{Sketch, edge};
+pub use sketch::{Sketch, edge, finished_key};
 
-use crate::draw::Drawing;
+use crate::draw::{Drawing, Shared};
 use crate::look::Look;
 use crate::model::{Card, Counter, Deck, Model};
 use rayon::prelude::*;
@@ -33,19 +33,30 @@ pub fn card_back(model: &Model, look: &Look, deck: &Deck, bleed: f64) -> Drawing
     draw_back(model, look, deck, bleed).0
 }
 
-/// Front and back of each counter, in the order of the model; none where there is none, or it is not kept.
-pub type Drawn = Vec<[Option<Drawing>; 2]>;
+/// A face of a counter that was drawn.
+pub struct KnownFace {
+    /// The key of its content: see [`Sketch::content_key`].
+    pub key: [u8; 32],
+    /// What is on it, without bleed; none if it is not kept.
+    pub items: Option<Shared>,
+}
+
+/// Front and back of each counter, in the order of the model; none where there is none.
+pub type Drawn = Vec<[Option<KnownFace>; 2]>;
 
 /// Draws all faces and cards; says everything that goes wrong.
 pub fn all(model: &Model, look: &Look, keep: bool) -> (Drawn, Vec<Problem>) {
     let one = |counter: &Counter| {
-        let (front, mut problems) = draw_counter(model, look, counter, false, 0.0);
-        let back = counter.back.as_ref().map(|_| draw_counter(model, look, counter, true, 0.0));
-        let back = back.map(|(back, more)| {
-            problems.extend(more);
-            back
-        });
-        (if keep { [Some(front), back] } else { [None, None] }, problems)
+        let mut problems = Vec::new();
+        let mut draw = |back: bool| {
+            let sketch = Sketch::counter(model, look, counter, back, 0.0);
+            let key = sketch.content_key();
+            let (drawing, found) = sketch.drawn(&name(counter, back));
+            problems.extend(found);
+            KnownFace { key, items: keep.then(|| Shared::new(drawing.items)) }
+        };
+        let faces = [Some(draw(false)), counter.back.as_ref().map(|_| draw(true))];
+        (faces, problems)
     };
     let (drawn, found): (Drawn, Vec<Vec<Problem>>) = model.counters.par_iter().map(one).unzip();
     let cards = model.cards.par_iter().flat_map_iter(|card| draw_card(model, look, card, 0.0).1);
@@ -60,8 +71,12 @@ pub fn problems(model: &Model, look: &Look) -> Vec<Problem> {
 }
 
 fn draw_counter(model: &Model, look: &Look, counter: &Counter, back: bool, bleed: f64) -> (Drawing, Vec<Problem>) {
-    let what = format!("the {} of `{}`", if back { "back" } else { "front" }, counter.id);
-    Sketch::counter(model, look, counter, back, bleed).drawn(&what)
+    Sketch::counter(model, look, counter, back, bleed).drawn(&name(counter, back))
+}
+
+/// What messages call a face.
+fn name(counter: &Counter, back: bool) -> String {
+    format!("the {} of `{}`", if back { "back" } else { "front" }, counter.id)
 }
 
 fn draw_card(model: &Model, look: &Look, card: &Card, bleed: f64) -> (Drawing, Vec<Problem>) {

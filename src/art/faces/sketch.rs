@@ -161,12 +161,16 @@ impl<'a> Sketch<'a> {
 
     /// A hash of all that it is drawn from: faces that have the same look the same.
     pub fn key(&self) -> [u8; 32] {
+        finished_key(&self.content_key(), self.bleed, self.edge)
+    }
+
+    /// The same, whatever its bleed and its edge: see [`finished_key`].
+    pub fn content_key(&self) -> [u8; 32] {
         let mut hash = blake3::Hasher::new();
         hash.update(b"face").update(&self.look.fingerprint);
-        for number in [self.size.0, self.size.1, self.bleed] {
+        for number in [self.size.0, self.size.1] {
             hash.update(&number.to_le_bytes());
         }
-        hash.update(if self.edge { b"edged" } else { b"plain" });
         if self.fitted {
             hash.update(b"fitted");
         }
@@ -187,6 +191,13 @@ impl<'a> Sketch<'a> {
         }
         *hash.finalize().as_bytes()
     }
+}
+
+/// The key of a face that shows the content with that key.
+pub fn finished_key(content: &[u8; 32], bleed: f64, edge: bool) -> [u8; 32] {
+    let mut hash = blake3::Hasher::new();
+    hash.update(content).update(&bleed.to_le_bytes()).update(if edge { b"edged" } else { b"plain" });
+    *hash.finalize().as_bytes()
 }
 
 /// The colour of a counter's edge.

@@ -74,6 +74,8 @@ pub(super) fn sides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, 
     }
     let default = default_boundary(file).map(str::to_string);
     let places = board.place_refs();
+    // Edges are large: growing bit by bit would copy them again and again.
+    board.edges.reserve(6 * grid.places.len());
     for (hex, place) in &grid.places {
         for (direction, other) in grid.grid.neighbours(*hex).iter().enumerate() {
             let Some((other, to)) = other.and_then(|other| Some((other, *grid.places.get(&other)?))) else { continue };

@@ -49,6 +49,9 @@ impl Pieces {
 pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Pieces, Vec<Start<'f>>) {
     let (mut pieces, mut starts) = (Pieces::default(), Vec::new());
     for file in &files.counters {
+        let units: usize = file.content.groups.iter().map(|group| group.units.len()).sum();
+        pieces.units.reserve(units);
+        pieces.counters.reserve(units + file.content.markers.len());
         for group in &file.content.groups {
             vocabulary.check_keys(AttributeOf::Unit, &group.attributes, cx);
             for def in &group.units {

@@ -132,10 +132,7 @@ pub fn draw(
     let png = |(file, art, dpi): &(String, Art<'_>, f64)| {
         let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
         match art {
-            Art::Face(n, back) => {
-                let sketch = Sketch::counter(model, look, &model.counters[*n], *back, 0.0);
-                darkroom.face(raster, file, &sketch.edged())
-            }
+            Art::Face(n, back) => darkroom.counter(raster, file, (*n, *back), true),
             Art::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
             Art::Board(board) => match board.map().and_then(|n| maps.get(n)) {
                 Some(map) => darkroom.keyed(raster, file, map.key(), || Cow::Borrowed(board.drawing(game))),

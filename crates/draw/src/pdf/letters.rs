@@ -46,7 +46,7 @@ impl Letters {
                     self.entangled |= picture.format() == PictureFormat::Svg && own(picture.text());
                 }
                 Item::Group { items, .. } => self.items(items),
-                Item::Shared(items) => self.items(items),
+                Item::Shared(items) | Item::Inlined(items) => self.items(items),
             }
         }
     }

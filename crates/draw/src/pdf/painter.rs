@@ -49,6 +49,7 @@ impl Painter {
                     })?;
                 }
                 Item::Shared(items) => self.shared(surface, items, place)?,
+                Item::Inlined(items) => self.items(surface, items, place)?,
             }
         }
         Ok(())

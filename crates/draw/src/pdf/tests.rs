@@ -299,6 +299,26 @@ fn pages_may_be_gone_once_they_are_written() {
     assert!(writer.finish(&[]).unwrap() == whole);
 }
 
+/// Items that are inlined are painted as if they stood there.
+#[test]
+fn inlined_items_are_the_same_bytes() {
+    let plain = page_of(3);
+    let mut inlined = Drawing::new(plain.width, plain.height);
+    inlined.items.push(Item::Inlined(Shared::new(plain.items.clone())));
+    let file = |drawing: &Drawing| {
+        let page = Page { drawing: Cow::Borrowed(drawing), ..Page::default() };
+        pdf(&Document { pages: vec![page], ..Document::default() }).unwrap()
+    };
+    assert!(file(&inlined) == file(&plain));
+    let raster = Raster::new(50.0);
+    assert!(raster.png(&inlined).unwrap() == raster.png(&plain).unwrap());
+    assert_eq!(inlined.texts(), plain.texts());
+    let mut other = page_of(3);
+    other.items.pop();
+    other.items = vec![Item::Inlined(Shared::new(other.items))];
+    assert_ne!(inlined.fingerprint(), other.fingerprint());
+}
+
 /// A page of a game: text of two fonts, a rim, a picture, something half clear.
 fn page_of(n: usize) -> Drawing {
     let mut drawing = Drawing::new(210.0, 297.0);

@@ -43,7 +43,7 @@ pub(super) fn of(items: &[Item], place: Affine) -> Option<Rect> {
                 None => of(items, place),
             }
         }
-        Item::Shared(items) => of(items, place),
+        Item::Shared(items) | Item::Inlined(items) => of(items, place),
     });
     each.reduce(Rect::union)
 }

@@ -261,7 +261,7 @@ fn weigh(items: &[Item], place: Affine, meter: &mut Meter) -> Result<(), RasterE
                 }
             }
             Item::Group { place: own, items, .. } => weigh(items, place.after(*own), meter)?,
-            Item::Shared(items) => weigh(items, place, meter)?,
+            Item::Shared(items) | Item::Inlined(items) => weigh(items, place, meter)?,
             Item::Picture { .. } | Item::Shape(..) | Item::Text(_) => {}
         }
     }

@@ -41,7 +41,7 @@ impl<'p> Painter<'p> {
                 Item::Group { place: own, clip, opacity, items } => {
                     self.group(clip.as_ref(), *opacity, items, place.after(*own))?;
                 }
-                Item::Shared(items) => self.items(items, place)?,
+                Item::Shared(items) | Item::Inlined(items) => self.items(items, place)?,
             }
         }
         Ok(())

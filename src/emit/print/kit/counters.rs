@@ -2,7 +2,7 @@
 
 use super::planned::{AT_ONCE, Planned};
 use super::{Kit, Put};
-use crate::art::faces::{self, Sketch};
+use crate::art::faces;
 use crate::draw::Drawing;
 use crate::emit::print::{Face, Layout, Paper, Part, Side, sheets};
 use crate::emit::{EmitError, Game};
@@ -18,7 +18,7 @@ impl Kit<'_> {
         let mut put = Vec::new();
         for (n, side) in sizes.iter().enumerate() {
             let counters = self.counters_of(*side);
-            let backs: Vec<bool> = counters.iter().map(|counter| counter.back.is_some()).collect();
+            let backs: Vec<bool> = counters.iter().map(|(_, counter)| counter.back.is_some()).collect();
             let settings = &self.game.print.settings;
             let Some(layout) = Layout::new(&backs, (*side, *side), paper, settings, &self.footer)? else { continue };
             let (name, title) = match n {
@@ -52,8 +52,9 @@ impl Kit<'_> {
         sizes
     }
 
-    /// Every copy of every counter of a size, sorted as a publisher would: by side and formation, markers last.
-    fn counters_of(&self, side: f64) -> Vec<&Counter> {
+    /// Every copy of every counter of a size with its place in the model, sorted as a publisher would: by side and
+    /// formation, markers last.
+    fn counters_of(&self, side: f64) -> Vec<(usize, &Counter)> {
         let Game { model, print, .. } = self.game;
         let mut counters: Vec<(usize, &Counter)> =
             model.counters.iter().enumerate().filter(|(_, counter)| print.wants(model, counter)).collect();
@@ -63,28 +64,27 @@ impl Kit<'_> {
         let copies = |counter: &Counter| {
             *self.picks.and_then(|picks| picks.counters.get(&counter.id)).unwrap_or(&counter.copies) as usize
         };
-        counters.into_iter().flat_map(|(_, counter)| std::iter::repeat_n(counter, copies(counter))).collect()
+        counters.into_iter().flat_map(|own| std::iter::repeat_n(own, copies(own.1))).collect()
     }
 
     /// What tells a page of counters from all others.
-    fn page_key(&self, counters: &[&Counter], side: Side, furniture: &str) -> [u8; 32] {
-        let Game { model, look, print, .. } = self.game;
+    fn page_key(&self, counters: &[(usize, &Counter)], side: Side, furniture: &str) -> [u8; 32] {
+        let Game { model, look, print, sketchbook, .. } = self.game;
         let mut hash = blake3::Hasher::new();
         hash.update(b"counters").update(furniture.as_bytes());
-        for counter in counters {
+        for (n, counter) in counters {
             let about = (&counter.id, self.group(counter), counter.back.is_some());
             hash.update(format!("{about:?}").as_bytes());
             let shown = [side != Side::Back, side != Side::Front && counter.back.is_some()];
             for back in [false, true].into_iter().filter(|back| shown[usize::from(*back)]) {
-                let sketch = Sketch::counter(model, look, counter, back, print.settings.bleed);
-                hash.update(&sketch.key());
+                hash.update(&sketchbook.key(model, look, (*n, back), print.settings.bleed, false));
             }
         }
         *hash.finalize().as_bytes()
     }
 
     /// The faces of counters as far as a side of a sheet shows them.
-    fn faces_of(&self, counters: &[&Counter], side: Side) -> Vec<Face> {
+    fn faces_of(&self, counters: &[(usize, &Counter)], side: Side) -> Vec<Face> {
         let Game { model, look, print, .. } = self.game;
         let draw = |counter: &Counter, back: bool| {
             if side == if back { Side::Front } else { Side::Back } {
@@ -92,16 +92,16 @@ impl Kit<'_> {
             }
             faces::counter(model, look, counter, back, print.settings.bleed)
         };
-        let face = |counter: &&Counter| Face {
+        let face = |counter: &Counter| Face {
             id: counter.id.clone(),
             group: self.group(counter),
             front: draw(counter, false),
             back: counter.back.is_some().then(|| draw(counter, true)),
         };
         let mut faces: Vec<Face> = Vec::with_capacity(counters.len());
-        for (n, counter) in counters.iter().enumerate() {
+        for (n, (own, counter)) in counters.iter().enumerate() {
             let before = n.checked_sub(1).and_then(|before| counters.get(before));
-            let copy = faces.last().filter(|_| before.is_some_and(|before| std::ptr::eq(*before, *counter))).cloned();
+            let copy = faces.last().filter(|_| before.is_some_and(|(before, _)| before == own)).cloned();
             faces.push(copy.unwrap_or_else(|| face(counter)));
         }
         faces
