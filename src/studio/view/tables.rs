@@ -87,7 +87,7 @@ fn answer(input: &Input, given: &Value) -> Option<Answer> {
             let number = fraction(&text)?;
             let inside = input.min.is_none_or(|min| number >= Number::from(min))
                 && input.max.is_none_or(|max| number <= Number::from(max));
-            inside.then(|| Answer::Number(number))
+            inside.then_some(Answer::Number(number))
         }
         InputKind::YesNo => given.as_bool().map(Answer::Bool),
         InputKind::Choice => {
