@@ -92,14 +92,19 @@ pub fn face(model: &Model, counter: &Counter, back: bool, face: &Face) -> Values
 /// A value as a counter prints it; a dash where there is none.
 pub fn printed(value: Option<&Printed>) -> String {
     match value {
-        Some(Printed::Number(number)) => match (number.numerator(), number.denominator()) {
-            (1, 2) => "½".to_string(),
-            (1, 4) => "¼".to_string(),
-            (3, 4) => "¾".to_string(),
-            _ => number.to_string(),
-        },
+        Some(Printed::Number(number)) => figure(*number),
         Some(Printed::Text(text)) => text.clone(),
         None => "–".to_string(),
+    }
+}
+
+/// A number as it is printed: `3`, `½`, `1/3`.
+pub fn figure(number: Number) -> String {
+    match (number.numerator(), number.denominator()) {
+        (1, 2) => "½".to_string(),
+        (1, 4) => "¼".to_string(),
+        (3, 4) => "¾".to_string(),
+        _ => number.as_fraction(),
     }
 }
 

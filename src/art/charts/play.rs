@@ -6,6 +6,7 @@ use super::para::{Para, Words, words};
 use super::wording;
 use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
 use crate::expr::ExprKind;
+use crate::look::fields::figure;
 use crate::look::styles::{ChartStyle, count};
 use crate::model::{Cost, Hub, Model, Movement, Place, PlaceKind, SequenceStep, Side, Stacking, Supply};
 use crate::source::values::Colour;
@@ -199,7 +200,7 @@ pub fn movement(job: &Job<'_>) -> Option<Block> {
     let stops = movement.stops.iter().map(|stop| vec![words(stop.text.as_str(), style.body_text())]);
     block.pieces.extend(bullets(style, width, "Stops", stops.collect()));
     let bonuses = movement.bonuses.iter().map(|bonus| {
-        let more = format!("+{}:", bonus.add);
+        let more = format!("+{}:", figure(bonus.add));
         vec![words(more, style.figure_text()), words(bonus.text.as_str(), style.body_text())]
     });
     block.pieces.extend(bullets(style, width, "Bonus", bonuses.collect()));
@@ -284,7 +285,7 @@ fn costs(style: &ChartStyle, movement: &Movement, columns: &[(String, usize)], w
         let para = Para::new(&[words(text, style.body_text())], left - 2.0 * pad);
         let mut cells = vec![Cell { para, x: pad, align: Align::Left }];
         for (n, (_, kind)) in columns.iter().enumerate() {
-            let points = |cost: &Cost| cost.points.map_or_else(|| "all".to_string(), |points| points.to_string());
+            let points = |cost: &Cost| cost.points.map_or_else(|| "all".to_string(), figure);
             let paid = costs.iter().find(|cost| pays(cost, *kind)).map(points);
             let shown = paid.as_deref().unwrap_or("\u{2013}");
             cells.push(Cell { para: Para::line(shown, style.figure_text()), x: middle(n), align: Align::Centre });
