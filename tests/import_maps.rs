@@ -106,7 +106,7 @@ fn a_board_without_zones_gets_them() {
     let grid = r#"<B.SquareGrid dx="20" dy="31" x0="10" y0="10"/>"#;
     let mut files = comes_back(&with_board(grid)).files;
     let old = text(&files, "map-main.toml");
-    assert!(!old.contains("[grid]"), "these squares are no squares:\n{old}");
+    assert!(!old.contains("[grid]"), "these squares are not squares:\n{old}");
     let more = "\n[[box]]\nid = \"pool\"\nname = \"Pool\"\npolygon = [[0, 0], [50, 0], [9, 9]]\n";
     files.insert("map-main.toml".into(), (old + more).into_bytes());
     let new = built(&files);

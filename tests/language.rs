@@ -192,7 +192,7 @@ fn section(page: &str, kind: FileKind) -> String {
         FileKind::Expect => "Promises",
         FileKind::Print => return self::page("print"),
         FileKind::Template | FileKind::Picture | FileKind::Rulebook | FileKind::Lock | FileKind::Carried => {
-            unreachable!("these are no data")
+            unreachable!("these are not data")
         }
     };
     titled(page, title)

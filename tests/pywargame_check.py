@@ -94,7 +94,7 @@ def check_save(name, path, maps, expected, decks, unknown):
             kind = sheets if is_sheet(traits) else labels if last["name"].startswith("Count of ") else ids
             kind.append(identity)
             where = last["map"].replace("\\/", "/")
-            check(where in maps, f"{what}: {last['name']!r} is on {where!r}, which is no map")
+            check(where in maps, f"{what}: {last['name']!r} is on {where!r}, which is not a map")
         else:
             members += last._state[3:-1] if last.ID == "stack" else ",".join(last._state[4:]).split(",")
     check(len(ids) == expected, f"{name} has {len(ids)} pieces, the engine data say {expected}")

@@ -394,7 +394,7 @@ fn there_is_something_to_keep() {
 #[test]
 fn owners_see_what_is_theirs() {
     for (name, module) in games() {
-        // Words on the table of cards are no pieces of the game.
+        // Words on the table of cards are not pieces of the game.
         let words = |piece: &Piece| {
             piece
                 .traits

@@ -1,7 +1,7 @@
 //! Saying something: the only door to standard output and standard error.
 //!
 //! Texts of others, such as titles and names of files, pass it without what steers a terminal. A reader
-//! who is gone and a disk that is full are no reason to stop what is being made: [`end`] tells them by the
+//! who is gone and a disk that is full are not a reason to stop what is being made: [`end`] tells them by the
 //! exit code.
 
 use super::{CANNOT, UNHEARD};

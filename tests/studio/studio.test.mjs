@@ -24,7 +24,7 @@ async function show(game, page, query = "", options = {}) {
   return opened;
 }
 
-/** What a page complained of; streams that end with their page are no complaint. */
+/** What a page complained of; streams that end with their page are not a complaint. */
 const complaints = (opened) => opened.complaints.filter((text) => !text.includes("/events"));
 
 for (const game of GAMES) {

@@ -126,7 +126,7 @@ for (const game of games) {
   });
 }
 
-test("files that are no games are refused, and the game stays as it is", async () => {
+test("files that are not games are refused, and the game stays as it is", async () => {
   const { page, complaints, close } = await table(games[0]);
   const start = await position(page);
   const good = await page.evaluate(() => JSON.parse(window.table.play.saved()));

@@ -3,7 +3,7 @@
 
 /** @typedef {"pieces" | "cards" | "tables" | "log"} PanelName */
 
-/** Browsers that keep nothing for pages from the disk are no reason to fail. */
+/** Browsers that keep nothing for pages from the disk are not a reason to fail. */
 const KEEP = {
   /** @param {string} key @returns {string | null} */
   get(key) {

@@ -14,7 +14,7 @@ use crate::source::values::Colour;
 const BAND: f64 = 5.0;
 /// Room at the bottom: the key, too.
 const FOOT: f64 = 9.0;
-/// Tiles smaller than this are no use.
+/// Tiles smaller than this are of no use.
 const SMALLEST: f64 = 20.0;
 /// The paper and what shows on top of art on the key map.
 const PAPER: Colour = Colour([255; 3]);

@@ -90,7 +90,7 @@ fn lines_have_a_bounded_number_of_pieces() {
     let stroked = |n: usize| format!("<path id='z' fill='none' stroke='red' d='{}'/>", zigzag(n));
     assert!(refused(&stroked(200_000)).0.starts_with("<path id='z'"));
     weigh(&document(&stroked(4_000))).unwrap();
-    // A long coast of as many points is no trouble: few of its pieces are side by side.
+    // A long coast of as many points is not a problem: few of its pieces are side by side.
     let coast = (0..100_000).fold("M0 0".to_string(), |mut path, n| {
         write!(path, "L{} {}", n % 3, f64::from(n) / 1000.0).unwrap();
         path

@@ -292,7 +292,7 @@ fn logic(a: Java, b: Java, apply: fn(bool, bool) -> bool) -> Java {
     match (a, b) {
         (Bool(a), Bool(b)) => Bool(apply(a, b)),
         (Thrown, _) | (_, Thrown) => Thrown,
-        (a, b) => panic!("{a:?} and {b:?} are no conditions"),
+        (a, b) => panic!("{a:?} and {b:?} are not conditions"),
     }
 }
 

@@ -120,7 +120,7 @@ component! {
         add_column_text: String = "addColumnText", "Add column";
         /// What the dialog asks.
         board_prompt: String = "boardPrompt", "Select board";
-        /// At most so many boards in a row; 0 is no limit.
+        /// At most so many boards in a row; 0: any number.
         max_columns: i32 = "maxColumns", 0;
     }
 }

@@ -33,7 +33,7 @@ component! {
 component! {
     /// Options of the module.
     ///
-    /// Unknown attributes are no waste here: VASSAL keeps them as properties of the module.
+    /// Unknown attributes are not wasted here: VASSAL keeps them as properties of the module.
     GlobalOptions = "VASSAL.build.module.GlobalOptions" {
         /// For the editor.
         description: String = "description", "";
