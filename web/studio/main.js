@@ -200,7 +200,9 @@ async function meet() {
   games = answer.games;
   document.body.classList.remove("lost");
   if (!state) return;
-  next = await ask(`game/${encodeURIComponent(state.id)}/state`);
+  const told = await ask(`game/${encodeURIComponent(state.id)}/state`);
+  // A later one may have come meanwhile.
+  if (!next || told.number >= next.number) next = told;
   await refresh();
 }
 
