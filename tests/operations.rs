@@ -314,6 +314,34 @@ fn wrong_markers_in_steps_are_told() {
     assert_eq!(wrong(r#"{ do = "flip", markers = "chits", state = "night" }"#), "");
 }
 
+/// What carries a rule out can be an operation, a step of the sequence with those around it, or a setup.
+#[test]
+fn rules_say_what_carries_them_out() {
+    let game = common::sound(common::compile_texts(&ford(&[])));
+    let step = &game.model.rules.sequence.as_ref().unwrap().steps[0];
+    let (step, scenario) = (&step.id, &game.model.scenarios[0].id);
+    let rule = |by: &str| {
+        let rule = format!("\n[[rule]]\nid = \"odd\"\nname = \"Odd\"\nby = [\"{by}\"]\ntext = \"Odd.\"\n");
+        common::compile_texts(&ford(&[("rules.toml", &rule)])).messages().join("\n")
+    };
+    assert_eq!(rule(&format!("step/{step}")), "");
+    assert_eq!(rule(&format!("scenario/{scenario}")), "");
+    for by in [step.as_str(), "step", "step/never", "scenario/never", "never"] {
+        let told = rule(by);
+        assert!(told.contains("PB0") && told.contains(by), "{by}: {told}");
+    }
+}
+
+/// Nine tenths of the printed rules of each game are carried out by its data.
+#[test]
+fn most_rules_are_carried_out() {
+    for game in playable() {
+        let rules = &game.model.rules.rules;
+        let run = rules.iter().filter(|rule| !rule.by.is_empty() || rule.when.is_some()).count();
+        assert!(10 * run >= 9 * rules.len(), "{}: {run} of {} rules", game.model.game.id, rules.len());
+    }
+}
+
 /// Zones and supply that the engine works out at once are those that are traced one by one.
 #[test]
 fn zones_and_supply_are_those_of_the_position() {

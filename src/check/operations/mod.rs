@@ -16,7 +16,7 @@ use crate::expr::{Names, Type};
 use crate::model::{Card, Deck, Does, Given, Invariant, Marker, Operation, OperationStep, Place, Table};
 use crate::source::Sp;
 use crate::source::decode::Cx;
-use crate::syntax::{AttributeKind, AttributeOf, GameFiles, InvariantOf, OperationDef};
+use crate::syntax::{AttributeKind, AttributeOf, GameFiles, InvariantOf, OperationDef, StepDef};
 use std::collections::BTreeSet;
 use steps::Steps;
 use values::{Kind, Scope};
@@ -100,8 +100,10 @@ pub fn check(files: &GameFiles, known: &Known<'_>, rules: &mut CheckedRules, cx:
     for (victory, def) in rules.rules.victories.iter_mut().zip(victory_defs) {
         victory.by = named(&def.by, &ids, cx);
     }
+    let carriers = carriers(files);
+    let carriers = || ids().chain(carriers.iter().map(String::as_str));
     for (rule, def) in rules.rules.rules.iter_mut().zip(rule_defs) {
-        rule.by = named(&def.by, &ids, cx);
+        rule.by = named(&def.by, &carriers, cx);
         if let Some(only) = def.text_only.as_ref().filter(|only| only.value)
             && (!def.by.is_empty() || def.when.is_some())
         {
@@ -109,6 +111,25 @@ pub fn check(files: &GameFiles, known: &Known<'_>, rules: &mut CheckedRules, cx:
             cx.diags.push(codes::CONFLICT.at(only.span, message).label("remove this, or what makes it run"));
         }
     }
+}
+
+/// What carries rules out beside operations: `step/..` for a step of the sequence, with the steps around it, and
+/// `scenario/..` for a setup.
+fn carriers(files: &GameFiles) -> Vec<String> {
+    fn add(steps: &[StepDef], within: &str, all: &mut Vec<String>) {
+        for def in steps {
+            let name = format!("{within}/{}", def.id.0);
+            add(&def.steps, &name, all);
+            all.push(name);
+        }
+    }
+    let mut all = Vec::new();
+    for sequence in files.rules.iter().filter_map(|file| file.content.sequence.as_ref()) {
+        add(&sequence.steps, "step", &mut all);
+    }
+    let scenarios = files.scenarios.iter().flat_map(|file| &file.content.scenarios);
+    all.extend(scenarios.map(|def| format!("scenario/{}", def.id.0)));
+    all
 }
 
 /// The ids of operations that are named.

@@ -153,7 +153,7 @@ pub struct Rule {
     /// Whether it is only text: nothing in the data carries it out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub text_only: bool,
-    /// Operations that carry it out: their ids.
+    /// What carries it out: ids of operations, `step/..` for a step of the sequence, `scenario/..` for a setup.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<String>,
     /// What its condition asks for.

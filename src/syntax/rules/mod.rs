@@ -159,7 +159,7 @@ record! {
     RuleDef as "rule" {
         /// That it is only text: nothing in the data carries it out.
         "text-only" text_only: Option<Sp<bool>>,
-        /// Operations that carry it out, beside the records that have a condition of their own.
+        /// What carries it out: operations, `step/PHASE/STEP` of the sequence, or `scenario/ID` for what its setup does.
         "by" by: Vec<Sp<String>>,
         /// Its id.
         "id" id: Sp<Id>,
