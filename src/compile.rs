@@ -3,13 +3,14 @@
 //! Everybody comes in here: the command line, errata, tests and benches. Reading, checking, looks and numbers of
 //! pieces are chained in this one place.
 
-use crate::art::Sketchbook;
 use crate::art::faces::Problem;
+use crate::art::{self, Forgetful, Sketchbook};
 use crate::carried::Carried;
 pub use crate::check::Memory;
 use crate::check::{self, Checked, Depth};
 use crate::diag::{Diagnostics, FileId, Span, codes, render};
-use crate::identity::{Identities, assign};
+use crate::draw::Font;
+use crate::identity::Identities;
 use crate::look::Look;
 use crate::model::Model;
 use crate::model::print::Print;
@@ -82,49 +83,74 @@ impl Compiled {
 /// Compiles the game in a folder. It fails only if the folder cannot be listed; a file that cannot be read is an
 /// error among the others.
 pub fn compile(folder: &Path, options: &Options) -> io::Result<Compiled> {
+    Ok(compile_undrawn(folder, options)?.drawn(&Forgetful))
+}
+
+/// The same without drawing faces, which [`Undrawn::drawn`] does.
+pub fn compile_undrawn(folder: &Path, options: &Options) -> io::Result<Undrawn> {
     let (mut sources, found) = Sources::load(folder, &options.prefix)?;
     for (name, toml) in &options.print {
         sources.add_option(name, toml);
     }
-    Ok(compile_sources((sources, found)))
+    Ok(undrawn(Depth::Whole, None, (sources, found)))
 }
 
 /// Compiles files that were read already, with what was found on reading them.
 pub fn compile_sources(read: (Sources, Diagnostics)) -> Compiled {
-    compile_to(Depth::Whole, None, read)
+    undrawn(Depth::Whole, None, read).drawn(&Forgetful)
 }
 
 /// The same for files that were compiled before and hardly changed since.
 pub fn compile_again(memory: &Memory, read: (Sources, Diagnostics)) -> Compiled {
-    compile_to(Depth::Whole, Some(memory), read)
+    undrawn(Depth::Whole, Some(memory), read).drawn(&Forgetful)
 }
 
 /// Compiles files only as far as looks depend on it: a preview of what [`compile_sources`] will find out. Worked
 /// examples and promises are not tried, and faces are not laid out.
 pub fn preview(memory: &Memory, read: (Sources, Diagnostics)) -> Compiled {
-    compile_to(Depth::Looks, Some(memory), read)
+    undrawn(Depth::Looks, Some(memory), read).drawn(&Forgetful)
 }
 
-fn compile_to(depth: Depth, memory: Option<&Memory>, (sources, found): (Sources, Diagnostics)) -> Compiled {
-    let Checked { model, look, lock, print, mut diags, allowed } = check::check_to(depth, memory, &sources, found);
-    let sketchbook = match (&model, &look, depth) {
-        (Some(model), Some(look), Depth::Whole) => {
-            let (sketchbook, problems) = Sketchbook::of(model, look);
-            tell(problems, &sources, &mut diags);
-            sketchbook
-        }
-        _ => Sketchbook::default(),
-    };
-    let carried = carried(model.as_ref(), &sources, &mut diags);
-    diags.name_cells(|span| sources.cell(span));
-    diags.finish(&allowed);
-    let whole = model.zip(look).zip(print).filter(|_| !diags.has_errors());
-    let game = whole.map(|((model, look), print)| {
-        let identities = assign(&model, &lock);
-        let rulebook = Rulebook::of(&model, &sources);
-        SoundGame { model, look, identities, print, rulebook, carried, sketchbook }
-    });
-    Compiled { game, diagnostics: diags, sources }
+fn undrawn(depth: Depth, memory: Option<&Memory>, (sources, found): (Sources, Diagnostics)) -> Undrawn {
+    // Templates are measured with fonts at the end of a check.
+    let (checked, ()) = rayon::join(|| check::check_to(depth, memory, &sources, found), Font::prepare);
+    Undrawn { checked, depth, sources }
+}
+
+/// A game that was checked, but for how its faces come out.
+pub struct Undrawn {
+    checked: Checked,
+    depth: Depth,
+    sources: Sources,
+}
+
+impl Undrawn {
+    /// The id of the game; none if it is too faulty to have one.
+    pub fn id(&self) -> Option<&str> {
+        Some(&self.checked.model.as_ref()?.game.id)
+    }
+
+    /// Draws every face to see what does not fit. Faces of which the memory knows that they do are not drawn.
+    pub fn drawn(self, memory: &dyn art::Memory) -> Compiled {
+        let Self { checked: Checked { model, look, identities, print, mut diags, allowed }, depth, sources } = self;
+        let sketchbook = match (&model, &look, depth) {
+            (Some(model), Some(look), Depth::Whole) => {
+                let (sketchbook, problems) = Sketchbook::of(model, look, memory);
+                tell(problems, &sources, &mut diags);
+                sketchbook
+            }
+            _ => Sketchbook::default(),
+        };
+        let carried = carried(model.as_ref(), &sources, &mut diags);
+        diags.name_cells(|span| sources.cell(span));
+        diags.finish(&allowed);
+        let whole = model.zip(look).zip(identities).zip(print).filter(|_| !diags.has_errors());
+        let game = whole.map(|(((model, look), identities), print)| {
+            let rulebook = Rulebook::of(&model, &sources);
+            SoundGame { model, look, identities, print, rulebook, carried, sketchbook }
+        });
+        Compiled { game, diagnostics: diags, sources }
+    }
 }
 
 /// The module that a game carries along.

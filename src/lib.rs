@@ -58,7 +58,7 @@ pub mod source;
 pub mod studio;
 pub mod syntax;
 
-pub use compile::{Compiled, Options, Rulebook, SoundGame, compile, compile_sources};
+pub use compile::{Compiled, Options, Rulebook, SoundGame, Undrawn, compile, compile_sources, compile_undrawn};
 pub use punchboard_draw as draw;
 pub use punchboard_expr as expr;
 pub use punchboard_geometry as geometry;

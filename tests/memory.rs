@@ -5,6 +5,8 @@ use punchboard::art::Sketchbook;
 use punchboard::art::faces::Sketch;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::{Artifacts, Emitter, Game, Memory, Pictures, PrintKit, VassalModule};
+use punchboard::{Compiled, Options, compile_undrawn};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -19,10 +21,10 @@ struct Counted {
 }
 
 impl Memory for Counted {
-    fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>> {
+    fn recall(&self, hash: &[u8; 32]) -> Option<Cow<'_, [u8]>> {
         let found = self.kept.lock().unwrap().get(hash).cloned();
         self.recalled.fetch_add(usize::from(found.is_some()), Ordering::Relaxed);
-        found
+        found.map(Cow::Owned)
     }
 
     fn remember(&self, hash: &[u8; 32], bytes: &[u8]) {
@@ -109,6 +111,41 @@ fn one_changed_counter_is_one_face() {
     let (old, new) = (entries(&first), entries(&changed));
     let other: Vec<&String> = old.keys().filter(|name| old[*name] != new[*name]).collect();
     assert_eq!(other, ["buildFile.xml", &format!("images/counter_u{UNITS}.png")]);
+}
+
+/// A face that was in order once is not drawn again to see whether it is. What is wrong with others is told each time.
+#[test]
+fn faces_are_judged_once_unless_something_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let judged = |texts: &BTreeMap<String, String>, memory: &dyn Memory| {
+        for (name, text) in texts {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        compile_undrawn(folder.path(), &Options::default()).unwrap().drawn(memory)
+    };
+    let memory = Counted::default();
+    let first = judged(&texts(7), &memory);
+    assert_eq!(memory.counts(), (2 * UNITS, 0));
+    let again = judged(&texts(7), &memory);
+    assert_eq!(memory.counts(), (0, 2 * UNITS));
+    judged(&texts(8), &memory);
+    assert_eq!(memory.counts(), (1, 2 * UNITS - 1));
+    // Those that were not drawn then are drawn when somebody asks for them.
+    let items = |compiled: &Compiled| {
+        let game = compiled.game.as_ref().unwrap();
+        let face = |n: usize, back: bool| game.sketchbook.counter(&game.model, &game.look, n, back);
+        format!("{:?}", (0..UNITS).map(|n| [face(n, false), face(n, true)]).collect::<Vec<_>>())
+    };
+    assert_eq!(items(&first), items(&again));
+
+    let mut faint = texts(7);
+    let game = faint.get_mut("game.toml").unwrap();
+    *game = game.replace("ink = \"#10202c\"", "ink = \"#a0b9d0\"");
+    let found = judged(&faint, &memory).messages();
+    assert!(found.iter().any(|message| message.contains("contrast")), "{found:#?}");
+    let made = memory.counts().0;
+    assert_eq!(judged(&faint, &memory).messages(), found);
+    assert!(made < UNITS && memory.counts().0 == 0, "{made}");
 }
 
 /// The same with two scenarios that have half of the units each, on their setup cards.

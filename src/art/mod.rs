@@ -8,10 +8,12 @@ pub mod contact;
 pub mod dice;
 pub mod faces;
 pub mod map;
+mod memory;
 mod sketchbook;
 pub mod stacks;
 pub mod symbol_sheet;
 
+pub use memory::{Forgetful, Memory};
 pub use sketchbook::Sketchbook;
 
 use crate::draw::{Affine, Drawing, Item};

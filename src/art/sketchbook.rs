@@ -1,8 +1,8 @@
 //! What is drawn once for a game, whoever asks for it.
 
-use super::MapSketch;
 use super::charts::{self, Chart};
 use super::faces::{self, KnownFace, Problem, Sketch, finished_key};
+use super::{MapSketch, Memory};
 use crate::draw::{Item, Shared};
 use crate::look::Look;
 use crate::look::styles::ChartStyle;
@@ -30,18 +30,21 @@ fn same(one: &ChartStyle, other: &ChartStyle) -> bool {
 const MOST: usize = 5000;
 
 impl Sketchbook {
-    /// Draws every face once; says what goes wrong.
-    pub fn of(model: &Model, look: &Look) -> (Self, Vec<Problem>) {
-        let (counters, problems) = faces::all(model, look, model.counters.len() <= MOST);
+    /// Draws every face once, but for those that are known to be in order; says what goes wrong.
+    pub fn of(model: &Model, look: &Look, memory: &dyn Memory) -> (Self, Vec<Problem>) {
+        let (counters, problems) = faces::all(model, look, model.counters.len() <= MOST, memory);
         (Self { counters, ..Self::default() }, problems)
     }
 
     /// What is on the front or back of a counter, by its place in the model.
     pub fn counter(&self, model: &Model, look: &Look, index: usize, back: bool) -> Vec<Item> {
-        let known = self.known(index, back).and_then(|face| face.items.clone());
-        let draw = |counter| Shared::new(faces::counter(model, look, counter, back, 0.0).items);
-        let items = known.or_else(|| model.counters.get(index).map(draw));
-        items.into_iter().map(Item::Inlined).collect()
+        let Some(counter) = model.counters.get(index) else { return Vec::new() };
+        let draw = || Shared::new(faces::counter(model, look, counter, back, 0.0).items);
+        let items = match self.known(index, back) {
+            Some(face) if model.counters.len() <= MOST => face.items.get_or_init(draw).clone(),
+            _ => draw(),
+        };
+        vec![Item::Inlined(items)]
     }
 
     /// The key of a counter's face with a bleed and perhaps an edge: that of its [`Sketch`].

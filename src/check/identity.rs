@@ -1,8 +1,7 @@
 //! The lock as it stands in the game's folder, and ids that things had before.
 
 use crate::diag::{Diagnostics, codes};
-use crate::identity::{LARGEST, Lock, PieceKind, VERSION, assign, quoted};
-use crate::model::Model;
+use crate::identity::{Identities, LARGEST, Lock, PieceKind, VERSION, quoted};
 use crate::source::decode::Cx;
 use crate::source::values::Id;
 use crate::source::{File, FileId, FileKind, Key, LOCK, Node, Sources, Sp, Span, Table, Value, read_toml};
@@ -220,8 +219,7 @@ fn version(id: FileId, table: &Table, sound: bool, cx: &mut Cx) {
 }
 
 /// There are numbers left for what is new: the lock that a build writes is one that the next check accepts.
-pub fn room(sources: &Sources, model: &Model, lock: &Lock, cx: &mut Cx) {
-    let after = assign(model, lock);
+pub fn room(sources: &Sources, after: &Identities, lock: &Lock, cx: &mut Cx) {
     if after.next() <= LARGEST + 1 {
         return;
     }

@@ -40,7 +40,7 @@ pub use examples::{Replay, ReplayedStep, Scene, replay};
 pub use memory::Memory;
 
 use crate::diag::{Diagnostics, codes};
-use crate::identity::Lock;
+use crate::identity::{Identities, assign};
 use crate::look::{self, Library, Look};
 use crate::model::print::Print;
 use crate::model::{FORMAT, Input, Model};
@@ -54,8 +54,8 @@ pub struct Checked {
     pub model: Option<Model>,
     /// How it looks, if there were no errors up to there.
     pub look: Option<Look>,
-    /// The numbers that its pieces have from earlier builds.
-    pub lock: Lock,
+    /// The numbers of its pieces, if there were no errors in it.
+    pub identities: Option<Identities>,
     /// How it is printed, if there were no errors.
     pub print: Option<Print>,
     /// Everything found so far.
@@ -94,9 +94,10 @@ pub fn check_to(depth: Depth, memory: Option<&Memory>, sources: &Sources, diags:
         !follows && (!cx.lacks_places || !follow_on::follows_from_places(diagnostic.code))
     });
     cx.diags.extend(found);
-    let lock = identity::check(sources, &files, &mut cx);
-    if let (Some(model), Some(lock)) = (&model, &lock) {
-        identity::room(sources, model, lock, &mut cx);
+    let lock = identity::check(sources, &files, &mut cx).unwrap_or_default();
+    let identities = model.as_ref().map(|model| assign(model, &lock));
+    if let Some(identities) = &identities {
+        identity::room(sources, identities, &lock, &mut cx);
     }
     // Examples are replayed and templates read on a sound model only: on any other they would fail for its faults.
     let mut look = None;
@@ -111,7 +112,10 @@ pub fn check_to(depth: Depth, memory: Option<&Memory>, sources: &Sources, diags:
     let print = print::check(sources, &files, model.as_ref(), &mut cx);
     let (model, look) = (model.filter(|_| sound), look.filter(|_| sound));
     let print = print.filter(|_| !cx.diags.has_errors());
-    Checked { model, look, lock: lock.unwrap_or_default(), print, diags: cx.diags, allowed: allowed(&files) }
+    let allowed = allowed(&files);
+    // Nobody waits until all records are taken apart.
+    rayon::spawn(move || drop(files));
+    Checked { model, look, identities, print, diags: cx.diags, allowed }
 }
 
 /// The symbols, glyphs and emblems that a game can use, and what is wrong with its own.

@@ -5,7 +5,7 @@ use super::find::{self, Found};
 use super::report::{Progress, counted, said, show};
 use super::say::{Tone, eprintln, head};
 use super::{DATA_ERRORS, Outcome, print};
-use crate::compile::{Compiled, SoundGame};
+use crate::compile::{Compiled, SoundGame, Undrawn};
 use crate::dist::{
     Asked, Built, Claim, Freshness, Listing, MEMORY, Maker, Manifest, NewLock, PublishError, Published, Remembered,
     Said, Staging,
@@ -87,14 +87,18 @@ impl Build<'_> {
         }
         // While it is read and checked, what was remembered of it is read too.
         let memory_of = |id: &str| self.folder_of_memory().map(|folder| Remembered::new(&folder, id));
-        let (checked, known) = rayon::join(|| self.check(game), || memory_of(&before.as_ref()?.game));
-        let Some(mut sound) = checked? else { return Ok(false) };
+        let (read, known) = rayon::join(|| self.read(game), || memory_of(&before.as_ref()?.game));
+        let read = read?;
+        let before = before.filter(|before| read.1.id() == Some(&before.game));
+        let remembered = if before.is_some() { known } else { read.1.id().and_then(memory_of) };
+        let memory: &dyn Memory = remembered.as_ref().map_or(&Forgetful, |remembered| remembered);
+        let Some(mut sound) = self.check(game, read, memory) else { return Ok(false) };
         let id = sound.game.model.game.id.clone();
         only_once(&id, game, built)?;
         let claim = self.claim(&id)?;
         if claim.waited() {
             // The other build may have written a new lock.
-            let Some(again) = self.check(game)? else { return Ok(false) };
+            let Some(again) = self.check(game, self.read(game)?, memory) else { return Ok(false) };
             if again.game.model.game.id != id {
                 return Err(format!("{} was changed during the build; build again", game.name()));
             }
@@ -105,10 +109,8 @@ impl Build<'_> {
             claim.sweep_locks(&game.folder);
         }
         let target = claim.target();
-        let before = before.filter(|before| before.game == id);
-        let remembered = if before.is_some() { known } else { memory_of(&id) };
         let staging = Staging::new(claim).map_err(|error| self.cannot(&id, &error))?.over(before);
-        let lines = self.emit(game, &sound, remembered.as_ref(), &staging)?;
+        let lines = self.emit(game, &sound, memory, &staging)?;
         let ((files, size), made) = (staging.size(), staging.hashes());
         let save = || remembered.iter().for_each(Remembered::save);
         let (published, ()) = rayon::join(|| self.publish(game, &sound, staging), save);
@@ -202,12 +204,18 @@ impl Build<'_> {
         }
     }
 
-    /// Reads and checks a game; what is wrong is reported.
-    fn check(&self, game: &Found) -> Result<Option<Sound>, String> {
+    /// Reads a game and checks it, but for its faces.
+    fn read(&self, game: &Found) -> Result<(Listing, Undrawn), String> {
         let name = game.name();
         self.progress.doing(&format!("checking {name}"));
         let listing = Listing::of(&game.folder).map_err(|error| format!("cannot read {name}: {error}"))?;
-        let Compiled { game: compiled, diagnostics, sources } = game.compile(print::options(&self.args.print))?;
+        Ok((listing, game.compile_undrawn(print::options(&self.args.print))?))
+    }
+
+    /// Checks the faces of a game that was read; what is wrong is reported.
+    fn check(&self, game: &Found, (listing, undrawn): (Listing, Undrawn), memory: &dyn Memory) -> Option<Sound> {
+        let name = game.name();
+        let Compiled { game: compiled, diagnostics, sources } = undrawn.drawn(memory);
         let about = compiled.as_ref().map(|compiled| &compiled.model.game);
         let title = about.map(|about| format!("{} {}", about.title, about.version)).unwrap_or_default();
         let said = said(&diagnostics, &sources, title);
@@ -220,17 +228,17 @@ impl Build<'_> {
         };
         let Some(compiled) = compiled else {
             failed(&said.summary.unwrap_or_default());
-            return Ok(None);
+            return None;
         };
         if self.args.locked && self.keeps_lock() && compiled.identities.changed {
             let lock = game.lock_name();
             failed(&format!("{lock} would change: {}", lock_change(&compiled.identities)));
             let help = format!("       help: run `punchboard build` without --locked and commit {lock}");
             self.progress.aside(|| eprintln!("{help}"));
-            return Ok(None);
+            return None;
         }
         let print = print::picked(&self.args.print, compiled.print);
-        Ok(Some(Sound { game: SoundGame { print, ..compiled }, sources, listing, said }))
+        Some(Sound { game: SoundGame { print, ..compiled }, sources, listing, said })
     }
 
     /// Takes hold of the game's folder in `dist`.
@@ -249,10 +257,9 @@ impl Build<'_> {
         &self,
         found: &Found,
         sound: &Sound,
-        remembered: Option<&Remembered>,
+        memory: &dyn Memory,
         staging: &Staging,
     ) -> Result<Vec<String>, String> {
-        let memory: &dyn Memory = remembered.map_or(&Forgetful, |remembered| remembered);
         let name = found.name();
         let what = |output: &dyn Emitter| format!("{} of {name}", output.word());
         let one = |output: &&'static dyn Emitter| {

@@ -1,6 +1,7 @@
 //! Finding games: by folder, by name in `data/`, or all there are.
 
-use crate::compile::{Compiled, Options, compile};
+use crate::art::Forgetful;
+use crate::compile::{Compiled, Options, Undrawn, compile_undrawn};
 use crate::diag::{nearest, one_line};
 use crate::source::{LOCK, Sources};
 use std::path::{Path, PathBuf};
@@ -33,8 +34,13 @@ impl Found {
 
     /// Compiles it; messages name its files by its own prefix.
     pub fn compile(&self, options: Options) -> Result<Compiled, String> {
+        Ok(self.compile_undrawn(options)?.drawn(&Forgetful))
+    }
+
+    /// The same without drawing faces.
+    pub fn compile_undrawn(&self, options: Options) -> Result<Undrawn, String> {
         let options = Options { prefix: self.prefix.clone(), ..options };
-        compile(&self.folder, &options).map_err(|error| self.cannot_read(&error))
+        compile_undrawn(&self.folder, &options).map_err(|error| self.cannot_read(&error))
     }
 
     /// Reads its files and no more.

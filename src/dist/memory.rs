@@ -4,6 +4,7 @@ use super::lock::is_number;
 use super::manifest::{builds, program};
 use super::pack::{Pack, SEAL, sealed};
 use crate::emit::Memory;
+use std::borrow::Cow;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -117,13 +118,13 @@ fn is_ours(name: &str) -> bool {
 }
 
 impl Memory for Remembered {
-    fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>> {
+    fn recall(&self, hash: &[u8; 32]) -> Option<Cow<'_, [u8]>> {
         let hash = &self.key(hash);
         if let Some(content) = self.pack.as_ref().and_then(|pack| pack.recall(hash)) {
             return Some(content);
         }
         let path = self.path(hash);
-        let bytes = fs::read(&path).ok()?;
+        let mut bytes = fs::read(&path).ok()?;
         // The last bytes are a check: a file cut short by a full disk, or of another hash, is not believed.
         let (content, seal) = bytes.split_at_checked(bytes.len().checked_sub(SEAL)?)?;
         if sealed(hash, content) != *seal {
@@ -132,7 +133,8 @@ impl Memory for Remembered {
         }
         let now = fs::File::options().append(true).open(&path);
         let _ = now.and_then(|file| file.set_modified(SystemTime::now()));
-        Some(content.to_vec())
+        bytes.truncate(bytes.len() - SEAL);
+        Some(bytes.into())
     }
 
     fn remember(&self, hash: &[u8; 32], bytes: &[u8]) {

@@ -1,5 +1,6 @@
 //! Many small things in one file: opening thousands of files takes longer than drawing what is in them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -59,9 +60,9 @@ impl Pack {
     }
 
     /// The content of a key.
-    pub fn recall(&self, key: &[u8; 32]) -> Option<Vec<u8>> {
+    pub fn recall(&self, key: &[u8; 32]) -> Option<Cow<'_, [u8]>> {
         if let Some(content) = self.now().new.get(key) {
-            return Some(content.clone());
+            return Some(content.clone().into());
         }
         let place = self.places.get(key)?;
         let content = self.bytes.get(place.clone())?;
@@ -69,7 +70,7 @@ impl Pack {
             return None;
         }
         self.now().used.insert(*key);
-        Some(content.to_vec())
+        Some(content.into())
     }
 
     /// Takes a content; says whether there is room for it.

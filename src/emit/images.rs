@@ -137,7 +137,7 @@ impl<'a> Darkroom<'a> {
     }
 
     /// A drawing as PNG; `name` is for errors.
-    pub fn png(&self, raster: &Raster, name: &str, drawing: &Drawing) -> Result<Vec<u8>, EmitError> {
+    pub fn png(&self, raster: &Raster, name: &str, drawing: &Drawing) -> Result<Cow<'a, [u8]>, EmitError> {
         let mut hash = blake3::Hasher::new();
         hash.update(RENDERER.as_bytes()).update(&raster.dpi().to_le_bytes()).update(&drawing.fingerprint());
         let hash = *hash.finalize().as_bytes();
@@ -145,7 +145,7 @@ impl<'a> Darkroom<'a> {
     }
 
     /// A face as PNG; one that was made before is not even drawn.
-    pub fn face(&self, raster: &Raster, name: &str, sketch: &Sketch<'_>) -> Result<Vec<u8>, EmitError> {
+    pub fn face(&self, raster: &Raster, name: &str, sketch: &Sketch<'_>) -> Result<Cow<'a, [u8]>, EmitError> {
         self.keyed(raster, name, &sketch.key(), || Cow::Owned(sketch.draw()))
     }
 
@@ -156,7 +156,7 @@ impl<'a> Darkroom<'a> {
         name: &str,
         (index, back): (usize, bool),
         edged: bool,
-    ) -> Result<Vec<u8>, EmitError> {
+    ) -> Result<Cow<'a, [u8]>, EmitError> {
         let Game { model, look, sketchbook, .. } = self.game;
         let key = sketchbook.key(model, look, (index, back), 0.0, edged);
         self.keyed(raster, name, &key, || {
@@ -172,7 +172,7 @@ impl<'a> Darkroom<'a> {
         name: &str,
         key: &[u8; 32],
         draw: impl FnOnce() -> Cow<'d, Drawing>,
-    ) -> Result<Vec<u8>, EmitError> {
+    ) -> Result<Cow<'a, [u8]>, EmitError> {
         let mut hash = blake3::Hasher::new();
         hash.update(RENDERER.as_bytes()).update(&raster.dpi().to_le_bytes()).update(key);
         let make = || raster.png(&draw()).map_err(|error| EmitError::Raster(name.to_string(), error));
@@ -183,13 +183,13 @@ impl<'a> Darkroom<'a> {
         &self,
         hash: &[u8; 32],
         make: impl FnOnce() -> Result<Vec<u8>, EmitError>,
-    ) -> Result<Vec<u8>, EmitError> {
+    ) -> Result<Cow<'a, [u8]>, EmitError> {
         let png = match self.game.memory.recall(hash) {
             Some(png) => png,
             None => {
                 let png = make()?;
                 self.game.memory.remember(hash, &png);
-                png
+                png.into()
             }
         };
         self.made(1);

@@ -18,6 +18,7 @@ pub use vassal::{LibraryPage, VassalModule};
 pub use web::WebTable;
 
 use crate::art::Sketchbook;
+pub use crate::art::{Forgetful, Memory};
 use crate::carried::Carried;
 use crate::compile::{Rulebook, SoundGame};
 use crate::draw::RasterError;
@@ -61,24 +62,6 @@ impl Sink for Mutex<Artifacts> {
         files.insert(path.to_string(), bytes.to_vec());
         Ok(())
     }
-}
-
-/// A memory of what was made from what, across builds.
-pub trait Memory: Sync {
-    /// What was made from the input with that hash.
-    fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>>;
-    /// Remembers it. Failing to is not an error: it is made again next time.
-    fn remember(&self, hash: &[u8; 32], bytes: &[u8]);
-}
-
-/// Nothing is remembered.
-pub struct Forgetful;
-
-impl Memory for Forgetful {
-    fn recall(&self, _: &[u8; 32]) -> Option<Vec<u8>> {
-        None
-    }
-    fn remember(&self, _: &[u8; 32], _: &[u8]) {}
 }
 
 /// What emitters need.

@@ -1,6 +1,6 @@
 //! What templates can ask for: the names, their types and, for each face, their values.
 
-use crate::expr::{Names, Number, Type, Value, Values};
+use crate::expr::{Names, Number, Type, Values};
 use crate::model::{
     Attributes, Card, Counter, Deck, Face, Formation, Marker, Model, Printed, Ref, Scalar, Shows, Side, Unit, find,
 };
@@ -59,12 +59,79 @@ pub fn scope(draws: Draws, model: &Model) -> Names {
     names
 }
 
-fn put(values: &mut Values, name: &str, value: impl Into<Value>) {
-    values.insert(name.to_string(), value.into());
+/// What a field of a face holds.
+pub enum Content<'a> {
+    /// A text.
+    Text(&'a str),
+    /// A number.
+    Number(Number),
+    /// A yes or no.
+    Flag(bool),
 }
 
-fn whole(number: usize) -> Value {
-    Value::Number(Number::new(i64::try_from(number).unwrap_or(i64::MAX), 1))
+impl<'a> From<&'a str> for Content<'a> {
+    fn from(text: &'a str) -> Self {
+        Content::Text(text)
+    }
+}
+
+impl<'a> From<&'a String> for Content<'a> {
+    fn from(text: &'a String) -> Self {
+        Content::Text(text)
+    }
+}
+
+impl From<usize> for Content<'_> {
+    fn from(number: usize) -> Self {
+        Content::Number(Number::new(i64::try_from(number).unwrap_or(i64::MAX), 1))
+    }
+}
+
+impl From<bool> for Content<'_> {
+    fn from(yes: bool) -> Self {
+        Content::Flag(yes)
+    }
+}
+
+/// Takes the fields of a face one by one; of two with the same name the later one counts.
+pub trait Receiver {
+    /// Takes a field.
+    fn take(&mut self, name: &str, content: Content<'_>);
+}
+
+/// For templates.
+impl Receiver for Values {
+    fn take(&mut self, name: &str, content: Content<'_>) {
+        let value = match content {
+            Content::Text(text) => text.into(),
+            Content::Number(number) => number.into(),
+            Content::Flag(yes) => yes.into(),
+        };
+        self.insert(name.to_string(), value);
+    }
+}
+
+/// For a hash: no two lists of fields are the same bytes.
+impl Receiver for Vec<u8> {
+    fn take(&mut self, name: &str, content: Content<'_>) {
+        let mut add = |kind: u8, bytes: &[u8]| {
+            self.push(kind);
+            self.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
+            self.extend_from_slice(bytes);
+        };
+        add(b'f', name.as_bytes());
+        match content {
+            Content::Text(text) => add(b't', text.as_bytes()),
+            Content::Number(number) => {
+                add(b'n', &[number.numerator().to_le_bytes(), number.denominator().to_le_bytes()].concat());
+            }
+            Content::Flag(yes) => add(b'y', &[u8::from(yes)]),
+        }
+    }
+}
+
+fn put<'a>(values: &mut impl Receiver, name: &str, content: impl Into<Content<'a>>) {
+    values.take(name, content.into());
 }
 
 fn colour(colour: Option<Colour>) -> String {
@@ -72,21 +139,19 @@ fn colour(colour: Option<Colour>) -> String {
 }
 
 /// The values for a face of a counter.
-pub fn face(model: &Model, counter: &Counter, back: bool, face: &Face) -> Values {
-    let mut values = Values::new();
+pub fn face(model: &Model, counter: &Counter, back: bool, face: &Face, values: &mut impl Receiver) {
     for value in &model.values {
-        put(&mut values, &value.id, "");
+        put(values, &value.id, "");
     }
     for value in &face.values {
-        put(&mut values, &value.value, printed(value.printed.as_ref()));
+        put(values, &value.value, &printed(value.printed.as_ref()));
     }
-    put(&mut values, "face", if back { "back" } else { "front" });
-    put(&mut values, "state", face.state.as_str());
+    put(values, "face", if back { "back" } else { "front" });
+    put(values, "state", &face.state);
     match &counter.shows {
-        Shows::Unit(unit) => of_unit(model, &model.units[unit.index], counter, back, &mut values),
-        Shows::Marker(marker) => of_marker(model, &model.markers[marker.index], face, &mut values),
+        Shows::Unit(unit) => of_unit(model, &model.units[unit.index], counter, back, values),
+        Shows::Marker(marker) => of_marker(model, &model.markers[marker.index], face, values),
     }
-    values
 }
 
 /// A value as a counter prints it; a dash where there is none.
@@ -108,15 +173,16 @@ pub fn figure(number: Number) -> String {
     }
 }
 
-fn of_side(model: &Model, side: Option<&Ref<Side>>, values: &mut Values) {
+fn of_side(model: &Model, side: Option<&Ref<Side>>, values: &mut impl Receiver) {
     let side = side.map(|side| &model.sides[side.index]);
     put(values, "side", side.map_or("", |side| &side.id));
     put(values, "side-name", side.map_or("", |side| &side.name));
-    put(values, "side-colour", colour(side.map(|side| side.colour)));
-    put(values, "ink", colour(side.map(|side| side.ink)));
+    put(values, "side-colour", &colour(side.map(|side| side.colour)));
+    put(values, "ink", &colour(side.map(|side| side.ink)));
 }
 
-fn of_formation(model: &Model, formation: Option<&Ref<Formation>>, values: &mut Values) {
+/// Returns the colour of the formation.
+fn of_formation(model: &Model, formation: Option<&Ref<Formation>>, values: &mut impl Receiver) -> Option<Colour> {
     let formation = formation.map(|formation| &model.formations[formation.index]);
     put(values, "formation", formation.map_or("", |formation| &formation.id));
     put(values, "formation-name", formation.map_or("", |formation| &formation.name));
@@ -127,21 +193,20 @@ fn of_formation(model: &Model, formation: Option<&Ref<Formation>>, values: &mut 
         shade = formation.colour;
         own = formation.parent.as_ref().map(|parent| &model.formations[parent.index]);
     }
-    put(values, "formation-colour", colour(shade));
+    put(values, "formation-colour", &colour(shade));
     put(values, "emblem", formation.and_then(|formation| formation.emblem.as_deref()).unwrap_or_default());
+    shade
 }
 
-fn of_unit(model: &Model, unit: &Unit, counter: &Counter, back: bool, values: &mut Values) {
+fn of_unit(model: &Model, unit: &Unit, counter: &Counter, back: bool, values: &mut impl Receiver) {
     of_side(model, Some(&unit.side), values);
     let (ground, ink) = model.colours_of(unit);
-    put(values, "side-colour", ground.to_string());
-    put(values, "ink", ink.to_string());
-    of_formation(model, unit.formation.as_ref(), values);
+    put(values, "side-colour", &ground.to_string());
+    put(values, "ink", &ink.to_string());
+    let own = of_formation(model, unit.formation.as_ref(), values);
     let unit_type = &model.types[unit.unit_type.index];
-    if let Some(shade) =
-        unit_type.colour.filter(|_| values.get("formation-colour") == Some(&Value::Text(String::new())))
-    {
-        put(values, "formation-colour", shade.to_string());
+    if let Some(shade) = unit_type.colour.filter(|_| own.is_none()) {
+        put(values, "formation-colour", &shade.to_string());
     }
     let size = unit.size.as_ref().map(|size| &model.sizes[size.index]);
     let step = unit.steps.iter().position(|step| step.counter.id == counter.id.as_str().into() && step.back == back);
@@ -157,11 +222,11 @@ fn of_unit(model: &Model, unit: &Unit, counter: &Counter, back: bool, values: &m
     put(values, "separator", find(&model.layouts, &unit.layout).map_or("-", |layout| &layout.separator));
     put(values, "setup", unit.setup.as_ref().map_or("", |setup| &setup.code));
     put(values, "arrives", unit.arrives.as_ref().map_or("", |arrives| &arrives.code));
-    put(values, "withdraws", unit.withdraws.as_ref().map(|leaves| leaves.turn.to_string()).unwrap_or_default());
-    put(values, "step", whole(step + 1));
-    put(values, "steps", whole(unit.steps.len()));
-    put(values, "left", whole(unit.steps.len() - step));
-    put(values, "copies", whole(unit.copies as usize));
+    put(values, "withdraws", &unit.withdraws.as_ref().map(|leaves| leaves.turn.to_string()).unwrap_or_default());
+    put(values, "step", step + 1);
+    put(values, "steps", unit.steps.len());
+    put(values, "left", unit.steps.len() - step);
+    put(values, "copies", unit.copies as usize);
     put(values, "weakened", step > 0);
     put(values, "replacement", counter.replacement);
     put(values, "independent", unit.independent);
@@ -169,7 +234,7 @@ fn of_unit(model: &Model, unit: &Unit, counter: &Counter, back: bool, values: &m
     of_attributes(model, AttributeOf::Unit, &unit.attributes, values);
 }
 
-fn of_marker(model: &Model, marker: &Marker, face: &Face, values: &mut Values) {
+fn of_marker(model: &Model, marker: &Marker, face: &Face, values: &mut impl Receiver) {
     let formation_side = marker.formation.as_ref().map(|formation| &model.formations[formation.index].side);
     of_side(model, face.side.as_ref().or(marker.side.as_ref()).or(formation_side), values);
     of_formation(model, marker.formation.as_ref(), values);
@@ -177,37 +242,35 @@ fn of_marker(model: &Model, marker: &Marker, face: &Face, values: &mut Values) {
     put(values, "name", marker.name.as_str());
     put(values, "label", face.label.as_str());
     put(values, "glyph", face.glyph.as_deref().unwrap_or_default());
-    put(values, "copies", whole(marker.copies as usize));
+    put(values, "copies", marker.copies as usize);
 }
 
-fn of_attributes(model: &Model, of: AttributeOf, attributes: &Attributes, values: &mut Values) {
+fn of_attributes(model: &Model, of: AttributeOf, attributes: &Attributes, values: &mut impl Receiver) {
     for info in model.attributes.iter().filter(|info| info.of == of) {
-        let value = match (attributes.get(&info.id), info.kind) {
-            (Some(Scalar::Bool(yes)), _) => Value::Bool(*yes),
-            (Some(Scalar::Number(number)), _) => Value::Number(Number::new(*number, 1)),
-            (Some(Scalar::Text(text)), _) => Value::Text(text.clone()),
-            (None, AttributeKind::Number) => whole(0),
-            (None, AttributeKind::YesNo) => Value::Bool(false),
-            (None, AttributeKind::Text | AttributeKind::Choice) => Value::Text(String::new()),
+        let content = match (attributes.get(&info.id), info.kind) {
+            (Some(Scalar::Bool(yes)), _) => Content::Flag(*yes),
+            (Some(Scalar::Number(number)), _) => Content::Number(Number::new(*number, 1)),
+            (Some(Scalar::Text(text)), _) => Content::Text(text),
+            (None, AttributeKind::Number) => Content::Number(Number::new(0, 1)),
+            (None, AttributeKind::YesNo) => Content::Flag(false),
+            (None, AttributeKind::Text | AttributeKind::Choice) => Content::Text(""),
         };
-        values.insert(info.id.clone(), value);
+        values.take(&info.id, content);
     }
 }
 
 /// The values for the back of a deck's cards.
-pub fn deck(model: &Model, deck: &Deck) -> Values {
-    let mut values = Values::new();
-    of_side(model, deck.side.as_ref(), &mut values);
+pub fn deck(model: &Model, deck: &Deck, values: &mut impl Receiver) {
+    of_side(model, deck.side.as_ref(), values);
     let side = deck.side.as_ref().map(|side| &model.sides[side.index]);
     let ground = deck.colour.or(side.map(|side| side.colour)).unwrap_or(Colour([0x6b, 0x66, 0x5c]));
-    put(&mut values, "colour", ground.to_string());
-    put(&mut values, "ink", ground.ink().to_string());
-    put(&mut values, "deck", deck.id.as_str());
-    put(&mut values, "deck-name", deck.name.as_str());
-    put(&mut values, "glyph", deck.glyph.as_deref().unwrap_or_default());
+    put(values, "colour", &ground.to_string());
+    put(values, "ink", &ground.ink().to_string());
+    put(values, "deck", deck.id.as_str());
+    put(values, "deck-name", deck.name.as_str());
+    put(values, "glyph", deck.glyph.as_deref().unwrap_or_default());
     let cards = deck.cards.iter().map(|card| model.cards[card.index].copies as usize);
-    put(&mut values, "of", whole(cards.sum()));
-    values
+    put(values, "of", cards.sum::<usize>());
 }
 
 /// The source of a card that is printed on it: the rule. That something is reconstructed concerns only players of an
@@ -224,20 +287,19 @@ fn card_source(model: &Model, card: &Card) -> Option<String> {
 }
 
 /// The values for a card.
-pub fn card(model: &Model, card: &Card) -> Values {
+pub fn card(model: &Model, card: &Card, values: &mut impl Receiver) {
     let of = &model.decks[card.deck.index];
-    let mut values = deck(model, of);
-    put(&mut values, "id", card.id.as_str());
-    put(&mut values, "title", card.title.as_str());
-    put(&mut values, "effect", card.effect.as_str());
-    put(&mut values, "when", card.when.as_deref().unwrap_or_default());
-    put(&mut values, "repeat", card.repeat.map_or("", |repeat| repeat.word()));
-    put(&mut values, "copies", whole(card.copies as usize));
-    put(&mut values, "unused", card.unused);
+    deck(model, of, values);
+    put(values, "id", card.id.as_str());
+    put(values, "title", card.title.as_str());
+    put(values, "effect", card.effect.as_str());
+    put(values, "when", card.when.as_deref().unwrap_or_default());
+    put(values, "repeat", card.repeat.map_or("", |repeat| repeat.word()));
+    put(values, "copies", card.copies as usize);
+    put(values, "unused", card.unused);
     let number = of.cards.iter().position(|own| own.id.as_ref() == card.id).unwrap_or(0);
-    put(&mut values, "number", whole(number + 1));
-    put(&mut values, "of", whole(of.cards.len()));
-    put(&mut values, "source", card_source(model, card).unwrap_or_default());
-    of_attributes(model, AttributeOf::Card, &card.attributes, &mut values);
-    values
+    put(values, "number", number + 1);
+    put(values, "of", of.cards.len());
+    put(values, "source", &card_source(model, card).unwrap_or_default());
+    of_attributes(model, AttributeOf::Card, &card.attributes, values);
 }

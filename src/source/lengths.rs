@@ -29,14 +29,14 @@ pub(super) fn check(node: &mut Node, diags: &mut Diagnostics) {
 
 /// The same for a key.
 pub(super) fn key(text: &mut String, span: Span, diags: &mut Diagnostics) {
-    shorten(text, "a key", KEY, span, diags);
+    shorten(text, || "a key".to_string(), KEY, span, diags);
 }
 
 fn walk(node: &mut Node, key: Option<&str>, diags: &mut Diagnostics) {
     match &mut node.value {
         Value::Text(text) | Value::Cell(text) => {
-            let what = key.map_or("a text here".to_string(), |key| format!("the text of `{key}`"));
-            shorten(text, &what, key.map_or(MIDDLE, most), node.span, diags);
+            let what = || key.map_or("a text here".to_string(), |key| format!("the text of `{key}`"));
+            shorten(text, what, key.map_or(MIDDLE, most), node.span, diags);
         }
         Value::List(items) => items.iter_mut().for_each(|item| walk(item, key, diags)),
         Value::Table(table) => {
@@ -49,14 +49,14 @@ fn walk(node: &mut Node, key: Option<&str>, diags: &mut Diagnostics) {
     }
 }
 
-fn shorten(text: &mut String, what: &str, most: usize, span: Span, diags: &mut Diagnostics) {
+fn shorten(text: &mut String, what: impl Fn() -> String, most: usize, span: Span, diags: &mut Diagnostics) {
     // No text has more characters than bytes: most need no counting.
     if text.len() <= most {
         return;
     }
     let Some((end, _)) = text.char_indices().nth(most) else { return };
     let count = most + text[end..].chars().count();
-    let message = format!("{what} may have {most} characters, but this has {count}");
+    let message = format!("{} may have {most} characters, but this has {count}", what());
     diags.push(codes::TEXT_LENGTH.at(span, message).label("too long").help("shorten it, or split it"));
     text.truncate(end);
 }

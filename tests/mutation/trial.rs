@@ -7,6 +7,7 @@ use punchboard::SoundGame;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::components::from_xml;
 use punchboard::emit::{Artifacts, EmitError, Emitter, EngineData, Game, Memory, PrintKit, VassalModule};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -36,8 +37,8 @@ struct Pictures {
 }
 
 impl Memory for Drawn {
-    fn recall(&self, hash: &[u8; 32]) -> Option<Vec<u8>> {
-        self.0.lock().unwrap().by_hash.get(hash).cloned()
+    fn recall(&self, hash: &[u8; 32]) -> Option<Cow<'_, [u8]>> {
+        self.0.lock().unwrap().by_hash.get(hash).cloned().map(Cow::Owned)
     }
     fn remember(&self, hash: &[u8; 32], bytes: &[u8]) {
         const MOST: usize = 96 << 20;

@@ -50,12 +50,18 @@ impl Font {
         }
     }
 
+    /// Reads all fonts, so that nobody waits for it later.
+    pub fn prepare() {
+        LazyLock::force(&LOADED);
+    }
+
     pub(super) fn loaded(self) -> Option<&'static Loaded> {
-        static LOADED: LazyLock<Vec<Option<Loaded>>> =
-            LazyLock::new(|| Font::ALL.iter().map(|font| Loaded::new(font.bytes())).collect());
         LOADED.get(self as usize).and_then(Option::as_ref)
     }
 }
+
+static LOADED: LazyLock<Vec<Option<Loaded>>> =
+    LazyLock::new(|| Font::ALL.iter().map(|font| Loaded::new(font.bytes())).collect());
 
 /// What all text of a font has in common, in its own units.
 #[derive(Debug, Clone, Copy, PartialEq)]

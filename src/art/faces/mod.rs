@@ -12,10 +12,12 @@ mod sketch;
 pub use canvas::Problem;
 pub use sketch::{Sketch, edge, finished_key};
 
+use super::{Forgetful, Memory};
 use crate::draw::{Drawing, Shared};
 use crate::look::Look;
 use crate::model::{Card, Counter, Deck, Model};
 use rayon::prelude::*;
+use std::sync::OnceLock;
 
 /// The front or back of a counter, its ground reaching `bleed` millimetres beyond the cut; a counter
 /// without a back has a plain one in its side's colour.
@@ -37,23 +39,32 @@ pub fn card_back(model: &Model, look: &Look, deck: &Deck, bleed: f64) -> Drawing
 pub struct KnownFace {
     /// The key of its content: see [`Sketch::content_key`].
     pub key: [u8; 32],
-    /// What is on it, without bleed; none if it is not kept.
-    pub items: Option<Shared>,
+    /// What is on it, without bleed, if it was drawn and is kept.
+    pub items: OnceLock<Shared>,
 }
 
 /// Front and back of each counter, in the order of the model; none where there is none.
 pub type Drawn = Vec<[Option<KnownFace>; 2]>;
 
-/// Draws all faces and cards; says everything that goes wrong.
-pub fn all(model: &Model, look: &Look, keep: bool) -> (Drawn, Vec<Problem>) {
+/// Draws all faces and cards; says everything that goes wrong. A face that was in order once is not drawn again.
+pub fn all(model: &Model, look: &Look, keep: bool, memory: &dyn Memory) -> (Drawn, Vec<Problem>) {
     let one = |counter: &Counter| {
         let mut problems = Vec::new();
         let mut draw = |back: bool| {
             let sketch = Sketch::counter(model, look, counter, back, 0.0);
             let key = sketch.content_key();
-            let (drawing, found) = sketch.drawn(&name(counter, back));
-            problems.extend(found);
-            KnownFace { key, items: keep.then(|| Shared::new(drawing.items)) }
+            let (items, in_order) = (OnceLock::new(), in_order(&key));
+            if memory.recall(&in_order).is_none() {
+                let (drawing, found) = sketch.drawn(&name(counter, back));
+                if found.is_empty() {
+                    memory.remember(&in_order, &[]);
+                }
+                problems.extend(found);
+                if keep {
+                    let _ = items.set(Shared::new(drawing.items));
+                }
+            }
+            KnownFace { key, items }
         };
         let faces = [Some(draw(false)), counter.back.as_ref().map(|_| draw(true))];
         (faces, problems)
@@ -67,7 +78,12 @@ pub fn all(model: &Model, look: &Look, keep: bool) -> (Drawn, Vec<Problem>) {
 
 /// Everything that goes wrong when all faces and cards are drawn.
 pub fn problems(model: &Model, look: &Look) -> Vec<Problem> {
-    all(model, look, false).1
+    all(model, look, false, &Forgetful).1
+}
+
+/// Under which key it is remembered that nothing goes wrong on the face with a key.
+fn in_order(face: &[u8; 32]) -> [u8; 32] {
+    *blake3::Hasher::new().update(b"in order").update(face).finalize().as_bytes()
 }
 
 fn draw_counter(model: &Model, look: &Look, counter: &Counter, back: bool, bleed: f64) -> (Drawing, Vec<Problem>) {

@@ -3,8 +3,9 @@
 use super::Problem;
 use super::canvas::{self, Canvas};
 use crate::draw::{Affine, Drawing, Item, Path, Rect, Stroke, Style};
-use crate::expr::{Value, Values};
-use crate::look::{Look, fields};
+use crate::expr::Values;
+use crate::look::Look;
+use crate::look::fields::{self, Receiver};
 use crate::model::{Card, Counter, Deck, Face, Model, Shows, find};
 use crate::source::values::Colour;
 
@@ -23,12 +24,37 @@ pub struct Sketch<'a> {
 
 #[derive(Clone)]
 enum Content<'a> {
-    /// A template, filled with values.
-    Filled { template: &'a str, values: Values, face: Option<&'a Face> },
+    /// A template, filled with what it shows.
+    Filled { template: &'a str, of: Subject<'a> },
     /// The plain back of a counter that has only one face.
     Plain(Colour),
     /// A picture of the author's own, and what shows where it is clear.
     Picture(&'a str, Colour),
+}
+
+/// What a template shows.
+#[derive(Clone)]
+enum Subject<'a> {
+    Counter { model: &'a Model, counter: &'a Counter, back: bool, face: &'a Face },
+    Card(&'a Model, &'a Card),
+    CardBack(&'a Model, &'a Deck),
+}
+
+impl<'a> Subject<'a> {
+    fn fields(&self, receiver: &mut impl Receiver) {
+        match *self {
+            Subject::Counter { model, counter, back, face } => fields::face(model, counter, back, face, receiver),
+            Subject::Card(model, card) => fields::card(model, card, receiver),
+            Subject::CardBack(model, deck) => fields::deck(model, deck, receiver),
+        }
+    }
+
+    fn face(&self) -> Option<&'a Face> {
+        match self {
+            Subject::Counter { face, .. } => Some(face),
+            Subject::Card(..) | Subject::CardBack(..) => None,
+        }
+    }
 }
 
 impl<'a> Sketch<'a> {
@@ -52,8 +78,8 @@ impl<'a> Sketch<'a> {
                     }
                     Shows::Marker(marker) => Some(model.markers[marker.index].template.as_str()),
                 };
-                let values = fields::face(model, counter, back, face);
-                Content::Filled { template: template.unwrap_or_default(), values, face: Some(face) }
+                let of = Subject::Counter { model, counter, back, face };
+                Content::Filled { template: template.unwrap_or_default(), of }
             }
             None => Content::Plain(ground),
         };
@@ -72,7 +98,7 @@ impl<'a> Sketch<'a> {
         let deck = &model.decks[card.deck.index];
         let shows = match &card.image {
             Some(image) => Content::Picture(image, canvas::PAPER),
-            None => Content::Filled { template: &deck.template, values: fields::card(model, card), face: None },
+            None => Content::Filled { template: &deck.template, of: Subject::Card(model, card) },
         };
         Self::of_deck(model, look, (deck, &deck.template), shows, bleed)
     }
@@ -81,7 +107,7 @@ impl<'a> Sketch<'a> {
     pub fn card_back(model: &'a Model, look: &'a Look, deck: &'a Deck, bleed: f64) -> Self {
         let shows = match &deck.back_image {
             Some(image) => Content::Picture(image, canvas::PAPER),
-            None => Content::Filled { template: &deck.back, values: fields::deck(model, deck), face: None },
+            None => Content::Filled { template: &deck.back, of: Subject::CardBack(model, deck) },
         };
         Self::of_deck(model, look, (deck, &deck.back), shows, bleed)
     }
@@ -100,7 +126,7 @@ impl<'a> Sketch<'a> {
 
     /// The drawing.
     pub fn draw(&self) -> Drawing {
-        let mut drawing = self.clone().drawn("").0;
+        let mut drawing = self.drawn("").0;
         if self.edge {
             edge(&mut drawing);
         }
@@ -108,28 +134,29 @@ impl<'a> Sketch<'a> {
     }
 
     /// The drawing, and what goes wrong on the way; `what` is its name in messages.
-    pub(super) fn drawn(mut self, what: &str) -> (Drawing, Vec<Problem>) {
+    pub(super) fn drawn(&self, what: &str) -> (Drawing, Vec<Problem>) {
         let mut blank = Drawing::new(self.size.0, self.size.1);
-        match &mut self.shows {
+        match &self.shows {
             Content::Plain(ground) => {
                 canvas::ground(&mut blank, *ground, 1.0, self.bleed);
                 blank.shared = blank.items.len();
                 (blank, Vec::new())
             }
             Content::Picture(name, ground) => {
-                let (name, ground) = (*name, *ground);
-                self.picture(&mut blank, name, ground);
+                self.picture(&mut blank, name, *ground);
                 (blank, Vec::new())
             }
-            Content::Filled { template, values, face } => {
+            Content::Filled { template, of } => {
                 let Some(template) = self.look.templates.get(*template) else { return (blank, Vec::new()) };
-                let mut canvas = Canvas::new(template, self.look, *face, self.size, self.bleed, what);
+                let mut canvas = Canvas::new(template, self.look, of.face(), self.size, self.bleed, what);
+                let mut values = Values::new();
+                of.fields(&mut values);
                 for (name, phrase) in &template.lets {
-                    let text = phrase.text(values);
+                    let text = phrase.text(&values);
                     values.insert(name.clone(), text.into());
                 }
                 for layer in &template.layers {
-                    canvas.layer(layer, values);
+                    canvas.layer(layer, &values);
                 }
                 canvas.finish()
             }
@@ -166,30 +193,30 @@ impl<'a> Sketch<'a> {
 
     /// The same, whatever its bleed and its edge: see [`finished_key`].
     pub fn content_key(&self) -> [u8; 32] {
-        let mut hash = blake3::Hasher::new();
-        hash.update(b"face").update(&self.look.fingerprint);
+        let mut bytes = Vec::with_capacity(2048);
+        bytes.extend_from_slice(&self.look.fingerprint);
         for number in [self.size.0, self.size.1] {
-            hash.update(&number.to_le_bytes());
+            bytes.extend_from_slice(&number.to_le_bytes());
         }
-        if self.fitted {
-            hash.update(b"fitted");
-        }
+        bytes.push(u8::from(self.fitted));
         match &self.shows {
-            Content::Plain(colour) => drop(hash.update(b"plain").update(&colour.0)),
-            Content::Picture(name, colour) => text(hash.update(b"picture").update(&colour.0), name),
-            Content::Filled { template, values, face } => {
-                text(&mut hash, template);
-                for (name, value) in values {
-                    text(&mut hash, name);
-                    match value {
-                        Value::Text(own) => text(&mut hash, own),
-                        other => text(&mut hash, &format!("{other:?}")),
-                    }
-                }
-                text(&mut hash, &format!("{face:?}"));
+            Content::Plain(colour) => {
+                bytes.push(b'c');
+                bytes.extend_from_slice(&colour.0);
+            }
+            Content::Picture(name, colour) => {
+                bytes.push(b'p');
+                bytes.extend_from_slice(&colour.0);
+                bytes.extend_from_slice(name.as_bytes());
+            }
+            Content::Filled { template, of } => {
+                bytes.push(b't');
+                bytes.take("template", (*template).into());
+                bytes.take("face", format!("{:?}", of.face()).as_str().into());
+                of.fields(&mut bytes);
             }
         }
-        *hash.finalize().as_bytes()
+        *blake3::hash(&bytes).as_bytes()
     }
 }
 
@@ -209,11 +236,6 @@ const LINE: f64 = 0.25;
 pub fn edge(drawing: &mut Drawing) {
     let room = Rect::new(0.0, 0.0, drawing.width, drawing.height).inset(LINE / 2.0);
     drawing.shape(Path::rect(room), Style::stroke(Stroke::new(EDGE, LINE).sharp()));
-}
-
-/// Adds a text, so that two texts never read like two others.
-fn text(hash: &mut blake3::Hasher, text: &str) {
-    hash.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
 }
 
 /// How large cards are: as their deck says, else as their template does, in millimetres.

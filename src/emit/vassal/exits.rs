@@ -6,14 +6,15 @@ use super::keys::{self, menu};
 use super::parts::Parts;
 use super::shared_traits::{quoted, report, to_zone};
 use crate::model::Model;
-use std::collections::BTreeSet;
 
 /// Each such place and where it leads.
 pub fn exits(model: &Model) -> Vec<(usize, usize)> {
-    let ways: BTreeSet<(usize, usize)> = model.edges.iter().map(|edge| (edge.from.index, edge.to.index)).collect();
-    let ways_out = |place: usize| ways.range((place, 0)..(place + 1, 0)).count();
-    let only = |(from, to): &(usize, usize)| ways_out(*from) == 1 && !ways.contains(&(*to, *from));
-    ways.iter().copied().filter(only).collect()
+    let mut ways: Vec<(usize, usize)> = model.edges.iter().map(|edge| (edge.from.index, edge.to.index)).collect();
+    ways.sort_unstable();
+    ways.dedup();
+    let ways_out = ways.chunk_by(|one, other| one.0 == other.0);
+    let only = ways_out.filter_map(|out| <[(usize, usize); 1]>::try_from(out).ok());
+    only.flatten().filter(|(from, to)| ways.binary_search(&(*to, *from)).is_err()).collect()
 }
 
 /// The command, for every unit; nothing if there are no such places.

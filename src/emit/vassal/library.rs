@@ -16,6 +16,7 @@ use crate::draw::{Affine, Drawing, Item, Raster};
 use crate::emit::{Darkroom, EmitError, Emitter, Game, Sink};
 use crate::model::{Counter, Model, What};
 use serde_json::json;
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -182,7 +183,7 @@ fn counter_of<'m>(model: &'m Model, piece: &Standing) -> Option<(&'m Counter, bo
 }
 
 /// A drawing as PNG, small enough for the library.
-fn picture(darkroom: &Darkroom<'_>, name: &str, drawing: &Drawing) -> Result<Vec<u8>, EmitError> {
+fn picture<'a>(darkroom: &Darkroom<'a>, name: &str, drawing: &Drawing) -> Result<Cow<'a, [u8]>, EmitError> {
     let mut pixels = PIXELS;
     loop {
         let raster = Raster::new(pixels * 25.4 / drawing.width.max(drawing.height));

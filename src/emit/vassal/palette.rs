@@ -7,7 +7,8 @@ use super::icons;
 use super::names::plain;
 use super::parts::Parts;
 use super::pieces::{self, PaletteSlot};
-use crate::model::Side;
+use crate::model::{Model, Side};
+use rayon::prelude::*;
 
 const WINDOW: &str = "Counters";
 const TABS: &str = "Counters";
@@ -28,14 +29,17 @@ pub fn palette(parts: &Parts<'_>) -> Node {
         scale: 0.8,
         ..PieceWindow::default()
     };
+    let slot = |n: usize| pieces::unit_slot(parts, n).map(|slot| component(parts, slot));
+    let mut units: Vec<Option<Node>> = (0..model.units.len()).into_par_iter().map(slot).collect();
     let mut tabs = Node::new(TabWidget { name: TABS.into(), ..TabWidget::default() });
     for (n, side) in model.sides.iter().enumerate() {
-        tabs = tabs.with(side_box(parts, n, side));
+        tabs = tabs.with(side_box(model, &mut units, n, side));
     }
     let markers = (0..model.markers.len()).filter_map(|n| {
-        Some(PaletteSlot { name: parts.names.marker(n).to_string(), ..pieces::marker_slot(parts, n)? })
+        let slot = PaletteSlot { name: parts.names.marker(n).to_string(), ..pieces::marker_slot(parts, n)? };
+        Some(component(parts, slot))
     });
-    tabs = tabs.with(panel(parts, MARKERS, markers.collect()));
+    tabs = tabs.with(panel(MARKERS, markers.collect()));
     Node::new(window).with(tabs)
 }
 
@@ -54,35 +58,34 @@ pub fn marker_path(parts: &Parts<'_>, marker: usize) -> String {
     )
 }
 
-/// The formations of a side to choose from; what has none comes last.
-fn side_box(parts: &Parts<'_>, index: usize, side: &Side) -> Node {
-    let model = parts.game.model;
-    let own = |formation: Option<usize>| {
-        let units = model.units.iter().enumerate().filter(move |(_, unit)| unit.side.index == index);
-        let units = units.filter(move |(_, unit)| unit.formation.as_ref().map(|own| own.index) == formation);
-        units.filter_map(|(n, _)| pieces::unit_slot(parts, n)).collect::<Vec<PaletteSlot>>()
+/// The formations of a side to choose from; what has none comes last. Takes the slots of its units.
+fn side_box(model: &Model, slots: &mut [Option<Node>], index: usize, side: &Side) -> Node {
+    let mut own = |formation: Option<usize>| {
+        let units = model.units.iter().zip(slots.iter_mut()).filter(|(unit, _)| unit.side.index == index);
+        let units = units.filter(|(unit, _)| unit.formation.as_ref().map(|own| own.index) == formation);
+        units.filter_map(|(_, slot)| slot.take()).collect::<Vec<Node>>()
     };
     let mut chooser = Node::new(BoxWidget { name: plain(&side.name), ..BoxWidget::default() });
     for (n, formation) in model.formations.iter().enumerate() {
         let slots = own(Some(n));
         if !slots.is_empty() {
-            chooser = chooser.with(panel(parts, &plain(&formation.name), slots));
+            chooser = chooser.with(panel(&plain(&formation.name), slots));
         }
     }
     let rest = own(None);
     if !rest.is_empty() {
-        chooser = chooser.with(panel(parts, "Other units", rest));
+        chooser = chooser.with(panel("Other units", rest));
     }
     chooser
 }
 
-fn panel(parts: &Parts<'_>, name: &str, slots: Vec<PaletteSlot>) -> Node {
+fn panel(name: &str, slots: Vec<Node>) -> Node {
     let panel = PanelWidget { name: name.into(), fixed: true, columns: COLUMNS, ..PanelWidget::default() };
-    Node::new(panel).with_all(slots.into_iter().map(|slot| component(parts, slot)))
+    Node::new(panel).with_all(slots)
 }
 
 fn component(parts: &Parts<'_>, slot: PaletteSlot) -> Node {
-    let size = i32::try_from(parts.slot_pixels()).unwrap_or(64);
+    let size = i32::try_from(parts.slot_pixels).unwrap_or(64);
     let text = slot.piece.slot_text();
     Node::new(PieceSlot {
         name: slot.name,

@@ -30,6 +30,8 @@ pub struct Parts<'a> {
     pub pools: Vec<Pool>,
     /// Buttons of tables and procedures.
     pub buttons: Vec<TableButton>,
+    /// Pixels along the edge of the largest counter.
+    pub slot_pixels: u32,
 }
 
 impl<'a> Parts<'a> {
@@ -41,17 +43,13 @@ impl<'a> Parts<'a> {
         let letters = keys::letters(game.model, game.identities);
         let (tracks, buttons) = (tracks(game), tables::buttons(game.model));
         let pools = pools::pools(game.model, &names, &boards);
-        Self { game, names, boards, pictures, letters, tracks, pools, buttons }
+        let slot_pixels = pixels(game.model.largest_counter(), game.module_dpi);
+        Self { game, names, boards, pictures, letters, tracks, pools, buttons, slot_pixels }
     }
 
     /// Pixels along the edge of a counter.
     pub fn counter_pixels(&self) -> u32 {
         pixels(self.game.model.game.counter_size, self.game.module_dpi)
-    }
-
-    /// Pixels along the edge of the largest counter.
-    pub fn slot_pixels(&self) -> u32 {
-        pixels(self.game.model.largest_counter(), self.game.module_dpi)
     }
 
     /// The board with the zone of a place.

@@ -143,7 +143,7 @@ pub fn draw(
         }
     };
     for some in wanted.chunks(AT_ONCE) {
-        let drawn: Vec<Vec<u8>> = some.par_iter().map(png).collect::<Result<_, EmitError>>()?;
+        let drawn: Vec<Cow<'_, [u8]>> = some.par_iter().map(png).collect::<Result<_, EmitError>>()?;
         for ((file, ..), png) in some.iter().zip(drawn) {
             put(file, &png)?;
         }

@@ -88,7 +88,7 @@ impl Kit<'_> {
             let bytes = memory.recall(key)?;
             Leaf::from_bytes(&bytes, &mut |hash| {
                 if !kept.contains_key(hash) {
-                    kept.insert(*hash, memory.recall(&part(hash))?);
+                    kept.insert(*hash, memory.recall(&part(hash))?.into_owned());
                 }
                 kept.get(hash).cloned()
             })
