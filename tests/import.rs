@@ -114,7 +114,7 @@ pub fn module() -> Vec<u8> {
     let map = Node::new(Map { name: "Main".into(), ..Map::default() })
         .with(Node::new(BoardPicker::default()).with(board))
         .with(Node::new(pile).with(card("Storm", "20")).with(card("Mud", "21")));
-    let roster = Node::new(PlayerRoster::default()).with_all(["Red", "Blue"].map(Entry::new));
+    let roster = Node::new(PlayerRoster::default()).with_all(["Red", "Blue"].map(RosterEntry::new));
     let list = Node::new(ListWidget { name: "Units".into(), ..ListWidget::default() }).with_all([
         slot("1", &red()),
         slot("2", &blue()),

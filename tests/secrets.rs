@@ -94,7 +94,7 @@ impl Window<'_> {
     /// Decks on it, and whether they lie face down.
     fn decks(&self) -> Vec<(&DrawPile, bool)> {
         let piles = self.node.children.iter().filter_map(|node| match &node.component {
-            Component::DrawPile(pile) => Some((&**pile, pile.face_down != FaceDown::Never)),
+            Component::DrawPile(pile) => Some((&**pile, pile.face_down != DeckFaceDown::Never)),
             _ => None,
         });
         piles.collect()

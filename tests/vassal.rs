@@ -5,7 +5,7 @@ use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal;
 use punchboard::emit::vassal::codec::archive::{Limits, unpack};
 use punchboard::emit::vassal::codec::command::Command;
-use punchboard::emit::vassal::codec::components::{Component, DrawPile, FaceDown, Node, from_xml, to_xml};
+use punchboard::emit::vassal::codec::components::{Component, DeckFaceDown, DrawPile, Node, from_xml, to_xml};
 use punchboard::emit::vassal::codec::key::Key;
 use punchboard::emit::vassal::codec::moduledata::Metadata;
 use punchboard::emit::vassal::codec::piece::Piece;
@@ -541,7 +541,7 @@ fn units_count_themselves_in_and_leave_by_exits() {
         .commands
         .into_iter()
         .map(|own| match own.change {
-            punchboard::emit::vassal::codec::traits::Change::Set(to) => (own.command, to),
+            punchboard::emit::vassal::codec::traits::CommandChange::Set(to) => (own.command, to),
             other => panic!("{other:?}"),
         })
         .collect();
@@ -687,7 +687,7 @@ fn deck_windows(size: &str) -> Vec<(String, [(i32, i32); 2])> {
     });
     let decks = |(map, node): (String, &Node)| {
         let piles = node.children.iter().filter_map(|node| match &node.component {
-            Component::DrawPile(pile) if pile.face_down != FaceDown::Never => Some(pile),
+            Component::DrawPile(pile) if pile.face_down != DeckFaceDown::Never => Some(pile),
             _ => None,
         });
         let corners = |pile: &DrawPile| {

@@ -153,7 +153,7 @@ pub fn expression(data: &[u8]) {
         .with("units", unit)
         .with_table("combat", [Type::Number], Type::Number);
     let inside = |problems: &[expr::Problem]| {
-        let fits = |span: &expr::Span| span.end <= text.len() && text.get(span.clone()).is_some();
+        let fits = |span: &expr::TextSpan| span.end <= text.len() && text.get(span.clone()).is_some();
         assert!(problems.iter().all(|problem| fits(&problem.span)), "a problem off its text");
     };
     let tree = match expr::parse(text) {

@@ -1,7 +1,7 @@
 //! Links from carried components to records.
 
 use super::parts::PartKind;
-use crate::vassal::components::{Attributes, Component, Node};
+use crate::vassal::components::{Component, Node, XmlAttributes};
 use std::fmt;
 
 /// The attribute that links a component to its record. It never reaches a module.
@@ -115,7 +115,7 @@ pub fn take(node: &mut Node) -> Option<Link> {
     Link::parse(&attributes.remove(at).1)
 }
 
-fn attributes_mut(node: &mut Node) -> Option<&mut Attributes> {
+fn attributes_mut(node: &mut Node) -> Option<&mut XmlAttributes> {
     match &mut node.component {
         Component::Other { attributes, .. } => Some(attributes),
         _ => None,

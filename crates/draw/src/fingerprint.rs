@@ -20,7 +20,7 @@ impl Drawing {
         let mut all = Vec::with_capacity(self.items.len());
         let mut bytes = Vec::with_capacity(FULL + 256);
         for item in &self.items {
-            let mut walk = Walk { hasher: blake3::Hasher::new(), bytes };
+            let mut walk = TreeWalk { hasher: blake3::Hasher::new(), bytes };
             walk.numbers(&[self.width, self.height]);
             walk.items(std::slice::from_ref(item));
             walk.hasher.update(&walk.bytes);
@@ -35,7 +35,7 @@ impl Drawing {
 
 /// The fingerprint of some items on a sheet of that size.
 pub(super) fn of(items: &[Item], size: (f64, f64)) -> Fingerprint {
-    let mut walk = Walk { hasher: blake3::Hasher::new(), bytes: Vec::with_capacity(FULL + 256) };
+    let mut walk = TreeWalk { hasher: blake3::Hasher::new(), bytes: Vec::with_capacity(FULL + 256) };
     walk.numbers(&[size.0, size.1]);
     walk.items(items);
     walk.finish()
@@ -45,12 +45,12 @@ pub(super) fn of(items: &[Item], size: (f64, f64)) -> Fingerprint {
 const FULL: usize = 16 << 10;
 
 /// Writes a tree as bytes: each thing begins with a letter of its own, and lists with their length.
-struct Walk {
+struct TreeWalk {
     hasher: blake3::Hasher,
     bytes: Vec<u8>,
 }
 
-impl Walk {
+impl TreeWalk {
     fn finish(mut self) -> Fingerprint {
         *self.hasher.update(&self.bytes).finalize().as_bytes()
     }

@@ -1,6 +1,6 @@
 //! The fonts that are shipped: their measures and the outlines of their letters.
 
-use super::shaping::Remembered;
+use super::shaping::ShapedTexts;
 use harfrust::ShaperData;
 use kurbo::{BezPath, PathEl, Point};
 use skrifa::instance::{LocationRef, Size};
@@ -87,7 +87,7 @@ pub(super) struct Loaded {
     /// Its measures.
     pub(super) metrics: Metrics,
     /// The texts that were shaped with it.
-    pub(super) shaped: Mutex<Remembered>,
+    pub(super) shaped: Mutex<ShapedTexts>,
     outlines: Mutex<BTreeMap<u16, Arc<Outline>>>,
 }
 

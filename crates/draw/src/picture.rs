@@ -16,9 +16,9 @@ pub enum Format {
 
 /// A picture of an author's own, or a symbol. Copies share its bytes.
 #[derive(Clone)]
-pub struct Picture(Arc<Inside>);
+pub struct Picture(Arc<PictureBytes>);
 
-struct Inside {
+struct PictureBytes {
     format: Format,
     bytes: Box<[u8]>,
     hash: OnceLock<[u8; 32]>,
@@ -42,7 +42,7 @@ impl Picture {
     }
 
     fn new(format: Format, bytes: &[u8]) -> Self {
-        Self(Arc::new(Inside { format, bytes: bytes.into(), hash: OnceLock::new() }))
+        Self(Arc::new(PictureBytes { format, bytes: bytes.into(), hash: OnceLock::new() }))
     }
 
     /// What it is made of.

@@ -93,12 +93,12 @@ impl Shaped {
 
 /// The texts of a font that were shaped, as many as the memory for them holds.
 #[derive(Default)]
-pub(super) struct Remembered {
+pub(super) struct ShapedTexts {
     texts: BTreeMap<String, Arc<Shaped>>,
     bytes: usize,
 }
 
-impl Remembered {
+impl ShapedTexts {
     /// Bytes for the texts of one font; beyond that the memory starts anew.
     const MOST: usize = 8 << 20;
 
@@ -165,11 +165,11 @@ mod tests {
     #[test]
     fn what_is_remembered_of_texts_is_bounded_by_bytes() {
         let loaded = Font::Italic.loaded().unwrap();
-        let mut memory = Remembered::default();
+        let mut memory = ShapedTexts::default();
         for n in 0..3_000 {
             let text = format!("{n:0200}");
             memory.add(&text, &Arc::new(Shaped::new(loaded, &text)));
-            assert!(memory.bytes <= Remembered::MOST);
+            assert!(memory.bytes <= ShapedTexts::MOST);
         }
         assert!(memory.texts.len() < 3_000, "200 letters each, {} of them", memory.texts.len());
         // A very long one is not kept at all.

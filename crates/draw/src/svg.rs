@@ -23,7 +23,7 @@ pub fn to_svg(drawing: &Drawing, mode: TextMode) -> String {
 
 /// An SVG document of some items.
 pub(super) fn document(width: f64, height: f64, items: &[Item], mode: TextMode) -> String {
-    let mut writer = Writer { out: String::with_capacity(4096), clips: 0, mode };
+    let mut writer = SvgWriter { out: String::with_capacity(4096), clips: 0, mode };
     writer
         .out
         .push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"");
@@ -56,13 +56,13 @@ fn escape(text: &str) -> String {
     out
 }
 
-struct Writer {
+struct SvgWriter {
     out: String,
     clips: u32,
     mode: TextMode,
 }
 
-impl Writer {
+impl SvgWriter {
     fn items(&mut self, items: &[Item]) {
         for item in items {
             match item {

@@ -1,7 +1,7 @@
 //! The syntax tree.
 
 use super::operator::{Binary, Function, Gather};
-use super::{Number, Span};
+use super::{Number, TextSpan};
 
 /// An expression and where it stands in its text.
 ///
@@ -11,7 +11,7 @@ pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
     /// The bytes of the text it was read from.
-    pub span: Span,
+    pub span: TextSpan,
     height: usize,
 }
 
@@ -21,7 +21,7 @@ pub struct Ident {
     /// The name.
     pub name: String,
     /// The bytes of the text it was read from.
-    pub span: Span,
+    pub span: TextSpan,
 }
 
 /// The kinds of expression.
@@ -81,7 +81,7 @@ impl ExprKind {
 
 impl Expr {
     /// An expression that stands at `span`.
-    pub fn new(kind: ExprKind, span: Span) -> Self {
+    pub fn new(kind: ExprKind, span: TextSpan) -> Self {
         let own = match kind {
             ExprKind::List(_) | ExprKind::Call(..) | ExprKind::Lookup(..) => 2,
             _ => 1,
@@ -107,7 +107,7 @@ impl Expr {
     }
 
     fn collect<'e>(&'e self, within: Option<&'e str>, found: &mut Vec<Mention<'e>>) {
-        let mut mention = |name: &'e str, span: &'e Span| {
+        let mut mention = |name: &'e str, span: &'e TextSpan| {
             found.push(Mention { name, span, within });
         };
         let mut within = within;
@@ -131,7 +131,7 @@ pub struct Mention<'e> {
     /// The name.
     pub name: &'e str,
     /// Where it stands.
-    pub span: &'e Span,
+    pub span: &'e TextSpan,
     /// The innermost collection whose members are being gone through there, if any: the name may
     /// then be a field of its members.
     pub within: Option<&'e str>,

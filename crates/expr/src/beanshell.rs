@@ -8,7 +8,7 @@
 use super::ast::{Expr, ExprKind};
 use super::java::{Code, Form, Naming, Over, Unsupported, java_text};
 use super::operator::{Binary, Function};
-use super::{Number, Span};
+use super::{Number, TextSpan};
 
 /// Distance below which doubles count as equal, as written into the code.
 const TOLERANCE: &str = "1.0E-9";
@@ -41,18 +41,18 @@ pub fn to_beanshell(expr: &Expr, naming: &dyn Naming) -> Result<String, Unsuppor
 /// # Errors
 /// As [`to_beanshell`].
 pub fn to_code(expr: &Expr, naming: &dyn Naming) -> Result<Code, Unsupported> {
-    let writer = Writer { naming };
+    let writer = CodeWriter { naming };
     writer.code(expr)
 }
 
-struct Writer<'n> {
+struct CodeWriter<'n> {
     naming: &'n dyn Naming,
 }
 
-type Written = Result<Code, Unsupported>;
+type CodeResult = Result<Code, Unsupported>;
 
-impl Writer<'_> {
-    fn code(&self, expr: &Expr) -> Written {
+impl CodeWriter<'_> {
+    fn code(&self, expr: &Expr) -> CodeResult {
         let code = self.any_code(expr)?;
         if code.text.len() > LONGEST {
             let message = "this grows too long when written out for VASSAL";
@@ -61,7 +61,7 @@ impl Writer<'_> {
         Ok(code)
     }
 
-    fn any_code(&self, expr: &Expr) -> Written {
+    fn any_code(&self, expr: &Expr) -> CodeResult {
         match &expr.kind {
             ExprKind::Number(number) => Ok(literal(*number)),
             ExprKind::Bool(yes) => Ok(Code::atom(Form::Bool, yes.to_string())),
@@ -117,20 +117,20 @@ impl Writer<'_> {
         }
     }
 
-    fn number(&self, expr: &Expr) -> Written {
+    fn number(&self, expr: &Expr) -> CodeResult {
         let code = self.code(expr)?;
         let fits = code.is_number();
         fits.then_some(code).ok_or_else(|| wrong_form(&expr.span))
     }
 
-    fn of_form(&self, expr: &Expr, form: Form) -> Written {
+    fn of_form(&self, expr: &Expr, form: Form) -> CodeResult {
         let code = self.code(expr)?;
         let fits = code.form == form;
         fits.then_some(code).ok_or_else(|| wrong_form(&expr.span))
     }
 
     /// `x in [a, b]` as `x == a || x == b`.
-    fn membership(&self, left: &Code, list: &Expr) -> Written {
+    fn membership(&self, left: &Code, list: &Expr) -> CodeResult {
         match &list.kind {
             ExprKind::List(items) => {
                 let mut tests = Vec::new();
@@ -155,7 +155,7 @@ impl Writer<'_> {
 }
 
 /// Only a naming that gives code of another form than the name's type gets here.
-fn wrong_form(span: &Span) -> Unsupported {
+fn wrong_form(span: &TextSpan) -> Unsupported {
     Unsupported::new(span, "VASSAL's value for this has another type")
 }
 

@@ -4,7 +4,7 @@ use super::ast::{Expr, ExprKind, Ident};
 use super::lexer::Token;
 use super::operator::{Function, Gather, LOOKUP, function_names};
 use super::parser::{Parsed, Parser};
-use super::{MAX_OVER, Problem, Span};
+use super::{MAX_OVER, Problem, TextSpan};
 use crate::nearest::nearest;
 
 impl Parser<'_> {
@@ -25,7 +25,7 @@ impl Parser<'_> {
         self.node(kind, span.start..end)
     }
 
-    fn call(&mut self, function: Function, span: &Span) -> Parsed<ExprKind> {
+    fn call(&mut self, function: Function, span: &TextSpan) -> Parsed<ExprKind> {
         let arguments = self.items(&Token::Close)?;
         let wanted = function.arguments();
         if !wanted.contains(&arguments.len()) {
@@ -39,13 +39,13 @@ impl Parser<'_> {
         Ok(ExprKind::Call(function, arguments))
     }
 
-    fn wrong_count(&mut self, name: &str, wanted: &str, found: usize, span: &Span) {
+    fn wrong_count(&mut self, name: &str, wanted: &str, found: usize, span: &TextSpan) {
         let message = format!("`{name}` takes {wanted}, found {found}");
         let problem = Problem::new(span, message).help(format!("write `{}`", usage(name)));
         self.problems.push(problem);
     }
 
-    fn over(&mut self, gather: Gather, span: &Span) -> Parsed<ExprKind> {
+    fn over(&mut self, gather: Gather, span: &TextSpan) -> Parsed<ExprKind> {
         if self.over == MAX_OVER {
             let message = format!("collections can be nested at most {MAX_OVER} deep");
             return Err(Problem::new(span, message));
@@ -70,7 +70,7 @@ impl Parser<'_> {
         Ok(ExprKind::Over(gather, collection, each.into_iter().next().map(Box::new)))
     }
 
-    fn lookup(&mut self, span: &Span) -> Parsed<ExprKind> {
+    fn lookup(&mut self, span: &TextSpan) -> Parsed<ExprKind> {
         let Token::Text(name) = self.peek().clone() else {
             let help = format!("write `{}`", usage(LOOKUP));
             return Err(self.unexpected("the id of a table in quotes").help(help));
@@ -87,7 +87,7 @@ impl Parser<'_> {
         Ok(ExprKind::Lookup(table, Vec::new()))
     }
 
-    fn unknown_function(&mut self, name: &str, span: &Span) -> Parsed<ExprKind> {
+    fn unknown_function(&mut self, name: &str, span: &TextSpan) -> Parsed<ExprKind> {
         let help = match nearest(name, function_names()) {
             Some(meant) => format!("did you mean `{}`?", usage(meant)),
             None => format!("functions: {}", function_names().collect::<Vec<_>>().join(", ")),

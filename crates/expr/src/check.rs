@@ -2,8 +2,8 @@
 
 use super::ast::{Expr, ExprKind, Ident};
 use super::operator::{Binary, Gather};
-use super::types::{Member, Scope, Type};
-use super::{Problem, Span, hints};
+use super::types::{MemberScope, Scope, Type};
+use super::{Problem, TextSpan, hints};
 
 /// The type of an expression.
 ///
@@ -33,10 +33,10 @@ struct Checker {
 
 /// The type of an expression, or nothing when it has a problem already reported: what depends on
 /// it is then not judged.
-type Found = Option<Type>;
+type FoundType = Option<Type>;
 
 impl Checker {
-    fn finish(mut self, found: Found) -> Result<Type, Vec<Problem>> {
+    fn finish(mut self, found: FoundType) -> Result<Type, Vec<Problem>> {
         match found {
             Some(type_) if self.problems.is_empty() => Ok(type_),
             _ => {
@@ -46,13 +46,13 @@ impl Checker {
         }
     }
 
-    fn report(&mut self, problem: Problem) -> Found {
+    fn report(&mut self, problem: Problem) -> FoundType {
         self.problems.push(problem);
         None
     }
 
     /// `hint` is the type of what the expression is compared with: it only makes help better.
-    fn infer(&mut self, expr: &Expr, scope: &dyn Scope, hint: Option<&Type>) -> Found {
+    fn infer(&mut self, expr: &Expr, scope: &dyn Scope, hint: Option<&Type>) -> FoundType {
         match &expr.kind {
             ExprKind::Number(_) => Some(Type::Number),
             ExprKind::Bool(_) => Some(Type::Bool),
@@ -80,7 +80,7 @@ impl Checker {
 
     /// Wants a type of an expression; `by` says who wants it. Goes into branches and lists, so that
     /// the underlined word is the one to change. Gives `expected`, whatever was found.
-    fn require(&mut self, expr: &Expr, scope: &dyn Scope, expected: &Type, by: &str) -> Found {
+    fn require(&mut self, expr: &Expr, scope: &dyn Scope, expected: &Type, by: &str) -> FoundType {
         match (&expr.kind, expected) {
             (ExprKind::If(parts), _) => {
                 let [test, yes, no] = parts.as_ref();
@@ -109,12 +109,12 @@ impl Checker {
         Some(expected.clone())
     }
 
-    fn list(&mut self, items: &[Expr], scope: &dyn Scope, hint: Option<&Type>) -> Found {
+    fn list(&mut self, items: &[Expr], scope: &dyn Scope, hint: Option<&Type>) -> FoundType {
         let hint = match hint {
             Some(Type::List(of)) => Some(of.as_ref()),
             _ => None,
         };
-        let mut joined: Found = None;
+        let mut joined: FoundType = None;
         let mut complete = true;
         for item in items {
             let found = self.infer(item, scope, hint);
@@ -140,7 +140,7 @@ impl Checker {
         joined.filter(|_| complete).map(Type::list)
     }
 
-    fn branches(&mut self, parts: &[Expr; 3], scope: &dyn Scope, hint: Option<&Type>) -> Found {
+    fn branches(&mut self, parts: &[Expr; 3], scope: &dyn Scope, hint: Option<&Type>) -> FoundType {
         let [test, yes, no] = parts;
         self.require(test, scope, &Type::Bool, "`if`");
         let found = self.infer(yes, scope, hint);
@@ -155,7 +155,13 @@ impl Checker {
         })
     }
 
-    fn binary(&mut self, operator: Binary, span: &Span, (left, right): (&Expr, &Expr), scope: &dyn Scope) -> Found {
+    fn binary(
+        &mut self,
+        operator: Binary,
+        span: &TextSpan,
+        (left, right): (&Expr, &Expr),
+        scope: &dyn Scope,
+    ) -> FoundType {
         let by = format!("`{}`", operator.symbol());
         let (wanted, given) = match operator {
             Binary::Or | Binary::And => (Type::Bool, Type::Bool),
@@ -175,7 +181,7 @@ impl Checker {
         Some(given)
     }
 
-    fn equality(&mut self, span: &Span, left: &Expr, right: &Expr, scope: &dyn Scope) {
+    fn equality(&mut self, span: &TextSpan, left: &Expr, right: &Expr, scope: &dyn Scope) {
         // The side that knows its choices helps the other, whichever side it stands on.
         let known = match &right.kind {
             ExprKind::Name(name) => scope.type_of(name),
@@ -191,7 +197,7 @@ impl Checker {
         self.comparable(span, (left, &a), (right, &b));
     }
 
-    fn comparable(&mut self, span: &Span, left: (&Expr, &Type), right: (&Expr, &Type)) {
+    fn comparable(&mut self, span: &TextSpan, left: (&Expr, &Type), right: (&Expr, &Type)) {
         match (left.1, right.1) {
             (Type::Number, Type::Number) | (Type::Bool, Type::Bool) => {}
             (a, b) if a.is_textual() && b.is_textual() => self.choices(span, left, right),
@@ -216,7 +222,7 @@ impl Checker {
     }
 
     /// A text that is none of the other side's choices can only be a slip.
-    fn choices(&mut self, span: &Span, left: (&Expr, &Type), right: (&Expr, &Type)) {
+    fn choices(&mut self, span: &TextSpan, left: (&Expr, &Type), right: (&Expr, &Type)) {
         for ((side, _), (other, type_)) in [(left, right), (right, left)] {
             if let Type::Choice(all) = type_
                 && literals(other).is_empty()
@@ -253,11 +259,11 @@ impl Checker {
         }
     }
 
-    fn over(&mut self, gather: Gather, collection: &Ident, each: Option<&Expr>, scope: &dyn Scope) -> Found {
+    fn over(&mut self, gather: Gather, collection: &Ident, each: Option<&Expr>, scope: &dyn Scope) -> FoundType {
         let found = scope.type_of(&collection.name);
         match found {
             Some(Type::Collection(fields)) => {
-                let inner = Member { fields, outer: scope };
+                let inner = MemberScope { fields, outer: scope };
                 let wanted = if gather.takes_condition() { Type::Bool } else { Type::Number };
                 if let Some(each) = each {
                     let by = format!("`{}`", gather.name());
@@ -271,7 +277,7 @@ impl Checker {
         Some(if gather.is_condition() { Type::Bool } else { Type::Number })
     }
 
-    fn lookup(&mut self, table: &Ident, span: &Span, arguments: &[Expr], scope: &dyn Scope) -> Found {
+    fn lookup(&mut self, table: &Ident, span: &TextSpan, arguments: &[Expr], scope: &dyn Scope) -> FoundType {
         let Some(signature) = scope.table(&table.name) else {
             for argument in arguments {
                 self.infer(argument, scope, None);
@@ -291,7 +297,7 @@ impl Checker {
 
 /// The texts written out in an expression where its value comes from: itself, its branches, the
 /// entries of a list.
-fn literals(expr: &Expr) -> Vec<(&String, &Span)> {
+fn literals(expr: &Expr) -> Vec<(&String, &TextSpan)> {
     match &expr.kind {
         ExprKind::Text(text) => vec![(text, &expr.span)],
         ExprKind::If(parts) => parts[1..].iter().flat_map(literals).collect(),

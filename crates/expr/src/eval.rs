@@ -197,7 +197,7 @@ fn over(gather: Gather, collection: &Ident, each: Option<&Expr>, env: &dyn Env) 
         return Err(Problem::new(&collection.span, message));
     }
     let columns = Columns::new(each, members, |name| name);
-    let members = (0..members.len()).map(|at| Member { members, at, columns: &columns, outer: env });
+    let members = (0..members.len()).map(|at| MemberEnv { members, at, columns: &columns, outer: env });
     match gather {
         Gather::Any | Gather::All => {
             let wanted = gather == Gather::Any;
@@ -232,14 +232,14 @@ fn over(gather: Gather, collection: &Ident, each: Option<&Expr>, env: &dyn Env) 
 }
 
 /// The environment within `sum(units, ..)`: a member's fields, then what stands outside.
-struct Member<'e> {
+struct MemberEnv<'e> {
     members: &'e Members,
     at: usize,
     columns: &'e Columns<'e>,
     outer: &'e dyn Env,
 }
 
-impl Env for Member<'_> {
+impl Env for MemberEnv<'_> {
     fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
         let column = self.columns.of(name).unwrap_or_else(|| self.members.column(name));
         let field = column.and_then(|column| self.members.cell(self.at, column)).map(Cow::Borrowed);

@@ -4,10 +4,10 @@ use super::ast::{Expr, ExprKind, Ident};
 use super::calls::usage;
 use super::operator::{Gather, function_names};
 use super::types::{Scope, Signature, Type, quoted_list};
-use super::{Problem, Span};
+use super::{Problem, TextSpan};
 use crate::nearest::nearest;
 
-pub(super) fn unknown_name(name: &str, span: &Span, scope: &dyn Scope, hint: Option<&Type>) -> Problem {
+pub(super) fn unknown_name(name: &str, span: &TextSpan, scope: &dyn Scope, hint: Option<&Type>) -> Problem {
     let problem = Problem::new(span, format!("unknown name `{name}`"));
     let names = scope.names();
     let help = quotes_missing(name, hint)
@@ -55,7 +55,7 @@ fn all_names(names: &[String]) -> Option<String> {
     few.then(|| format!("names here: {}", names.join(", ")))
 }
 
-pub(super) fn no_such_choice(text: &str, span: &Span, all: &[String]) -> Problem {
+pub(super) fn no_such_choice(text: &str, span: &TextSpan, all: &[String]) -> Problem {
     let problem = Problem::new(span, format!("'{text}' is not one of the choices here"));
     if all.iter().all(String::is_empty) {
         return Problem { nothing_known: true, ..problem };
@@ -124,7 +124,7 @@ pub(super) fn no_table(table: &Ident, scope: &dyn Scope) -> Problem {
     }
 }
 
-pub(super) fn argument_count(by: &str, span: &Span, wanted: &Signature, found: usize) -> Problem {
+pub(super) fn argument_count(by: &str, span: &TextSpan, wanted: &Signature, found: usize) -> Problem {
     let types: Vec<String> = wanted.arguments.iter().map(ToString::to_string).collect();
     let noun = if types.len() == 1 { "argument" } else { "arguments" };
     let message = format!("{by} takes {} {noun}, found {found}", types.len());

@@ -9,7 +9,7 @@
 
 use super::ast::Expr;
 use super::operator::Gather;
-use super::{Problem, Span};
+use super::{Problem, TextSpan};
 use std::collections::BTreeMap;
 
 /// What a piece of code gives when it runs.
@@ -236,13 +236,13 @@ impl Naming for Properties {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsupported {
     /// The bytes of the text it stands at.
-    pub span: Span,
+    pub span: TextSpan,
     /// Why not, in one sentence without a full stop.
     pub message: String,
 }
 
 impl Unsupported {
-    pub(super) fn new(span: &Span, message: impl Into<String>) -> Self {
+    pub(super) fn new(span: &TextSpan, message: impl Into<String>) -> Self {
         Unsupported { span: span.clone(), message: message.into() }
     }
 }

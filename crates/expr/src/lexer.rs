@@ -2,7 +2,7 @@
 //! was meant, so that one slip does not hide the next.
 
 use super::operator::Binary;
-use super::{Number, Problem, Span};
+use super::{Number, Problem, TextSpan};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Token {
@@ -27,7 +27,7 @@ pub(crate) enum Token {
 #[derive(Default)]
 pub(crate) struct Tokens {
     /// The tokens and their places; the last is `End`.
-    pub list: Vec<(Token, Span)>,
+    pub list: Vec<(Token, TextSpan)>,
     /// Everything that is not a token.
     pub problems: Vec<Problem>,
     /// Was something left out, so that the rest may make no sense?
@@ -115,7 +115,7 @@ impl<'t> Lexer<'t> {
         self.at = end;
     }
 
-    fn problem(&mut self, span: &Span, message: String, help: String) {
+    fn problem(&mut self, span: &TextSpan, message: String, help: String) {
         let problem = Problem::new(span, message).help(help);
         self.found.problems.push(problem);
     }

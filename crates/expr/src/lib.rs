@@ -67,13 +67,13 @@ pub const MAX_HEIGHT: usize = 100;
 pub const MAX_OVER: usize = 3;
 
 /// A stretch of an expression's text, in bytes.
-pub type Span = std::ops::Range<usize>;
+pub type TextSpan = std::ops::Range<usize>;
 
 /// Something wrong with an expression, or with its evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The bytes of the text to underline.
-    pub span: Span,
+    pub span: TextSpan,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
     /// What to do about it.
@@ -83,7 +83,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub(crate) fn new(span: &Span, message: impl Into<String>) -> Self {
+    pub(crate) fn new(span: &TextSpan, message: impl Into<String>) -> Self {
         Problem { span: span.clone(), message: message.into(), help: None, nothing_known: false }
     }
 

@@ -3,7 +3,7 @@
 use super::ast::{Expr, ExprKind};
 use super::lexer::{Token, tokens};
 use super::operator::{Binary, strength};
-use super::{MAX_HEIGHT, MAX_NESTING, MAX_TEXT, Problem, Span};
+use super::{MAX_HEIGHT, MAX_NESTING, MAX_TEXT, Problem, TextSpan};
 
 /// Reads an expression.
 ///
@@ -33,7 +33,7 @@ pub fn parse(text: &str) -> Result<Expr, Vec<Problem>> {
 
 pub(super) struct Parser<'t> {
     text: &'t str,
-    tokens: Vec<(Token, Span)>,
+    tokens: Vec<(Token, TextSpan)>,
     at: usize,
     nesting: usize,
     /// How many collections are being gone through here.
@@ -55,12 +55,12 @@ impl Parser<'_> {
         &self.tokens[self.at].0
     }
 
-    fn span(&self) -> Span {
+    fn span(&self) -> TextSpan {
         self.tokens[self.at].1.clone()
     }
 
     /// Takes the next token; the `End` is never taken.
-    pub(super) fn advance(&mut self) -> (Token, Span) {
+    pub(super) fn advance(&mut self) -> (Token, TextSpan) {
         let taken = self.tokens[self.at].clone();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         taken
@@ -96,7 +96,7 @@ impl Parser<'_> {
     }
 
     /// A node of the tree, unless operators in a row have made it too high.
-    pub(super) fn node(&self, kind: ExprKind, span: Span) -> Parsed {
+    pub(super) fn node(&self, kind: ExprKind, span: TextSpan) -> Parsed {
         let expr = Expr::new(kind, span);
         if expr.height() > MAX_HEIGHT {
             let message = format!("more than {MAX_HEIGHT} operators and functions are chained");

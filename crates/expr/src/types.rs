@@ -180,12 +180,12 @@ impl Scope for Names {
 }
 
 /// The scope within `sum(units, ..)`: a member's fields, then what stands outside.
-pub(crate) struct Member<'s> {
+pub(crate) struct MemberScope<'s> {
     pub fields: Arc<BTreeMap<String, Type>>,
     pub outer: &'s dyn Scope,
 }
 
-impl Scope for Member<'_> {
+impl Scope for MemberScope<'_> {
     fn type_of(&self, name: &str) -> Option<Type> {
         let field = self.fields.get(name).cloned();
         field.or_else(|| self.outer.type_of(name))

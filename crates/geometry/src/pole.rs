@@ -21,7 +21,7 @@ const MOST_LOOKS: usize = 4000;
 /// `precision`, by halving squares of which the most promising is looked at first.
 /// None if the rings have no area or are not finite.
 pub fn pole_of_inaccessibility(rings: &[&[Point]], precision: f64) -> Option<Pole> {
-    let edges: Vec<Edge> = rings.iter().flat_map(|r| polygon::edges(r)).map(Edge::new).collect();
+    let edges: Vec<MeasuredEdge> = rings.iter().flat_map(|r| polygon::edges(r)).map(MeasuredEdge::new).collect();
     let (least, greatest) = polygon::bounds(rings.iter().copied().flatten())?;
     let (width, height) = (greatest.x - least.x, greatest.y - least.y);
     let side = width.min(height);
@@ -54,7 +54,7 @@ pub fn pole_of_inaccessibility(rings: &[&[Point]], precision: f64) -> Option<Pol
 }
 
 /// The centroid of the first ring is often the answer, and always a good bound.
-fn first_guess(rings: &[&[Point]], edges: &[Edge]) -> Option<Pole> {
+fn first_guess(rings: &[&[Point]], edges: &[MeasuredEdge]) -> Option<Pole> {
     let at = polygon::centroid(rings.first()?)?;
     Some(Pole { at, radius: signed_distance(at, edges) })
 }
@@ -72,7 +72,7 @@ fn starting_squares(least: Point, greatest: Point, side: f64) -> Vec<Point> {
 
 /// Distance to the nearest edge, negative outside. Nearly all the time goes by here: no branches and
 /// no divisions.
-fn signed_distance(point: Point, edges: &[Edge]) -> f64 {
+fn signed_distance(point: Point, edges: &[MeasuredEdge]) -> f64 {
     let mut inside = false;
     let mut nearest = f64::INFINITY;
     for edge in edges {
@@ -85,14 +85,14 @@ fn signed_distance(point: Point, edges: &[Edge]) -> f64 {
 }
 
 /// An edge with what the many measurements of distance from it have in common.
-struct Edge {
+struct MeasuredEdge {
     from: Point,
     dx: f64,
     dy: f64,
     inverse_length_squared: f64,
 }
 
-impl Edge {
+impl MeasuredEdge {
     fn new((from, to): (Point, Point)) -> Self {
         let squared = from.distance_squared(to);
         Self {
@@ -128,7 +128,7 @@ struct Square {
 }
 
 impl Square {
-    fn new(centre: Point, half: f64, edges: &[Edge]) -> Self {
+    fn new(centre: Point, half: f64, edges: &[MeasuredEdge]) -> Self {
         let distance = signed_distance(centre, edges);
         Self { centre, half, distance, promise: distance + half * std::f64::consts::SQRT_2 }
     }

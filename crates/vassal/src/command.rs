@@ -1,10 +1,10 @@
 //! The commands of a saved game, each with its text. [`super::save`] has a list of all of them.
 
-use super::deck::{self, Deck};
+use super::deck::{self, SavedDeck};
 use super::error::DecodeError;
 use super::piece::{self, Piece};
 use super::sequence::{self, Decoder};
-use super::traits::field::{self, Token};
+use super::traits::field::{self, AsToken};
 use super::turn::TurnState;
 
 /// A command of a saved game.
@@ -33,7 +33,7 @@ pub enum Command {
         /// Its id.
         id: String,
         /// The deck.
-        deck: Box<Deck>,
+        deck: Box<SavedDeck>,
     },
     /// At-start stacks and decks are not set up: their pieces are in the save.
     SetupStack,
@@ -189,7 +189,7 @@ impl Command {
             return Ok(if alone == STACK {
                 Command::Stack { id, stack: Stack::decode(&state) }
             } else if let Some(body) = alone.strip_prefix(deck::ID) {
-                Command::Deck { id, deck: Box::new(Deck::decode(body, &state)) }
+                Command::Deck { id, deck: Box::new(SavedDeck::decode(body, &state)) }
             } else {
                 Command::Piece { id, piece: Piece::from_parts(&type_text, &state)? }
             });

@@ -139,7 +139,7 @@ token_record! {
 
 /// A deck in a saved game.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Deck {
+pub struct SavedDeck {
     /// What it is like.
     pub kind: DeckType,
     /// How it is.
@@ -163,7 +163,7 @@ pub struct DeckState {
 
 pub(super) const ID: &str = "deck;";
 
-impl Deck {
+impl SavedDeck {
     /// Its type.
     pub fn type_text(&self) -> String {
         format!("{ID}{}", sequence::encode(self.kind.fields(), ';'))
@@ -173,7 +173,7 @@ impl Deck {
     pub fn state_text(&self) -> String {
         let DeckState { map, x, y, face_down, cards } = &self.state;
         let mut state = sequence::Encoder::new(';');
-        state.append(&field::Token::put(map)).append(&x.to_string()).append(&y.to_string());
+        state.append(&field::AsToken::put(map)).append(&x.to_string()).append(&y.to_string());
         state.append(&face_down.to_string());
         if !cards.is_empty() {
             state.append(&sequence::list(cards));
@@ -191,6 +191,6 @@ impl Deck {
             face_down: field::next(&mut parts, false),
             cards: field::next(&mut parts, Vec::new()),
         };
-        Deck { kind, state }
+        SavedDeck { kind, state }
     }
 }

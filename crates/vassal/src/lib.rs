@@ -17,14 +17,14 @@ pub mod traits;
 pub mod turn;
 
 pub use command::{Board, Command, Stack};
-pub use deck::{Deck, DeckState, DeckType, FaceDown, Shuffle};
+pub use deck::{DeckState, DeckType, FaceDown, SavedDeck, Shuffle};
 pub use error::DecodeError;
 pub use expand::Expander;
 pub use key::Key;
 pub use piece::{Basic, MAX_TRAITS, Piece};
 pub use raw::{RawPiece, RawTrait};
 pub use traits::Trait;
-pub use turn::{Level, LevelKind, TurnState};
+pub use turn::{LevelKind, LevelState, TurnState};
 
 #[cfg(test)]
 mod tests;

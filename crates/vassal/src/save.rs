@@ -58,7 +58,7 @@ const MAX_DEPTH: usize = 50;
 ///
 /// An ESC in a text cannot be written, and is left out.
 pub fn encode<'a>(commands: impl IntoIterator<Item = &'a Command>, key: u8) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new(), key);
+    let mut writer = SaveWriter::new(Vec::new(), key);
     commands.into_iter().for_each(|command| writer.write(command));
     // Writing to memory does not fail.
     writer.finish().unwrap_or_default()
@@ -66,7 +66,7 @@ pub fn encode<'a>(commands: impl IntoIterator<Item = &'a Command>, key: u8) -> V
 
 /// Writes a save command by command: nothing of it is kept.
 #[derive(Debug)]
-pub struct Writer<W> {
+pub struct SaveWriter<W> {
     /// The digits of each byte.
     scrambled: [[u8; 2]; 256],
     out: W,
@@ -77,7 +77,7 @@ pub struct Writer<W> {
     done: io::Result<()>,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> SaveWriter<W> {
     /// A save without commands yet. The key is any byte, see [`encode`].
     pub fn new(mut out: W, key: u8) -> Self {
         let head: Vec<u8> = HEX_HEADER.iter().copied().chain(digits(key)).collect();
@@ -86,7 +86,7 @@ impl<W: Write> Writer<W> {
         for (byte, digits_of) in (0..=u8::MAX).zip(&mut scrambled) {
             *digits_of = digits(byte ^ key);
         }
-        Writer { scrambled, out, begun: false, digits: Vec::new(), done }
+        SaveWriter { scrambled, out, begun: false, digits: Vec::new(), done }
     }
 
     /// Adds a command.
@@ -123,7 +123,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-impl<W: Write> Extend<Command> for Writer<W> {
+impl<W: Write> Extend<Command> for SaveWriter<W> {
     fn extend<T: IntoIterator<Item = Command>>(&mut self, commands: T) {
         commands.into_iter().for_each(|command| self.push(command));
     }

@@ -8,12 +8,12 @@ pub struct TurnState {
     /// Which of its levels is current.
     pub current: i32,
     /// The states of all its levels, in the order of their components.
-    pub levels: Vec<Level>,
+    pub levels: Vec<LevelState>,
 }
 
 /// The state of a level of a turn tracker.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
+pub struct LevelState {
     /// Of a counter its value, of a list the index of its entry, from 0.
     pub current: i32,
     /// Which of the levels below is current.
@@ -21,7 +21,7 @@ pub struct Level {
     /// What kind of level it is.
     pub kind: LevelKind,
     /// The states of all the levels below.
-    pub levels: Vec<Level>,
+    pub levels: Vec<LevelState>,
 }
 
 /// Counter or list.
@@ -49,7 +49,7 @@ const MAX_LEVELS: usize = 16;
 impl TurnState {
     /// Its text.
     pub fn encode(&self) -> String {
-        let levels = self.levels.iter().map(Level::encode);
+        let levels = self.levels.iter().map(LevelState::encode);
         sequence::encode([self.current.to_string()].into_iter().chain(levels), '|')
     }
 
@@ -57,12 +57,12 @@ impl TurnState {
     pub fn decode(text: &str) -> Option<Self> {
         let mut tokens = Decoder::new(text, '|');
         let current = tokens.next()?.parse().ok()?;
-        let levels = tokens.map(|level| Level::decode(&level, 0)).collect::<Option<_>>()?;
+        let levels = tokens.map(|level| LevelState::decode(&level, 0)).collect::<Option<_>>()?;
         Some(TurnState { current, levels })
     }
 }
 
-impl Level {
+impl LevelState {
     fn encode(&self) -> String {
         let kind = match &self.kind {
             LevelKind::Counter { wraps, limit } => [wraps.to_string(), limit.to_string()],
@@ -71,7 +71,7 @@ impl Level {
             }
         };
         let start = [self.current.to_string(), self.below.to_string()];
-        let levels = self.levels.iter().map(Level::encode);
+        let levels = self.levels.iter().map(LevelState::encode);
         sequence::encode(start.into_iter().chain(kind).chain(levels), ';')
     }
 
@@ -91,7 +91,7 @@ impl Level {
                 active: sequence::unlist(&fourth).iter().map(|used| used.parse().ok()).collect::<Option<_>>()?,
             },
         };
-        let levels = tokens.map(|level| Level::decode(&level, depth + 1)).collect::<Option<_>>()?;
-        Some(Level { current, below, kind, levels })
+        let levels = tokens.map(|level| LevelState::decode(&level, depth + 1)).collect::<Option<_>>()?;
+        Some(LevelState { current, below, kind, levels })
     }
 }

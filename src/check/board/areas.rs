@@ -6,7 +6,7 @@ use crate::check::about::about;
 use crate::check::names::one_of;
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
-use crate::geometry::subdivision::{Input, Problem, Shape, Source, subdivide};
+use crate::geometry::subdivision::{AreaShape, InputPart, ShapeProblem, SubdivisionInput, subdivide};
 use crate::model::{Place, PlaceKind, Point, Ref};
 use crate::source::Span;
 use crate::source::decode::Cx;
@@ -48,7 +48,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     let min_border = file.map.min_border.as_ref().map_or(MIN_BORDER, |length| length.0);
     let soften = file.map.soften.as_ref().map_or(0.0, |soften| soften.value.clamp(0.0, 1.0));
     let shapes = grown.into_iter().map(|(_, shape)| shape).collect();
-    let sub = subdivide(&Input { land, shapes, soften, snap: SNAP, min_border });
+    let sub = subdivide(&SubdivisionInput { land, shapes, soften, snap: SNAP, min_border });
     let drawn =
         |def: &AreaDef| def.polygon.as_ref().map(|polygon| polygon.span).or(def.site.as_ref().map(|site| site.span));
     let spans: Vec<Span> =
@@ -84,7 +84,7 @@ fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx
 }
 
 /// The shape of an area that takes part in the subdivision: not a `rect`.
-fn shape(def: &AreaDef, sheet: Sheet, cx: &mut Cx) -> Option<Shape> {
+fn shape(def: &AreaDef, sheet: Sheet, cx: &mut Cx) -> Option<AreaShape> {
     let given: Vec<Span> = [
         def.site.as_ref().map(|s| s.span),
         def.polygon.as_ref().map(|p| p.span),
@@ -112,9 +112,9 @@ fn shape(def: &AreaDef, sheet: Sheet, cx: &mut Cx) -> Option<Shape> {
         }
     }
     if let Some(polygon) = &def.polygon {
-        return Some(Shape::Polygon(polygon.iter().map(|pair| sheet.point(pair.value)).collect()));
+        return Some(AreaShape::Polygon(polygon.iter().map(|pair| sheet.point(pair.value)).collect()));
     }
-    def.site.as_ref().map(|site| Shape::Site(sheet.point(site.value)))
+    def.site.as_ref().map(|site| AreaShape::Site(sheet.point(site.value)))
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -175,15 +175,15 @@ fn declared_pairs(file: &MapFile, places: &[usize], board: &Board) -> Vec<(usize
 }
 
 /// Whether a problem only follows from another: an outline that crosses itself falls into parts.
-fn follows(problem: &Problem, all: &[Problem]) -> bool {
-    let Problem::SeveralParts { shape, .. } = problem else { return false };
+fn follows(problem: &ShapeProblem, all: &[ShapeProblem]) -> bool {
+    let ShapeProblem::SeveralParts { shape, .. } = problem else { return false };
     all.iter().any(
-        |other| matches!(other, Problem::SelfIntersecting { source: Source::Shape(crossed), .. } if crossed == shape),
+        |other| matches!(other, ShapeProblem::SelfIntersecting { source: InputPart::Shape(crossed), .. } if crossed == shape),
     )
 }
 
 fn report(
-    problem: &Problem,
+    problem: &ShapeProblem,
     spans: &[Span],
     names: &[String],
     ignored: &[(usize, usize)],
@@ -191,32 +191,32 @@ fn report(
     cx: &mut Cx,
 ) {
     let land = file.land.as_ref().map_or(file.map.meta.span, |land| land.meta.span);
-    let of = |source: Source| match source {
-        Source::Land(_) => (land, "the land".to_string()),
-        Source::Shape(n) => (spans[n], format!("the area `{}`", names[n])),
+    let of = |source: InputPart| match source {
+        InputPart::Land(_) => (land, "the land".to_string()),
+        InputPart::Shape(n) => (spans[n], format!("the area `{}`", names[n])),
     };
     let near = |at: Point| format!("near ({:.1}, {:.1}) mm", at.x, at.y);
     let diag = match *problem {
-        Problem::BadCoordinate { source, at, .. } => {
+        ShapeProblem::BadCoordinate { source, at, .. } => {
             let (span, what) = of(source);
             codes::POLYGON.at(span, format!("{what} has a coordinate that is out of range: ({}, {})", at.x, at.y))
         }
-        Problem::TooFewPoints { source, count, .. } => {
+        ShapeProblem::TooFewPoints { source, count, .. } => {
             let (span, what) = of(source);
             codes::POLYGON.at(span, format!("{what} has {count} points; a polygon needs three"))
         }
-        Problem::NoArea { source, at } => {
+        ShapeProblem::NoArea { source, at } => {
             let (span, what) = of(source);
             codes::POLYGON.at(span, format!("{what} encloses nothing {}", near(at)))
         }
-        Problem::SelfIntersecting { source, at } => {
+        ShapeProblem::SelfIntersecting { source, at } => {
             let (span, what) = of(source);
             codes::POLYGON.at(span, format!("the outline of {what} crosses itself {}", near(at)))
         }
-        Problem::Overlap { a, b, area, at } => codes::OVERLAP
+        ShapeProblem::Overlap { a, b, area, at } => codes::OVERLAP
             .at(spans[b], format!("the areas `{}` and `{}` overlap by {area:.1} mm² {}", names[a], names[b], near(at)))
             .also(spans[a], "the other area"),
-        Problem::Gap { ref around, area, width, at } => {
+        ShapeProblem::Gap { ref around, area, width, at } => {
             let Some((first, rest)) = around.split_first() else { return };
             // A wide hole is a lake; a narrow one is a border that was meant to be shared.
             if width > 2.0 {
@@ -231,7 +231,7 @@ fn report(
             }
             diag.help("use the same points in both outlines")
         }
-        Problem::ShortBorder { a, b, length, at } => {
+        ShapeProblem::ShortBorder { a, b, length, at } => {
             if ignored.contains(&(a.min(b), a.max(b))) {
                 return;
             }
@@ -248,15 +248,15 @@ fn report(
                 .also(spans[b], "the other area")
                 .help("move a site, or say `none = true` in a `[[border]]` between them")
         }
-        Problem::SeveralParts { shape, parts, at, .. } => codes::SPLIT
+        ShapeProblem::SeveralParts { shape, parts, at, .. } => codes::SPLIT
             .at(spans[shape], format!("the area `{}` is split into {parts} parts; one is {}", names[shape], near(at))),
-        Problem::SiteOutsideLand { shape, at } => codes::SITE
+        ShapeProblem::SiteOutsideLand { shape, at } => codes::SITE
             .at(spans[shape], format!("the site of `{}` is not on the land: {}", names[shape], near(at)))
             .also(land, "the land"),
-        Problem::SiteInsidePolygon { shape, polygon, .. } => codes::SITE
+        ShapeProblem::SiteInsidePolygon { shape, polygon, .. } => codes::SITE
             .at(spans[shape], format!("the site of `{}` lies in the polygon of `{}`", names[shape], names[polygon]))
             .also(spans[polygon], "the polygon"),
-        Problem::SitesCoincide { a, b, distance, .. } => codes::SITE
+        ShapeProblem::SitesCoincide { a, b, distance, .. } => codes::SITE
             .at(spans[b], format!("the sites of `{}` and `{}` are {distance:.2} mm apart", names[a], names[b]))
             .also(spans[a], "the other site"),
     };

@@ -4,7 +4,7 @@ use super::Board;
 use crate::check::about::pieced;
 use crate::check::names::{one_of, unknown};
 use crate::diag::codes;
-use crate::geometry::subdivision::{Shared, Subdivision};
+use crate::geometry::subdivision::{CommonBorder, Subdivision};
 use crate::model::{About, Border, Edge, EdgeBy, Map, PlaceKind, Ref};
 use crate::source::decode::Cx;
 use crate::source::{Sp, Span, values};
@@ -62,7 +62,7 @@ pub(super) fn borders(
     cx: &mut Cx,
 ) {
     let (file, places) = (areas.file, areas.places);
-    let shared: BTreeMap<(usize, usize), Shared> = sub
+    let shared: BTreeMap<(usize, usize), CommonBorder> = sub
         .shared()
         .into_iter()
         .map(|shared| {
@@ -118,7 +118,7 @@ fn said(
     board: &Board,
     map: usize,
     file: &MapFile,
-    shared: &BTreeMap<(usize, usize), Shared>,
+    shared: &BTreeMap<(usize, usize), CommonBorder>,
     ids: &BTreeMap<&str, usize>,
     cx: &mut Cx,
 ) -> BTreeMap<(usize, usize), SaidOfBorder> {

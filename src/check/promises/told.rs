@@ -1,7 +1,7 @@
 //! How broken promises are told.
 
 use crate::diag::{Diagnostic, codes};
-use crate::expr::{Binary, Env, Expr, ExprKind, Span as Part, Value, eval};
+use crate::expr::{Binary, Env, Expr, ExprKind, TextSpan as Part, Value, eval};
 use crate::source::Span;
 use crate::source::values::fraction;
 use crate::syntax::{ExpectThatDef, PromisedSpec};

@@ -8,7 +8,7 @@ pub use drawing::{button_names, buttons, drawing};
 use super::boards::{Board, BoardKind, IN_PLAY, PileKind, PileRoom};
 use super::codec::command::Command;
 use super::codec::components::*;
-use super::codec::deck::{Deck as SavedDeck, DeckState, DeckType};
+use super::codec::deck::{DeckState, DeckType, SavedDeck};
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
 use super::codec::traits::{Marker, MaskStyle, Obscurable, ReturnToDeck, Trait};
@@ -147,7 +147,7 @@ fn deck_pile(deck: &Deck) -> DrawPile {
     let refill = deck.reshuffle == Reshuffle::WhenEmpty;
     DrawPile {
         name: plain(&deck.name),
-        shuffle: Shuffle::Always,
+        shuffle: DeckShuffle::Always,
         draw_face_up: true,
         reversible: false,
         allow_select: false,
@@ -160,8 +160,8 @@ fn deck_pile(deck: &Deck) -> DrawPile {
 fn discard_pile(deck: &Deck) -> DrawPile {
     DrawPile {
         name: discards(deck),
-        face_down: FaceDown::Never,
-        shuffle: Shuffle::Never,
+        face_down: DeckFaceDown::Never,
+        shuffle: DeckShuffle::Never,
         reversible: false,
         can_send: true,
         send_text: format!("Shuffle into {}", plain(&deck.name)),
@@ -229,7 +229,7 @@ pub fn saved(
             map: Some(board.name.clone()),
             x: pile.component.x,
             y: pile.component.y,
-            face_down: pile.component.face_down != FaceDown::Never,
+            face_down: pile.component.face_down != DeckFaceDown::Never,
             cards,
         };
         let deck = SavedDeck { kind: DeckType::from(&pile.component), state };

@@ -4,7 +4,7 @@
 use super::codec::components::{GlobalKeyCommand, GlobalProperty, KeyCommand, Node};
 use super::codec::key::Key;
 use super::codec::traits::{
-    Change, ChangeCommand, DynamicProperty, Embellishment, GlobalHotKey, SetGlobalProperty, Trait, TriggerAction,
+    ChangeCommand, CommandChange, DynamicProperty, Embellishment, GlobalHotKey, SetGlobalProperty, Trait, TriggerAction,
 };
 use super::feeds;
 use super::fights::{FIGHT, Role, place};
@@ -66,9 +66,9 @@ pub fn traits(parts: &Parts<'_>) -> Vec<Trait> {
         );
         let first = if leads { first } else { String::new() };
         let change = format!("{{{FIGHT} == {number} || {FIGHT} == {} ? 0 : {first}{number}}}", number + 2);
-        ChangeCommand { command: (*command).into(), key: key.clone(), change: Change::Set(change) }
+        ChangeCommand { command: (*command).into(), key: key.clone(), change: CommandChange::Set(change) }
     };
-    let off = ChangeCommand { command: String::new(), key: off_key(), change: Change::Set("0".into()) };
+    let off = ChangeCommand { command: String::new(), key: off_key(), change: CommandChange::Set("0".into()) };
     let number = DynamicProperty {
         name: FIGHT.into(),
         commands: roles.iter().map(command).chain([off]).collect(),
@@ -104,7 +104,7 @@ pub fn traits(parts: &Parts<'_>) -> Vec<Trait> {
             .map(|(role, key, _)| ChangeCommand {
                 command: String::new(),
                 key: key.clone(),
-                change: Change::Set(place(*role)),
+                change: CommandChange::Set(place(*role)),
             })
             .collect(),
         ..SetGlobalProperty::default()

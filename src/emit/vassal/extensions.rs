@@ -1,7 +1,7 @@
 //! Extensions: what an author marks with `extension` goes into a `.vmdx` of that name instead of the module.
 
 use super::codec::archive::Packer;
-use super::codec::components::{Attributes, Component, Node, from_xml_as_it_stands, to_xml};
+use super::codec::components::{Component, Node, XmlAttributes, from_xml_as_it_stands, to_xml};
 use super::codec::moduledata::Metadata;
 use super::codec::sequence;
 use super::names::plain;
@@ -162,7 +162,7 @@ fn step(node: &Node) -> String {
     sequence::encode(std::iter::once(node.component.class()).chain(name), ':')
 }
 
-fn other(class: &str, attributes: Attributes) -> Component {
+fn other(class: &str, attributes: XmlAttributes) -> Component {
     Component::Other { class: class.to_string(), attributes, text: String::new() }
 }
 

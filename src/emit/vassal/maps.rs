@@ -160,7 +160,7 @@ fn grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
     }
     let zones = board.zones.iter().map(|zone| {
         let path = zone.outline.iter().map(|point| board.pixel(*point)).map(|(x, y)| (clamp(x), clamp(y))).collect();
-        let own = Zone { name: zone.name.clone(), path: Path(path), ..Zone::default() };
+        let own = Zone { name: zone.name.clone(), path: ZoneOutline(path), ..Zone::default() };
         let place = zone.place.and_then(|place| parts.game.model.places.get(place));
         Node::new(own).with_all(place.into_iter().flat_map(|place| zone_properties(parts, place)))
     });
@@ -318,7 +318,7 @@ fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
         center_text: true,
         summary_format: format!("{{{summary}}}"),
         empty_format: format!("{{LocationName == \"offboard\" ? \"\" : LocationName + {empty}}}"),
-        display: Display::AllLayers,
+        display: ShownPieces::AllLayers,
         show_non_stacking: true,
         show_overlap: false,
         ..CounterDetailViewer::default()

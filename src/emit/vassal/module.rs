@@ -153,7 +153,7 @@ fn roster(parts: &Parts<'_>) -> Node {
         tooltip: "Change sides, or look on".into(),
         ..PlayerRoster::default()
     };
-    Node::new(roster).with_all(seats.map(Entry::new))
+    Node::new(roster).with_all(seats.map(RosterEntry::new))
 }
 
 fn options() -> Node {

@@ -2,8 +2,8 @@
 
 use super::boards::Board;
 use super::codec::command::Command;
-use super::codec::components::{DrawPile, Node, Shuffle};
-use super::codec::deck::{Deck, DeckState, DeckType};
+use super::codec::components::{DeckShuffle, DrawPile, Node};
+use super::codec::deck::{DeckState, DeckType, SavedDeck};
 use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::{Marker, MaskStyle, Obscurable, ReturnToDeck};
@@ -76,7 +76,7 @@ fn pile(parts: &Parts<'_>, pool: &Pool) -> DrawPile {
         y,
         width: size,
         height: size,
-        shuffle: Shuffle::Always,
+        shuffle: DeckShuffle::Always,
         draw_face_up: true,
         reversible: false,
         allow_select: false,
@@ -110,7 +110,7 @@ pub fn saved(parts: &Parts<'_>, pool: &Pool, cards: Vec<String>, id: &mut dyn Fn
     let board = parts.boards.get(pool.board)?;
     let component = pile(parts, pool);
     let state = DeckState { map: Some(board.name.clone()), x: component.x, y: component.y, face_down: true, cards };
-    Some(Command::Deck { id: id(), deck: Box::new(Deck { kind: DeckType::from(&component), state }) })
+    Some(Command::Deck { id: id(), deck: Box::new(SavedDeck { kind: DeckType::from(&component), state }) })
 }
 
 /// What is seen of a unit in the box: the colour of the box's side and a question mark.

@@ -157,7 +157,7 @@ fn place(parts: &Parts<'_>, index: usize, marker: &ModelMarker) -> Option<Trait>
         gpid: gpid.to_string(),
         x: format!("-{}", beside(parts)),
         y: beside(parts).to_string(),
-        placement: Placement::Bottom,
+        placement: MarkerPlacement::Bottom,
         ..PlaceMarker::default()
     };
     Some(own.into())

@@ -96,7 +96,7 @@ fn if_answered(ask: &Ask, hotkey: Key, hotkeys: Vec<Key>) -> DoActionButton {
         do_hotkeys: true,
         hotkeys,
         do_loop: true,
-        loop_type: Loop::Counted,
+        loop_type: ButtonLoop::Counted,
         loop_count: once_answered(std::slice::from_ref(ask)),
         ..DoActionButton::default()
     }
@@ -167,7 +167,7 @@ fn reporting(button: &TableButton) -> Node {
             report_format: button.report.clone(),
             // There is nothing to say of questions without an answer.
             do_loop: !button.asks.is_empty(),
-            loop_type: Loop::Counted,
+            loop_type: ButtonLoop::Counted,
             loop_count: if button.asks.is_empty() { "1".to_string() } else { once_answered(&button.asks) },
             ..DoActionButton::default()
         }),

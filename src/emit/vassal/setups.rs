@@ -50,7 +50,7 @@ pub fn saved_game<W: Write>(
     setup: &Setup,
     out: W,
 ) -> io::Result<W> {
-    let mut commands = save::Writer::new(out, KEY);
+    let mut commands = save::SaveWriter::new(out, KEY);
     commands.push(Command::BeginSave);
     placed(parts, prototypes, setup, &mut commands);
     for board in boards {
@@ -99,7 +99,7 @@ fn laid(parts: &Parts<'_>, prototypes: &Expander, standing: &Standing) -> Option
 }
 
 /// Pieces, each before the stack that holds it.
-fn placed<W: Write>(parts: &Parts<'_>, prototypes: &Expander, setup: &Setup, commands: &mut save::Writer<W>) {
+fn placed<W: Write>(parts: &Parts<'_>, prototypes: &Expander, setup: &Setup, commands: &mut save::SaveWriter<W>) {
     let mut stacks: Vec<(Spot, Vec<String>)> = Vec::new();
     let mut known: BTreeMap<Spot, usize> = BTreeMap::new();
     let mut pooled: BTreeMap<usize, Vec<String>> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Markers that lie on units: a layer for each, and one for all of a group, of which a unit has at most one.
 
 use super::codec::key::Key;
-use super::codec::traits::{Change, ChangeCommand, DynamicProperty, Embellishment, SubMenu, Trait};
+use super::codec::traits::{ChangeCommand, CommandChange, DynamicProperty, Embellishment, SubMenu, Trait};
 use super::keys;
 use super::names::{plain, property};
 use super::parts::Parts;
@@ -102,7 +102,7 @@ fn one_of(parts: &Parts<'_>, group: &str, corner: usize) -> [Trait; 2] {
     let command = |(n, (index, marker)): (usize, &(usize, &Marker))| ChangeCommand {
         command: parts.names.marker(*index).into(),
         key: status_key(parts, *index, marker),
-        change: Change::Set(format!("{{{name} == {0} ? 0 : {0}}}", n + 1)),
+        change: CommandChange::Set(format!("{{{name} == {0} ? 0 : {0}}}", n + 1)),
     };
     let commands = members.iter().enumerate().map(command).collect();
     let none = || std::iter::once(String::new());

@@ -5,7 +5,7 @@ use super::codec::components::*;
 use super::codec::key::Key;
 use super::codec::piece::Piece;
 use super::codec::traits::{Marker, Trait};
-use super::codec::turn::{Level as LevelState, LevelKind, TurnState};
+use super::codec::turn::{LevelKind, LevelState, TurnState};
 use super::names::{plain, property};
 use super::parts::Parts;
 use super::shared_traits::{quoted, to_zone};
@@ -54,7 +54,7 @@ pub fn tracker(parts: &Parts<'_>) -> Vec<Node> {
         turn_format: format!("{} $level1$: $level2$ $level3$", plain(&sequence.name)),
         report_format: "$newTurn$".into(),
         tooltip: "The turn and its steps: Alt+Right for the next, Alt+Left for the one before".into(),
-        length_style: Length::Maximum,
+        length_style: TurnWidth::Maximum,
         ..TurnTracker::default()
     };
     let root = root(parts, sequence);

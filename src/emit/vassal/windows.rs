@@ -198,7 +198,7 @@ pub fn setup_cards(boards: &[&Board]) -> Vec<Node> {
         tooltip: String::new(),
         hotkey: open.clone(),
         do_loop: true,
-        loop_type: Loop::Counted,
+        loop_type: ButtonLoop::Counted,
         loop_count: format!("{{{condition} ? 1 : 0}}"),
         ..DoActionButton::default()
     };

@@ -3,20 +3,20 @@
 use resvg::tiny_skia::{Path, PathSegment, Point, Transform};
 
 /// Pixels from the left top corner: width and height.
-pub type Canvas = (f64, f64);
+pub type CanvasSize = (f64, f64);
 
 /// A path, as the one who fills it sees it.
 #[derive(Debug, Default)]
-pub struct Outline {
+pub struct FilledOutline {
     /// From where to where each piece reaches down, in pixels of the canvas.
     spans: Vec<(f64, f64)>,
     /// Length of all pieces in units of the path.
     pub length: f64,
 }
 
-impl Outline {
-    pub fn new(path: &Path, transform: Transform, canvas: Canvas) -> Self {
-        let mut outline = Outline::default();
+impl FilledOutline {
+    pub fn new(path: &Path, transform: Transform, canvas: CanvasSize) -> Self {
+        let mut outline = FilledOutline::default();
         let (mut first, mut last) = (Point::zero(), Point::zero());
         for segment in path.segments() {
             let points = match segment {
@@ -35,7 +35,7 @@ impl Outline {
         outline
     }
 
-    fn add(&mut self, points: &[Point], transform: Transform, (_, height): Canvas) {
+    fn add(&mut self, points: &[Point], transform: Transform, (_, height): CanvasSize) {
         self.length += points.windows(2).map(|pair| f64::from(pair[0].distance(pair[1]))).sum::<f64>();
         let down = points.iter().map(|point| {
             let mut point = *point;

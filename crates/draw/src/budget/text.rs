@@ -103,7 +103,7 @@ impl Weight {
 }
 
 #[derive(Clone, Copy)]
-enum State {
+enum Visited {
     Unseen,
     Open,
     Done(Weight),
@@ -114,7 +114,7 @@ struct Scales<'a, 'i> {
     ids: BTreeMap<&'a str, Vec<NodeId>>,
     links: Vec<Links>,
     bytes: Vec<f64>,
-    states: Vec<State>,
+    states: Vec<Visited>,
 }
 
 impl<'a> Scales<'a, 'a> {
@@ -126,7 +126,7 @@ impl<'a> Scales<'a, 'a> {
             }
         }
         let count = document.descendants().count();
-        let states = vec![State::Unseen; count];
+        let states = vec![Visited::Unseen; count];
         let mut scales = Self { document, ids, links: vec![Links::default(); count], bytes: vec![0.0; count], states };
         for node in document.descendants().filter(Node::is_element) {
             scales.look_at(node, sheet)?;
@@ -176,14 +176,14 @@ impl<'a> Scales<'a, 'a> {
             Excess::new(message, "nest fewer groups and references").at(place(node))
         };
         match self.states[index] {
-            State::Done(weight) if depth.saturating_add(weight.depth) > DEEPEST => return Err(too_deep()),
-            State::Done(weight) => return Ok(weight),
-            State::Open => {
+            Visited::Done(weight) if depth.saturating_add(weight.depth) > DEEPEST => return Err(too_deep()),
+            Visited::Done(weight) => return Ok(weight),
+            Visited::Open => {
                 let message = "this element refers to itself through other elements";
                 return Err(Excess::new(message, "remove one of the references").at(place(node)));
             }
-            State::Unseen if depth > DEEPEST => return Err(too_deep()),
-            State::Unseen => self.states[index] = State::Open,
+            Visited::Unseen if depth > DEEPEST => return Err(too_deep()),
+            Visited::Unseen => self.states[index] = Visited::Open,
         }
         let mut weight = Weight { elements: 1.0, bytes: self.bytes[index], ..Weight::default() };
         for child in node.children().filter(Node::is_element) {
@@ -201,7 +201,7 @@ impl<'a> Scales<'a, 'a> {
             let message = format!("this expands to {million} MB of shapes; a picture may have {} MB", BYTES / 1e6);
             return Err(Excess::new(message, LESS_OFTEN).at(place(node)));
         }
-        self.states[index] = State::Done(weight);
+        self.states[index] = Visited::Done(weight);
         Ok(weight)
     }
 

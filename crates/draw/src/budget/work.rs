@@ -3,7 +3,7 @@
 //! The unit is about one pixel that is written. What is counted follows how resvg draws: layers for groups with
 //! effects, a picture of its own for each use of a pattern, every filter on its whole region.
 
-use super::path::{Canvas, Outline};
+use super::path::{CanvasSize, FilledOutline};
 use super::{Excess, about};
 use resvg::usvg::filter::{Filter, Kind, Primitive};
 use resvg::usvg::roxmltree::{Document, Node as Element, ParsingOptions};
@@ -71,7 +71,7 @@ type Weighed = Result<(), (Excess, Option<Culprit>)>;
 /// Counts the work of drawing.
 #[derive(Debug)]
 pub struct Meter {
-    canvas: Canvas,
+    canvas: CanvasSize,
     budget: f64,
     most_pixels: f64,
     steps: f64,
@@ -80,12 +80,12 @@ pub struct Meter {
 }
 
 impl Meter {
-    fn new(canvas: Canvas, budget: f64) -> Self {
+    fn new(canvas: CanvasSize, budget: f64) -> Self {
         Self { canvas, budget, most_pixels: MOST_PIXELS, steps: 0.0, pixels: 0.0, embedded: 0.0 }
     }
 
     /// A meter for a drawing of that many pixels.
-    pub fn of_drawing(canvas: Canvas) -> Self {
+    pub fn of_drawing(canvas: CanvasSize) -> Self {
         Self::new(canvas, MOST_STEPS)
     }
 
@@ -144,7 +144,7 @@ impl Meter {
         Ok(())
     }
 
-    fn children(&mut self, group: &Group, transform: Transform, canvas: Canvas) -> Weighed {
+    fn children(&mut self, group: &Group, transform: Transform, canvas: CanvasSize) -> Weighed {
         for node in group.children() {
             match node {
                 Node::Group(group) => self.group(group, transform, canvas).map_err(|(excess, mut culprit)| {
@@ -159,7 +159,7 @@ impl Meter {
         Ok(())
     }
 
-    fn group(&mut self, group: &Group, transform: Transform, canvas: Canvas) -> Weighed {
+    fn group(&mut self, group: &Group, transform: Transform, canvas: CanvasSize) -> Weighed {
         let transform = transform.pre_concat(group.transform());
         self.take(10.0, "this group", PLAIN, group.id(), None)?;
         if !group.should_isolate() {
@@ -204,11 +204,11 @@ impl Meter {
         })
     }
 
-    fn path(&mut self, path: &Path, transform: Transform, canvas: Canvas) -> Weighed {
+    fn path(&mut self, path: &Path, transform: Transform, canvas: CanvasSize) -> Weighed {
         if !path.is_visible() {
             return Ok(());
         }
-        let outline = Outline::new(path.data(), transform, canvas);
+        let outline = FilledOutline::new(path.data(), transform, canvas);
         let all = canvas.0 * canvas.1;
         let (scale, help) = (scale(transform), "draw it with fewer points, or in several paths");
         if let Some(fill) = path.fill() {
@@ -293,7 +293,7 @@ impl Meter {
 
 /// Steps per pixel of an effect, and how to need fewer.
 #[allow(clippy::cast_precision_loss)]
-fn effect(primitive: &Primitive, transform: Transform, (width, height): Canvas) -> (f64, &'static str) {
+fn effect(primitive: &Primitive, transform: Transform, (width, height): CanvasSize) -> (f64, &'static str) {
     let (sx, sy) = transform.get_scale();
     let plain = |steps: f64| (steps, "use fewer effects, or export the picture as PNG");
     match primitive.kind() {
@@ -326,7 +326,7 @@ fn effect(primitive: &Primitive, transform: Transform, (width, height): Canvas) 
 }
 
 /// Width and height of a rectangle in pixels.
-fn size(bounds: NonZeroRect, transform: Transform) -> Canvas {
+fn size(bounds: NonZeroRect, transform: Transform) -> CanvasSize {
     let Some(bounds) = bounds.transform(transform) else { return (f64::INFINITY, f64::INFINITY) };
     (f64::from(bounds.width()), f64::from(bounds.height()))
 }

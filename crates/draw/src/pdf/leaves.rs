@@ -5,8 +5,8 @@
 //! with. Leaves that were written at different times are bound together; what they have in common is in the file once.
 
 use super::letters::Letters;
-use super::objects::{Body, Objects};
-use super::{About, Bookmark, Page, PdfError, Writer};
+use super::objects::{ObjectBody, Objects};
+use super::{Bookmark, Page, PdfAbout, PdfError, PdfWriter};
 use crate::Drawing;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ const LARGE: usize = 4 << 10;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaf {
     /// Its objects; each refers only to those before it, and the last is the page.
-    bodies: Vec<Body>,
+    bodies: Vec<ObjectBody>,
     /// Its size in millimetres, to the bit.
     size: [u64; 2],
 }
@@ -30,7 +30,7 @@ pub struct Leaf {
 /// # Errors
 /// Why a page cannot be drawn or the file not be taken apart.
 pub fn leaves(pages: &[Page<'_>], letters: &Letters) -> Result<Vec<Leaf>, PdfError> {
-    let mut writer = Writer::new(&About::default(), false);
+    let mut writer = PdfWriter::new(&PdfAbout::default(), false);
     writer.letters = Some(letters);
     for page in pages {
         writer.page(&Page { label: None, ..page.clone() })?;
@@ -114,7 +114,7 @@ impl Leaf {
                 rest = after;
                 Some(u32::from_le_bytes(*own))
             };
-            let mut body = Body::default();
+            let mut body = ObjectBody::default();
             for _ in 0..number()? {
                 body.refs.push((number()? as usize, number()?));
             }
@@ -140,9 +140,9 @@ impl Leaf {
 ///
 /// # Errors
 /// A bookmark leads nowhere, or the file cannot be put together.
-pub fn bound(about: &About, leaves: &[(Leaf, String)], bookmarks: &[Bookmark]) -> Result<Vec<u8>, PdfError> {
+pub fn bound(about: &PdfAbout, leaves: &[(Leaf, String)], bookmarks: &[Bookmark]) -> Result<Vec<u8>, PdfError> {
     // What a file has besides its pages: krilla writes it, around pages that are empty.
-    let mut writer = Writer::new(about, true);
+    let mut writer = PdfWriter::new(about, true);
     for (leaf, label) in leaves {
         let (width, height) = leaf.size();
         let drawing = Cow::Owned(Drawing::new(width, height));
@@ -158,7 +158,7 @@ struct Binding {
     /// The numbers of the cover's objects.
     numbers: BTreeMap<u32, u32>,
     /// Objects by their numbers, from 1, with references by number.
-    objects: BTreeMap<u32, Body>,
+    objects: BTreeMap<u32, ObjectBody>,
     next: u32,
     /// Objects that are there already, by their hash.
     known: BTreeMap<[u8; 32], u32>,

@@ -23,7 +23,7 @@ use krilla::metadata::Metadata;
 use krilla::outline::{Outline, OutlineNode};
 use krilla::page::{NumberingStyle, PageLabel, PageSettings};
 use krilla::{SerializeSettings, destination::XyzDestination};
-use painter::Painter;
+use painter::PdfPainter;
 use std::borrow::Cow;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -35,7 +35,7 @@ const POINTS: f64 = 72.0 / 25.4;
 #[derive(Debug, Clone, Default)]
 pub struct Document<'a> {
     /// What it says of itself.
-    pub about: About,
+    pub about: PdfAbout,
     /// Its pages.
     pub pages: Vec<Page<'a>>,
     /// Its table of contents.
@@ -44,7 +44,7 @@ pub struct Document<'a> {
 
 /// What a PDF says of itself.
 #[derive(Debug, Clone, Default)]
-pub struct About {
+pub struct PdfAbout {
     /// Its title.
     pub title: String,
     /// Who wrote it.
@@ -121,7 +121,7 @@ impl std::error::Error for PdfError {}
 /// The PDF of a document.
 pub fn pdf(document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
     let labelled = document.pages.iter().any(|page| page.label.is_some());
-    let mut writer = Writer::new(&document.about, labelled);
+    let mut writer = PdfWriter::new(&document.about, labelled);
     for page in &document.pages {
         writer.page(page)?;
     }
@@ -129,22 +129,22 @@ pub fn pdf(document: &Document<'_>) -> Result<Vec<u8>, PdfError> {
 }
 
 /// Writes a PDF page by page: no page is needed any more once it is written.
-pub struct Writer<'l> {
+pub struct PdfWriter<'l> {
     file: krilla::Document,
-    painter: Painter,
+    painter: PdfPainter,
     /// Letters that fonts are embedded with, whichever pages use.
     letters: Option<&'l Letters>,
     pages: usize,
     labelled: bool,
 }
 
-impl Writer<'_> {
+impl PdfWriter<'_> {
     /// A PDF without pages yet; `labelled` if any of them has a label.
-    pub fn new(about: &About, labelled: bool) -> Self {
+    pub fn new(about: &PdfAbout, labelled: bool) -> Self {
         let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
         let mut file = krilla::Document::new_with(settings);
         file.set_metadata(metadata(about));
-        Self { file, painter: Painter::default(), letters: None, pages: 0, labelled }
+        Self { file, painter: PdfPainter::default(), letters: None, pages: 0, labelled }
     }
 
     /// Adds a page.
@@ -179,7 +179,7 @@ impl Writer<'_> {
     }
 }
 
-fn metadata(about: &About) -> Metadata {
+fn metadata(about: &PdfAbout) -> Metadata {
     Metadata::new()
         .title(about.title.clone())
         .authors(about.author.iter().cloned().collect())

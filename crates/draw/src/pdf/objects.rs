@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// An object of a PDF: its bytes, from which references to others are taken out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Body {
+pub(super) struct ObjectBody {
     pub bytes: Vec<u8>,
     /// Where a reference belongs, and to what, in order.
     pub refs: Vec<(usize, u32)>,
@@ -14,8 +14,8 @@ pub(super) struct Body {
 pub(super) struct Objects {
     /// What stands before them.
     pub head: Vec<u8>,
-    pub bodies: BTreeMap<u32, Body>,
-    pub trailer: Body,
+    pub bodies: BTreeMap<u32, ObjectBody>,
+    pub trailer: ObjectBody,
 }
 
 impl Objects {
@@ -34,7 +34,7 @@ impl Objects {
             }
         }
         places.sort_unstable();
-        let trailer = Body::read(rest.strip_prefix(b"trailer\n")?);
+        let trailer = ObjectBody::read(rest.strip_prefix(b"trailer\n")?);
         let head = file.get(..places.first()?.0)?.to_vec();
         let mut bodies = BTreeMap::new();
         for (at, (place, n)) in places.iter().enumerate() {
@@ -45,13 +45,13 @@ impl Objects {
             if found != *n {
                 return None;
             }
-            bodies.insert(*n, Body::read(own.get(digits..)?.strip_prefix(b" 0 obj\n")?));
+            bodies.insert(*n, ObjectBody::read(own.get(digits..)?.strip_prefix(b" 0 obj\n")?));
         }
         Some(Self { head, bodies, trailer })
     }
 }
 
-impl Body {
+impl ObjectBody {
     /// Reads an object, up to and with its stream.
     fn read(bytes: &[u8]) -> Self {
         let (mut own, mut at) = (Self::default(), 0);
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn references_are_taken_out_and_nothing_else() {
         let text = b"<</A 12 0 R/B[3 0 R 4 0 R]/C(5 0 R \\) 6 0 R (x))/D<35203020>/E 7 0 R>>\nstream\n8 0 R\nendstream";
-        let body = Body::read(text);
+        let body = ObjectBody::read(text);
         assert_eq!(body.refs.iter().map(|(_, n)| *n).collect::<Vec<_>>(), [12, 3, 4, 7]);
         assert_eq!((body.target(b"/A"), body.target(b"/E"), body.target(b"/D")), (Some(12), Some(7), None));
         let mut out = Vec::new();

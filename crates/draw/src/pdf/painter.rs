@@ -2,8 +2,8 @@
 
 use super::letters::Letters;
 use super::outline::outline;
-use super::pictures::Pictures;
-use super::words::Words;
+use super::pictures::PdfPictures;
+use super::words::PdfFonts;
 use super::{PdfError, single, transform};
 use crate::Colour;
 use crate::{Affine, Item, Path, Shared, Stroke, Style};
@@ -19,14 +19,14 @@ const FAR: f64 = 1e7;
 
 /// Paints the pages of one document: what they have in common is embedded once.
 #[derive(Default)]
-pub(super) struct Painter {
-    words: Words,
-    pictures: Pictures,
+pub(super) struct PdfPainter {
+    words: PdfFonts,
+    pictures: PdfPictures,
     /// Shared items that were met, by where they are. They are kept, lest others come to be there.
     shared: BTreeMap<usize, (Shared, Graphic)>,
 }
 
-impl Painter {
+impl PdfPainter {
     /// Makes fonts of these letters, before any is painted.
     pub fn meet(&mut self, surface: &mut Surface<'_>, letters: &Letters) -> Result<(), PdfError> {
         self.words.meet(surface, letters)

@@ -22,7 +22,7 @@ type SvgKey = ([u8; 32], [u8; 3], [u64; 2]);
 
 /// The pictures of a document that were met.
 #[derive(Default)]
-pub(super) struct Pictures {
+pub(super) struct PdfPictures {
     /// None: there is nothing to see in it.
     svgs: BTreeMap<SvgKey, Option<Graphic>>,
     /// By the hash of their bytes.
@@ -30,7 +30,7 @@ pub(super) struct Pictures {
     options: Option<Options<'static>>,
 }
 
-impl Pictures {
+impl PdfPictures {
     /// Draws a picture in its own units, which `place` maps to points of the page.
     pub fn draw(
         &mut self,

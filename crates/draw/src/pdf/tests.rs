@@ -113,7 +113,7 @@ fn sample(with_photos: bool) -> Document<'static> {
     let second = Page { drawing: Cow::Owned(sheet), ..Page::default() };
     let child = Bookmark { title: "Backs".into(), page: 1, children: Vec::new() };
     Document {
-        about: About {
+        about: PdfAbout {
             title: "Sample".into(),
             author: Some("Somebody".into()),
             subject: Some("Test".into()),
@@ -290,7 +290,7 @@ fn pages_may_be_gone_once_they_are_written() {
         drawing
     };
     let numbers = [10, 20, 30, 40, 50];
-    let mut writer = Writer::new(&About::default(), false);
+    let mut writer = PdfWriter::new(&PdfAbout::default(), false);
     for n in numbers {
         writer.page(&Page { drawing: Cow::Owned(drawing(n)), ..Page::default() }).unwrap();
     }
@@ -374,7 +374,7 @@ fn bound_leaves_are_a_file() {
     let mut letters = Letters::default();
     pages.iter().for_each(|page| letters.add(&Letters::of(page)));
     let all: Vec<Page<'_>> = pages.iter().map(leaf_page).collect();
-    let about = About { title: "T".to_string(), author: Some("A (B)".to_string()), ..About::default() };
+    let about = PdfAbout { title: "T".to_string(), author: Some("A (B)".to_string()), ..PdfAbout::default() };
     let bookmark = |page| Bookmark { title: format!("Page ({page} 0 R)"), page, children: Vec::new() };
     let bookmarks: Vec<Bookmark> = (0..40).map(bookmark).collect();
     let label = |n: usize| format!("Sheet {n}");

@@ -21,7 +21,7 @@ const RIM_STEPS: f64 = 250.0;
 
 /// The fonts of a document that were met.
 #[derive(Default)]
-pub(super) struct Words {
+pub(super) struct PdfFonts {
     fonts: BTreeMap<Font, krilla::text::Font>,
     /// Letters of which krilla knows what they stand for.
     known: BTreeSet<(Font, u16)>,
@@ -34,7 +34,7 @@ pub(super) fn is_seen(run: &TextRun) -> bool {
     !run.text.trim().is_empty() && run.size > 0.0
 }
 
-impl Words {
+impl PdfFonts {
     /// Meets letters where nobody looks, in the order of their numbers: what they stand for, and their places in the
     /// font, do not depend on who is drawn first then.
     pub fn meet(&mut self, surface: &mut Surface<'_>, letters: &Letters) -> Result<(), PdfError> {

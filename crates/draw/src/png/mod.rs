@@ -40,14 +40,14 @@ const MOST_INDEXED: u64 = 1 << 26;
 /// A PNG of straight (not premultiplied) RGBA pixels.
 pub fn encode(width: u32, height: u32, rgba: &[u8], dpi: f64) -> Result<Vec<u8>, CompressError> {
     let opaque = rgba.chunks_exact(4).all(|pixel| pixel[3] == 255);
-    let mut file = File { level: SMALL, ..File::new(width, height, dpi, opaque) };
+    let mut file = PngFile { level: SMALL, ..PngFile::new(width, height, dpi, opaque) };
     let band = file.band(rgba)?;
     file.push(vec![band])?;
     file.finish()
 }
 
 /// A file that is written band by band, from the top.
-pub struct File {
+pub struct PngFile {
     width: u32,
     height: u32,
     dpi: f64,
@@ -60,16 +60,16 @@ pub struct File {
 }
 
 /// Some rows of a file.
-pub struct Band(Rows);
+pub struct PngBand(PngRows);
 
-enum Rows {
+enum PngRows {
     /// Few colours.
     Few(Box<Indexed>),
     /// Many colours, packed.
     Packed(Packed),
 }
 
-impl File {
+impl PngFile {
     /// A file of that size. `opaque`: no pixel is translucent.
     pub fn new(width: u32, height: u32, dpi: f64, opaque: bool) -> Self {
         let few = u64::from(width) * u64::from(height) <= MOST_INDEXED;
@@ -78,27 +78,27 @@ impl File {
     }
 
     /// Makes a band of straight RGBA pixels. Bands can be made side by side.
-    pub fn band(&self, rgba: &[u8]) -> Result<Band, CompressError> {
+    pub fn band(&self, rgba: &[u8]) -> Result<PngBand, CompressError> {
         let few = self.held.as_ref().and_then(|_| Indexed::of(rgba, self.width as usize));
-        Ok(Band(match few {
-            Some(few) => Rows::Few(Box::new(few)),
-            None => Rows::Packed(self.many(rgba)?),
+        Ok(PngBand(match few {
+            Some(few) => PngRows::Few(Box::new(few)),
+            None => PngRows::Packed(self.many(rgba)?),
         }))
     }
 
     /// Adds bands, in order.
-    pub fn push(&mut self, bands: Vec<Band>) -> Result<(), CompressError> {
-        if bands.iter().any(|Band(rows)| matches!(rows, Rows::Packed(_))) {
+    pub fn push(&mut self, bands: Vec<PngBand>) -> Result<(), CompressError> {
+        if bands.iter().any(|PngBand(rows)| matches!(rows, PngRows::Packed(_))) {
             self.begin_many()?;
         }
-        for Band(rows) in bands {
+        for PngBand(rows) in bands {
             match (rows, &mut self.held) {
-                (Rows::Few(few), Some(held)) => held.push(*few),
-                (Rows::Few(few), None) => {
+                (PngRows::Few(few), Some(held)) => held.push(*few),
+                (PngRows::Few(few), None) => {
                     let packed = self.many(&few.rgba())?;
                     self.write(&packed);
                 }
-                (Rows::Packed(packed), _) => self.write(&packed),
+                (PngRows::Packed(packed), _) => self.write(&packed),
             }
         }
         Ok(())

@@ -32,7 +32,7 @@ fn exactly_256_colours_fit() {
 fn banded(rows: u32, opaque: bool, colour: impl Fn(u32) -> [u8; 4]) -> (png::ColorType, bool) {
     let (width, height) = (50, 40);
     let pixels: Vec<u8> = (0..width * height).flat_map(&colour).collect();
-    let mut file = File::new(width, height, 300.0, opaque);
+    let mut file = PngFile::new(width, height, 300.0, opaque);
     let bands: Vec<&[u8]> = pixels.chunks((rows * width * 4) as usize).collect();
     // Two at once: what is known of one must not matter for its neighbour.
     for two in bands.chunks(2) {

@@ -6,14 +6,14 @@ use std::cell::RefCell;
 
 /// Whole pixels: left, top, width and height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct PixelWindow {
     pub x: u32,
     pub y: u32,
     pub width: u32,
     pub height: u32,
 }
 
-impl Window {
+impl PixelWindow {
     /// All whole pixels that a rectangle touches, inside of a canvas; none if it lies outside.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub fn around(rect: Rect, canvas: (u32, u32)) -> Option<Self> {
@@ -40,14 +40,14 @@ pub(super) enum Seen {
 
 impl Seen {
     /// What of a window is inside a rectangle.
-    pub fn through(rect: Rect, window: Window) -> Self {
+    pub fn through(rect: Rect, window: PixelWindow) -> Self {
         let columns = shares(rect.x - f64::from(window.x), rect.right() - f64::from(window.x), window.width);
         let rows = shares(rect.y - f64::from(window.y), rect.bottom() - f64::from(window.y), window.height);
         if columns.iter().chain(&rows).all(|share| *share == 255) { Seen::All } else { Seen::Columns(columns, rows) }
     }
 
     /// What of a window is inside an outline, whose corner is that of the window.
-    pub fn inside(outline: &Path, window: Window) -> Option<Self> {
+    pub fn inside(outline: &Path, window: PixelWindow) -> Option<Self> {
         let mut mask = Mask::new(window.width, window.height)?;
         mask.fill_path(outline, FillRule::Winding, true, Transform::identity());
         Some(Seen::Pixels(mask))
@@ -85,7 +85,7 @@ pub(super) fn with_layer<T>(width: u32, height: u32, draw: impl FnOnce(&mut [u8]
 }
 
 /// Lays a layer onto a canvas at its window.
-pub(super) fn lay(layer: &[u8], window: Window, seen: &Seen, opacity: u8, canvas: &mut PixmapMut<'_>) {
+pub(super) fn lay(layer: &[u8], window: PixelWindow, seen: &Seen, opacity: u8, canvas: &mut PixmapMut<'_>) {
     let (wide, left) = (canvas.width() as usize * 4, window.x as usize * 4);
     let row_bytes = window.width as usize * 4;
     let rows = canvas.data_mut().chunks_exact_mut(wide).skip(window.y as usize);
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(shares(0.0, 3.0, 3), [255, 255, 255]);
         assert_eq!(shares(0.25, 2.5, 3), [191, 255, 128]);
         assert_eq!(shares(-5.0, 0.9999, 2), [255, 0]);
-        let outside = Window::around(Rect::new(20.0, 0.0, 5.0, 5.0), (10, 10));
+        let outside = PixelWindow::around(Rect::new(20.0, 0.0, 5.0, 5.0), (10, 10));
         assert_eq!(outside, None);
     }
 }

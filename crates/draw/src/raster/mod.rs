@@ -13,8 +13,8 @@ use super::png;
 use super::scene::{Affine, Drawing, Item, Rect, Style};
 use flate2::CompressError;
 use layer::with_layer;
-use painter::{Painter, transform};
-use pictures::{Read, read};
+use painter::{PixelPainter, transform};
+use pictures::{ReadPicture, read};
 use rayon::prelude::*;
 use resvg::tiny_skia::PixmapMut;
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options};
@@ -113,11 +113,11 @@ impl Raster {
             let encode = |rgba: &mut [u8]| png::encode(sheet.width, sheet.height, rgba, self.dpi);
             return self.with_small(sheet, encode)?.map_err(wrong);
         }
-        let mut file = png::File::new(sheet.width, sheet.height, self.dpi, sheet.is_covered());
+        let mut file = png::PngFile::new(sheet.width, sheet.height, self.dpi, sheet.is_covered());
         let bands: Vec<u32> = (0..sheet.bands()).collect();
         for some in bands.chunks(AT_ONCE) {
             let made = some.par_iter().map(|n| sheet.band(*n, |rgba| file.band(rgba))?.map_err(wrong));
-            let made: Vec<png::Band> = made.collect::<Result<_, _>>()?;
+            let made: Vec<png::PngBand> = made.collect::<Result<_, _>>()?;
             file.push(made).map_err(wrong)?;
         }
         file.finish().map_err(wrong)
@@ -145,7 +145,7 @@ impl Raster {
         Ok(take(width, height, &bands.concat()))
     }
 
-    fn sheet<'d>(&self, drawing: &'d Drawing) -> Result<Sheet<'d>, RasterError> {
+    fn sheet<'d>(&self, drawing: &'d Drawing) -> Result<PixelSheet<'d>, RasterError> {
         let (width, height) = self.size(drawing);
         if u64::from(width) * u64::from(height) > MOST_PIXELS {
             return Err(RasterError::TooLarge(width, height));
@@ -154,11 +154,11 @@ impl Raster {
         let place = Affine::scale_shift(scale(width, drawing.width), scale(height, drawing.height), 0.0, 0.0);
         let mut meter = Meter::of_drawing((f64::from(width), f64::from(height)));
         weigh(&drawing.items, place, &mut meter)?;
-        Ok(Sheet { drawing, width, height, place })
+        Ok(PixelSheet { drawing, width, height, place })
     }
 
     /// Hands the straight pixels of a small drawing to `take`.
-    fn with_small<T>(&self, sheet: Sheet<'_>, take: impl FnOnce(&mut [u8]) -> T) -> Result<T, RasterError> {
+    fn with_small<T>(&self, sheet: PixelSheet<'_>, take: impl FnOnce(&mut [u8]) -> T) -> Result<T, RasterError> {
         with_layer(sheet.width, sheet.height, |pixels| {
             self.paint(sheet, pixels)?;
             demultiply(pixels);
@@ -167,7 +167,7 @@ impl Raster {
     }
 
     /// Paints a small drawing, its shared beginning from memory.
-    fn paint(&self, sheet: Sheet<'_>, pixels: &mut [u8]) -> Result<(), RasterError> {
+    fn paint(&self, sheet: PixelSheet<'_>, pixels: &mut [u8]) -> Result<(), RasterError> {
         let Drawing { items, shared, .. } = sheet.drawing;
         let (first, rest) = items.split_at(*shared.min(&items.len()));
         if !first.is_empty() {
@@ -177,7 +177,7 @@ impl Raster {
     }
 
     /// Fills an empty sheet with what many drawings begin with.
-    fn ground(&self, sheet: Sheet<'_>, first: &[Item], pixels: &mut [u8]) -> Result<(), RasterError> {
+    fn ground(&self, sheet: PixelSheet<'_>, first: &[Item], pixels: &mut [u8]) -> Result<(), RasterError> {
         let hash = fingerprint::of(first, (sheet.drawing.width, sheet.drawing.height));
         let key = (hash, sheet.width, sheet.height);
         let known = self.grounds.lock().ok().and_then(|grounds| grounds.known.get(&key).cloned());
@@ -200,7 +200,7 @@ impl Raster {
 
 /// A drawing at a size in pixels.
 #[derive(Clone, Copy)]
-struct Sheet<'d> {
+struct PixelSheet<'d> {
     drawing: &'d Drawing,
     width: u32,
     height: u32,
@@ -208,7 +208,7 @@ struct Sheet<'d> {
     place: Affine,
 }
 
-impl Sheet<'_> {
+impl PixelSheet<'_> {
     /// Whether it is drawn in bands.
     fn is_large(&self) -> bool {
         self.width.saturating_mul(self.height) > BAND_PIXELS
@@ -233,10 +233,10 @@ impl Sheet<'_> {
         self.height.div_ceil(self.rows())
     }
 
-    fn painter<'p>(&self, pixels: &'p mut [u8]) -> Result<Painter<'p>, RasterError> {
+    fn painter<'p>(&self, pixels: &'p mut [u8]) -> Result<PixelPainter<'p>, RasterError> {
         let high = u32::try_from(pixels.len() / 4).unwrap_or(0) / self.width;
         let canvas = PixmapMut::from_bytes(pixels, self.width, high);
-        canvas.map(Painter::new).ok_or(RasterError::TooLarge(self.width, self.height))
+        canvas.map(PixelPainter::new).ok_or(RasterError::TooLarge(self.width, self.height))
     }
 
     /// Hands the straight pixels of a band to `take`.
@@ -256,7 +256,7 @@ fn weigh(items: &[Item], place: Affine, meter: &mut Meter) -> Result<(), RasterE
     for item in items {
         match item {
             Item::Picture { picture, size, place: own, ink } if picture.format() == Format::Svg => {
-                if let Read::Tree(tree) = read(picture, *size, *ink)? {
+                if let ReadPicture::Tree(tree) = read(picture, *size, *ink)? {
                     meter.add(&tree, transform(place.after(*own))).map_err(RasterError::Cost)?;
                 }
             }

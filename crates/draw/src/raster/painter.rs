@@ -2,8 +2,8 @@
 
 use super::RasterError;
 use super::extent::{self, MITER, reach};
-use super::layer::{Seen, Window, lay, with_layer};
-use super::pictures::{Read, read};
+use super::layer::{PixelWindow, Seen, lay, with_layer};
+use super::pictures::{ReadPicture, read};
 use super::trace::Tracer;
 use crate::Colour;
 use crate::{Affine, Item, Path, Picture, Rect, Stroke, Style, TextRun, metrics, shape};
@@ -18,12 +18,12 @@ const SOFT: f64 = 1.0;
 const EVERYWHERE: Rect = Rect::new(-1e12, -1e12, 2e12, 2e12);
 
 /// Paints onto pixels.
-pub(super) struct Painter<'p> {
+pub(super) struct PixelPainter<'p> {
     canvas: PixmapMut<'p>,
     tracer: Tracer,
 }
 
-impl<'p> Painter<'p> {
+impl<'p> PixelPainter<'p> {
     /// A painter in front of a canvas.
     pub fn new(canvas: PixmapMut<'p>) -> Self {
         Self { canvas, tracer: Tracer::default() }
@@ -131,14 +131,14 @@ impl<'p> Painter<'p> {
             return Ok(());
         }
         match read(picture, size, ink)? {
-            Read::Tree(tree) => {
+            ReadPicture::Tree(tree) => {
                 let bounds = tree.root().layer_bounding_box();
                 let [x, y, w, h] = [bounds.x(), bounds.y(), bounds.width(), bounds.height()].map(f64::from);
                 if place.apply_rect(Rect::new(x, y, w, h)).overlaps(self.view()) {
                     resvg::render(&tree, transform(place), &mut self.canvas);
                 }
             }
-            Read::Pixels(pixels) => {
+            ReadPicture::Pixels(pixels) => {
                 if place.apply_rect(Rect::new(0.0, 0.0, size.0, size.1)).overlaps(self.view()) {
                     self.photo(&pixels, size, place);
                 }
@@ -179,10 +179,10 @@ impl<'p> Painter<'p> {
         bounds: Rect,
         clip: Option<(&Path, Affine)>,
         opacity: u8,
-        draw: impl FnOnce(&mut Painter<'_>, Affine) -> Result<(), RasterError>,
+        draw: impl FnOnce(&mut PixelPainter<'_>, Affine) -> Result<(), RasterError>,
     ) -> Result<(), RasterError> {
         let size = (self.canvas.width(), self.canvas.height());
-        let Some(window) = Window::around(bounds, size) else { return Ok(()) };
+        let Some(window) = PixelWindow::around(bounds, size) else { return Ok(()) };
         let shift = Affine::shift(-f64::from(window.x), -f64::from(window.y));
         let seen = match clip {
             None => Seen::All,
@@ -199,7 +199,7 @@ impl<'p> Painter<'p> {
         with_layer(window.width, window.height, |layer| {
             let canvas = PixmapMut::from_bytes(layer, window.width, window.height);
             let canvas = canvas.ok_or(RasterError::TooLarge(window.width, window.height))?;
-            draw(&mut Painter { canvas, tracer: std::mem::take(&mut self.tracer) }, shift)?;
+            draw(&mut PixelPainter { canvas, tracer: std::mem::take(&mut self.tracer) }, shift)?;
             lay(layer, window, &seen, opacity, &mut self.canvas);
             Ok(())
         })

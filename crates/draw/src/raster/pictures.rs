@@ -11,18 +11,18 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 /// A picture, ready to be drawn.
 #[derive(Clone)]
-pub(super) enum Read {
+pub(super) enum ReadPicture {
     Tree(Arc<Tree>),
     Pixels(Arc<Pixmap>),
 }
 
 /// What makes a picture another one: its bytes; an SVG also its ink and its size to the bit.
-type Key = ([u8; 32], [u8; 3], [u64; 2]);
+type PictureKey = ([u8; 32], [u8; 3], [u64; 2]);
 
 /// The pictures that were read, as many as the memory for them holds.
 #[derive(Default)]
-struct Known {
-    pictures: BTreeMap<Key, Read>,
+struct ReadPictures {
+    pictures: BTreeMap<PictureKey, ReadPicture>,
     bytes: usize,
 }
 
@@ -32,8 +32,8 @@ const MOST: usize = 64 << 20;
 const TREE: usize = 8;
 
 /// A picture, read now or before.
-pub(super) fn read(picture: &Picture, size: (f64, f64), ink: Colour) -> Result<Read, RasterError> {
-    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+pub(super) fn read(picture: &Picture, size: (f64, f64), ink: Colour) -> Result<ReadPicture, RasterError> {
+    static KNOWN: LazyLock<Mutex<ReadPictures>> = LazyLock::new(Mutex::default);
     let key = match picture.format() {
         Format::Svg => (*picture.hash(), ink.0, [size.0.to_bits(), size.1.to_bits()]),
         Format::Png | Format::Jpeg => (*picture.hash(), [0; 3], [0; 2]),
@@ -42,18 +42,18 @@ pub(super) fn read(picture: &Picture, size: (f64, f64), ink: Colour) -> Result<R
         return Ok(known);
     }
     let (read, bytes) = match picture.format() {
-        Format::Svg => (Read::Tree(Arc::new(tree(picture, size, ink)?)), picture.bytes().len() * TREE + 4096),
+        Format::Svg => (ReadPicture::Tree(Arc::new(tree(picture, size, ink)?)), picture.bytes().len() * TREE + 4096),
         Format::Png | Format::Jpeg => {
             let pixels = decoded(picture)?;
             let bytes = pixels.data().len();
-            (Read::Pixels(Arc::new(pixels)), bytes)
+            (ReadPicture::Pixels(Arc::new(pixels)), bytes)
         }
     };
     if let Ok(mut known) = KNOWN.lock()
         && bytes <= MOST
     {
         if known.bytes + bytes > MOST {
-            *known = Known::default();
+            *known = ReadPictures::default();
         }
         if known.pictures.insert(key, read.clone()).is_none() {
             known.bytes += bytes;

@@ -7,7 +7,7 @@ use super::voronoi::{OwnedRing, Owner};
 
 /// A piece of ring that no other piece crosses.
 #[derive(Debug, Clone)]
-pub(super) struct Edge {
+pub(super) struct RingEdge {
     /// The lesser end.
     pub a: GridNode,
     pub b: GridNode,
@@ -20,8 +20,8 @@ pub(super) struct Edge {
 const MOST_ROUNDS: usize = 12;
 
 /// Cuts all rings at their crossings. Pieces on which one owner's ring runs to and fro vanish.
-pub(super) fn arrange(rings: &[OwnedRing]) -> Vec<Edge> {
-    let mut pieces = Pieces::default();
+pub(super) fn arrange(rings: &[OwnedRing]) -> Vec<RingEdge> {
+    let mut pieces = EdgePieces::default();
     for ring in rings {
         for (a, b) in ring_edges(&ring.nodes) {
             pieces.add(a, b, &[ring.owner]);
@@ -40,9 +40,9 @@ pub(super) fn arrange(rings: &[OwnedRing]) -> Vec<Edge> {
 
 /// Edges being collected, by their ends.
 #[derive(Default)]
-struct Pieces(BTreeMap<(GridNode, GridNode), Vec<Owner>>);
+struct EdgePieces(BTreeMap<(GridNode, GridNode), Vec<Owner>>);
 
-impl Pieces {
+impl EdgePieces {
     fn add(&mut self, a: GridNode, b: GridNode, owners: &[Owner]) {
         if a != b {
             let there = self.0.entry((a.min(b), a.max(b))).or_default();
@@ -50,9 +50,9 @@ impl Pieces {
         }
     }
 
-    fn into_edges(self) -> Vec<Edge> {
+    fn into_edges(self) -> Vec<RingEdge> {
         let used = self.0.into_iter().filter(|(_, owners)| !owners.is_empty());
-        used.map(|((a, b), owners)| Edge { a, b, owners }).collect()
+        used.map(|((a, b), owners)| RingEdge { a, b, owners }).collect()
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn toggle(inside: &mut Vec<Owner>, crossed: &[Owner]) {
 }
 
 /// For each edge the nodes at which it is to be cut. The edges come sorted by their lesser end.
-fn find_cuts(edges: &[Edge]) -> Vec<Vec<GridNode>> {
+fn find_cuts(edges: &[RingEdge]) -> Vec<Vec<GridNode>> {
     let mut cuts = vec![Vec::new(); edges.len()];
     let mut nodes: Vec<GridNode> = edges.iter().flat_map(|e| [e.a, e.b]).collect();
     for (index, edge) in edges.iter().enumerate() {
@@ -94,7 +94,7 @@ fn find_cuts(edges: &[Edge]) -> Vec<Vec<GridNode>> {
 }
 
 /// The nodes on which an edge lies without ending there.
-fn nodes_along<'a>(edge: &'a Edge, nodes: &'a [GridNode]) -> impl Iterator<Item = GridNode> + 'a {
+fn nodes_along<'a>(edge: &'a RingEdge, nodes: &'a [GridNode]) -> impl Iterator<Item = GridNode> + 'a {
     let from = nodes.partition_point(|node| node.x < edge.a.x - 1);
     let (top, bottom) = (edge.a.y.min(edge.b.y) - 1, edge.a.y.max(edge.b.y) + 1);
     nodes[from..]
@@ -105,8 +105,8 @@ fn nodes_along<'a>(edge: &'a Edge, nodes: &'a [GridNode]) -> impl Iterator<Item 
         .filter(|&node| lies_along(node, edge.a, edge.b))
 }
 
-fn cut(edges: &[Edge], cuts: Vec<Vec<GridNode>>) -> Vec<Edge> {
-    let mut pieces = Pieces::default();
+fn cut(edges: &[RingEdge], cuts: Vec<Vec<GridNode>>) -> Vec<RingEdge> {
+    let mut pieces = EdgePieces::default();
     for (edge, cuts) in edges.iter().zip(cuts) {
         let mut from = edge.a;
         for to in cuts.into_iter().chain([edge.b]) {

@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::distance_to_segment;
-use super::Border;
-use super::faces::{Faces, HalfEdge, twin};
+use super::BorderPath;
+use super::faces::{HalfEdge, PlaneFaces, twin};
 use super::grid::{GridNode, PER_MM, conflict};
 use super::intake::Taken;
-use super::labels::Label;
+use super::labels::CellLabel;
 
 /// A stretch of border between two places where more than two borders meet, or a whole ring.
-pub(super) struct Chain {
+pub(super) struct BorderChain {
     /// The cell to the left, never nobody and always the lesser of the two.
     pub left: usize,
-    pub right: Label,
+    pub right: CellLabel,
     /// From end to end; a ring ends where it begins.
     pub nodes: Vec<GridNode>,
     /// Which chain follows along the cell to the left, and, going back, along the one to the right.
@@ -23,7 +23,7 @@ pub(super) struct Chain {
 /// A chain in one of its directions: `2 c` as it lies, `2 c + 1` backwards.
 pub(super) type Along = usize;
 
-pub(super) struct Chains(pub Vec<Chain>);
+pub(super) struct Chains(pub Vec<BorderChain>);
 
 impl Chains {
     /// Every chain in both directions.
@@ -32,7 +32,7 @@ impl Chains {
     }
 
     /// The cell to the left of a chain in a direction.
-    pub fn cell(&self, along: Along) -> Label {
+    pub fn cell(&self, along: Along) -> CellLabel {
         let chain = &self.0[along / 2];
         if along.is_multiple_of(2) { Some(chain.left) } else { chain.right }
     }
@@ -42,7 +42,7 @@ impl Chains {
     }
 }
 
-pub(super) fn chain(faces: &Faces, labels: &[Label], taken: &Taken) -> Chains {
+pub(super) fn chain(faces: &PlaneFaces, labels: &[CellLabel], taken: &Taken) -> Chains {
     let web = Web::new(faces, labels);
     let mut stretches: Vec<Vec<HalfEdge>> = Vec::new();
     let mut used = BTreeSet::new();
@@ -68,14 +68,14 @@ pub(super) fn chain(faces: &Faces, labels: &[Label], taken: &Taken) -> Chains {
 
 /// The half-edges that separate different owners.
 struct Web<'a> {
-    faces: &'a Faces,
-    labels: &'a [Label],
+    faces: &'a PlaneFaces,
+    labels: &'a [CellLabel],
     /// How many borders meet in each node.
     degrees: BTreeMap<GridNode, usize>,
 }
 
 impl<'a> Web<'a> {
-    fn new(faces: &'a Faces, labels: &'a [Label]) -> Self {
+    fn new(faces: &'a PlaneFaces, labels: &'a [CellLabel]) -> Self {
         let mut web = Self { faces, labels, degrees: BTreeMap::new() };
         for half in faces.half_edges().filter(|&h| web.separates(h)).collect::<Vec<_>>() {
             *web.degrees.entry(faces.from(half)).or_default() += 1;
@@ -83,7 +83,7 @@ impl<'a> Web<'a> {
         web
     }
 
-    fn label(&self, half: HalfEdge) -> Label {
+    fn label(&self, half: HalfEdge) -> CellLabel {
         self.labels[self.faces.face(half)]
     }
 
@@ -139,7 +139,7 @@ impl<'a> Web<'a> {
         let paths = self.simplified(stretches, given);
         let chains = paths.into_iter().zip(&ends).enumerate();
         let chains = chains.filter_map(|(index, (nodes, &(first, last)))| {
-            Some(Chain {
+            Some(BorderChain {
                 left: self.label(first)?,
                 right: self.label(twin(first)),
                 nodes,
@@ -197,8 +197,8 @@ impl<'a> Vertices<'a> {
 
     /// A path without the nodes that are not given and lie on the line between their neighbours.
     /// Between grown cells the line is straight whatever crumbs have bent it.
-    fn straightened(&self, path: &[GridNode], sides: [Label; 2]) -> Vec<GridNode> {
-        let grown = |label: Label| label.is_some_and(|cell| self.taken.site(cell).is_some());
+    fn straightened(&self, path: &[GridNode], sides: [CellLabel; 2]) -> Vec<GridNode> {
+        let grown = |label: CellLabel| label.is_some_and(|cell| self.taken.site(cell).is_some());
         let always = sides.into_iter().all(grown);
         let last = path.len().saturating_sub(1);
         let fixed = |index: &usize| *index == 0 || *index == last || self.nodes.contains(&path[*index]);
@@ -224,19 +224,19 @@ fn off_line(node: GridNode, a: GridNode, b: GridNode) -> f64 {
 }
 
 /// Cells by number, nobody last.
-fn rank(label: Label) -> usize {
+fn rank(label: CellLabel) -> usize {
     label.unwrap_or(usize::MAX)
 }
 
 /// Turns a ring so that it begins at its least given vertex.
-fn start_at_first_vertex(ring: &mut [HalfEdge], faces: &Faces, given: &Vertices) {
+fn start_at_first_vertex(ring: &mut [HalfEdge], faces: &PlaneFaces, given: &Vertices) {
     let key = |half: HalfEdge| (!given.nodes.contains(&faces.from(half)), faces.from(half));
     let first = (0..ring.len()).min_by_key(|&index| key(ring[index]));
     ring.rotate_left(first.unwrap_or(0));
 }
 
 /// The borders of the subdivision, sorted.
-pub(super) fn sorted(chains: &Chains, paths: &[Vec<GridNode>]) -> Vec<Border> {
+pub(super) fn sorted(chains: &Chains, paths: &[Vec<GridNode>]) -> Vec<BorderPath> {
     let mut order: Vec<usize> = (0..chains.0.len()).collect();
     order.sort_by_key(|&index| {
         let chain = &chains.0[index];
@@ -245,7 +245,7 @@ pub(super) fn sorted(chains: &Chains, paths: &[Vec<GridNode>]) -> Vec<Border> {
     let border = |index: usize| {
         let chain = &chains.0[index];
         let steps = chain.nodes.windows(2);
-        Border {
+        BorderPath {
             a: chain.left,
             b: chain.right,
             path: paths[index].iter().map(|n| n.point()).collect(),

@@ -5,16 +5,16 @@ use super::borders::{Along, Chains};
 use super::grid::{GridNode, doubled_area, square_mm};
 use super::intake::{Taken, TakenShape};
 use super::labels::CRUMB;
-use super::{Cell, Problem, Source};
+use super::{AreaCell, InputPart, ShapeProblem};
 
 /// All cells, in the order of the shapes.
 pub(super) fn assemble(
     chains: &Chains,
     paths: &[Vec<GridNode>],
     taken: &Taken,
-    problems: &mut Vec<Problem>,
-) -> Vec<Cell> {
-    let mut rings: Vec<Vec<Ring>> = Vec::new();
+    problems: &mut Vec<ShapeProblem>,
+) -> Vec<AreaCell> {
+    let mut rings: Vec<Vec<CellRing>> = Vec::new();
     rings.resize_with(taken.shapes.len(), Vec::new);
     let mut used = vec![false; chains.alongs().len()];
     for start in chains.alongs() {
@@ -23,7 +23,7 @@ pub(super) fn assemble(
         };
         if !used[start] {
             let loops = split_at_pinches(walk(chains, start, &mut used), paths);
-            rings[cell].extend(loops.iter().map(|ring| Ring::of(ring, paths)));
+            rings[cell].extend(loops.iter().map(|ring| CellRing::of(ring, paths)));
         }
     }
     let cells = rings.into_iter().enumerate();
@@ -66,13 +66,13 @@ fn nodes(along: Along, paths: &[Vec<GridNode>]) -> impl Iterator<Item = GridNode
     (0..last).map(move |index| if forwards { path[index] } else { path[last - index] })
 }
 
-struct Ring {
+struct CellRing {
     points: Vec<Point>,
     /// Negative for a hole.
     area: f64,
 }
 
-impl Ring {
+impl CellRing {
     fn of(ring: &[Along], paths: &[Vec<GridNode>]) -> Self {
         let mut ring: Vec<GridNode> = ring.iter().flat_map(|&a| nodes(a, paths)).collect();
         let first = (0..ring.len()).min_by_key(|&index| ring[index]);
@@ -81,28 +81,28 @@ impl Ring {
     }
 }
 
-fn cell(shape: usize, rings: Vec<Ring>, taken: &Taken, problems: &mut Vec<Problem>) -> Cell {
+fn cell(shape: usize, rings: Vec<CellRing>, taken: &Taken, problems: &mut Vec<ShapeProblem>) -> AreaCell {
     let area: f64 = rings.iter().map(|ring| ring.area).sum();
-    let (mut parts, holes): (Vec<Ring>, Vec<Ring>) = rings.into_iter().partition(|r| r.area > 0.0);
+    let (mut parts, holes): (Vec<CellRing>, Vec<CellRing>) = rings.into_iter().partition(|r| r.area > 0.0);
     if parts.is_empty() {
         return empty_cell(shape, taken, problems);
     }
     parts.sort_by(|a, b| b.area.total_cmp(&a.area));
     let site = taken.site(shape);
-    let around_site = |ring: &Ring| site.is_some_and(|s| polygon::contains(&ring.points, s));
+    let around_site = |ring: &CellRing| site.is_some_and(|s| polygon::contains(&ring.points, s));
     let main = parts.iter().position(around_site).unwrap_or(0);
     let outline = parts.remove(main).points;
     report_parts(shape, &parts, problems);
     let holes: Vec<Vec<Point>> = holes.into_iter().map(|ring| ring.points).collect();
     let (label, label_radius) = label(&outline, &holes, area);
-    Cell { outline, holes, islets: parts.into_iter().map(|part| part.points).collect(), area, label, label_radius }
+    AreaCell { outline, holes, islets: parts.into_iter().map(|part| part.points).collect(), area, label, label_radius }
 }
 
 /// The parts but the main one come sorted, the largest first.
-fn report_parts(shape: usize, parts: &[Ring], problems: &mut Vec<Problem>) {
-    let visible: Vec<&Ring> = parts.iter().filter(|part| part.area >= CRUMB).collect();
+fn report_parts(shape: usize, parts: &[CellRing], problems: &mut Vec<ShapeProblem>) {
+    let visible: Vec<&CellRing> = parts.iter().filter(|part| part.area >= CRUMB).collect();
     if let Some(largest) = visible.first() {
-        problems.push(Problem::SeveralParts {
+        problems.push(ShapeProblem::SeveralParts {
             shape,
             parts: visible.len() + 1,
             area: visible.iter().map(|part| part.area).sum(),
@@ -124,15 +124,15 @@ fn label(outline: &[Point], holes: &[Vec<Point>], area: f64) -> (Point, f64) {
 }
 
 /// A cell of a shape that could not be used, or of which others left nothing.
-fn empty_cell(shape: usize, taken: &Taken, problems: &mut Vec<Problem>) -> Cell {
+fn empty_cell(shape: usize, taken: &Taken, problems: &mut Vec<ShapeProblem>) -> AreaCell {
     let at = match &taken.shapes[shape] {
         TakenShape::Unusable { at } => *at,
         TakenShape::Site(site) => *site,
         TakenShape::Polygon(ring) => ring.first().map(|n| n.point()).unwrap_or_default(),
     };
     if !problems.iter().any(|p| p.shapes().contains(&shape)) {
-        let source = Source::Shape(shape);
-        problems.push(Problem::NoArea { source, at });
+        let source = InputPart::Shape(shape);
+        problems.push(ShapeProblem::NoArea { source, at });
     }
-    Cell { label: at, ..Cell::default() }
+    AreaCell { label: at, ..AreaCell::default() }
 }

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use super::super::{Point, pole_of_inaccessibility};
-use super::arrangement::{Edge, toggle};
+use super::arrangement::{RingEdge, toggle};
 use super::grid::{GridNode, cross, doubled_area, square_mm};
 use super::voronoi::Owner;
 
@@ -19,7 +19,7 @@ pub(super) type FaceId = usize;
 pub(super) const OUTSIDE: FaceId = 0;
 
 #[derive(Default)]
-pub(super) struct Face {
+pub(super) struct PlaneFace {
     /// Whose rings are around it, sorted.
     pub inside: Vec<Owner>,
     /// In square millimetres; meaningless for the outside.
@@ -28,22 +28,22 @@ pub(super) struct Face {
     starts: Vec<HalfEdge>,
 }
 
-pub(super) struct Faces {
-    edges: Vec<Edge>,
+pub(super) struct PlaneFaces {
+    edges: Vec<RingEdge>,
     /// The half-edge that follows along the same face.
     next: Vec<HalfEdge>,
     face_of: Vec<FaceId>,
-    pub faces: Vec<Face>,
+    pub faces: Vec<PlaneFace>,
 }
 
 pub(super) fn twin(half: HalfEdge) -> HalfEdge {
     half ^ 1
 }
 
-impl Faces {
-    pub fn trace(edges: Vec<Edge>) -> Self {
+impl PlaneFaces {
+    pub fn trace(edges: Vec<RingEdge>) -> Self {
         let next = link(&edges);
-        let mut faces = Self { face_of: vec![OUTSIDE; next.len()], edges, next, faces: vec![Face::default()] };
+        let mut faces = Self { face_of: vec![OUTSIDE; next.len()], edges, next, faces: vec![PlaneFace::default()] };
         faces.find_faces();
         faces.count_rings();
         faces
@@ -119,7 +119,7 @@ impl Faces {
             let nodes: Vec<GridNode> = ring.iter().map(|&half| self.from(half)).collect();
             let area = doubled_area(&nodes);
             if area > 0 {
-                self.faces.push(Face::default());
+                self.faces.push(PlaneFace::default());
                 self.add_ring(self.faces.len() - 1, start, area);
             } else if let Some(&leftmost) = nodes.iter().min() {
                 seen_from_outside.push((leftmost, start, area));
@@ -181,14 +181,14 @@ impl Faces {
     }
 }
 
-fn start_of(edges: &[Edge], half: HalfEdge) -> GridNode {
+fn start_of(edges: &[RingEdge], half: HalfEdge) -> GridNode {
     let edge = &edges[half / 2];
     if half.is_multiple_of(2) { edge.a } else { edge.b }
 }
 
 /// For each half-edge the one that follows with the same face to its left: at the end of the
 /// half-edge, the first one clockwise from the way back.
-fn link(edges: &[Edge]) -> Vec<HalfEdge> {
+fn link(edges: &[RingEdge]) -> Vec<HalfEdge> {
     let mut around: Vec<HalfEdge> = (0..2 * edges.len()).collect();
     let from = |half| start_of(edges, half);
     around.sort_by(|&h, &k| from(h).cmp(&from(k)).then_with(|| by_angle(from(h), from(twin(h)), from(twin(k)))));

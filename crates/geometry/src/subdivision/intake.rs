@@ -2,7 +2,7 @@
 
 use super::super::{Point, polygon};
 use super::grid::{self, GridNode};
-use super::{Input, Problem, Shape, Source};
+use super::{AreaShape, InputPart, ShapeProblem, SubdivisionInput};
 
 /// A map wider than this (in millimetres, 100 m) is a mistake in the unit.
 pub(super) const LIMIT: f64 = 100_000.0;
@@ -44,33 +44,33 @@ impl Taken {
     }
 }
 
-pub(super) fn take_in(input: &Input, problems: &mut Vec<Problem>) -> Taken {
+pub(super) fn take_in(input: &SubdivisionInput, problems: &mut Vec<ShapeProblem>) -> Taken {
     let mut land = Vec::new();
     for (index, ring) in input.land.iter().enumerate() {
-        land.extend(take_ring(ring, Source::Land(index), problems));
+        land.extend(take_ring(ring, InputPart::Land(index), problems));
     }
     let mut shapes = Vec::new();
     for (index, shape) in input.shapes.iter().enumerate() {
-        shapes.push(take_shape(shape, Source::Shape(index), problems));
+        shapes.push(take_shape(shape, InputPart::Shape(index), problems));
     }
     Taken { land, shapes }
 }
 
-fn take_shape(shape: &Shape, source: Source, problems: &mut Vec<Problem>) -> TakenShape {
+fn take_shape(shape: &AreaShape, source: InputPart, problems: &mut Vec<ShapeProblem>) -> TakenShape {
     match shape {
-        Shape::Site(site) if usable(*site) => TakenShape::Site(*site),
-        Shape::Site(site) => {
+        AreaShape::Site(site) if usable(*site) => TakenShape::Site(*site),
+        AreaShape::Site(site) => {
             problems.push(bad_coordinate(source, 0, *site));
             TakenShape::Unusable { at: finite(*site) }
         }
-        Shape::Polygon(points) => take_ring(points, source, problems).map_or_else(
+        AreaShape::Polygon(points) => take_ring(points, source, problems).map_or_else(
             || TakenShape::Unusable { at: finite(points.first().copied().unwrap_or_default()) },
             TakenShape::Polygon,
         ),
     }
 }
 
-fn take_ring(points: &[Point], source: Source, problems: &mut Vec<Problem>) -> Option<Vec<GridNode>> {
+fn take_ring(points: &[Point], source: InputPart, problems: &mut Vec<ShapeProblem>) -> Option<Vec<GridNode>> {
     if let Some(vertex) = points.iter().position(|&p| !usable(p)) {
         problems.push(bad_coordinate(source, vertex, points[vertex]));
         return None;
@@ -78,16 +78,16 @@ fn take_ring(points: &[Point], source: Source, problems: &mut Vec<Problem>) -> O
     let at = points.first().copied().unwrap_or_default();
     if points.len() < 3 {
         let count = points.len();
-        problems.push(Problem::TooFewPoints { source, count, at });
+        problems.push(ShapeProblem::TooFewPoints { source, count, at });
         return None;
     }
     let mut ring: Vec<GridNode> = points.iter().copied().map(GridNode::of).collect();
     drop_repeated(&mut ring);
     if let Some(crossing) = grid::self_crossing(&ring) {
         let at = crossing.point();
-        problems.push(Problem::SelfIntersecting { source, at });
+        problems.push(ShapeProblem::SelfIntersecting { source, at });
     } else if grid::doubled_area(&ring) == 0 {
-        problems.push(Problem::NoArea { source, at });
+        problems.push(ShapeProblem::NoArea { source, at });
         return None;
     }
     Some(ring)
@@ -105,8 +105,8 @@ fn usable(point: Point) -> bool {
     point.x.abs() <= LIMIT && point.y.abs() <= LIMIT
 }
 
-fn bad_coordinate(source: Source, vertex: usize, point: Point) -> Problem {
-    Problem::BadCoordinate { source, vertex, at: finite(point) }
+fn bad_coordinate(source: InputPart, vertex: usize, point: Point) -> ShapeProblem {
+    ShapeProblem::BadCoordinate { source, vertex, at: finite(point) }
 }
 
 /// A place to point at even if there is none.
@@ -116,7 +116,7 @@ fn finite(point: Point) -> Point {
 }
 
 /// The sites that can grow, by shape: on the land, outside given polygons, apart from each other.
-pub(super) fn usable_sites(taken: &Taken, problems: &mut Vec<Problem>) -> Vec<(usize, Point)> {
+pub(super) fn usable_sites(taken: &Taken, problems: &mut Vec<ShapeProblem>) -> Vec<(usize, Point)> {
     let mut sites: Vec<(usize, Point)> = Vec::new();
     let land = Rings::new(taken.land.iter().map(Vec::as_slice));
     let polygons: Vec<(usize, Rings)> = taken.polygons().map(|(shape, ring)| (shape, Rings::new([ring]))).collect();
@@ -126,11 +126,11 @@ pub(super) fn usable_sites(taken: &Taken, problems: &mut Vec<Problem>) -> Vec<(u
         };
         let twin = sites.iter().find(|s| s.1.distance(at) < SAME_SITE);
         if !land.contain(at) {
-            problems.push(Problem::SiteOutsideLand { shape, at });
+            problems.push(ShapeProblem::SiteOutsideLand { shape, at });
         } else if let Some(&(polygon, _)) = polygons.iter().find(|(_, p)| p.contain(at)) {
-            problems.push(Problem::SiteInsidePolygon { shape, polygon, at });
+            problems.push(ShapeProblem::SiteInsidePolygon { shape, polygon, at });
         } else if let Some(&(other, place)) = twin {
-            problems.push(Problem::SitesCoincide { a: other, b: shape, distance: place.distance(at), at });
+            problems.push(ShapeProblem::SitesCoincide { a: other, b: shape, distance: place.distance(at), at });
         } else {
             sites.push((shape, at));
         }

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Point;
-use super::Problem;
-use super::faces::{FaceId, Faces, HalfEdge, OUTSIDE, twin};
+use super::ShapeProblem;
+use super::faces::{FaceId, HalfEdge, OUTSIDE, PlaneFaces, twin};
 use super::intake::Taken;
 use super::voronoi::Owner;
 
 /// The cell to which something belongs.
-pub(super) type Label = Option<usize>;
+pub(super) type CellLabel = Option<usize>;
 
 /// Overlaps, gaps and parts smaller than this (in square millimetres) are left by rounding and
 /// snapping; nobody could see them in print.
@@ -17,23 +17,23 @@ pub(super) const CRUMB: f64 = 0.02;
 
 /// The label of every face.
 pub(super) fn give_out(
-    faces: &Faces,
+    faces: &PlaneFaces,
     taken: &Taken,
     sites: &[(usize, Point)],
     min_border: f64,
-    problems: &mut Vec<Problem>,
-) -> Vec<Label> {
-    let given = Given::measure(faces, taken);
+    problems: &mut Vec<ShapeProblem>,
+) -> Vec<CellLabel> {
+    let given = GivenPolygons::measure(faces, taken);
     given.report_overlaps(faces, problems);
     let label = |face: FaceId| given.label(face).or_else(|| grown(faces, sites, face));
-    let mut labels: Vec<Label> = (0..faces.faces.len()).map(label).collect();
+    let mut labels: Vec<CellLabel> = (0..faces.faces.len()).map(label).collect();
     sweep_up_crumbs(faces, &mut labels);
     report_gaps(faces, taken, &labels, min_border, problems);
     labels
 }
 
 /// The given polygons around a face.
-fn polygons_around<'a>(faces: &'a Faces, taken: &'a Taken, face: FaceId) -> impl Iterator<Item = usize> + 'a {
+fn polygons_around<'a>(faces: &'a PlaneFaces, taken: &'a Taken, face: FaceId) -> impl Iterator<Item = usize> + 'a {
     let inside = faces.faces[face].inside.iter();
     inside.filter_map(|owner| match *owner {
         Owner::Shape(shape) => taken.polygon(shape).map(|_| shape),
@@ -42,7 +42,7 @@ fn polygons_around<'a>(faces: &'a Faces, taken: &'a Taken, face: FaceId) -> impl
 }
 
 /// The site that owns a face of the land.
-fn grown(faces: &Faces, sites: &[(usize, Point)], face: FaceId) -> Label {
+fn grown(faces: &PlaneFaces, sites: &[(usize, Point)], face: FaceId) -> CellLabel {
     let inside = &faces.faces[face].inside;
     if !inside.contains(&Owner::Land) {
         return None;
@@ -62,7 +62,7 @@ fn grown(faces: &Faces, sites: &[(usize, Point)], face: FaceId) -> Label {
 }
 
 /// How the given polygons lie over each other.
-struct Given {
+struct GivenPolygons {
     /// The polygons around each face.
     around: Vec<Vec<usize>>,
     /// The area two polygons have in common, and the largest face of it.
@@ -70,8 +70,8 @@ struct Given {
     areas: BTreeMap<usize, f64>,
 }
 
-impl Given {
-    fn measure(faces: &Faces, taken: &Taken) -> Self {
+impl GivenPolygons {
+    fn measure(faces: &PlaneFaces, taken: &Taken) -> Self {
         let mut given = Self { around: Vec::new(), common: BTreeMap::new(), areas: BTreeMap::new() };
         for (id, face) in faces.faces.iter().enumerate() {
             let around: Vec<usize> = polygons_around(faces, taken, id).collect();
@@ -98,17 +98,17 @@ impl Given {
         area(inner) - common < CRUMB && area(outer) - common >= CRUMB
     }
 
-    fn report_overlaps(&self, faces: &Faces, problems: &mut Vec<Problem>) {
+    fn report_overlaps(&self, faces: &PlaneFaces, problems: &mut Vec<ShapeProblem>) {
         for (&(a, b), &(area, face)) in &self.common {
             if area >= CRUMB && !self.is_enclave(a, b) && !self.is_enclave(b, a) {
                 let at = faces.spot_in(face);
-                problems.push(Problem::Overlap { a, b, area, at });
+                problems.push(ShapeProblem::Overlap { a, b, area, at });
             }
         }
     }
 
     /// The polygon that owns a face: an enclave before what is around it, else the first.
-    fn label(&self, face: FaceId) -> Label {
+    fn label(&self, face: FaceId) -> CellLabel {
         let around = &self.around[face];
         let has_enclave_here = |outer: usize| around.iter().any(|&i| self.is_enclave(i, outer));
         let innermost = around.iter().copied().find(|&shape| !has_enclave_here(shape));
@@ -117,21 +117,21 @@ impl Given {
 }
 
 /// Faces with the same label that hang together along edges.
-struct Region {
-    label: Label,
+struct LabelledFaces {
+    label: CellLabel,
     faces: Vec<FaceId>,
     area: f64,
 }
 
-impl Region {
+impl LabelledFaces {
     /// The half-edges between the region and what is around it.
-    fn rim<'a>(&'a self, faces: &'a Faces, labels: &'a [Label]) -> impl Iterator<Item = HalfEdge> {
+    fn rim<'a>(&'a self, faces: &'a PlaneFaces, labels: &'a [CellLabel]) -> impl Iterator<Item = HalfEdge> {
         let boundary = self.faces.iter().flat_map(|&face| faces.boundary(face));
         boundary.filter(|&half| labels[faces.face(twin(half))] != self.label)
     }
 }
 
-fn regions(faces: &Faces, labels: &[Label]) -> Vec<Region> {
+fn regions(faces: &PlaneFaces, labels: &[CellLabel]) -> Vec<LabelledFaces> {
     let mut seen = vec![false; labels.len()];
     let mut regions = Vec::new();
     for first in 0..labels.len() {
@@ -139,7 +139,7 @@ fn regions(faces: &Faces, labels: &[Label]) -> Vec<Region> {
             continue;
         }
         seen[first] = true;
-        let mut region = Region { label: labels[first], faces: vec![first], area: 0.0 };
+        let mut region = LabelledFaces { label: labels[first], faces: vec![first], area: 0.0 };
         let mut index = 0;
         while let Some(&face) = region.faces.get(index) {
             region.area += faces.faces[face].area;
@@ -159,9 +159,9 @@ fn regions(faces: &Faces, labels: &[Label]) -> Vec<Region> {
 
 /// Gives crumbs to the cell with which they share most. A cell that is nothing but a crumb keeps it,
 /// and nothing is ever given away to nobody: that would eat into the coast.
-fn sweep_up_crumbs(faces: &Faces, labels: &mut [Label]) {
+fn sweep_up_crumbs(faces: &PlaneFaces, labels: &mut [CellLabel]) {
     let regions = regions(faces, labels);
-    let mut largest: BTreeMap<Label, f64> = BTreeMap::new();
+    let mut largest: BTreeMap<CellLabel, f64> = BTreeMap::new();
     for region in &regions {
         let area = largest.entry(region.label).or_default();
         *area = area.max(region.area);
@@ -186,7 +186,13 @@ fn sweep_up_crumbs(faces: &Faces, labels: &mut [Label]) {
     }
 }
 
-fn report_gaps(faces: &Faces, taken: &Taken, labels: &[Label], min_border: f64, problems: &mut Vec<Problem>) {
+fn report_gaps(
+    faces: &PlaneFaces,
+    taken: &Taken,
+    labels: &[CellLabel],
+    min_border: f64,
+    problems: &mut Vec<ShapeProblem>,
+) {
     for region in regions(faces, labels) {
         if region.label.is_some() || region.faces.contains(&OUTSIDE) {
             continue;
@@ -203,7 +209,7 @@ fn report_gaps(faces: &Faces, taken: &Taken, labels: &[Label], min_border: f64, 
         // Water between grown land and a polygon is a lake, unless it is too thin for one.
         let sliver_at_the_coast = given >= 1 && around.len() >= 2 && width < min_border;
         if between_polygons || sliver_at_the_coast {
-            problems.push(Problem::Gap {
+            problems.push(ShapeProblem::Gap {
                 around: around.into_iter().collect(),
                 area: region.area,
                 width,
@@ -213,7 +219,7 @@ fn report_gaps(faces: &Faces, taken: &Taken, labels: &[Label], min_border: f64, 
     }
 }
 
-fn spot_in_region(faces: &Faces, region: &Region) -> Point {
+fn spot_in_region(faces: &PlaneFaces, region: &LabelledFaces) -> Point {
     let area = |face: &FaceId| faces.faces[*face].area;
     let by_area = |a: &FaceId, b: &FaceId| area(a).total_cmp(&area(b));
     let largest = region.faces.iter().copied().max_by(by_area);

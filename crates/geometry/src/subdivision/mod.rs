@@ -30,11 +30,11 @@ mod voronoi;
 use std::collections::BTreeMap;
 
 use super::Point;
-pub use problem::{Problem, Source};
+pub use problem::{InputPart, ShapeProblem};
 
 /// Where an area lies.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
+pub enum AreaShape {
     /// The cell is grown: each point of the land that no polygon covers belongs to the nearest site.
     Site(Point),
     /// The cell is given. A polygon wholly inside a larger one is an enclave: it cuts a hole.
@@ -43,11 +43,11 @@ pub enum Shape {
 
 /// What a subdivision is made from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Input {
+pub struct SubdivisionInput {
     /// Outlines of land; one inside another is a lake, one inside that an island, and so on.
     pub land: Vec<Vec<Point>>,
     /// The shapes: one cell comes of each.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<AreaShape>,
     /// How much borders between grown cells wander, 0 to 1.
     pub soften: f64,
     /// Vertices and edges of given polygons (and the land) that are this near are meant to coincide.
@@ -60,11 +60,11 @@ pub struct Input {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Subdivision {
     /// One for each shape, in the order of the input; empty if the shape could not be used.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<AreaCell>,
     /// Sorted by the cells they separate, then by place.
-    pub borders: Vec<Border>,
+    pub borders: Vec<BorderPath>,
     /// What was wrong with the input.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ShapeProblem>,
 }
 
 /// The area of one shape. All coordinates are whole micrometres.
@@ -73,7 +73,7 @@ pub struct Subdivision {
 /// and islets have a positive [`signed_area`](super::polygon::signed_area), clockwise on the page;
 /// holes run the other way. Filling all rings by the even-odd rule gives the cell.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Cell {
+pub struct AreaCell {
     /// Of a grown cell the part around the site, of a given one the largest.
     pub outline: Vec<Point>,
     /// What other cells and lakes cut out of it.
@@ -90,7 +90,7 @@ pub struct Cell {
 
 /// One connected stretch of border. Two cells may share several.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Border {
+pub struct BorderPath {
     /// The cell that has the path in its outline in this direction.
     pub a: usize,
     /// The cell on the other side, always greater than `a`; None is outside.
@@ -103,7 +103,7 @@ pub struct Border {
 
 /// What two cells have in common, all stretches together.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shared {
+pub struct CommonBorder {
     /// The first cell.
     pub a: usize,
     /// The second, greater than `a`.
@@ -119,13 +119,13 @@ pub const NEGLIGIBLE_BORDER: f64 = 0.05;
 
 impl Subdivision {
     /// What each pair of touching cells shares, sorted by pair, `a` being less than `b`.
-    pub fn shared(&self) -> Vec<Shared> {
-        let mut pairs: BTreeMap<(usize, usize), (Shared, f64)> = BTreeMap::new();
+    pub fn shared(&self) -> Vec<CommonBorder> {
+        let mut pairs: BTreeMap<(usize, usize), (CommonBorder, f64)> = BTreeMap::new();
         for border in &self.borders {
             let Some(b) = border.b else { continue };
             let (shared, longest) = pairs
                 .entry((border.a, b))
-                .or_insert((Shared { a: border.a, b, length: 0.0, at: Point::default() }, -1.0));
+                .or_insert((CommonBorder { a: border.a, b, length: 0.0, at: Point::default() }, -1.0));
             shared.length += border.length;
             if border.length > *longest {
                 *longest = border.length;
@@ -136,14 +136,14 @@ impl Subdivision {
     }
 
     /// The pairs that share at least `min_border`: these are neighbours.
-    pub fn neighbours(&self, min_border: f64) -> Vec<Shared> {
+    pub fn neighbours(&self, min_border: f64) -> Vec<CommonBorder> {
         let mut shared = self.shared();
         shared.retain(|s| s.length >= min_border.max(NEGLIGIBLE_BORDER));
         shared
     }
 
     /// All borders between two cells, in either order.
-    pub fn between(&self, a: usize, b: usize) -> impl Iterator<Item = &Border> {
+    pub fn between(&self, a: usize, b: usize) -> impl Iterator<Item = &BorderPath> {
         let pair = (a.min(b), Some(a.max(b)));
         self.borders.iter().filter(move |s| (s.a, s.b) == pair)
     }
@@ -163,13 +163,13 @@ fn middle_of(path: &[Point]) -> Point {
 }
 
 /// Divides a map into its areas.
-pub fn subdivide(input: &Input) -> Subdivision {
+pub fn subdivide(input: &SubdivisionInput) -> Subdivision {
     let mut problems = Vec::new();
     let mut taken = intake::take_in(input, &mut problems);
     snap::snap(&mut taken, settled(input.snap, 0.0, intake::LIMIT));
     let sites = intake::usable_sites(&taken, &mut problems);
     let rings = voronoi::rings_of_all(&taken, &sites);
-    let faces = faces::Faces::trace(arrangement::arrange(&rings));
+    let faces = faces::PlaneFaces::trace(arrangement::arrange(&rings));
     let min_border = settled(input.min_border, 0.0, intake::LIMIT);
     let owners = labels::give_out(&faces, &taken, &sites, min_border, &mut problems);
     let chains = borders::chain(&faces, &owners, &taken);
@@ -188,6 +188,6 @@ fn settled(value: f64, least: f64, greatest: f64) -> f64 {
 
 fn report_short_borders(subdivision: &mut Subdivision, min_border: f64) {
     let short = subdivision.shared().into_iter().filter(|s| s.length >= NEGLIGIBLE_BORDER && s.length < min_border);
-    let problems = short.map(|s| Problem::ShortBorder { a: s.a, b: s.b, length: s.length, at: s.at });
+    let problems = short.map(|s| ShapeProblem::ShortBorder { a: s.a, b: s.b, length: s.length, at: s.at });
     subdivision.problems.extend(problems);
 }

@@ -4,7 +4,7 @@ use super::super::Point;
 
 /// Which ring or site of the input is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Source {
+pub enum InputPart {
     /// The outline of land with this index.
     Land(usize),
     /// The shape with this index.
@@ -13,11 +13,11 @@ pub enum Source {
 
 /// What is wrong, with the indices of the shapes and a place to point at.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Problem {
+pub enum ShapeProblem {
     /// A coordinate is not a finite number or beyond 100 metres. The shape is left out.
     BadCoordinate {
         /// The shape or outline.
-        source: Source,
+        source: InputPart,
         /// Which vertex.
         vertex: usize,
         /// Where to look.
@@ -26,7 +26,7 @@ pub enum Problem {
     /// A polygon of fewer than three points. It is left out.
     TooFewPoints {
         /// The shape or outline.
-        source: Source,
+        source: InputPart,
         /// How many it has.
         count: usize,
         /// Where to look.
@@ -35,14 +35,14 @@ pub enum Problem {
     /// A polygon without area, or a shape of which nothing is left. Its cell is empty.
     NoArea {
         /// The shape or outline.
-        source: Source,
+        source: InputPart,
         /// Where to look.
         at: Point,
     },
     /// The edges of a polygon cross. It is filled by the even-odd rule.
     SelfIntersecting {
         /// The shape or outline.
-        source: Source,
+        source: InputPart,
         /// Where to look.
         at: Point,
     },
@@ -120,7 +120,7 @@ pub enum Problem {
     },
 }
 
-impl Problem {
+impl ShapeProblem {
     /// Where to look.
     pub fn at(&self) -> Point {
         match *self {
@@ -145,8 +145,8 @@ impl Problem {
             | Self::TooFewPoints { source, .. }
             | Self::NoArea { source, .. }
             | Self::SelfIntersecting { source, .. } => match *source {
-                Source::Land(_) => Vec::new(),
-                Source::Shape(shape) => vec![shape],
+                InputPart::Land(_) => Vec::new(),
+                InputPart::Shape(shape) => vec![shape],
             },
             Self::Overlap { a, b, .. } | Self::ShortBorder { a, b, .. } | Self::SitesCoincide { a, b, .. } => {
                 vec![*a, *b]

@@ -144,21 +144,21 @@ fn take_up_nodes(ring: &mut Vec<GridNode>, nodes: &BTreeSet<GridNode>, tolerance
 }
 
 /// The place on a ring that is nearest to a node.
-struct Near {
+struct NearestOnRing {
     edge: usize,
     parameter: f64,
     place: Point,
     distance: f64,
 }
 
-impl Near {
+impl NearestOnRing {
     /// Within the tolerance of the edge and not at one of its ends.
     fn inside(&self, tolerance: f64) -> bool {
         self.distance <= tolerance && self.parameter > 0.0 && self.parameter < 1.0
     }
 }
 
-fn nearest_edge(node: GridNode, ring: &[GridNode]) -> Option<Near> {
+fn nearest_edge(node: GridNode, ring: &[GridNode]) -> Option<NearestOnRing> {
     let point = node.point();
     ring_edges(ring)
         .enumerate()
@@ -166,7 +166,7 @@ fn nearest_edge(node: GridNode, ring: &[GridNode]) -> Option<Near> {
             let (a, b) = (a.point(), b.point());
             let parameter = nearest_parameter(point, a, b);
             let place = a.towards(b, parameter);
-            Near { edge, parameter, place, distance: point.distance(place) }
+            NearestOnRing { edge, parameter, place, distance: point.distance(place) }
         })
         .min_by(|a, b| a.distance.total_cmp(&b.distance))
 }

@@ -71,8 +71,8 @@ impl Wanderer {
             return None;
         }
         let (site, other) = if GridNode::of(a) < GridNode::of(b) { (a, b) } else { (b, a) };
-        let room = Room::between(start.point(), end.point(), site);
-        let mut chance = Chance::from_sites(site, other);
+        let room = BorderRoom::between(start.point(), end.point(), site);
+        let mut chance = Jitter::from_sites(site, other);
         Some(Self { start, end, backwards: end == from, stops: wander(&mut chance, length, amount, &room) })
     }
 
@@ -98,13 +98,13 @@ impl Wanderer {
 }
 
 /// The triangles between a border and the sites; the two mirror each other in the border.
-struct Room {
+struct BorderRoom {
     height: f64,
     /// Where along the border (0 to 1, or beyond) the sites are nearest.
     foot: f64,
 }
 
-impl Room {
+impl BorderRoom {
     fn between(start: Point, end: Point, site: Point) -> Self {
         let (dx, dy) = (end.x - start.x, end.y - start.y);
         let (sx, sy) = (site.x - start.x, site.y - start.y);
@@ -121,7 +121,7 @@ impl Room {
 }
 
 /// A line that swings to both sides in a few waves of different length, the long ones strongest.
-fn wander(chance: &mut Chance, length: f64, amount: f64, room: &Room) -> Vec<(f64, f64)> {
+fn wander(chance: &mut Jitter, length: f64, amount: f64, room: &BorderRoom) -> Vec<(f64, f64)> {
     let steps = (length / STEP).round().clamp(4.0, 18.0) as usize;
     let waves = (length / 6.0).round().clamp(3.0, 7.0) as usize;
     let strengths: Vec<f64> = (1..=waves).map(|k| chance.signed() / k as f64).collect();
@@ -150,9 +150,9 @@ fn held_within(value: f64, limit: f64) -> f64 {
 }
 
 /// Numbers that look random and depend only on the two sites (splitmix64).
-struct Chance(u64);
+struct Jitter(u64);
 
-impl Chance {
+impl Jitter {
     fn from_sites(a: Point, b: Point) -> Self {
         let (a, b) = (GridNode::of(a), GridNode::of(b));
         let mut chance = Self(0);

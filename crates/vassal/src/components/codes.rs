@@ -1,6 +1,6 @@
 //! Attributes with an encoding of their own: property changes, targets of commands, parameters.
 
-use super::value::{Value, choices};
+use super::value::{AttributeValue, choices};
 use crate::sequence;
 
 /// How a [`ChangePropertyButton`](super::ChangePropertyButton) finds the new value.
@@ -29,7 +29,7 @@ impl Default for PropertyChange {
     }
 }
 
-impl Value for PropertyChange {
+impl AttributeValue for PropertyChange {
     fn encode(&self) -> Option<String> {
         let (code, text) = match self {
             PropertyChange::Set(text) => ("P", text),
@@ -62,42 +62,42 @@ impl Value for PropertyChange {
             0 => PropertyChange::Set(text.to_string()),
             1 => PropertyChange::Increment(text.to_string()),
             2 => PropertyChange::Prompt(text.to_string()),
-            _ => PropertyChange::Choose { prompt: text.to_string(), values: Value::sample(text, n) },
+            _ => PropertyChange::Choose { prompt: text.to_string(), values: AttributeValue::sample(text, n) },
         }
     }
 }
 
 /// A property that a key command sets in the pieces it reaches, before the command is applied there.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Parameter {
+pub struct CommandParameter {
     /// Name of a dynamic property of the piece.
     pub property: String,
     /// Its new value; may be an expression.
     pub value: String,
 }
 
-impl Value for Vec<Parameter> {
+impl AttributeValue for Vec<CommandParameter> {
     fn encode(&self) -> Option<String> {
         Some(sequence::list(self.iter().map(|one| sequence::encode([&one.property, &one.value], ':'))))
     }
     fn decode(text: &str) -> Option<Self> {
         let one = |token: &String| {
             let mut parts = sequence::decode(token, ':').into_iter();
-            let parameter = Parameter { property: parts.next()?, value: parts.next().unwrap_or_default() };
+            let parameter = CommandParameter { property: parts.next()?, value: parts.next().unwrap_or_default() };
             parts.next().is_none().then_some(parameter)
         };
         sequence::unlist(text).iter().map(one).collect()
     }
     #[cfg(test)]
     fn sample(text: &str, n: i32) -> Self {
-        let one = |i| Parameter { property: format!("p{i}{text}"), value: text.to_string() };
+        let one = |i| CommandParameter { property: format!("p{i}{text}"), value: text.to_string() };
         (0..n.rem_euclid(3)).map(one).collect()
     }
 }
 
 choices! {
     /// Who sends a key command. VASSAL puts the right one in by itself.
-    Source {
+    CommandSource {
         /// A map's button.
         Map = "MAP",
         /// A module's button.
@@ -109,7 +109,7 @@ choices! {
     }
 
     /// Where a key command looks for pieces, if `by_place` is set.
-    Place {
+    TargetPlace {
         /// On the map named in `map`.
         Map = "MAP",
         /// In the zone named in `zone` of `map`.
@@ -135,7 +135,7 @@ choices! {
     }
 
     /// How a property is compared.
-    Compare {
+    TargetCompare {
         /// Equal.
         Equal = "EQUALS",
         /// Not equal.
@@ -158,13 +158,13 @@ choices! {
 /// Which pieces a key command looks at before it evaluates its filter: much faster than a filter alone,
 /// because pieces elsewhere are never asked. All texts may be expressions in braces.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target {
+pub struct CommandTarget {
     /// Who sends; overwritten by VASSAL.
-    pub source: Source,
+    pub source: CommandSource,
     /// Whether only pieces at a place are looked at.
     pub by_place: bool,
     /// Which kind of place.
-    pub place: Place,
+    pub place: TargetPlace,
     /// Name of the map.
     pub map: String,
     /// Name of the board.
@@ -186,20 +186,20 @@ pub struct Target {
     /// The value.
     pub value: String,
     /// How they are compared.
-    pub compare: Compare,
+    pub compare: TargetCompare,
     /// Name of the attachment trait.
     pub attachment: String,
     /// Number of the attachment.
     pub attachment_id: String,
 }
 
-impl Default for Target {
+impl Default for CommandTarget {
     fn default() -> Self {
         let text = String::new;
-        Target {
-            source: Source::Map,
+        CommandTarget {
+            source: CommandSource::Map,
             by_place: false,
-            place: Place::Map,
+            place: TargetPlace::Map,
             map: text(),
             board: text(),
             zone: text(),
@@ -210,14 +210,14 @@ impl Default for Target {
             by_property: false,
             property: text(),
             value: text(),
-            compare: Compare::Equal,
+            compare: TargetCompare::Equal,
             attachment: text(),
             attachment_id: text(),
         }
     }
 }
 
-impl Value for Target {
+impl AttributeValue for CommandTarget {
     fn encode(&self) -> Option<String> {
         let tokens = [
             self.source.encode()?,
@@ -241,7 +241,7 @@ impl Value for Target {
     }
     fn decode(text: &str) -> Option<Self> {
         let mut tokens = sequence::decode(text, '|').into_iter();
-        let mut target = Target::default();
+        let mut target = CommandTarget::default();
         set(&mut target.source, tokens.next())?;
         set(&mut target.by_place, tokens.next())?;
         set(&mut target.place, tokens.next())?;
@@ -263,10 +263,10 @@ impl Value for Target {
     #[cfg(test)]
     fn sample(text: &str, n: i32) -> Self {
         let text = || text.to_string();
-        Target {
-            source: Value::sample("", n),
+        CommandTarget {
+            source: AttributeValue::sample("", n),
             by_place: n % 2 == 0,
-            place: Value::sample("", n),
+            place: AttributeValue::sample("", n),
             map: text(),
             board: text(),
             zone: text(),
@@ -277,7 +277,7 @@ impl Value for Target {
             by_property: n % 3 == 0,
             property: text(),
             value: text(),
-            compare: Value::sample("", n),
+            compare: AttributeValue::sample("", n),
             attachment: text(),
             attachment_id: text(),
         }
@@ -285,7 +285,7 @@ impl Value for Target {
 }
 
 /// Sets a field from a token; where there is none, old modules end, and the default stays.
-fn set<T: Value>(field: &mut T, token: Option<String>) -> Option<()> {
+fn set<T: AttributeValue>(field: &mut T, token: Option<String>) -> Option<()> {
     if let Some(token) = token {
         *field = T::decode(&token)?;
     }
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn as_vassal_writes() {
-        assert_eq!(Target::default().encode().unwrap(), "MAP|false|MAP|||||0|0||false|||EQUALS||");
+        assert_eq!(CommandTarget::default().encode().unwrap(), "MAP|false|MAP|||||0|0||false|||EQUALS||");
         assert_eq!(PropertyChange::default().encode().unwrap(), "P,");
         let choose = PropertyChange::Choose { prompt: "Which?".into(), values: vec!["a".into(), "b,c".into()] };
         assert_eq!(choose.encode().unwrap(), "E,Which?,a\\,b\\\\,c");

@@ -1,11 +1,11 @@
 //! Buttons that send keys, and what several buttons have in common.
 
-use super::{Parameter, Source, Target, attribute_record, choices, component};
+use super::{CommandParameter, CommandSource, CommandTarget, attribute_record, choices, component};
 use crate::key::Key;
 
 choices! {
     /// How often a [`DoActionButton`] acts.
-    Loop {
+    ButtonLoop {
         /// So many times.
         Counted = "counted",
         /// While an expression is true, tested before each round.
@@ -62,7 +62,7 @@ attribute_record! {
         /// Whether only pieces on the button's own map are meant. A module's button takes all maps anyway.
         single_map: bool = "singleMap", true;
         /// Which pieces are looked at.
-        target: Target = "target", Target::default();
+        target: CommandTarget = "target", CommandTarget::default();
         /// Which of them get the key; empty is all.
         filter: String = "filter", "";
         /// In a deck, to how many from the top: a number, an expression, or -1 for all, 0 for none.
@@ -74,7 +74,7 @@ attribute_record! {
         /// Report.
         report_format: String = "reportFormat", "";
         /// Properties set in them.
-        parameters: Vec<Parameter> = "parameters", Vec::new();
+        parameters: Vec<CommandParameter> = "parameters", Vec::new();
     } {}
 }
 
@@ -83,7 +83,7 @@ component! {
     GlobalKeyCommand = "VASSAL.build.module.GlobalKeyCommand" {
         /// All of it.
         command: KeyCommand = "",
-            KeyCommand { target: Target { source: Source::Module, ..Target::default() }, ..KeyCommand::default() };
+            KeyCommand { target: CommandTarget { source: CommandSource::Module, ..CommandTarget::default() }, ..KeyCommand::default() };
     }
 }
 
@@ -132,7 +132,7 @@ component! {
         /// Whether it loops.
         do_loop: bool = "doLoop", false;
         /// How.
-        loop_type: Loop = "loopType", Loop::Counted;
+        loop_type: ButtonLoop = "loopType", ButtonLoop::Counted;
         /// How often; may be an expression.
         loop_count: String = "loopCount", "1";
         /// While this.

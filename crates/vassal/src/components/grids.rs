@@ -1,6 +1,6 @@
 //! Grids: where pieces snap to, and what their location is called.
 
-use super::{Color, Path, attribute_record, choices, component};
+use super::{Color, ZoneOutline, attribute_record, choices, component};
 
 choices! {
     /// How distances are counted.
@@ -20,7 +20,7 @@ choices! {
     }
 
     /// What rows or columns are counted with.
-    Digits {
+    DigitKind {
         /// 1, 2, 3.
         Numbers = "N",
         /// A, B, C; after Z come AA, BB.
@@ -43,7 +43,7 @@ component! {
         /// Name of a location in it: `$name$` is the zone, `$gridLocation$` the place in its grid.
         location_format: String = "locationFormat", "$name$";
         /// Its outline, in pixels of the board.
-        path: Path = "path", Path::default();
+        path: ZoneOutline = "path", ZoneOutline::default();
         /// Whether it uses the grid of the board.
         use_parent_grid: bool = "useParentGrid", false;
         /// Whether it can be highlighted.
@@ -117,7 +117,7 @@ component! {
     /// Numbers of squares.
     SquareGridNumbering = "VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering" {
         /// How.
-        numbering: Numbering = "", Numbering::default();
+        numbering: CellNumbering = "", CellNumbering::default();
     }
 }
 
@@ -147,13 +147,13 @@ component! {
 
 attribute_record! {
     /// How hexes or squares are numbered.
-    Numbering {
+    CellNumbering {
         /// Which comes first.
         first: Order = "first", Order::Columns;
         /// What stands between.
         separator: String = "sep", "";
         /// Columns.
-        columns: Digits = "hType", Digits::Numbers;
+        columns: DigitKind = "hType", DigitKind::Numbers;
         /// So many digits more than one: 1 gives `01`.
         column_zeros: i32 = "hLeading", 1;
         /// Number of the first column.
@@ -161,7 +161,7 @@ attribute_record! {
         /// Whether columns count from the right.
         columns_descend: bool = "hDescend", false;
         /// Rows.
-        rows: Digits = "vType", Digits::Numbers;
+        rows: DigitKind = "vType", DigitKind::Numbers;
         /// So many digits more than one.
         row_zeros: i32 = "vLeading", 1;
         /// Number of the first row.
@@ -189,7 +189,7 @@ component! {
     /// Numbers of hexes.
     HexGridNumbering = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering" {
         /// How.
-        numbering: Numbering = "", Numbering::default();
+        numbering: CellNumbering = "", CellNumbering::default();
         /// Whether shifted columns have higher numbers.
         stagger: bool = "stagger", true;
     }

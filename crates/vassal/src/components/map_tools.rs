@@ -31,7 +31,7 @@ choices! {
     }
 
     /// When opponents see a thread.
-    Shown {
+    ThreadShown {
         /// Always.
         Always = "Always",
         /// Never.
@@ -41,7 +41,7 @@ choices! {
     }
 
     /// How ranges are rounded.
-    Rounding {
+    RangeRounding {
         /// To the nearest.
         Nearest = "Nearest whole number",
         /// Up.
@@ -182,7 +182,7 @@ component! {
         /// Picture of the button while it stays; none keeps the picture, empty takes it away.
         persistent_icon: Option<String> = "persistentIconName", None;
         /// When opponents see it.
-        global: Shown = "global", Shown::Always;
+        global: ThreadShown = "global", ThreadShown::Always;
         /// Whether it starts at a centre.
         snap_start: bool = "snapStart", false;
         /// Whether it ends at a centre.
@@ -192,7 +192,7 @@ component! {
         /// Pixels of one unit of range; 0 counts on the grid.
         scale: i32 = "scale", 0;
         /// How ranges are rounded.
-        round: Rounding = "round", Rounding::Nearest;
+        round: RangeRounding = "round", RangeRounding::Nearest;
         /// Whether pieces are hidden meanwhile.
         hide_pieces: bool = "hideCounters", false;
         /// How much of hidden pieces is seen, in percent.

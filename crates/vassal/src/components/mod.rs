@@ -31,7 +31,7 @@ mod viewer;
 mod windows;
 mod xml;
 
-pub use codes::{Compare, Parameter, Place, PropertyChange, Source, Target};
+pub use codes::{CommandParameter, CommandSource, CommandTarget, PropertyChange, TargetCompare, TargetPlace};
 pub use commands::*;
 pub use dice::*;
 pub use documentation::*;
@@ -42,7 +42,7 @@ pub use module::*;
 pub use pieces::*;
 pub use properties::*;
 pub use turns::*;
-pub use value::{Color, Path, Prompt, Value};
+pub use value::{AttributeValue, Color, Prompt, ZoneOutline};
 pub use viewer::*;
 pub use windows::*;
 pub use xml::{XmlError, from_xml, from_xml_as_it_stands, to_xml};
@@ -50,29 +50,29 @@ pub use xml::{XmlError, from_xml, from_xml_as_it_stands, to_xml};
 use value::choices;
 
 /// Names and values of attributes.
-pub type Attributes = Vec<(String, String)>;
+pub type XmlAttributes = Vec<(String, String)>;
 
 /// A field of a component: one attribute, or a group of them.
 pub(crate) trait AttributeField: Sized {
     /// Adds the attributes.
-    fn write(&self, name: &str, out: &mut Attributes);
+    fn write(&self, name: &str, out: &mut XmlAttributes);
     /// Takes the attributes that it understands out of the bag.
-    fn read(&mut self, name: &str, bag: &mut Attributes);
+    fn read(&mut self, name: &str, bag: &mut XmlAttributes);
     /// Some value made from a text and a number.
     #[cfg(test)]
     fn sample(text: &str, n: i32) -> Self;
 }
 
 // Called for more than a thousand fields: copies of the code at every call would take minutes to compile.
-impl<T: Value> AttributeField for T {
+impl<T: AttributeValue> AttributeField for T {
     #[inline(never)]
-    fn write(&self, name: &str, out: &mut Attributes) {
+    fn write(&self, name: &str, out: &mut XmlAttributes) {
         if let Some(value) = self.encode() {
             out.push((name.to_string(), value));
         }
     }
     #[inline(never)]
-    fn read(&mut self, name: &str, bag: &mut Attributes) {
+    fn read(&mut self, name: &str, bag: &mut XmlAttributes) {
         let Some(at) = bag.iter().position(|(key, _)| key == name) else { return };
         if let Some(value) = T::decode(&bag[at].1) {
             *self = value;
@@ -90,17 +90,17 @@ pub(crate) trait Element: AttributeField + Default {
     /// Name of VASSAL's class.
     const CLASS: &'static str;
     /// Attributes that were read but not understood.
-    fn unknown(&self) -> &Attributes;
+    fn unknown(&self) -> &XmlAttributes;
     /// Attributes that were read but not understood.
-    fn unknown_mut(&mut self) -> &mut Attributes;
+    fn unknown_mut(&mut self) -> &mut XmlAttributes;
     /// Its text, if it has one.
     fn text(&self) -> Option<&str>;
     /// Sets its text, if it has one.
     fn set_text(&mut self, text: &str) -> bool;
 
     /// All attributes. Those not understood stand in for the fields of the same name.
-    fn attributes(&self) -> Attributes {
-        let mut out = Attributes::new();
+    fn attributes(&self) -> XmlAttributes {
+        let mut out = XmlAttributes::new();
         self.write("", &mut out);
         for (name, value) in self.unknown() {
             match out.iter_mut().find(|(key, _)| key == name) {
@@ -112,7 +112,7 @@ pub(crate) trait Element: AttributeField + Default {
     }
 
     /// From attributes and text; none if there is text and it can have none.
-    fn from_parts(mut attributes: Attributes, text: &str) -> Result<Self, Attributes> {
+    fn from_parts(mut attributes: XmlAttributes, text: &str) -> Result<Self, XmlAttributes> {
         let mut component = Self::default();
         if !component.set_text(text) && !text.is_empty() {
             return Err(attributes);
@@ -154,11 +154,11 @@ macro_rules! attribute_record {
         }
 
         impl $crate::components::AttributeField for $name {
-            fn write(&self, _: &str, out: &mut $crate::components::Attributes) {
+            fn write(&self, _: &str, out: &mut $crate::components::XmlAttributes) {
                 let _ = &out;
                 $($crate::components::AttributeField::write(&self.$field, $attribute, out);)*
             }
-            fn read(&mut self, _: &str, bag: &mut $crate::components::Attributes) {
+            fn read(&mut self, _: &str, bag: &mut $crate::components::XmlAttributes) {
                 let _ = &bag;
                 $($crate::components::AttributeField::read(&mut self.$field, $attribute, bag);)*
             }
@@ -181,10 +181,10 @@ macro_rules! component {
     (@element $name:ident = $class:literal { $($text:tt)* }) => {
         impl $crate::components::Element for $name {
             const CLASS: &'static str = $class;
-            fn unknown(&self) -> &$crate::components::Attributes {
+            fn unknown(&self) -> &$crate::components::XmlAttributes {
                 &self.unknown
             }
-            fn unknown_mut(&mut self) -> &mut $crate::components::Attributes {
+            fn unknown_mut(&mut self) -> &mut $crate::components::XmlAttributes {
                 &mut self.unknown
             }
             $($text)*
@@ -195,7 +195,7 @@ macro_rules! component {
             $(#[$meta])*
             $name { $($body)* } {
                 /// Attributes that were read but not understood; written as they were.
-                unknown: $crate::components::Attributes;
+                unknown: $crate::components::XmlAttributes;
             }
         }
 
@@ -215,7 +215,7 @@ macro_rules! component {
                 /// The text inside the element. VASSAL trims it.
                 text: String;
                 /// Attributes that were read but not understood; written as they were.
-                unknown: $crate::components::Attributes;
+                unknown: $crate::components::XmlAttributes;
             }
         }
 
@@ -244,7 +244,7 @@ macro_rules! all {
                 /// Name of its class.
                 class: String,
                 /// Its attributes.
-                attributes: Attributes,
+                attributes: XmlAttributes,
                 /// Its text, trimmed.
                 text: String,
             },
@@ -272,7 +272,7 @@ macro_rules! all {
             }
 
             /// All attributes, in the order they are written.
-            pub fn attributes(&self) -> Attributes {
+            pub fn attributes(&self) -> XmlAttributes {
                 match self {
                     $(Component::$name(component) => component.attributes(),)*
                     Component::Other { attributes, .. } => attributes.clone(),
@@ -297,7 +297,7 @@ macro_rules! all {
             }
 
             /// From what stands in the file.
-            pub fn from_parts(class: &str, attributes: Attributes, text: &str) -> Component {
+            pub fn from_parts(class: &str, attributes: XmlAttributes, text: &str) -> Component {
                 let other = |attributes| {
                     Component::Other { class: class.to_string(), attributes, text: text.to_string() }
                 };
@@ -373,7 +373,7 @@ pub fn map_basics() -> Vec<Node> {
 }
 
 all! {
-    GameModule, BasicCommandEncoder, GlobalOptions, PlayerRoster, Entry, Chatter, KeyNamer, PredefinedSetup,
+    GameModule, BasicCommandEncoder, GlobalOptions, PlayerRoster, RosterEntry, Chatter, KeyNamer, PredefinedSetup,
     Documentation, AboutScreen, HelpFile, BrowserPDFFile, Map, PrivateMap, PlayerHand, BoardPicker, Board, StackMetrics, HandMetrics,
     ForwardToChatter, ForwardToKeyBuffer, Scroller, MenuDisplayer, MapCenterer, StackExpander, PieceMover,
     KeyBufferer, SelectionHighlighters, HighlightLastMoved, ZonedGrid, Zone, HexGrid, SquareGrid, RegionGrid, Region,

@@ -66,7 +66,7 @@ component! {
 }
 
 component! {
-    /// The sides: children are [`Entry`], one a side, and nothing else.
+    /// The sides: children are [`RosterEntry`], one a side, and nothing else.
     ///
     /// A player takes a side when a game starts and keeps it by a secret, the password of the
     /// preferences: the side is found again by it, and two players with the same password are one. Sides
@@ -89,13 +89,13 @@ component! {
 
 component! {
     /// A side; the text is its name. Child of [`PlayerRoster`].
-    Entry = "entry" text {}
+    RosterEntry = "entry" text {}
 }
 
-impl Entry {
+impl RosterEntry {
     /// The side of that name.
-    pub fn new(name: impl Into<String>) -> Entry {
-        Entry { text: name.into(), ..Entry::default() }
+    pub fn new(name: impl Into<String>) -> RosterEntry {
+        RosterEntry { text: name.into(), ..RosterEntry::default() }
     }
 }
 

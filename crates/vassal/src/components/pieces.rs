@@ -6,7 +6,7 @@ use crate::key::Key;
 
 choices! {
     /// When a deck is shuffled.
-    Shuffle {
+    DeckShuffle {
         /// Each draw takes any card: a deck without order.
         Always = "Always",
         /// Never, but by the shuffle of a trait or button.
@@ -16,7 +16,7 @@ choices! {
     }
 
     /// How cards of a deck lie.
-    FaceDown {
+    DeckFaceDown {
         /// Face down.
         Always = "Always",
         /// Face up.
@@ -81,7 +81,7 @@ component! {
         /// Property the list is sorted by.
         select_sort: String = "selectSortProperty", "";
         /// How cards lie.
-        face_down: FaceDown = "faceDown", FaceDown::Always;
+        face_down: DeckFaceDown = "faceDown", DeckFaceDown::Always;
         /// Key that turns it over.
         flip_key: Key = "faceFlipHotkey", Key::None;
         /// Entry of its menu: face up.
@@ -99,7 +99,7 @@ component! {
         /// Whether drawn cards are face up at once.
         draw_face_up: bool = "drawFaceUp", false;
         /// When it is shuffled.
-        shuffle: Shuffle = "shuffle", Shuffle::Always;
+        shuffle: DeckShuffle = "shuffle", DeckShuffle::Always;
         /// Entry of its menu.
         shuffle_text: String = "shuffleCommand", "Shuffle";
         /// Its report.
@@ -215,15 +215,15 @@ impl From<&DrawPile> for DeckType {
             width: pile.width,
             height: pile.height,
             face_down: match pile.face_down {
-                FaceDown::Always => deck::FaceDown::Always,
-                FaceDown::Never => deck::FaceDown::Never,
-                FaceDown::Menu => deck::FaceDown::Menu,
-                FaceDown::MenuUp => deck::FaceDown::MenuUp,
+                DeckFaceDown::Always => deck::FaceDown::Always,
+                DeckFaceDown::Never => deck::FaceDown::Never,
+                DeckFaceDown::Menu => deck::FaceDown::Menu,
+                DeckFaceDown::MenuUp => deck::FaceDown::MenuUp,
             },
             shuffle: match pile.shuffle {
-                Shuffle::Always => deck::Shuffle::Always,
-                Shuffle::Never => deck::Shuffle::Never,
-                Shuffle::Menu => deck::Shuffle::Menu,
+                DeckShuffle::Always => deck::Shuffle::Always,
+                DeckShuffle::Never => deck::Shuffle::Never,
+                DeckShuffle::Menu => deck::Shuffle::Menu,
             },
             draw_multiple: pile.allow_multiple,
             draw_specific: pile.allow_select,

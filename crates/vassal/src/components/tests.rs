@@ -33,7 +33,7 @@ proptest! {
     fn all_attributes_can_hold_any_text(text in text()) {
         // Put where a number, a colour or a choice is wanted too: nothing is lost.
         for component in Component::defaults() {
-            let attributes: Attributes =
+            let attributes: XmlAttributes =
                 component.attributes().into_iter().map(|(name, _)| (name, text.clone())).collect();
             let read = Component::from_parts(component.class(), attributes.clone(), "");
             let back = from_xml(&to_xml(&Node::new(read.clone()))).unwrap();
@@ -121,7 +121,7 @@ fn hostile_files_are_refused() {
 
 #[test]
 fn written_is_readable() {
-    let node = Node::new(PlayerRoster::default()).with(Entry::new("A & B")).with(Entry::new("C"));
+    let node = Node::new(PlayerRoster::default()).with(RosterEntry::new("A & B")).with(RosterEntry::new("C"));
     let written = String::from_utf8(to_xml(&node)).unwrap();
     assert!(written.contains("\n  <entry>A &amp; B</entry>\n  <entry>C</entry>\n</"), "{written}");
     let bad = Component::Other {

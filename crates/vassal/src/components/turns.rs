@@ -5,7 +5,7 @@ use crate::key::Key;
 
 choices! {
     /// How wide the turn is shown.
-    Length {
+    TurnWidth {
         /// As wide as the longest so far.
         Maximum = "Maximum",
         /// As wide as it is.
@@ -44,7 +44,7 @@ component! {
         /// What it says when the mouse is over the turn.
         tooltip: String = "tooltip", "";
         /// How wide.
-        length_style: Length = "lengthStyle", Length::Maximum;
+        length_style: TurnWidth = "lengthStyle", TurnWidth::Maximum;
         /// Pixels, if fixed.
         length: i32 = "length", -1;
         /// Width of the buttons + and -.

@@ -4,7 +4,7 @@ use crate::key::Key;
 use crate::sequence;
 
 /// A value of one attribute.
-pub trait Value: Sized {
+pub trait AttributeValue: Sized {
     /// As VASSAL writes it; none if the attribute is to be left out.
     fn encode(&self) -> Option<String>;
     /// As VASSAL reads it; none if it is not such a value.
@@ -14,7 +14,7 @@ pub trait Value: Sized {
     fn sample(text: &str, n: i32) -> Self;
 }
 
-impl Value for String {
+impl AttributeValue for String {
     fn encode(&self) -> Option<String> {
         Some(self.clone())
     }
@@ -28,7 +28,7 @@ impl Value for String {
 }
 
 /// None leaves the attribute out: there, VASSAL treats a missing attribute unlike an empty one.
-impl Value for Option<String> {
+impl AttributeValue for Option<String> {
     fn encode(&self) -> Option<String> {
         self.clone()
     }
@@ -41,7 +41,7 @@ impl Value for Option<String> {
     }
 }
 
-impl Value for bool {
+impl AttributeValue for bool {
     fn encode(&self) -> Option<String> {
         Some(self.to_string())
     }
@@ -54,7 +54,7 @@ impl Value for bool {
     }
 }
 
-impl Value for i32 {
+impl AttributeValue for i32 {
     fn encode(&self) -> Option<String> {
         Some(self.to_string())
     }
@@ -68,7 +68,7 @@ impl Value for i32 {
 }
 
 /// What is not finite is written as 0: VASSAL would drop the component, or hang in a division.
-impl Value for f64 {
+impl AttributeValue for f64 {
     fn encode(&self) -> Option<String> {
         Some(if self.is_finite() { format!("{self:?}") } else { "0.0".to_string() })
     }
@@ -81,7 +81,7 @@ impl Value for f64 {
     }
 }
 
-impl Value for Key {
+impl AttributeValue for Key {
     fn encode(&self) -> Option<String> {
         Some(Key::encode(self))
     }
@@ -101,7 +101,7 @@ impl Value for Key {
     }
 }
 
-impl Value for Vec<String> {
+impl AttributeValue for Vec<String> {
     fn encode(&self) -> Option<String> {
         Some(sequence::list(self))
     }
@@ -115,26 +115,26 @@ impl Value for Vec<String> {
 }
 
 /// No key of the list may be [`Key::None`]: VASSAL skips it.
-impl Value for Vec<Key> {
+impl AttributeValue for Vec<Key> {
     fn encode(&self) -> Option<String> {
         Some(Key::encode_list(self))
     }
     fn decode(text: &str) -> Option<Self> {
         let tokens = sequence::unlist(text);
-        tokens.iter().filter(|token| !token.is_empty()).map(|token| <Key as Value>::decode(token)).collect()
+        tokens.iter().filter(|token| !token.is_empty()).map(|token| <Key as AttributeValue>::decode(token)).collect()
     }
     #[cfg(test)]
     fn sample(text: &str, n: i32) -> Self {
-        (0..n.rem_euclid(4)).map(|i| <Key as Value>::sample(text, i)).filter(|key| *key != Key::None).collect()
+        (0..n.rem_euclid(4)).map(|i| <Key as AttributeValue>::sample(text, i)).filter(|key| *key != Key::None).collect()
     }
 }
 
-impl Value for Vec<f64> {
+impl AttributeValue for Vec<f64> {
     fn encode(&self) -> Option<String> {
-        Some(sequence::list(self.iter().filter_map(Value::encode)))
+        Some(sequence::list(self.iter().filter_map(AttributeValue::encode)))
     }
     fn decode(text: &str) -> Option<Self> {
-        sequence::unlist(text).iter().map(|token| <f64 as Value>::decode(token)).collect()
+        sequence::unlist(text).iter().map(|token| <f64 as AttributeValue>::decode(token)).collect()
     }
     #[cfg(test)]
     fn sample(_: &str, n: i32) -> Self {
@@ -170,7 +170,7 @@ impl Color {
 }
 
 /// None is the empty string: no colour, which most often means transparent.
-impl Value for Option<Color> {
+impl AttributeValue for Option<Color> {
     fn encode(&self) -> Option<String> {
         Some(match self {
             None => String::new(),
@@ -198,9 +198,9 @@ impl Value for Option<Color> {
 
 /// The outline of a zone: corners in pixels of the board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Path(pub Vec<(i32, i32)>);
+pub struct ZoneOutline(pub Vec<(i32, i32)>);
 
-impl Value for Path {
+impl AttributeValue for ZoneOutline {
     fn encode(&self) -> Option<String> {
         Some(self.0.iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(";"))
     }
@@ -209,11 +209,11 @@ impl Value for Path {
             let (x, y) = part.split_once(',')?;
             Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
         };
-        text.split(';').filter(|part| !part.is_empty()).map(corner).collect::<Option<_>>().map(Path)
+        text.split(';').filter(|part| !part.is_empty()).map(corner).collect::<Option<_>>().map(ZoneOutline)
     }
     #[cfg(test)]
     fn sample(_: &str, n: i32) -> Self {
-        Path((0..n.rem_euclid(5)).map(|i| (i, n)).collect())
+        ZoneOutline((0..n.rem_euclid(5)).map(|i| (i, n)).collect())
     }
 }
 
@@ -232,7 +232,7 @@ macro_rules! choices {
             $($(#[$variant_meta])* $variant,)*
         }
 
-        impl $crate::components::value::Value for $name {
+        impl $crate::components::value::AttributeValue for $name {
             fn encode(&self) -> Option<String> {
                 Some(match self {
                     $name::$first => $first_text,

@@ -5,7 +5,7 @@ use crate::key::Key;
 
 choices! {
     /// Which pieces are shown.
-    Display {
+    ShownPieces {
         /// Those on the same layer as the topmost.
         TopLayer = "from top-most layer only",
         /// All.
@@ -17,7 +17,7 @@ choices! {
     }
 
     /// When the board below is shown as if it were a piece.
-    Terrain {
+    ShownTerrain {
         /// Never.
         Never = "never",
         /// If there is a piece.
@@ -111,13 +111,13 @@ component! {
         /// Text for empty places: `$LocationName$`, `$CurrentMap$`, `$CurrentBoard$`, `$CurrentZone$`.
         empty_format: String = "emptyHexReportForma", "$LocationName$";
         /// Which layers.
-        display: Display = "display", Display::TopLayer;
+        display: ShownPieces = "display", ShownPieces::TopLayer;
         /// The listed layers.
         layers: Vec<String> = "layerList", Vec::new();
         /// Which pieces; empty is all.
         filter: String = "propertyFilter", "";
         /// Whether the board below is shown.
-        terrain: Terrain = "showTerrainBeneath", Terrain::Never;
+        terrain: ShownTerrain = "showTerrainBeneath", ShownTerrain::Never;
         /// Whether it is centred on the grid.
         terrain_snap: bool = "showTerrainSnappy", true;
         /// Width of the piece of board.

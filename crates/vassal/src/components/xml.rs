@@ -1,6 +1,6 @@
 //! Build files as XML.
 
-use super::{Attributes, Component, Node};
+use super::{Component, Node, XmlAttributes};
 use quick_xml::escape::unescape;
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
@@ -135,7 +135,7 @@ fn escape(text: &str, attribute: bool) -> String {
 /// An element that is being read.
 struct Open {
     class: String,
-    attributes: Attributes,
+    attributes: XmlAttributes,
     text: String,
     children: Vec<Node>,
 }
@@ -216,7 +216,7 @@ fn check(done: bool, depth: usize, count: usize) -> Result<(), XmlError> {
 }
 
 fn open(start: &BytesStart<'_>) -> Result<Open, XmlError> {
-    let mut attributes = Attributes::new();
+    let mut attributes = XmlAttributes::new();
     for attribute in start.attributes() {
         let attribute = attribute.map_err(syntax)?;
         if attributes.len() >= MAX_ATTRIBUTES {

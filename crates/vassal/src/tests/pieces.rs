@@ -54,10 +54,10 @@ fn layer() -> impl Strategy<Value = Trait> {
 
 fn property() -> impl Strategy<Value = Trait> {
     let change = prop_oneof![
-        text().prop_map(Change::Set),
-        text().prop_map(Change::Increment),
-        text().prop_map(Change::Prompt),
-        (text(), vec(text(), 2..4)).prop_map(|(prompt, values)| Change::Select { prompt, values }),
+        text().prop_map(CommandChange::Set),
+        text().prop_map(CommandChange::Increment),
+        text().prop_map(CommandChange::Prompt),
+        (text(), vec(text(), 2..4)).prop_map(|(prompt, values)| CommandChange::Select { prompt, values }),
     ];
     let command = (text(), change).prop_map(|(command, change)| ChangeCommand { command, key: Key::ctrl('X'), change });
     (text(), vec(command, 0..4), text()).prop_map(|(name, commands, value)| {
@@ -148,11 +148,11 @@ fn defaults_as_vassal_writes_them() {
 #[test]
 fn commands_of_a_property() {
     let command = |change| ChangeCommand { command: "Go: on".into(), key: Key::named("go"), change };
-    let select = Change::Select { prompt: "Which, now?".into(), values: vec!["a".into(), "b,c".into()] };
+    let select = CommandChange::Select { prompt: "Which, now?".into(), values: vec!["a".into(), "b,c".into()] };
     let own = DynamicProperty {
         name: "steps".into(),
         constraints: Constraints { numeric: true, min: 0, max: 4, wrap: false },
-        commands: vec![command(Change::Increment("-1".into())), command(select)],
+        commands: vec![command(CommandChange::Increment("-1".into())), command(select)],
         value: "4".into(),
         ..DynamicProperty::default()
     };

@@ -1,12 +1,14 @@
 use super::super::save::{decode, encode};
-use super::super::{Board, Command, Deck, DeckState, DeckType, DecodeError, Level, LevelKind, Stack, TurnState};
+use super::super::{
+    Board, Command, DeckState, DeckType, DecodeError, LevelKind, LevelState, SavedDeck, Stack, TurnState,
+};
 use super::pieces::piece;
 use super::text;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 fn small() -> Vec<Command> {
-    let level = |current, kind, levels| Level { current, below: 0, kind, levels };
+    let level = |current, kind, levels| LevelState { current, below: 0, kind, levels };
     let list = level(1, LevelKind::List { first: 0, active: vec![true, false] }, vec![]);
     let counter = level(3, LevelKind::Counter { wraps: false, limit: -1 }, vec![list]);
     let board = Board { name: "North/South".into(), reversed: true, x: 1, y: 0 };
@@ -16,7 +18,7 @@ fn small() -> Vec<Command> {
     vec![
         Command::BeginSave,
         Command::Stack { id: "3".into(), stack },
-        Command::Deck { id: "6".into(), deck: Box::new(Deck { kind: DeckType::default(), state }) },
+        Command::Deck { id: "6".into(), deck: Box::new(SavedDeck { kind: DeckType::default(), state }) },
         Command::Player { id: "pw".into(), name: "Ann".into(), side: "Axis".into() },
         Command::Boards { map: "Main".into(), boards: vec![board] },
         Command::SetupStack,
@@ -109,7 +111,7 @@ fn command() -> impl Strategy<Value = Command> {
         |(name, counts, map, (x, y, face_down), cards)| {
             let counts = if counts == [""] { vec![] } else { counts };
             let state = DeckState { map: Some(map), x, y, face_down, cards };
-            Deck { kind: DeckType { name, counts, ..DeckType::default() }, state }
+            SavedDeck { kind: DeckType { name, counts, ..DeckType::default() }, state }
         },
     );
     let board = (text(), any::<(bool, i32, i32)>()).prop_map(|(name, (reversed, x, y))| Board { name, reversed, x, y });

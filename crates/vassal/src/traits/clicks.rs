@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{Coded, Token};
+use super::field::{AsToken, Coded};
 
 /// A part of the piece that carries a command out when it is clicked. Places are pixels from the middle of the piece.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -7,7 +7,7 @@ pub(crate) use super::super::sequence::{decode, encode};
 pub(crate) use super::record::{token_record, token_words};
 
 /// A value that is one token of a sequence.
-pub(crate) trait Token: Sized {
+pub(crate) trait AsToken: Sized {
     /// Its token, as VASSAL writes it.
     fn put(&self) -> String;
     /// The value of a token, or `missing` where VASSAL takes its default.
@@ -16,14 +16,14 @@ pub(crate) trait Token: Sized {
 
 /// The value of the next token; older modules end early, and what they do not say is `missing`.
 #[inline(never)]
-pub(crate) fn next<T: Token>(tokens: &mut impl Iterator<Item = String>, missing: T) -> T {
+pub(crate) fn next<T: AsToken>(tokens: &mut impl Iterator<Item = String>, missing: T) -> T {
     match tokens.next() {
         Some(token) => T::get(&token, missing),
         None => missing,
     }
 }
 
-impl Token for String {
+impl AsToken for String {
     fn put(&self) -> String {
         self.clone()
     }
@@ -32,7 +32,7 @@ impl Token for String {
     }
 }
 
-impl Token for bool {
+impl AsToken for bool {
     fn put(&self) -> String {
         self.to_string()
     }
@@ -41,7 +41,7 @@ impl Token for bool {
     }
 }
 
-impl Token for i32 {
+impl AsToken for i32 {
     fn put(&self) -> String {
         self.to_string()
     }
@@ -51,7 +51,7 @@ impl Token for i32 {
 }
 
 /// A number that may not be there; then the token is empty.
-impl Token for Option<i32> {
+impl AsToken for Option<i32> {
     fn put(&self) -> String {
         self.map(|number| number.to_string()).unwrap_or_default()
     }
@@ -61,7 +61,7 @@ impl Token for Option<i32> {
 }
 
 /// A text that may not be there; then the token is the word `null`.
-impl Token for Option<String> {
+impl AsToken for Option<String> {
     fn put(&self) -> String {
         self.clone().unwrap_or_else(|| "null".to_string())
     }
@@ -70,7 +70,7 @@ impl Token for Option<String> {
     }
 }
 
-impl Token for f64 {
+impl AsToken for f64 {
     fn put(&self) -> String {
         java_double(*self)
     }
@@ -81,7 +81,7 @@ impl Token for f64 {
 
 /// A share from 0 to 1. VASSAL keeps it as a Java float and writes it as a double, so that 0.3
 /// becomes 0.30000001192092896.
-impl Token for f32 {
+impl AsToken for f32 {
     fn put(&self) -> String {
         java_double(f64::from(*self))
     }
@@ -109,7 +109,7 @@ fn java_double(number: f64) -> String {
     }
 }
 
-impl Token for Key {
+impl AsToken for Key {
     fn put(&self) -> String {
         self.encode()
     }
@@ -118,7 +118,7 @@ impl Token for Key {
     }
 }
 
-impl Token for Vec<String> {
+impl AsToken for Vec<String> {
     fn put(&self) -> String {
         sequence::list(self)
     }
@@ -127,7 +127,7 @@ impl Token for Vec<String> {
     }
 }
 
-impl Token for Vec<Key> {
+impl AsToken for Vec<Key> {
     fn put(&self) -> String {
         Key::encode_list(self)
     }
@@ -137,7 +137,7 @@ impl Token for Vec<Key> {
 }
 
 /// Names with values: `name:value` pairs with commas between them.
-impl Token for Vec<(String, String)> {
+impl AsToken for Vec<(String, String)> {
     fn put(&self) -> String {
         sequence::list(self.iter().map(|(name, value)| sequence::encode([name, value], ':')))
     }
@@ -163,7 +163,7 @@ pub(crate) trait Coded: Sized {
 }
 
 /// How the fields of a state stand in it.
-pub(crate) trait Form {
+pub(crate) trait StateForm {
     /// The state of those fields.
     fn put(fields: Vec<String>) -> String;
     /// The fields of a state.
@@ -173,7 +173,7 @@ pub(crate) trait Form {
 /// The state is its one field as it is.
 pub(crate) struct Whole;
 
-impl Form for Whole {
+impl StateForm for Whole {
     fn put(fields: Vec<String>) -> String {
         fields.into_iter().next().unwrap_or_default()
     }
@@ -185,7 +185,7 @@ impl Form for Whole {
 /// The state is a sequence of its fields.
 pub(crate) struct List;
 
-impl Form for List {
+impl StateForm for List {
     fn put(fields: Vec<String>) -> String {
         encode(fields, ';')
     }

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Token, token_record, token_words};
+use super::field::{self, AsToken, token_record, token_words};
 
 token_record! {
     /// Presses a key of the module, such as a toolbar button's.
@@ -121,7 +121,7 @@ impl Target {
     }
 }
 
-impl Token for Target {
+impl AsToken for Target {
     fn put(&self) -> String {
         self.encode()
     }

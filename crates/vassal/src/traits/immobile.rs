@@ -37,7 +37,7 @@ token_words! {
 
 token_words! {
     /// When a piece can be dragged.
-    Movement {
+    Dragging {
         /// Always.
         #[default]
         Normal = "N",
@@ -59,7 +59,7 @@ pub struct Immobilized {
     /// How it is selected by a rectangle.
     pub band: BandSelection,
     /// When it moves.
-    pub movement: Movement,
+    pub movement: Dragging,
     /// It stacks.
     pub stacks: bool,
     /// The author's description. VASSAL writes it unescaped: a semicolon in it ends it.
@@ -73,7 +73,7 @@ impl Immobilized {
             selection: Selection::Never,
             ignore_grid: true,
             band: BandSelection::Never,
-            movement: Movement::Never,
+            movement: Dragging::Never,
             ..Self::default()
         }
     }
@@ -100,11 +100,11 @@ impl Coded for Immobilized {
         let band = [BandSelection::Never, BandSelection::Alt, BandSelection::AltShift];
         let band = band.into_iter().find(|one| options.contains(one.text())).unwrap_or_default();
         let movement = match (movement.chars().next(), selection) {
-            (Some('V'), _) => Movement::Never,
-            (Some('I'), _) => Movement::IfSelected,
-            (None, Selection::Never) => Movement::Never,
-            (Some(_), _) | (None, Selection::Click) => Movement::Normal,
-            (None, _) => Movement::IfSelected,
+            (Some('V'), _) => Dragging::Never,
+            (Some('I'), _) => Dragging::IfSelected,
+            (None, Selection::Never) => Dragging::Never,
+            (Some(_), _) | (None, Selection::Click) => Dragging::Normal,
+            (None, _) => Dragging::IfSelected,
         };
         let stacks = tokens.next().is_some_and(|stacking| stacking.starts_with('L'));
         let description = tokens.next().unwrap_or_default();

@@ -48,7 +48,7 @@ impl Coded for UsePrototype {
 
 token_words! {
     /// Where a new marker goes.
-    Placement {
+    MarkerPlacement {
         /// On top of the stack.
         #[default]
         Top = "0",
@@ -87,7 +87,7 @@ token_record! {
         /// The new piece's gpid, from the same numbers as those of slots, where its text is given here.
         gpid: String = String::new();
         /// Where it goes.
-        placement: Placement = Placement::Top;
+        placement: MarkerPlacement = MarkerPlacement::Top;
         /// Of a [`Replace`] that copies states: only those of the traits outside of this one.
         above: bool = false;
         /// Dynamic properties of the same name are copied.

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Token, token_record};
+use super::field::{self, AsToken, token_record};
 
 /// Who may take command of a piece: mask it, hide it, look behind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -16,7 +16,7 @@ pub enum Access {
     Sides(Vec<String>),
 }
 
-impl Token for Access {
+impl AsToken for Access {
     fn put(&self) -> String {
         match self {
             Access::Player => "player:".to_string(),
@@ -49,7 +49,7 @@ pub enum MaskStyle {
     Image(String),
 }
 
-impl Token for MaskStyle {
+impl AsToken for MaskStyle {
     fn put(&self) -> String {
         match self {
             MaskStyle::Inset => "I".to_string(),

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Coded, Token, token_record, token_words};
+use super::field::{self, AsToken, Coded, token_record, token_words};
 
 token_record! {
     /// A mark on pieces that moved.

@@ -2,7 +2,7 @@
 
 use super::super::key::Key;
 use super::super::sequence;
-use super::field::{self, Coded, Token, token_record, token_words};
+use super::field::{self, AsToken, Coded, token_record, token_words};
 
 /// Fixed properties.
 ///
@@ -53,7 +53,7 @@ token_record! {
     }
 }
 
-impl Token for Constraints {
+impl AsToken for Constraints {
     fn put(&self) -> String {
         sequence::list(self.fields())
     }
@@ -64,7 +64,7 @@ impl Token for Constraints {
 
 /// How a command changes a property. All texts are message formats or expressions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
+pub enum CommandChange {
     /// Sets it to a value.
     Set(String),
     /// Adds to it.
@@ -80,19 +80,19 @@ pub enum Change {
     },
 }
 
-impl Default for Change {
+impl Default for CommandChange {
     fn default() -> Self {
-        Change::Set("new value".to_string())
+        CommandChange::Set("new value".to_string())
     }
 }
 
-impl Token for Change {
+impl AsToken for CommandChange {
     fn put(&self) -> String {
         match self {
-            Change::Set(value) => sequence::list(["P", value]),
-            Change::Increment(by) => sequence::list(["I", by]),
-            Change::Prompt(prompt) => sequence::list(["R", prompt]),
-            Change::Select { prompt, values } => sequence::list(["E", prompt, &sequence::list(values)]),
+            CommandChange::Set(value) => sequence::list(["P", value]),
+            CommandChange::Increment(by) => sequence::list(["I", by]),
+            CommandChange::Prompt(prompt) => sequence::list(["R", prompt]),
+            CommandChange::Select { prompt, values } => sequence::list(["E", prompt, &sequence::list(values)]),
         }
     }
     fn get(token: &str, _: Self) -> Self {
@@ -100,13 +100,13 @@ impl Token for Change {
         let code = tokens.next().unwrap_or_default();
         let mut text = |missing: &str| field::next(&mut tokens, missing.to_string());
         match code.chars().next() {
-            Some('I') => Change::Increment(text("1")),
-            Some('R') => Change::Prompt(text("Enter new value")),
+            Some('I') => CommandChange::Increment(text("1")),
+            Some('R') => CommandChange::Prompt(text("Enter new value")),
             Some('E') => {
                 let prompt = text("Select new value");
-                Change::Select { prompt, values: field::next(&mut tokens, Vec::new()) }
+                CommandChange::Select { prompt, values: field::next(&mut tokens, Vec::new()) }
             }
-            _ => Change::Set(text("new value")),
+            _ => CommandChange::Set(text("new value")),
         }
     }
 }
@@ -119,11 +119,11 @@ token_record! {
         /// Its key.
         key: Key = Key::None;
         /// What it does.
-        change: Change = Change::default();
+        change: CommandChange = CommandChange::default();
     }
 }
 
-impl Token for Vec<ChangeCommand> {
+impl AsToken for Vec<ChangeCommand> {
     fn put(&self) -> String {
         sequence::list(self.iter().map(|command| sequence::encode(command.fields(), ':')))
     }
@@ -166,7 +166,7 @@ token_record! {
 
 token_words! {
     /// Where a global property is looked for.
-    Scope {
+    PropertyScope {
         /// In the zone, then the map, then the module.
         #[default]
         Current = "Current Zone/Current Map/Module",
@@ -189,7 +189,7 @@ token_record! {
         /// The author's description.
         description: String = String::new();
         /// Where it is looked for.
-        scope: Scope = Scope::Current;
+        scope: PropertyScope = PropertyScope::Current;
         /// The zone or map.
         place: String = String::new();
     }

@@ -6,7 +6,7 @@
 ///
 /// `field: Type = fresh;` is a field and the value it has in a fresh trait; `= fresh => older;`
 /// also says what a text means that ends before it. After the fields may come those of the state,
-/// in one [`Form`](super::field::Form) or another. With an id it is a trait; without, a part of one.
+/// in one [`StateForm`](super::field::StateForm) or another. With an id it is a trait; without, a part of one.
 macro_rules! token_record {
     (
         $(#[$doc:meta])*
@@ -39,7 +39,7 @@ macro_rules! token_record {
 
         impl $name {
             fn fields(&self) -> Vec<String> {
-                vec![$(field::Token::put(&self.$field),)*]
+                vec![$(field::AsToken::put(&self.$field),)*]
             }
 
             fn read(
@@ -64,11 +64,11 @@ macro_rules! token_record {
             }
             fn state(&self) -> String {
                 field::token_record!(@last (String::new()) $((
-                    <field::$form as field::Form>::put(vec![$(field::Token::put(&self.$part),)*])
+                    <field::$form as field::StateForm>::put(vec![$(field::AsToken::put(&self.$part),)*])
                 ))?)
             }
             fn decode(body: &str, _state: &str) -> Self {
-                let state = field::token_record!(@last (Vec::new()) $((<field::$form as field::Form>::get(_state)))?);
+                let state = field::token_record!(@last (Vec::new()) $((<field::$form as field::StateForm>::get(_state)))?);
                 $name::read(&mut field::decode(body, ';').into_iter(), &mut state.into_iter())
             }
         }
@@ -98,7 +98,7 @@ macro_rules! token_words {
             }
         }
 
-        impl field::Token for $name {
+        impl field::AsToken for $name {
             fn put(&self) -> String {
                 self.text().to_string()
             }

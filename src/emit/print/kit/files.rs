@@ -2,7 +2,7 @@
 
 use super::planned::{AT_ONCE, Kept, Planned};
 use super::{Kit, Put, seen};
-use crate::draw::pdf::{About, Bookmark, Leaf, Page, Writer, bound};
+use crate::draw::pdf::{Bookmark, Leaf, Page, PdfAbout, PdfWriter, bound};
 use crate::draw::{Drawing, Item, Path, Raster, Rect, Style};
 use crate::emit::EmitError;
 use crate::emit::print::{Sheet, Side, Sides, cut_svg};
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 struct File<'k> {
     kit: &'k Kit<'k>,
     path: String,
-    about: About,
+    about: PdfAbout,
     leaves: Vec<(Leaf, String)>,
     kept: Kept,
     put: Put,
@@ -69,9 +69,9 @@ impl Put {
 
 impl Kit<'_> {
     /// What a PDF says of itself.
-    fn about(&self, title: &str) -> About {
+    fn about(&self, title: &str) -> PdfAbout {
         let about = &self.game.model.game;
-        About {
+        PdfAbout {
             title: format!("{}: {title}", about.title),
             author: about.designer.clone(),
             subject: Some(self.footer.clone()),
@@ -113,7 +113,7 @@ impl Kit<'_> {
             return Ok(Some((put, Vec::new())));
         }
         let failed = |error| EmitError::Pdf(format!("{folder}/{name}.pdf"), error);
-        let mut writer = Writer::new(&self.about(title), true);
+        let mut writer = PdfWriter::new(&self.about(title), true);
         for sheet in sheets {
             let page = Page {
                 drawing: Cow::Borrowed(&sheet.drawing),

@@ -11,7 +11,7 @@ use crate::vassal::components::*;
 use crate::vassal::key::Key;
 use crate::vassal::piece::Piece;
 use crate::vassal::traits::{
-    ActionButton, Change, ChangeCommand, Constraints, GlobalHotKey, Horizontal, Immobilized, Labeler,
+    ActionButton, ChangeCommand, CommandChange, Constraints, GlobalHotKey, Horizontal, Immobilized, Labeler,
     SetGlobalProperty, Trait, TriggerAction, Vertical,
 };
 
@@ -119,7 +119,7 @@ impl Sheet<'_> {
         ];
         let key = |what: &str| Key::named(format!("{what}-{n}"));
         let mut commands = Vec::new();
-        let mut add = |room: Rect, what: &str, change: Change| {
+        let mut add = |room: Rect, what: &str, change: CommandChange| {
             clicked.push(key(what));
             commands.push(ChangeCommand { command: String::new(), key: key(what), change });
             click(layout, room, &key(what))
@@ -132,14 +132,14 @@ impl Sheet<'_> {
         match &ask.answer {
             Answer::Number { min, max } => {
                 let number = Code::whole_or_zero(&ask.property).part();
-                traits.push(add(less, "less", Change::Set(format!("{{Math.max({min}, {number} - 1)}}"))));
-                traits.push(add(more, "more", Change::Set(format!("{{Math.min({max}, {number} + 1)}}"))));
-                traits.push(add(middle, "type", Change::Prompt(question)));
+                traits.push(add(less, "less", CommandChange::Set(format!("{{Math.max({min}, {number} - 1)}}"))));
+                traits.push(add(more, "more", CommandChange::Set(format!("{{Math.min({max}, {number} + 1)}}"))));
+                traits.push(add(middle, "type", CommandChange::Prompt(question)));
                 let whole = |number: i64| i32::try_from(number).unwrap_or(0);
                 constraints = Constraints { numeric: true, min: whole(*min), max: whole(*max), wrap: false };
             }
             Answer::List(values) if values.len() > LONGEST => {
-                traits.push(add(value, "next", Change::Select { prompt: question, values: values.clone() }));
+                traits.push(add(value, "next", CommandChange::Select { prompt: question, values: values.clone() }));
             }
             Answer::List(values) => {
                 let next = values.iter().zip(values.iter().cycle().skip(1));
@@ -147,9 +147,11 @@ impl Sheet<'_> {
                     format!("{read}.equals({}) ? {} : ", java_text(own), java_text(next))
                 };
                 let tests: String = next.map(test).collect();
-                traits.push(add(value, "next", Change::Set(format!("{{{tests}{}}}", java_text(&ask.default)))));
+                traits.push(add(value, "next", CommandChange::Set(format!("{{{tests}{}}}", java_text(&ask.default)))));
             }
-            Answer::Ratio => traits.push(add(value, "type", Change::Prompt(format!("{question} (such as 3:1)")))),
+            Answer::Ratio => {
+                traits.push(add(value, "type", CommandChange::Prompt(format!("{question} (such as 3:1)"))))
+            }
         }
         traits.push(
             SetGlobalProperty { name: ask.property.clone(), constraints, commands, ..SetGlobalProperty::default() }

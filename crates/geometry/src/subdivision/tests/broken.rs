@@ -19,25 +19,25 @@ fn bad_polygons_are_told_by_kind() {
         given(&[(0., 0.), (0., 0.), (0., 0.), (0.0001, 0.)]),
         given(&[(0., 0.), (f64::NAN, 5.), (10., 10.)]),
         given(&[(0., 0.), (1e300, 5.), (10., 10.)]),
-        Shape::Site(Point::new(f64::INFINITY, 0.)),
+        AreaShape::Site(Point::new(f64::INFINITY, 0.)),
         given(&[(20., 0.), (40., 20.), (40., 0.), (20., 20.)]),
     ];
     let subdivision = subdivide(&input(&[], shapes));
     assert_sound(&subdivision);
-    let source = Source::Shape;
+    let source = InputPart::Shape;
     let origin = Point::default();
     assert_eq!(
         subdivision.problems,
         [
-            Problem::TooFewPoints { source: source(0), count: 2, at: origin },
-            Problem::TooFewPoints { source: source(1), count: 0, at: origin },
-            Problem::NoArea { source: source(2), at: origin },
-            Problem::NoArea { source: source(3), at: origin },
-            Problem::BadCoordinate { source: source(4), vertex: 1, at: Point::new(0., 5.) },
-            Problem::BadCoordinate { source: source(5), vertex: 1, at: Point::new(1e300, 5.) },
-            Problem::BadCoordinate { source: source(6), vertex: 0, at: origin },
-            Problem::SelfIntersecting { source: source(7), at: Point::new(30., 10.) },
-            Problem::SeveralParts { shape: 7, parts: 2, area: 100.0, at: subdivision.problems[8].at() },
+            ShapeProblem::TooFewPoints { source: source(0), count: 2, at: origin },
+            ShapeProblem::TooFewPoints { source: source(1), count: 0, at: origin },
+            ShapeProblem::NoArea { source: source(2), at: origin },
+            ShapeProblem::NoArea { source: source(3), at: origin },
+            ShapeProblem::BadCoordinate { source: source(4), vertex: 1, at: Point::new(0., 5.) },
+            ShapeProblem::BadCoordinate { source: source(5), vertex: 1, at: Point::new(1e300, 5.) },
+            ShapeProblem::BadCoordinate { source: source(6), vertex: 0, at: origin },
+            ShapeProblem::SelfIntersecting { source: source(7), at: Point::new(30., 10.) },
+            ShapeProblem::SeveralParts { shape: 7, parts: 2, area: 100.0, at: subdivision.problems[8].at() },
         ]
     );
     assert_eq!(subdivision.cells.len(), 8);
@@ -51,10 +51,13 @@ fn bad_land_is_told_and_left_out() {
     input.land.push(points(&[(1., 1.), (2., 2.), (3., 3.)]));
     let subdivision = subdivide(&input);
     assert_sound(&subdivision);
-    let about_land: Vec<&Problem> = subdivision.problems.iter().filter(|p| p.shapes().is_empty()).collect();
+    let about_land: Vec<&ShapeProblem> = subdivision.problems.iter().filter(|p| p.shapes().is_empty()).collect();
     assert!(matches!(
         about_land[..],
-        [Problem::BadCoordinate { source: Source::Land(2), .. }, Problem::NoArea { source: Source::Land(3), .. }]
+        [
+            ShapeProblem::BadCoordinate { source: InputPart::Land(2), .. },
+            ShapeProblem::NoArea { source: InputPart::Land(3), .. }
+        ]
     ));
 }
 
@@ -86,11 +89,11 @@ fn scrawls_do_not_panic() {
         };
         let size = if seed % 2 == 0 { 10.0 } else { 200.0 };
         let shapes = (0..20).map(|index| match index % 3 {
-            0 => Shape::Polygon(scrawl(&mut dice, size)),
-            _ => Shape::Site(dice.point(size, size)),
+            0 => AreaShape::Polygon(scrawl(&mut dice, size)),
+            _ => AreaShape::Site(dice.point(size, size)),
         });
         let shapes = shapes.collect();
-        let subdivision = subdivide(&Input {
+        let subdivision = subdivide(&SubdivisionInput {
             land: vec![scrawl(&mut dice, size), scrawl(&mut dice, size)],
             shapes,
             soften: dice.roll(),

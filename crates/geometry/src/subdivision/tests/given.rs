@@ -39,7 +39,7 @@ fn without_snapping_the_error_stays() {
     input.snap = 0.0;
     let subdivision = subdivide(&input);
     assert_sound(&subdivision);
-    let [Problem::Overlap { a: 0, b: 1, area, .. }] = subdivision.problems[..] else {
+    let [ShapeProblem::Overlap { a: 0, b: 1, area, .. }] = subdivision.problems[..] else {
         panic!("{:?}", subdivision.problems);
     };
     assert!((area - 4.0).abs() < 1e-6);
@@ -50,7 +50,7 @@ fn overlapping_polygons_are_told_and_the_first_wins() {
     let shapes = vec![given(&rect(0., 0., 50., 40.)), given(&rect(40., 10., 50., 40.))];
     let subdivision = subdivide(&input(&[], shapes));
     assert_sound(&subdivision);
-    let [Problem::Overlap { a: 0, b: 1, area, at }] = subdivision.problems[..] else {
+    let [ShapeProblem::Overlap { a: 0, b: 1, area, at }] = subdivision.problems[..] else {
         panic!("{:?}", subdivision.problems);
     };
     assert!((area - 300.0).abs() < 1e-6);
@@ -65,7 +65,7 @@ fn the_same_polygon_twice_is_an_overlap() {
     let shapes = vec![given(&rect(0., 0., 50., 40.)), given(&rect(0., 0., 50., 40.))];
     let subdivision = subdivide(&input(&[], shapes));
     assert_sound(&subdivision);
-    assert!(matches!(subdivision.problems[..], [Problem::Overlap { a: 0, b: 1, .. }]));
+    assert!(matches!(subdivision.problems[..], [ShapeProblem::Overlap { a: 0, b: 1, .. }]));
     assert!(subdivision.cells[1].outline.is_empty());
 }
 
@@ -76,7 +76,7 @@ fn a_gap_between_polygons_is_told_with_its_width() {
     let right = rect(50., 0., 50., 40.);
     let subdivision = subdivide(&input(&[], vec![given(&left), given(&right)]));
     assert_sound(&subdivision);
-    let [Problem::Gap { ref around, area, width, at }] = subdivision.problems[..] else {
+    let [ShapeProblem::Gap { ref around, area, width, at }] = subdivision.problems[..] else {
         panic!("{:?}", subdivision.problems);
     };
     assert_eq!(around, &[0, 1]);
@@ -94,13 +94,13 @@ fn a_lake_among_grown_cells_is_not_a_gap() {
     input.shapes.push(given(&[(85., 55.), (140., 50.), (140., 80.), (95., 75.)]));
     let before = input.shapes.len() - 1;
     input.shapes.retain(|shape| {
-        let Shape::Site(p) = shape else { return true };
+        let AreaShape::Site(p) = shape else { return true };
         !(p.x > 80. && p.x < 145. && p.y > 48. && p.y < 82.)
     });
     assert!(input.shapes.len() <= before + 1);
     let subdivision = subdivide(&input);
     assert_sound(&subdivision);
-    let is_gap = |p: &Problem| matches!(p, Problem::Gap { .. });
+    let is_gap = |p: &ShapeProblem| matches!(p, ShapeProblem::Gap { .. });
     assert!(!subdivision.problems.iter().any(is_gap));
 }
 
@@ -162,7 +162,7 @@ fn a_keyhole_polygon_has_a_hole() {
 #[test]
 fn cells_grow_around_given_polygons() {
     let land = rect(0., 0., 120., 80.);
-    let at = |x, y| Shape::Site(Point::new(x, y));
+    let at = |x, y| AreaShape::Site(Point::new(x, y));
     let shapes = vec![at(20., 40.), given(&rect(50., 30., 20., 20.)), at(100., 40.)];
     let mut input = input(&[&land], shapes);
     input.soften = 0.6;
@@ -178,7 +178,7 @@ fn cells_grow_around_given_polygons() {
 #[test]
 fn a_polygon_inside_a_grown_cell_is_a_hole_of_it() {
     let land = rect(0., 0., 120., 80.);
-    let shapes = vec![Shape::Site(Point::new(20., 40.)), given(&rect(50., 30., 20., 20.))];
+    let shapes = vec![AreaShape::Site(Point::new(20., 40.)), given(&rect(50., 30., 20., 20.))];
     let subdivision = subdivide(&input(&[&land], shapes));
     assert_sound(&subdivision);
     assert_eq!(subdivision.problems, []);
@@ -190,7 +190,7 @@ fn a_polygon_inside_a_grown_cell_is_a_hole_of_it() {
 fn a_polygon_almost_along_the_coast_leaves_no_sliver() {
     let land = rect(0., 0., 120., 80.);
     let near_coast = [(0.3, -0.2), (60., 0.2), (60., 30.), (0.2, 30.)];
-    let shapes = vec![Shape::Site(Point::new(80., 40.)), given(&near_coast)];
+    let shapes = vec![AreaShape::Site(Point::new(80., 40.)), given(&near_coast)];
     let subdivision = subdivide(&input(&[&land], shapes));
     assert_sound(&subdivision);
     assert_eq!(subdivision.problems, []);
@@ -202,7 +202,7 @@ fn crossed_softening_is_drawn_straighter_not_wrong() {
     // A coast that reaches almost to the border between two sites, from both sides.
     let spikes = [(0., 0.), (58., 0.), (59.5, 40.), (60.5, 40.), (62., 0.), (120., 0.), (120., 80.), (0., 80.)];
     for x in [30.0, 30.5, 31.0, 32.0] {
-        let shapes = vec![Shape::Site(Point::new(x, 60.)), Shape::Site(Point::new(90., 60.))];
+        let shapes = vec![AreaShape::Site(Point::new(x, 60.)), AreaShape::Site(Point::new(90., 60.))];
         let mut input = input(&[&spikes], shapes);
         input.soften = 1.0;
         assert_sound(&subdivide(&input));

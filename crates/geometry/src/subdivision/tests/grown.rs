@@ -32,9 +32,9 @@ fn every_point_belongs_to_the_nearest_site() {
         let Some(owner) = owner_of(&subdivision, point) else {
             continue;
         };
-        let distance = |shape: &Shape| match shape {
-            Shape::Site(site) => site.distance(point),
-            Shape::Polygon(_) => f64::INFINITY,
+        let distance = |shape: &AreaShape| match shape {
+            AreaShape::Site(site) => site.distance(point),
+            AreaShape::Polygon(_) => f64::INFINITY,
         };
         let nearest = input.shapes.iter().map(distance).fold(f64::INFINITY, f64::min);
         assert!(distance(&input.shapes[owner]) < nearest + 0.01);
@@ -51,7 +51,7 @@ fn owner_of(subdivision: &Subdivision, point: Point) -> Option<usize> {
 #[test]
 fn the_example_of_the_manual_has_the_neighbours_one_sees() {
     let sites = [(40., 30.), (40., 85.), (100., 30.), (100., 85.), (160., 30.), (160., 85.)];
-    let mut shapes: Vec<Shape> = sites.map(|(x, y)| Shape::Site(Point::new(x, y))).to_vec();
+    let mut shapes: Vec<AreaShape> = sites.map(|(x, y)| AreaShape::Site(Point::new(x, y))).to_vec();
     shapes.push(given(&rect(170., 125., 25., 20.)));
     let land = [(10., 10.), (190., 10.), (190., 110.), (10., 110.)];
     let mut input = input(&[&land], shapes);
@@ -130,7 +130,7 @@ fn sites_on_a_regular_lattice_meet_in_points() {
     for offset in [0.0, 0.1, 1.0 / 3.0, 0.0005] {
         let sites = (0..100).map(|i| {
             let (column, row) = (f64::from(i % 10), f64::from(i / 10));
-            Shape::Site(Point::new(5.0 + 10.0 * column + offset, 5.0 + 10.0 * row + offset))
+            AreaShape::Site(Point::new(5.0 + 10.0 * column + offset, 5.0 + 10.0 * row + offset))
         });
         let land = rect(0., 0., 100., 100.);
         let mut input = input(&[&land], sites.collect());
@@ -147,7 +147,7 @@ fn sites_on_a_regular_lattice_meet_in_points() {
 fn sites_on_a_circle_meet_in_its_centre() {
     // Seven directions without sines: points of a circle by whole numbers.
     let circle = [(25., 0.), (24., 7.), (20., 15.), (-7., 24.), (-15., 20.), (-24., -7.), (7., -24.)];
-    let sites = circle.map(|(x, y)| Shape::Site(Point::new(50.0 + x, 50.0 + y)));
+    let sites = circle.map(|(x, y)| AreaShape::Site(Point::new(50.0 + x, 50.0 + y)));
     let land = rect(0., 0., 100., 100.);
     let subdivision = subdivide(&input(&[&land], sites.to_vec()));
     assert_sound(&subdivision);
@@ -158,10 +158,10 @@ fn sites_on_a_circle_meet_in_its_centre() {
 #[test]
 fn land_across_a_bay_is_a_second_part() {
     let land = [(0., 0.), (100., 0.), (100., 50.), (52., 50.), (52., 2.), (48., 2.), (48., 50.), (0., 50.)];
-    let sites = vec![Shape::Site(Point::new(45., 40.)), Shape::Site(Point::new(70., 10.))];
+    let sites = vec![AreaShape::Site(Point::new(45., 40.)), AreaShape::Site(Point::new(70., 10.))];
     let subdivision = subdivide(&input(&[&land], sites));
     assert_sound(&subdivision);
-    let [Problem::SeveralParts { shape, parts, area, at }] = subdivision.problems[..] else {
+    let [ShapeProblem::SeveralParts { shape, parts, area, at }] = subdivision.problems[..] else {
         panic!("{:?}", subdivision.problems);
     };
     assert_eq!((shape, parts), (0, 2));
@@ -173,11 +173,11 @@ fn land_across_a_bay_is_a_second_part() {
 #[test]
 fn a_short_border_is_reported_with_its_length() {
     let sites = [(10., 10.), (31., 10.), (10., 30.), (30., 30.)];
-    let sites = sites.map(|(x, y)| Shape::Site(Point::new(x, y)));
+    let sites = sites.map(|(x, y)| AreaShape::Site(Point::new(x, y)));
     let land = rect(0., 0., 40., 40.);
     let subdivision = subdivide(&input(&[&land], sites.to_vec()));
     assert_sound(&subdivision);
-    let [Problem::ShortBorder { a, b, length, at }] = subdivision.problems[..] else {
+    let [ShapeProblem::ShortBorder { a, b, length, at }] = subdivision.problems[..] else {
         panic!("{:?}", subdivision.problems);
     };
     assert!([(0, 3), (1, 2)].contains(&(a, b)));
@@ -202,14 +202,14 @@ fn one_site_takes_all_the_land_around_its_lake() {
 #[test]
 fn sites_that_cannot_grow_are_told() {
     let land = rect(0., 0., 100., 100.);
-    let at = |x, y| Shape::Site(Point::new(x, y));
+    let at = |x, y| AreaShape::Site(Point::new(x, y));
     let shapes = vec![at(20., 20.), at(120., 20.), at(20.05, 20.), at(75., 75.), given(&rect(70., 70., 10., 10.))];
     let subdivision = subdivide(&input(&[&land], shapes));
     assert_sound(&subdivision);
     let [
-        Problem::SiteOutsideLand { shape: 1, .. },
-        Problem::SitesCoincide { a: 0, b: 2, distance, .. },
-        Problem::SiteInsidePolygon { shape: 3, polygon: 4, .. },
+        ShapeProblem::SiteOutsideLand { shape: 1, .. },
+        ShapeProblem::SitesCoincide { a: 0, b: 2, distance, .. },
+        ShapeProblem::SiteInsidePolygon { shape: 3, polygon: 4, .. },
     ] = subdivision.problems[..]
     else {
         panic!("{:?}", subdivision.problems);

@@ -14,16 +14,22 @@ fn points(list: &[(f64, f64)]) -> Vec<Point> {
     list.iter().map(|&(x, y)| Point::new(x, y)).collect()
 }
 
-fn given(list: &[(f64, f64)]) -> Shape {
-    Shape::Polygon(points(list))
+fn given(list: &[(f64, f64)]) -> AreaShape {
+    AreaShape::Polygon(points(list))
 }
 
 fn rect(x: f64, y: f64, width: f64, height: f64) -> Vec<(f64, f64)> {
     vec![(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 }
 
-fn input(land: &[&[(f64, f64)]], shapes: Vec<Shape>) -> Input {
-    Input { land: land.iter().map(|ring| points(ring)).collect(), shapes, soften: 0.0, snap: 0.5, min_border: 3.0 }
+fn input(land: &[&[(f64, f64)]], shapes: Vec<AreaShape>) -> SubdivisionInput {
+    SubdivisionInput {
+        land: land.iter().map(|ring| points(ring)).collect(),
+        shapes,
+        soften: 0.0,
+        snap: 0.5,
+        min_border: 3.0,
+    }
 }
 
 /// A coast with two bays and a lake in it.
@@ -65,22 +71,22 @@ impl Dice {
 }
 
 /// Random sites on the land with the bays.
-fn bay_input(count: usize, seed: u64) -> Input {
+fn bay_input(count: usize, seed: u64) -> SubdivisionInput {
     let mut dice = Dice(seed * 7919 + 1);
     let land: Vec<Vec<Point>> = bays().iter().map(|ring| points(ring)).collect();
     let mut shapes = Vec::new();
     while shapes.len() < count {
         let site = dice.point(300., 200.);
         let on_land = polygon::contains(&land[0], site) && !polygon::contains(&land[1], site);
-        let apart = |s: &Shape| matches!(s, Shape::Site(p) if p.distance(site) > 1.0);
+        let apart = |s: &AreaShape| matches!(s, AreaShape::Site(p) if p.distance(site) > 1.0);
         if on_land && shapes.iter().all(apart) {
-            shapes.push(Shape::Site(site));
+            shapes.push(AreaShape::Site(site));
         }
     }
-    Input { land, shapes, soften: 0.0, snap: 0.5, min_border: 3.0 }
+    SubdivisionInput { land, shapes, soften: 0.0, snap: 0.5, min_border: 3.0 }
 }
 
-fn rings(cell: &Cell) -> impl Iterator<Item = &Vec<Point>> {
+fn rings(cell: &AreaCell) -> impl Iterator<Item = &Vec<Point>> {
     let outline = std::iter::once(&cell.outline).filter(|ring| !ring.is_empty());
     outline.chain(&cell.holes).chain(&cell.islets)
 }
