@@ -6,7 +6,7 @@ mod common;
 
 use common::{game, median, millis};
 use punchboard::SoundGame;
-use punchboard::emit::print::{Paper, Part, Print, Settings};
+use punchboard::emit::print::{KitPart, Paper, Print, Settings};
 use punchboard::emit::{Artifacts, Emitter, Game, PrintKit};
 use std::sync::Mutex;
 use std::time::Instant;
@@ -28,7 +28,7 @@ fn measure(count: usize, rounds: usize) {
     let print = Print {
         settings,
         png: punchboard::model::print::PngSpec::None,
-        parts: vec![Part::Counters],
+        parts: vec![KitPart::Counters],
         ..Print::default()
     };
     let sound = SoundGame { print, ..sound };

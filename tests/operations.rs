@@ -3,7 +3,7 @@
 use crate::common;
 
 use punchboard::SoundGame;
-use punchboard::play::engine::{Chance, Choice, Machine, Player, answer, play_out, replay};
+use punchboard::play::engine::{Chance, Machine, Pick, Player, answer, play_out, replay};
 use punchboard::play::{in_zone, unit_supplied};
 use std::path::PathBuf;
 
@@ -104,7 +104,7 @@ fn illegal_choices_are_refused() {
     for _ in 0..400 {
         let before = state.clone();
         let mut told = Vec::new();
-        for wrong in [Choice::Number(-1), Choice::Dice(vec![9, 9, 9]), Choice::Drawn(0), Choice::Operation(0)] {
+        for wrong in [Pick::Number(-1), Pick::Dice(vec![9, 9, 9]), Pick::Drawn(0), Pick::Operation(0)] {
             if !machine.choices(&state).contains(&wrong) && !machine.draws(&state).iter().any(|(own, _)| *own == wrong)
             {
                 assert!(machine.apply(&mut state, &wrong, &mut told).is_err(), "{wrong:?}");

@@ -5,7 +5,7 @@
 use crate::common;
 
 use crate::common::{examples, root, small, sound_texts, texts};
-use punchboard::emit::print::{Part, Print, Sides};
+use punchboard::emit::print::{KitPart, Print, Sides};
 use punchboard::emit::{Artifacts, Emitter, PrintKit};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -365,7 +365,7 @@ fn picked_counters_alone_are_printed() {
     let folder = folder("picked");
     let pick = |print: &mut Print| {
         print.counters = vec!["34/13G".to_string()];
-        print.parts = vec![Part::Counters];
+        print.parts = vec![KitPart::Counters];
         assert_eq!(print.settings.sides, Sides::LongEdge);
     };
     let files = kit(verdun(), &alone("long-edge", "A4"), pick);

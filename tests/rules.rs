@@ -6,7 +6,7 @@ use crate::common;
 use crate::common::{compile_texts, root, sound_texts, texts};
 use punchboard::expr::{Number, Value, Values};
 use punchboard::model::Model;
-use punchboard::play::{self, Fight, Moved, Position, Stand, Subject};
+use punchboard::play::{self, Fight, Moved, Position, Subject, UnitStand};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
@@ -63,7 +63,7 @@ fn position<'m>(model: &'m Model, stands: &[(&str, &str)]) -> Position<'m> {
     let mut position = Position::new(model);
     for (name, at) in stands {
         let (name, step) = name.strip_suffix('*').map_or((*name, 0), |name| (name, 1));
-        position.units.insert(unit(model, name), Stand { place: place(model, at), step });
+        position.units.insert(unit(model, name), UnitStand { place: place(model, at), step });
     }
     position
 }
@@ -437,7 +437,7 @@ fn losses_are_all_combinations_that_meet_the_points_or_exceed_them_least() {
         let faces: Vec<usize> = names.iter().map(|_| usize::try_from(random.below(2)).unwrap()).collect();
         let mut position = Position::new(&model);
         for (name, face) in names.iter().zip(&faces) {
-            position.units.insert(unit(&model, name), Stand { place: place(&model, "3"), step: *face });
+            position.units.insert(unit(&model, name), UnitStand { place: place(&model, "3"), step: *face });
         }
         let units: Vec<usize> = names.iter().map(|name| unit(&model, name)).collect();
         let choices: Vec<Vec<Taken>> = names
@@ -672,7 +672,7 @@ fn a_line_enters_what_it_may_and_ends_at_a_source_that_counts() {
     let source = "source-when = \"to.enemies == 0\"\n";
     assert!(supplied(source, "2", nothing));
     let raid = |model: &Model, position: &mut Position<'_>| {
-        position.units.insert(unit(model, "1/7"), Stand { place: place(model, "1"), step: 0 });
+        position.units.insert(unit(model, "1/7"), UnitStand { place: place(model, "1"), step: 0 });
     };
     assert!(!supplied(source, "2", raid) && !supplied(source, "1", raid));
     assert!(supplied("", "1", raid));
@@ -828,7 +828,7 @@ fn what_happened_is_remembered_until_a_step_ends() {
         let path: Vec<usize> = path.iter().map(|id| place(&model, id)).collect();
         let moved = play::walk(position, movement, &[unit(&model, name)], &path).map_err(|refused| refused.why)?;
         position.history = moved.history;
-        position.units.insert(unit(&model, name), Stand { place: path[path.len() - 1], step: 0 });
+        position.units.insert(unit(&model, name), UnitStand { place: path[path.len() - 1], step: 0 });
         Ok(())
     };
     // Both ways over the river between 1 and 3 count together, and a path counts each of its steps.
@@ -854,7 +854,7 @@ fn what_happened_is_remembered_until_a_step_ends() {
     go(&mut position, "2/1", &["2", "1", "3"]).unwrap();
     assert_eq!(back(&position, "1/1"), ["3"], "never forgotten");
     position.remove(unit(&model, "1/1"));
-    position.units.insert(unit(&model, "1/1"), Stand { place: place(&model, "5"), step: 0 });
+    position.units.insert(unit(&model, "1/1"), UnitStand { place: place(&model, "5"), step: 0 });
     assert_eq!(back(&position, "1/1"), Vec::<String>::new(), "a unit that is gone is forgotten");
 }
 

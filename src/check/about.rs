@@ -1,7 +1,7 @@
 //! Sources: who says so. What each record of the model says about itself beside its data.
 
 use crate::diag::{Diagnostic, codes};
-use crate::model::{About, Sources};
+use crate::model::{About, RecordSources};
 use crate::source::decode::{Cx, Meta};
 use crate::source::values::Source;
 use crate::source::{FileId, Span};
@@ -37,7 +37,7 @@ pub fn pieced<'a>(
     };
     let by_key: BTreeMap<String, String> = first.into_iter().filter_map(differs).collect();
     let rest = rest.map(ToString::to_string);
-    let source = (rest.is_some() || !by_key.is_empty()).then_some(Sources { rest, by_key });
+    let source = (rest.is_some() || !by_key.is_empty()).then_some(RecordSources { rest, by_key });
     About { source, note: self::notes(notes) }
 }
 
@@ -57,7 +57,7 @@ pub fn say(about: &mut About, key: &str, source: Option<&Source>) {
     if source.is_none() {
         return;
     }
-    let sources = about.source.get_or_insert_with(|| Sources { rest: None, by_key: BTreeMap::new() });
+    let sources = about.source.get_or_insert_with(|| RecordSources { rest: None, by_key: BTreeMap::new() });
     let known = sources.by_key.get(key).and_then(|known| Source::parse(known));
     let source = if known.is_some() { Source::weaker(known.as_ref(), source) } else { source };
     if let Some(text) = source.map(ToString::to_string).filter(|text| sources.rest.as_ref() != Some(text)) {

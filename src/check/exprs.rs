@@ -4,7 +4,7 @@ use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::expr::{self, Env, Expr, Names, Scope, Type, Value};
 use crate::model::{Formula, Input, Place, Unit};
-use crate::play::{Declared, PlaceFields, UnitFields};
+use crate::play::{DeclaredUnits, PlaceFields, UnitFields};
 use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{AttributeKind, AttributeOf, ExprSpec, InputKind};
@@ -151,5 +151,5 @@ pub fn place_values<'a>(place: &'a Place, vocabulary: &'a Vocabulary) -> PlaceFi
 /// The values of a unit's fields at full strength.
 pub fn unit_values<'a>(unit: &'a Unit, vocabulary: &'a Vocabulary) -> UnitFields<'a> {
     let Vocabulary { attributes, values, types, .. } = vocabulary;
-    UnitFields { unit, step: None, declared: Declared { attributes, values, types } }
+    UnitFields { unit, step: None, declared: DeclaredUnits { attributes, values, types } }
 }

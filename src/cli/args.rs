@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[command(version, about, after_help = AFTER_HELP)]
 pub(super) struct Cli {
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(super) command: CliCommand,
 }
 
 const AFTER_HELP: &str = "\
@@ -24,7 +24,7 @@ A GAME is a folder with a game.toml, or a name in data/; without one, all games 
 or the game in the current folder.";
 
 #[derive(Subcommand)]
-pub(super) enum Command {
+pub(super) enum CliCommand {
     /// Check games and write their outputs to dist/
     Build(BuildArgs),
     /// Check games and report all errors and warnings

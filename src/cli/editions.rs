@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Where an edition is.
-pub enum Place {
+pub enum EditionPlace {
     /// A folder of data.
     Data(PathBuf),
     /// A folder that a build made.
@@ -26,21 +26,21 @@ pub enum Place {
 }
 
 /// What became of reading an edition.
-pub enum Read {
+pub enum ReadEdition {
     /// The edition.
     Edition(Box<Edition>),
     /// Its data have errors; they were reported.
     Errors,
 }
 
-impl Place {
+impl EditionPlace {
     /// Whether a text names a game's folder by itself.
     pub fn direct(name: &str) -> Option<Self> {
         let folder = PathBuf::from(name.strip_suffix("/game.toml").unwrap_or(name));
         if folder.join("game.toml").is_file() {
-            Some(Place::Data(folder))
+            Some(EditionPlace::Data(folder))
         } else if folder.join("engine.json").is_file() {
-            Some(Place::Build(folder))
+            Some(EditionPlace::Build(folder))
         } else {
             None
         }
@@ -61,38 +61,38 @@ impl Place {
             });
         }
         let revision = resolved(name, game)?;
-        Ok(Place::Revision(revision, game.to_path_buf()))
+        Ok(EditionPlace::Revision(revision, game.to_path_buf()))
     }
 
     /// The folder that it is read from.
     pub fn folder(&self) -> &Path {
         match self {
-            Place::Data(folder) | Place::Build(folder) | Place::Revision(_, folder) => folder,
+            EditionPlace::Data(folder) | EditionPlace::Build(folder) | EditionPlace::Revision(_, folder) => folder,
         }
     }
 
     /// Reads the edition. Errors in its data are reported under `name`.
-    pub fn read(&self, name: &str, format: MessageFormat) -> Result<Read, String> {
+    pub fn read(&self, name: &str, format: MessageFormat) -> Result<ReadEdition, String> {
         let compiled = match self {
-            Place::Build(folder) => {
+            EditionPlace::Build(folder) => {
                 let files = built(folder)?;
                 let edition = Edition::of_build(files).map_err(|why| format!("{}: {why}", folder.display()))?;
-                return Ok(Read::Edition(Box::new(edition)));
+                return Ok(ReadEdition::Edition(Box::new(edition)));
             }
-            Place::Data(folder) => Found::new(folder).compile(Options::default())?,
-            Place::Revision(revision, folder) => {
+            EditionPlace::Data(folder) => Found::new(folder).compile(Options::default())?,
+            EditionPlace::Revision(revision, folder) => {
                 let (mut sources, found) = at_revision(revision, folder, name)?;
                 sources.prefix = format!("{name}:{}/", folder.display());
                 compile_sources((sources, found))
             }
         };
         match compiled.game {
-            Some(game) => Ok(Read::Edition(Box::new(Edition::of_data(game)))),
+            Some(game) => Ok(ReadEdition::Edition(Box::new(Edition::of_data(game)))),
             None => {
                 diagnostics(&compiled.diagnostics, &compiled.sources, format);
                 let found = summary(&compiled.diagnostics).unwrap_or_default();
                 eprintln!("{found} in {}", compiled.sources.prefix);
-                Ok(Read::Errors)
+                Ok(ReadEdition::Errors)
             }
         }
     }

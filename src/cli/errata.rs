@@ -1,7 +1,7 @@
 //! `punchboard errata`.
 
 use super::args::ErrataArgs;
-use super::editions::{Place, Read};
+use super::editions::{EditionPlace, ReadEdition};
 use super::find;
 use super::report::{Progress, counted};
 use super::say::{Tone, eprintln, head, println};
@@ -19,12 +19,12 @@ pub fn run(args: &ErrataArgs) -> Outcome {
     for (new_place, folder) in &pairs {
         progress.doing(&format!("reading {}", folder.display()));
         let new_name = args.to.clone().unwrap_or_else(|| folder.display().to_string());
-        let Read::Edition(new) = progress.aside(|| new_place.read(&new_name, args.message_format))? else {
+        let ReadEdition::Edition(new) = progress.aside(|| new_place.read(&new_name, args.message_format))? else {
             errors = true;
             continue;
         };
-        let old_place = Place::of(&args.from, folder, new.id())?;
-        let Read::Edition(old) = progress.aside(|| old_place.read(&args.from, args.message_format))? else {
+        let old_place = EditionPlace::of(&args.from, folder, new.id())?;
+        let ReadEdition::Edition(old) = progress.aside(|| old_place.read(&args.from, args.message_format))? else {
             errors = true;
             continue;
         };
@@ -59,20 +59,20 @@ pub fn run(args: &ErrataArgs) -> Outcome {
 }
 
 /// The new editions to compare, and the folder of each game.
-fn pairs(args: &ErrataArgs) -> Result<Vec<(Place, PathBuf)>, String> {
+fn pairs(args: &ErrataArgs) -> Result<Vec<(EditionPlace, PathBuf)>, String> {
     if let Some(to) = args.to.as_deref() {
-        if let Some(place) = Place::direct(to).filter(|_| args.games.is_empty()) {
+        if let Some(place) = EditionPlace::direct(to).filter(|_| args.games.is_empty()) {
             return Ok(vec![(place, Path::new(to).to_path_buf())]);
         }
         let games = find::games(&args.games)?;
         let named = games.into_iter().map(|game| {
             let id = game.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            Ok((Place::of(to, &game.folder, &id)?, game.folder))
+            Ok((EditionPlace::of(to, &game.folder, &id)?, game.folder))
         });
         return named.collect();
     }
     let games = find::games(&args.games)?;
-    Ok(games.into_iter().map(|game| (Place::Data(game.folder.clone()), game.folder)).collect())
+    Ok(games.into_iter().map(|game| (EditionPlace::Data(game.folder.clone()), game.folder)).collect())
 }
 
 /// Writes the pack; says what is to be printed.

@@ -23,7 +23,7 @@ mod symbols;
 mod templates;
 mod verify;
 
-use args::{Cli, Command};
+use args::{Cli, CliCommand};
 use clap::{CommandFactory, Parser};
 use say::{Stream, Tone, println};
 use std::process::ExitCode;
@@ -50,25 +50,25 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> u8 {
+fn run(command: CliCommand) -> u8 {
     let outcome = match command {
-        Command::Build(args) => build::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Errata(args) => errata::run(&args),
-        Command::Import(args) => import::run(&args),
-        Command::Lint(args) => lint::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Roll(args) => roll::run(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Explain { code } => explain(code.as_deref()),
-        Command::Schema(args) => schema::run(&args),
-        Command::Symbols(args) => symbols::run(&args),
-        Command::Templates(args) => templates::run(&args),
-        Command::Art(args) => art::run(&args),
-        Command::ExportSheet(args) => export_sheet::run(&args),
-        Command::New { name, title } => new::run(&name, title),
-        Command::Completions { shell } => {
+        CliCommand::Build(args) => build::run(&args),
+        CliCommand::Check(args) => check::run(&args),
+        CliCommand::Errata(args) => errata::run(&args),
+        CliCommand::Import(args) => import::run(&args),
+        CliCommand::Lint(args) => lint::run(&args),
+        CliCommand::Serve(args) => serve::run(&args),
+        CliCommand::Roll(args) => roll::run(&args),
+        CliCommand::Play(args) => play::run(&args),
+        CliCommand::Verify(args) => verify::run(&args),
+        CliCommand::Explain { code } => explain(code.as_deref()),
+        CliCommand::Schema(args) => schema::run(&args),
+        CliCommand::Symbols(args) => symbols::run(&args),
+        CliCommand::Templates(args) => templates::run(&args),
+        CliCommand::Art(args) => art::run(&args),
+        CliCommand::ExportSheet(args) => export_sheet::run(&args),
+        CliCommand::New { name, title } => new::run(&name, title),
+        CliCommand::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "punchboard", &mut script);
             say::raw(Stream::Out, &String::from_utf8_lossy(&script));

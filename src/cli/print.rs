@@ -7,7 +7,7 @@ use super::setting::quoted;
 use crate::check;
 use crate::compile::{Options, SoundGame};
 use crate::diag::nearest;
-use crate::emit::print::{Part, Print};
+use crate::emit::print::{KitPart, Print};
 use crate::model::{Model, Named, Shows};
 use crate::source::Sources;
 use std::collections::BTreeSet;
@@ -79,6 +79,6 @@ fn counter_ids(model: &Model) -> impl Iterator<Item = String> + '_ {
 pub fn picked(args: &PrintArgs, print: Print) -> Print {
     let trimmed = |ids: &[String]| ids.iter().map(|id| id.trim().to_string()).collect();
     let picks = !args.counters.is_empty() || !args.formation.is_empty();
-    let parts = if picks { vec![Part::Counters] } else { print.parts.clone() };
+    let parts = if picks { vec![KitPart::Counters] } else { print.parts.clone() };
     Print { counters: trimmed(&args.counters), formations: trimmed(&args.formation), parts, ..print }
 }

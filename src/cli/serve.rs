@@ -4,7 +4,7 @@ use super::args::ServeArgs;
 use super::say::{eprintln, println};
 use super::{Outcome, editions, find};
 use crate::compile::compile_sources;
-use crate::studio::{Committed, Folder, Options, Studio};
+use crate::studio::{Committed, Folder, Studio, StudioOptions};
 use std::process::{Command, Stdio};
 
 /// What editors understand without further ado.
@@ -14,7 +14,7 @@ pub fn run(args: &ServeArgs) -> Outcome {
     let names: Vec<String> = args.game.iter().cloned().collect();
     let games = find::games(&names)?;
     let folders = games.into_iter().map(|found| Folder { path: found.folder, prefix: found.prefix }).collect();
-    let options = Options {
+    let options = StudioOptions {
         port: args.port,
         editor: args.editor.clone().unwrap_or_else(|| EDITOR.to_string()),
         committed: Committed {

@@ -10,13 +10,13 @@ struct Message<'a> {
     severity: &'a str,
     message: &'a str,
     #[serde(flatten)]
-    place: Place<'a>,
-    related: Vec<Place<'a>>,
+    place: JsonPlace<'a>,
+    related: Vec<JsonPlace<'a>>,
     help: &'a [String],
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct JsonPlace<'a> {
     file: String,
     line: usize,
     column: usize,
@@ -50,12 +50,12 @@ pub fn json(diagnostic: &Diagnostic, sources: &dyn Texts) -> String {
     json
 }
 
-fn place<'a>(label: &'a Label, sources: &dyn Texts) -> Place<'a> {
+fn place<'a>(label: &'a Label, sources: &dyn Texts) -> JsonPlace<'a> {
     let text = sources.text(label.span.file);
     let range = shown(label.span, text);
     let (line, column) = line_and_column(text, range.start);
     let (end_line, end_column) = line_and_column(text, range.end);
-    Place { file: sources.shown_name(label.span.file), line, column, end_line, end_column, label: &label.text }
+    JsonPlace { file: sources.shown_name(label.span.file), line, column, end_line, end_column, label: &label.text }
 }
 
 fn line_and_column(text: &str, at: usize) -> (usize, usize) {

@@ -19,7 +19,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &dyn Texts, colour: bool) -> Str
         }
     }
     let names: Vec<String> = files.iter().map(|file| one_line(&sources.shown_name(*file))).collect();
-    let windows: Vec<Window<'_>> = files.iter().map(|file| Window::new(*file, diagnostic, sources)).collect();
+    let windows: Vec<LineWindow<'_>> = files.iter().map(|file| LineWindow::new(*file, diagnostic, sources)).collect();
     let clean = |label: &Label| Label { span: label.span, text: printable(&label.text) };
     let primary = clean(&diagnostic.primary);
     let secondary: Vec<Label> = diagnostic.secondary.iter().map(clean).collect();
@@ -45,14 +45,14 @@ pub fn render(diagnostic: &Diagnostic, sources: &dyn Texts, colour: bool) -> Str
 
 /// The lines of a file that a diagnostic speaks of, from the first to the last. A snippet goes over all of its text,
 /// and a large file may have many faults, so it gets no more than these.
-struct Window<'a> {
+struct LineWindow<'a> {
     whole: &'a str,
     text: Cow<'a, str>,
     start: usize,
     line: usize,
 }
 
-impl<'a> Window<'a> {
+impl<'a> LineWindow<'a> {
     fn new(file: FileId, diagnostic: &Diagnostic, sources: &'a dyn Texts) -> Self {
         let whole = sources.text(file);
         let labels = std::iter::once(&diagnostic.primary).chain(&diagnostic.secondary);

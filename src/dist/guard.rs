@@ -1,6 +1,6 @@
 //! What may be replaced: a folder that a build or an errata made, and nothing else.
 
-use super::marker::{Maker, Marker, bytes_of};
+use super::marker::{Maker, MarkerFile, bytes_of};
 use crate::emit::EMITTERS;
 use crate::identity::Lock;
 use crate::source::{KindOrOther, LOCK, kind_of};
@@ -101,7 +101,7 @@ pub(super) fn replaceable(target: &Path, maker: Maker) -> io::Result<()> {
 
 /// Who made a folder: as its marker says or, before there were markers, what is in it.
 pub(super) fn made_by(folder: &Path) -> io::Result<Made> {
-    if let Some(marker) = Marker::of(folder) {
+    if let Some(marker) = MarkerFile::of(folder) {
         return Ok(marker.map_or(Made::ByOthers, |marker| Made::By(marker.maker)));
     }
     if fs::read_dir(folder)?.next().is_none() {

@@ -51,14 +51,14 @@ pub struct Said {
 
 /// A file that was read or made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct ListedFile {
     hash: String,
     stat: Stat,
     /// Whether equal stats mean equal contents.
     settled: bool,
 }
 
-impl Entry {
+impl ListedFile {
     fn new(hash: &Hash, stat: Stat, now: SystemTime) -> Self {
         Self { hash: hash.to_hex().to_string(), stat, settled: stat.is_settled(now) }
     }
@@ -99,8 +99,8 @@ pub struct Manifest {
     pub game: String,
     /// What was said.
     pub said: Said,
-    inputs: BTreeMap<String, Entry>,
-    made: BTreeMap<String, Entry>,
+    inputs: BTreeMap<String, ListedFile>,
+    made: BTreeMap<String, ListedFile>,
     /// The marker of the folder that was made: each build makes a new one.
     marker: Stat,
 }
@@ -143,17 +143,17 @@ impl Manifest {
         let mut inputs = BTreeMap::new();
         for (_, file) in built.sources.own() {
             let stat = (*built.listing.files.get(&file.name)?)?;
-            inputs.insert(file.name.clone(), Entry::new(&file.hash(), stat, built.listing.taken));
+            inputs.insert(file.name.clone(), ListedFile::new(&file.hash(), stat, built.listing.taken));
         }
         let now = SystemTime::now();
         if let Some((path, bytes)) = built.wrote {
             let stat = Stat::of_input(&fs::symlink_metadata(path).ok()?);
             let name = path.file_name()?.to_string_lossy().into_owned();
-            inputs.insert(name, Entry::new(&blake3::hash(bytes), stat, now));
+            inputs.insert(name, ListedFile::new(&blake3::hash(bytes), stat, now));
         }
         let stat = |path: &Path| Some(Stat::of_output(&fs::symlink_metadata(path).ok()?));
         let entry = |(name, hash): (&String, &Hash)| {
-            Some((name.clone(), Entry::new(hash, stat(&built.target.join(name))?, now)))
+            Some((name.clone(), ListedFile::new(hash, stat(&built.target.join(name))?, now)))
         };
         let made = built.made.iter().map(entry).collect::<Option<_>>()?;
         let marker = stat(&built.target.join(MARKER))?;
@@ -226,13 +226,13 @@ impl Manifest {
     }
 
     /// Notes the stat of a file whose content is as it was; says whether it is.
-    fn renew(entry: &mut Entry, stat: Option<Stat>, bytes: &[u8], now: SystemTime) -> bool {
+    fn renew(entry: &mut ListedFile, stat: Option<Stat>, bytes: &[u8], now: SystemTime) -> bool {
         let hash = blake3::hash(bytes);
         if hash.to_hex().as_str() != entry.hash {
             return false;
         }
         if let Some(stat) = stat {
-            *entry = Entry::new(&hash, stat, now);
+            *entry = ListedFile::new(&hash, stat, now);
         }
         true
     }

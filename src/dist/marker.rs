@@ -38,13 +38,13 @@ impl Maker {
 
 /// What a marker says.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Marker {
+pub(super) struct MarkerFile {
     pub maker: Maker,
     /// The files of the folder that were made, by their path below it.
     pub files: BTreeSet<String>,
 }
 
-impl Marker {
+impl MarkerFile {
     /// Its text.
     pub fn text(&self) -> String {
         let mut text = format!("{}, which next time replaces these files and keeps all others:\n", self.maker.words());
@@ -71,7 +71,7 @@ impl Marker {
 
 /// Whether a file in a folder of that maker was made by us. Before there were markers, builds are known by
 /// the names of their files; errata owned their whole folder.
-pub(super) fn is_ours(maker: Maker, marker: Option<&Marker>, path: &str) -> bool {
+pub(super) fn is_ours(maker: Maker, marker: Option<&MarkerFile>, path: &str) -> bool {
     let by_name = || maker == Maker::Errata || is_output(path);
     path == MARKER || marker.map_or_else(by_name, |marker| marker.files.contains(path))
 }
@@ -95,22 +95,22 @@ mod tests {
     #[test]
     fn reads_what_it_writes() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(Marker::of(folder.path()), None);
+        assert_eq!(MarkerFile::of(folder.path()), None);
         for maker in [Maker::Build, Maker::Errata] {
             let files = ["a.json", "print/a4/b c.pdf"].map(str::to_string).into();
-            let marker = Marker { maker, files };
+            let marker = MarkerFile { maker, files };
             fs::write(folder.path().join(MARKER), marker.text()).unwrap();
-            assert_eq!(Marker::of(folder.path()), Some(Some(marker)));
+            assert_eq!(MarkerFile::of(folder.path()), Some(Some(marker)));
         }
         for other in ["", "Made by hand", "\u{0}"] {
             fs::write(folder.path().join(MARKER), other).unwrap();
-            assert_eq!(Marker::of(folder.path()), Some(None));
+            assert_eq!(MarkerFile::of(folder.path()), Some(None));
         }
     }
 
     #[test]
     fn files_of_others_are_told_apart() {
-        let marker = Marker { maker: Maker::Build, files: ["engine.json".to_string()].into() };
+        let marker = MarkerFile { maker: Maker::Build, files: ["engine.json".to_string()].into() };
         let listed = |path: &str| is_ours(Maker::Build, Some(&marker), path);
         assert!(listed("engine.json") && listed(MARKER) && !listed("contact.png"));
         let named = |path: &str| is_ours(Maker::Build, None, path);

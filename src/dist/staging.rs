@@ -4,7 +4,7 @@ use super::claim::Claim;
 use super::disk::{is_there, settle};
 use super::lock::{NewLock, write_lock};
 use super::manifest::{Hash, Manifest};
-use super::marker::{MARKER, Marker, is_ours};
+use super::marker::{MARKER, MarkerFile, is_ours};
 use crate::emit::{Draft, EmitError, Sink};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// old folder is as it was.
 pub struct Staging {
     folder: PathBuf,
-    put: Mutex<Put>,
+    put: Mutex<Staged>,
     /// What the last build of the same data made, of which unchanged files are taken over.
     before: Option<Manifest>,
     // Dropped last: while it is held, nobody sweeps the folder away.
@@ -25,7 +25,7 @@ pub struct Staging {
 
 /// What was put into it.
 #[derive(Default)]
-struct Put {
+struct Staged {
     /// Folders below it that were made.
     folders: BTreeSet<PathBuf>,
     /// Files: how many bytes each has, and their hash.
@@ -37,7 +37,7 @@ struct Put {
 /// The folder that was there before.
 struct Old<'a> {
     folder: &'a Path,
-    marker: Option<Marker>,
+    marker: Option<MarkerFile>,
     /// Which of our files stay.
     keep: &'a dyn Fn(&str) -> bool,
 }
@@ -100,11 +100,11 @@ impl Staging {
         let target = self.claim.target();
         let mut files: BTreeSet<String> = self.so_far().files.keys().cloned().collect();
         if target.is_dir() {
-            let old = Old { marker: Marker::of(&target).flatten(), folder: &target, keep };
+            let old = Old { marker: MarkerFile::of(&target).flatten(), folder: &target, keep };
             self.take_over(&old, Path::new(""), &mut files)?;
         }
         self.verify()?;
-        let marker = Marker { maker: self.claim.maker, files };
+        let marker = MarkerFile { maker: self.claim.maker, files };
         self.claim.disk.write(&self.folder.join(MARKER), marker.text().as_bytes())?;
         settle(&self.folder, self.so_far().files.keys())?;
         if let Some(lock) = lock {
@@ -115,7 +115,7 @@ impl Staging {
         Ok(Published { _staging: self })
     }
 
-    fn so_far(&self) -> MutexGuard<'_, Put> {
+    fn so_far(&self) -> MutexGuard<'_, Staged> {
         self.put.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -54,7 +54,7 @@ impl PieceKind {
 }
 
 /// A piece and the keys it had before.
-struct Wanted {
+struct WantedNumber {
     key: String,
     was: Vec<String>,
 }
@@ -66,21 +66,21 @@ pub fn card_key(id: &str, copy: u32) -> String {
 }
 
 /// Every copy of a card: a deck holds them all.
-fn card(card: &Card) -> impl Iterator<Item = Wanted> + '_ {
-    (1..=card.copies).map(|copy| Wanted {
+fn card(card: &Card) -> impl Iterator<Item = WantedNumber> + '_ {
+    (1..=card.copies).map(|copy| WantedNumber {
         key: card_key(&card.id, copy),
         was: card.was.iter().map(|id| card_key(id, copy)).collect(),
     })
 }
 
 /// The pieces of a game, in the order in which numbers are given out.
-fn wanted(model: &Model) -> Vec<Wanted> {
+fn wanted(model: &Model) -> Vec<WantedNumber> {
     fn of<'a, T: Named + 'a>(
         piece: PieceKind,
         things: impl Iterator<Item = &'a T> + 'a,
         was: impl Fn(&T) -> &[String] + 'a,
-    ) -> impl Iterator<Item = Wanted> + 'a {
-        things.map(move |thing| Wanted {
+    ) -> impl Iterator<Item = WantedNumber> + 'a {
+        things.map(move |thing| WantedNumber {
             key: piece.key(thing.id()),
             was: was(thing).iter().map(|id| piece.key(id)).collect(),
         })
@@ -91,7 +91,7 @@ fn wanted(model: &Model) -> Vec<Wanted> {
         .chain(model.cards.iter().flat_map(card))
         .chain(of(PieceKind::Place, laid, |marker| &marker.was))
         .chain(of(PieceKind::Count, model.decks.iter(), |_| &[]))
-        .chain(sheets(model).map(|id| Wanted { key: PieceKind::Sheet.key(&id), was: Vec::new() }))
+        .chain(sheets(model).map(|id| WantedNumber { key: PieceKind::Sheet.key(&id), was: Vec::new() }))
         .collect()
 }
 
@@ -154,7 +154,7 @@ pub fn assign(model: &Model, before: &Lock) -> Identities {
     let mut left = before.clone();
     let mut lock = Lock::default();
     let (mut new, mut renamed, mut back) = (Vec::new(), Vec::new(), Vec::new());
-    for Wanted { key, .. } in &wanted {
+    for WantedNumber { key, .. } in &wanted {
         if let Some(number) = left.take(key) {
             lock.pieces.insert(key.clone(), number);
             if before.retired.contains_key(key) {
@@ -163,7 +163,7 @@ pub fn assign(model: &Model, before: &Lock) -> Identities {
         }
     }
     let mut next = before.next();
-    for Wanted { key, was } in &wanted {
+    for WantedNumber { key, was } in &wanted {
         if lock.pieces.contains_key(key) {
             continue;
         }

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 
 /// The game.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Game {
+#[schemars(rename = "Game")]
+pub struct GameInfo {
     /// Its id.
     pub id: String,
     /// Its title.
@@ -36,7 +37,7 @@ pub struct Game {
     pub counter_size: f64,
     /// Where what is said of the game comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub source: Option<Sources>,
+    pub source: Option<RecordSources>,
     /// A remark.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -141,7 +142,7 @@ pub struct Missing {
     /// What it is.
     pub what: String,
     /// Where the rulebook mentions it.
-    pub source: Option<Sources>,
+    pub source: Option<RecordSources>,
     /// A remark.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -151,7 +152,8 @@ pub struct Missing {
 ///
 /// Keys are those that authors write, so `type` and `count`, not `unit_type` and `copies`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Sources {
+#[schemars(rename = "Sources")]
+pub struct RecordSources {
     /// Source of everything not named below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
@@ -165,7 +167,7 @@ pub struct Sources {
 pub struct About {
     /// Where it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub source: Option<Sources>,
+    pub source: Option<RecordSources>,
     /// A remark, for instance where the rulebook contradicts itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,

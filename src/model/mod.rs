@@ -52,7 +52,7 @@ pub struct Model {
     /// Version of this format.
     pub format: u32,
     /// The game.
-    pub game: Game,
+    pub game: GameInfo,
     /// Where the data come from: how many data of each kind of record rest on which kind of source.
     pub coverage: Coverage,
     /// What the source text lacks and was not invented.

@@ -1,7 +1,7 @@
 //! How a game is printed: `print.toml`, presets and options, resolved. All lengths are millimetres.
 
 use super::{Counter, Model, Shows};
-pub use crate::syntax::{Part, PngSpec, Sides};
+pub use crate::syntax::{KitPart, PngSpec, Sides};
 
 /// How sheets are laid out.
 #[derive(Debug, Clone, PartialEq)]
@@ -148,7 +148,7 @@ pub struct Print {
     /// Whether the paths of cutting machines are written, as SVG.
     pub cut: bool,
     /// What it holds.
-    pub parts: Vec<Part>,
+    pub parts: Vec<KitPart>,
     /// Only counters of these ids, and those of `formations`. If both are empty, all. An id may be one of
     /// another game of the same run.
     pub counters: Vec<String>,
@@ -162,7 +162,7 @@ impl Default for Print {
             settings: Settings::default(),
             png: PngSpec::Pages(PngSpec::DPI),
             cut: false,
-            parts: Part::ALL.to_vec(),
+            parts: KitPart::ALL.to_vec(),
             counters: Vec::new(),
             formations: Vec::new(),
         }

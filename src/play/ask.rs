@@ -3,7 +3,7 @@
 //! Everything is looked up when it is asked for: a supply line is traced only if a formula speaks of
 //! supply, a region is gone through only if it is named.
 
-use super::fields::{Declared, PlaceFields, UnitFields};
+use super::fields::{DeclaredUnits, PlaceFields, UnitFields};
 use super::history::Subject;
 use super::position::Position;
 use super::procedure::{Fight, answer, compute};
@@ -47,7 +47,7 @@ impl<'p, 'm> Ask<'p, 'm> {
 
     /// The value of a formula.
     pub fn value(&self, formula: &Formula) -> Result<Value, String> {
-        let env = Asked { ask: self, expr: &formula.expr, wanted: OnceCell::new() };
+        let env = AskedFormula { ask: self, expr: &formula.expr, wanted: OnceCell::new() };
         eval(&formula.expr, &env).map_err(|problem| format!("`{}`: {}", formula.text, problem.message))
     }
 
@@ -70,14 +70,14 @@ impl<'p, 'm> Ask<'p, 'm> {
 }
 
 /// An [`Ask`] with the formula that asks.
-struct Asked<'a, 'p, 'm> {
+struct AskedFormula<'a, 'p, 'm> {
     ask: &'a Ask<'p, 'm>,
     expr: &'a Expr,
     /// The names that it mentions: records of collections have only those fields.
     wanted: OnceCell<BTreeSet<&'a str>>,
 }
 
-impl Env for Asked<'_, '_, '_> {
+impl Env for AskedFormula<'_, '_, '_> {
     fn value(&self, name: &str) -> Option<Cow<'_, Value>> {
         let Ask { position, extra, .. } = self.ask;
         let said = extra.get(name).or_else(|| position.conditions.get(name));
@@ -85,7 +85,7 @@ impl Env for Asked<'_, '_, '_> {
     }
 }
 
-impl Asked<'_, '_, '_> {
+impl AskedFormula<'_, '_, '_> {
     /// The value of a name that is not a condition.
     fn found(&self, name: &str) -> Option<Value> {
         let Ask { position, unit, edge, movers, fight, to, side, .. } = self.ask;
@@ -274,7 +274,7 @@ impl Position<'_> {
             }
             _ => {
                 let step = stand.and_then(|stand| model.units[unit].steps.get(stand.step));
-                let printed = UnitFields { unit: &model.units[unit], step, declared: Declared::of(model) };
+                let printed = UnitFields { unit: &model.units[unit], step, declared: DeclaredUnits::of(model) };
                 let value = field.strip_prefix("printed-").filter(|value| model.values.iter().any(|v| v.id == *value));
                 match value {
                     Some(value) => printed.get(value),

@@ -55,7 +55,7 @@ impl Env for PlaceFields<'_> {
 
 /// What a game declares of its units.
 #[derive(Debug, Clone, Copy)]
-pub struct Declared<'a> {
+pub struct DeclaredUnits<'a> {
     /// Attributes.
     pub attributes: &'a [AttributeInfo],
     /// Values.
@@ -64,7 +64,7 @@ pub struct Declared<'a> {
     pub types: &'a [UnitType],
 }
 
-impl<'a> Declared<'a> {
+impl<'a> DeclaredUnits<'a> {
     /// What the game of a model declares.
     pub fn of(model: &'a Model) -> Self {
         Self { attributes: &model.attributes, values: &model.values, types: &model.types }
@@ -79,7 +79,7 @@ pub struct UnitFields<'a> {
     /// Its step; the first if none is given.
     pub step: Option<&'a Step>,
     /// What the game declares of units. An attribute that the unit lacks has the empty value of its kind.
-    pub declared: Declared<'a>,
+    pub declared: DeclaredUnits<'a>,
 }
 
 impl UnitFields<'_> {

@@ -36,14 +36,14 @@ impl Subject {
 
 /// How often something happened, and from where it last did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Memory {
+struct EventTally {
     times: i64,
     place: Option<usize>,
 }
 
 /// Events that are remembered, by their places in the model.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct History(BTreeMap<(usize, Subject), Memory>);
+pub struct History(BTreeMap<(usize, Subject), EventTally>);
 
 impl History {
     /// Remembers an event, and the place that a unit left.
@@ -65,7 +65,7 @@ impl History {
 
     /// The history that remembers just that.
     pub(super) fn of(memories: impl Iterator<Item = (usize, Subject, i64, Option<usize>)>) -> Self {
-        let memory = |(event, subject, times, place)| ((event, subject), Memory { times, place });
+        let memory = |(event, subject, times, place)| ((event, subject), EventTally { times, place });
         Self(memories.map(memory).collect())
     }
 

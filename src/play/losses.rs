@@ -24,7 +24,7 @@ pub type LossOption = Vec<UnitLoss>;
 
 /// All legal ways to take some points.
 #[derive(Debug, Clone)]
-pub struct Losses {
+pub struct LegalLosses {
     /// The ways; each names every unit once.
     pub options: Vec<LossOption>,
     /// Points that nobody can take.
@@ -47,13 +47,13 @@ pub fn losses(
     units: &[usize],
     lead: Option<usize>,
     points: i64,
-) -> Result<Losses, String> {
+) -> Result<LegalLosses, String> {
     let choices: Vec<Vec<UnitLoss>> = units.iter().map(|unit| choices(position, rule, *unit)).collect();
     let most: i64 = choices.iter().map(|list| list.iter().map(|loss| loss.points).max().unwrap_or(0)).sum();
     if points > most {
         let worst =
             |list: &Vec<UnitLoss>| list.iter().max_by_key(|loss| (loss.points, loss.state == ELIMINATED)).cloned();
-        return Ok(Losses { options: vec![choices.iter().filter_map(worst).collect()], excess: points - most });
+        return Ok(LegalLosses { options: vec![choices.iter().filter_map(worst).collect()], excess: points - most });
     }
     let able = |unit: &usize| choices.iter().flatten().any(|loss| loss.unit == *unit && loss.points > 0);
     let must_lead = lead.filter(|unit| rule.lead_first && points > 0 && able(unit));
@@ -65,10 +65,10 @@ pub fn losses(
             return Err(format!("there are more than {MOST_WAYS} ways to take {points} points"));
         }
         if !options.is_empty() {
-            return Ok(Losses { options, excess: 0 });
+            return Ok(LegalLosses { options, excess: 0 });
         }
     }
-    Ok(Losses { options: Vec::new(), excess: 0 })
+    Ok(LegalLosses { options: Vec::new(), excess: 0 })
 }
 
 /// Everything one unit can take, nothing included: ways follow each other.

@@ -28,15 +28,15 @@ mod zones;
 
 pub use arrival::{Arriving, arrivals};
 pub use attack::{Attacked, attack};
-pub use fields::{Declared, PlaceFields, UnitFields};
+pub use fields::{DeclaredUnits, PlaceFields, UnitFields};
 pub use history::{History, Subject};
-pub use losses::{LossOption, Losses, UnitLoss, losses};
+pub use losses::{LegalLosses, LossOption, UnitLoss, losses};
 pub use movement::{Moved, Refused, TooDear, walk};
 pub use position::Position;
 pub use procedure::{Computed, Fight, answer, blank_answer, compute, holds_rule, holds_victory, is_open};
 pub use retreat::{Lost, retreat_losses, retreats, retreats_from};
 pub use stacking::{Stacked, overstacks, stacked};
-pub use stands::Stand;
+pub use stands::UnitStand;
 pub use supplied::{supplied_places, unsupplied_units};
 pub use supply::{is_for, place_supplied, traces, unit_supplied};
 pub use table::{Looked, find_band, look_up};
@@ -47,7 +47,7 @@ use crate::model::{Deck, Formula};
 
 /// One link of a chain of modifiers or terms.
 #[derive(Debug, Clone)]
-pub struct Link {
+pub struct ChainLink {
     /// Its id, if it has one.
     pub id: String,
     /// What it is.
@@ -57,8 +57,8 @@ pub struct Link {
 }
 
 /// `Lead unit +4, Cover -3`.
-pub fn chain_text(chain: &[Link]) -> String {
-    let link = |link: &Link| {
+pub fn chain_text(chain: &[ChainLink]) -> String {
+    let link = |link: &ChainLink| {
         let sign = if link.adds < Number::ZERO { "" } else { "+" };
         format!("{} {sign}{}", link.text, link.adds)
     };

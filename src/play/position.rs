@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::procedure::blank_answer;
-use super::stands::{Stand, Stands};
+use super::stands::{Stands, UnitStand};
 use crate::expr::Values;
 use crate::model::{Edge, Model, PlaceKind, Spot, Strength, What};
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,7 +58,7 @@ impl<'m> Position<'m> {
                 What::Unit(unit) => {
                     let steps = &self.model.units[unit.index].steps;
                     let step = steps.iter().position(|step| step.state == placement.state).unwrap_or(0);
-                    self.units.insert(unit.index, Stand { place: place.index, step });
+                    self.units.insert(unit.index, UnitStand { place: place.index, step });
                 }
                 What::Marker(marker) => {
                     for _ in 0..placement.copies.max(1) {

@@ -2,7 +2,7 @@
 
 use super::ask::Ask;
 use super::position::Position;
-use super::{Link, holds, number};
+use super::{ChainLink, holds, number};
 use crate::expr::{Number, Value, Values};
 use crate::model::{Choice, Input, Procedure, Rule, Scalar, Term, Victory};
 use crate::syntax::{InputKind, Rounding};
@@ -11,7 +11,7 @@ use crate::syntax::{InputKind, Rounding};
 #[derive(Debug, Clone)]
 pub struct Computed {
     /// The terms that counted.
-    pub chain: Vec<Link>,
+    pub chain: Vec<ChainLink>,
     /// Their sum, within the procedure's limits.
     pub total: Number,
 }
@@ -122,7 +122,7 @@ pub fn compute(procedure: &Procedure, answers: &Values) -> Result<Computed, Stri
             Some(Rounding::Nearest) => after.round(),
             None => after,
         };
-        chain.push(Link { id: term.id.clone(), text: term.text.clone(), adds: after - total });
+        chain.push(ChainLink { id: term.id.clone(), text: term.text.clone(), adds: after - total });
         total = after;
     }
     if let Some(min) = procedure.min {

@@ -28,7 +28,7 @@ pub fn retreats_from(
         return Err(format!("`{}` is not on the map", position.model.units[unit].id));
     };
     let fight = Fight { attackers: attackers.to_vec(), ..Fight::default() };
-    let mut choices: Vec<Choice<'_, '_>> = Vec::new();
+    let mut choices: Vec<OpenRetreat<'_, '_>> = Vec::new();
     for edge in position.edges_from(stand.place).iter().filter(|edge| position.in_play(edge.to.index)) {
         let ask = Ask { fight: Some(&fight), ..Ask::unit(position, unit, Some(edge)) };
         let barred = rule.bar.is_some() && ask.holds(rule.bar.as_ref())?;
@@ -55,10 +55,10 @@ pub fn retreats_from(
 }
 
 /// A place that is not barred, and what is asked of it.
-type Choice<'p, 'm> = (usize, Ask<'p, 'm>);
+type OpenRetreat<'p, 'm> = (usize, Ask<'p, 'm>);
 
 /// The places that fit a priority; of those, the ones where its number is least.
-fn fitting(priority: &Priority, choices: &[Choice<'_, '_>]) -> Result<Vec<usize>, String> {
+fn fitting(priority: &Priority, choices: &[OpenRetreat<'_, '_>]) -> Result<Vec<usize>, String> {
     let mut fitting: Vec<(Number, usize)> = Vec::new();
     for (place, ask) in choices {
         if ask.holds(priority.when.as_ref())? {

@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// # Errors
 /// Why a condition of the rule cannot be answered.
 pub fn supplied_places(position: &Position<'_>, rule: &Supply, side: usize) -> Result<BTreeSet<usize>, String> {
-    reached(&Ground::new(position), rule, side)
+    reached(&SupplyGround::new(position), rule, side)
 }
 
-fn reached(ground: &Ground<'_, '_>, rule: &Supply, side: usize) -> Result<BTreeSet<usize>, String> {
-    let flood = Flood { line: SupplyLine { position: ground.position, rule, side }, ground };
+fn reached(ground: &SupplyGround<'_, '_>, rule: &Supply, side: usize) -> Result<BTreeSet<usize>, String> {
+    let flood = SupplyFlood { line: SupplyLine { position: ground.position, rule, side }, ground };
     let range = rule.range.map(|range| Number::new(range, 1));
     let Some(hub) = &rule.hub else { return flood.from(&flood.sources()?, range, &[]) };
     let hubs = flood.line.hubs(hub)?;
@@ -38,7 +38,7 @@ fn reached(ground: &Ground<'_, '_>, rule: &Supply, side: usize) -> Result<BTreeS
 /// # Errors
 /// Why a condition of a rule cannot be answered.
 pub fn unsupplied_units<'m>(position: &Position<'m>) -> Result<Vec<(usize, Vec<&'m Supply>)>, String> {
-    let ground = Ground::new(position);
+    let ground = SupplyGround::new(position);
     let mut places: BTreeMap<(usize, usize), BTreeSet<usize>> = BTreeMap::new();
     let mut found = Vec::new();
     for unit in position.units.keys().copied() {
@@ -64,18 +64,18 @@ pub fn unsupplied_units<'m>(position: &Position<'m>) -> Result<Vec<(usize, Vec<&
 }
 
 /// Whether steps are open, by the place entered and, where it matters, the place left.
-type Steps = BTreeMap<(Option<usize>, usize), bool>;
+type OpenSteps = BTreeMap<(Option<usize>, usize), bool>;
 
 /// What all rules have in common in one position.
-struct Ground<'p, 'm> {
+struct SupplyGround<'p, 'm> {
     position: &'p Position<'m>,
     /// Edges by the place to which they lead.
     leading: BTreeMap<usize, Vec<&'m Edge>>,
     /// Whether a line may take a step, by the text of the condition and the side.
-    entered: RefCell<BTreeMap<(String, usize), Steps>>,
+    entered: RefCell<BTreeMap<(String, usize), OpenSteps>>,
 }
 
-impl<'p, 'm> Ground<'p, 'm> {
+impl<'p, 'm> SupplyGround<'p, 'm> {
     fn new(position: &'p Position<'m>) -> Self {
         let mut leading: BTreeMap<usize, Vec<&'m Edge>> = BTreeMap::new();
         for edge in position.model.edges.iter().filter(|edge| position.in_play(edge.to.index)) {
@@ -86,12 +86,12 @@ impl<'p, 'm> Ground<'p, 'm> {
 }
 
 /// Goes from where supply comes from to all that can trace a line there.
-struct Flood<'a, 'p, 'm> {
+struct SupplyFlood<'a, 'p, 'm> {
     line: SupplyLine<'a, 'm>,
-    ground: &'a Ground<'p, 'm>,
+    ground: &'a SupplyGround<'p, 'm>,
 }
 
-impl Flood<'_, '_, '_> {
+impl SupplyFlood<'_, '_, '_> {
     /// Whether a line may take a step. What depends on the place entered alone is asked once for it.
     fn may_take(&self, edge: &Edge) -> Result<bool, String> {
         let Some(through) = &self.line.rule.through else { return Ok(true) };

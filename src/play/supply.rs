@@ -88,16 +88,16 @@ fn line(position: &Position<'_>, rule: &Supply, from: usize, side: usize) -> Res
     line.search(from, &|_| true, |place, steps| {
         let steps = Number::new(steps, 1);
         if steps > farthest {
-            return Ok(Found::TooFar);
+            return Ok(FoundSource::TooFar);
         }
         let near = hubs.get(&place).is_some_and(|range| steps <= *range);
         let open = near && (rule.sources.is_empty() || line.to_sources(place, &hub.along)?.is_some());
-        Ok(if open { Found::Yes } else { Found::No })
+        Ok(if open { FoundSource::Yes } else { FoundSource::No })
     })
 }
 
 /// What a line finds in a place.
-enum Found {
+enum FoundSource {
     Yes,
     No,
     /// It may not go on from here.
@@ -118,10 +118,10 @@ impl SupplyLine<'_, '_> {
         self.search(from, &follows, |place, steps| {
             let source = self.rule.sources.iter().any(|source| source.index == place);
             if source && self.holds_at(self.rule.source_when.as_ref(), place)? {
-                return Ok(Found::Yes);
+                return Ok(FoundSource::Yes);
             }
             let last = self.rule.range.is_some_and(|range| steps >= range);
-            Ok(if last { Found::TooFar } else { Found::No })
+            Ok(if last { FoundSource::TooFar } else { FoundSource::No })
         })
     }
 
@@ -146,16 +146,16 @@ impl SupplyLine<'_, '_> {
         &self,
         from: usize,
         follows: &dyn Fn(&Edge) -> bool,
-        look: impl Fn(usize, i64) -> Result<Found, String>,
+        look: impl Fn(usize, i64) -> Result<FoundSource, String>,
     ) -> Result<Option<i64>, String> {
         let mut distance: BTreeMap<usize, i64> = BTreeMap::from([(from, 0)]);
         let mut open = VecDeque::from([from]);
         while let Some(place) = open.pop_front() {
             let steps = distance[&place];
             match look(place, steps)? {
-                Found::Yes => return Ok(Some(steps)),
-                Found::TooFar => continue,
-                Found::No => {}
+                FoundSource::Yes => return Ok(Some(steps)),
+                FoundSource::TooFar => continue,
+                FoundSource::No => {}
             }
             for edge in self.position.edges_from(place).iter().filter(|edge| follows(edge)) {
                 let to = edge.to.index;

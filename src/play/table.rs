@@ -1,6 +1,6 @@
 //! Looking a result up: dice, modifiers, row, column, part.
 
-use super::{Link, holds, number};
+use super::{ChainLink, holds, number};
 use crate::expr::{Number, Value, Values};
 use crate::model::{Modifier, Row, Table, Throw};
 use crate::source::values::Band;
@@ -10,7 +10,7 @@ use crate::syntax::Beyond;
 #[derive(Debug, Clone)]
 pub struct Looked<'m> {
     /// The modifiers that applied.
-    pub chain: Vec<Link>,
+    pub chain: Vec<ChainLink>,
     /// Their sum.
     pub modifier: Number,
     /// Roll and modifiers.
@@ -78,8 +78,8 @@ pub fn look_up<'m>(table: &'m Table, roll: Option<i64>, answers: &Values) -> Res
 }
 
 /// The modifiers that apply; of one group only the strongest.
-fn modifiers(modifiers: &[Modifier], answers: &Values) -> Result<Vec<Link>, String> {
-    let mut chain: Vec<(Option<&str>, Link)> = Vec::new();
+fn modifiers(modifiers: &[Modifier], answers: &Values) -> Result<Vec<ChainLink>, String> {
+    let mut chain: Vec<(Option<&str>, ChainLink)> = Vec::new();
     for modifier in modifiers {
         if let Some(when) = &modifier.when
             && !holds(when, answers)?
@@ -90,13 +90,17 @@ fn modifiers(modifiers: &[Modifier], answers: &Values) -> Result<Vec<Link>, Stri
         if adds == Number::ZERO {
             continue;
         }
-        strongest(&mut chain, modifier.group.as_deref(), Link { id: String::new(), text: modifier.text.clone(), adds });
+        strongest(
+            &mut chain,
+            modifier.group.as_deref(),
+            ChainLink { id: String::new(), text: modifier.text.clone(), adds },
+        );
     }
     Ok(chain.into_iter().map(|(_, link)| link).collect())
 }
 
 /// Adds a link; of one group only the strongest stays.
-fn strongest<'a>(chain: &mut Vec<(Option<&'a str>, Link)>, group: Option<&'a str>, link: Link) {
+fn strongest<'a>(chain: &mut Vec<(Option<&'a str>, ChainLink)>, group: Option<&'a str>, link: ChainLink) {
     let rival = chain.iter_mut().find(|(other, _)| group.is_some() && *other == group);
     match rival {
         Some((_, rival)) if rival.adds.abs() >= link.adds.abs() => {}

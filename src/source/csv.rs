@@ -45,7 +45,7 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
         }
     }
     // A colour begins with `#`, too, but has no space behind it.
-    let remark = |row: &[Cell]| row.first().is_some_and(|cell| cell.text.starts_with("# "));
+    let remark = |row: &[CsvCell]| row.first().is_some_and(|cell| cell.text.starts_with("# "));
     let full = rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty()) && !remark(row));
     let mut records: Vec<Node> = full.map(|row| record(&header, row, diags)).collect();
     records.iter_mut().for_each(|record| lengths::check(record, diags));
@@ -68,11 +68,11 @@ pub fn source_of_file(file: FileId, text: &str) -> Option<Node> {
     })
 }
 
-fn is_remark(row: &[Cell]) -> bool {
+fn is_remark(row: &[CsvCell]) -> bool {
     row.first().is_some_and(|cell| cell.text.starts_with('#'))
 }
 
-fn record(header: &[Cell], row: Vec<Cell>, diags: &mut Diagnostics) -> Node {
+fn record(header: &[CsvCell], row: Vec<CsvCell>, diags: &mut Diagnostics) -> Node {
     let span = row.first().map_or(header[0].span, |cell| cell.span);
     if let Some(extra) = row.get(header.len()) {
         diags.push(
@@ -143,8 +143,8 @@ fn numbered(table: &mut Table) {
 /// The cell that a byte of a file lies in: row and column from 0.
 pub fn cell_at(text: &str, byte: usize) -> Option<(usize, usize)> {
     let rows = rows(FileId(0), text, &mut Diagnostics::default());
-    let inside = |cell: &Cell| cell.span.range().start <= byte && byte <= cell.span.range().end;
-    let found = |row: &Vec<Cell>| row.iter().position(inside);
+    let inside = |cell: &CsvCell| cell.span.range().start <= byte && byte <= cell.span.range().end;
+    let found = |row: &Vec<CsvCell>| row.iter().position(inside);
     rows.iter().enumerate().find_map(|(n, row)| Some((n, found(row)?)))
 }
 
@@ -156,17 +156,17 @@ pub fn place_of(file: FileId, text: &str, (row, column): (usize, usize)) -> Opti
 /// All cells of a text, row by row: what each holds, and where it stands with its quotes.
 pub fn cells(text: &str) -> Vec<Vec<(String, std::ops::Range<usize>)>> {
     let rows = rows(FileId(0), text, &mut Diagnostics::default());
-    let cells = |row: Vec<Cell>| row.into_iter().map(|cell| (cell.text, cell.span.range())).collect();
+    let cells = |row: Vec<CsvCell>| row.into_iter().map(|cell| (cell.text, cell.span.range())).collect();
     rows.into_iter().map(cells).collect()
 }
 
-struct Cell {
+struct CsvCell {
     text: String,
     span: Span,
 }
 
 /// Splits into rows of trimmed cells. Quoted cells may hold commas, line ends and doubled quotes.
-fn rows(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Vec<Cell>> {
+fn rows(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Vec<CsvCell>> {
     let bytes = text.as_bytes();
     let (mut rows, mut row, mut at) = (Vec::new(), Vec::new(), 0);
     if text.starts_with('\u{feff}') {
@@ -180,7 +180,7 @@ fn rows(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Vec<Cell>> {
             Some(b',') => {
                 at += 1;
                 if at == bytes.len() {
-                    row.push(Cell { text: String::new(), span: Span::new(file, at..at) });
+                    row.push(CsvCell { text: String::new(), span: Span::new(file, at..at) });
                 }
             }
             _ => {
@@ -195,14 +195,14 @@ fn rows(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Vec<Cell>> {
     rows
 }
 
-fn plain(file: FileId, text: &str, start: usize) -> (Cell, usize) {
+fn plain(file: FileId, text: &str, start: usize) -> (CsvCell, usize) {
     let end = text[start..].find([',', '\n', '\r']).map_or(text.len(), |n| start + n);
     let cell = text[start..end].trim();
     let first = start + text[start..end].find(cell).unwrap_or(0);
-    (Cell { text: cell.to_string(), span: Span::new(file, first..first + cell.len()) }, end)
+    (CsvCell { text: cell.to_string(), span: Span::new(file, first..first + cell.len()) }, end)
 }
 
-fn quoted(file: FileId, text: &str, start: usize, diags: &mut Diagnostics) -> (Cell, usize) {
+fn quoted(file: FileId, text: &str, start: usize, diags: &mut Diagnostics) -> (CsvCell, usize) {
     let mut content = String::new();
     let mut at = start + 1;
     loop {
@@ -227,5 +227,5 @@ fn quoted(file: FileId, text: &str, start: usize, diags: &mut Diagnostics) -> (C
         let span = Span::new(file, close..end);
         diags.push(codes::SYNTAX.at(span, "text after a closing quote").label("a quoted cell ends at its quote"));
     }
-    (Cell { text: content.trim().to_string(), span: Span::new(file, start..close) }, end)
+    (CsvCell { text: content.trim().to_string(), span: Span::new(file, start..close) }, end)
 }

@@ -123,7 +123,7 @@ fn read_xlsx(bytes: &[u8]) -> Result<Vec<WorkbookSheet>, String> {
     let mut cells = CELLS;
     let mut sheets = Vec::new();
     for name in names {
-        let mut table = Table::default();
+        let mut table = SheetCells::default();
         let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
         while let Some(cell) = reader.next_cell().map_err(unreadable)? {
             cells = cells.checked_sub(1).ok_or_else(|| too_large("cells"))?;
@@ -142,7 +142,7 @@ fn read_ods(bytes: &[u8]) -> Result<Vec<WorkbookSheet>, String> {
     for name in names {
         let range = book.worksheet_range(&name).map_err(unreadable)?;
         let (top, left) = range.start().unwrap_or_default();
-        let mut table = Table::default();
+        let mut table = SheetCells::default();
         for (row, column, data) in range.used_cells() {
             let at = |first: u32, more: usize| first.saturating_add(u32::try_from(more).unwrap_or(u32::MAX));
             table.put(at(top, row), at(left, column), value(data))?;
@@ -174,12 +174,12 @@ fn value(data: &impl DataType) -> Result<String, String> {
 
 /// The cells of a sheet while it is read.
 #[derive(Default)]
-struct Table {
+struct SheetCells {
     rows: Vec<Vec<String>>,
     faults: Vec<(u32, u32, String)>,
 }
 
-impl Table {
+impl SheetCells {
     fn put(&mut self, row: u32, column: u32, value: Result<String, String>) -> Result<(), String> {
         if value.as_ref().is_ok_and(String::is_empty) {
             return Ok(());
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn cells_far_away_are_refused_before_there_is_room_for_them() {
-        let mut table = Table::default();
+        let mut table = SheetCells::default();
         assert!(table.put(0, 16_000, Ok("x".into())).is_err());
         assert!(table.put(1_000_000, 0, Ok("x".into())).is_err());
         assert!(table.rows.is_empty());

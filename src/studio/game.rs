@@ -1,8 +1,8 @@
 //! A game of the studio: as it is now, and as it last was without errors.
 
 use super::clock::Clock;
-use super::events::Hub;
-use super::pictures::{Board, DrawnBoard, Faces};
+use super::events::Listeners;
+use super::pictures::{BoardOf, DrawnBoard, FaceKeys};
 use super::view::state;
 use super::write::Edits;
 use super::{Committed, Folder};
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 /// A game of the studio.
-pub struct Game {
+pub struct OpenGame {
     /// The name of its folder; unlike that of any other.
     pub id: String,
     /// Its folder.
@@ -80,7 +80,7 @@ pub struct Good {
     /// The files that it was compiled from.
     pub sources: Arc<Sources>,
     /// The keys of all faces.
-    pub faces: Faces,
+    pub faces: FaceKeys,
     /// The keys of all maps.
     pub maps: Vec<String>,
     /// The keys of all displays. They show counters: whatever changes may change them.
@@ -94,7 +94,7 @@ pub struct Good {
     /// Its worked examples, replayed when somebody asks.
     pub replays: OnceLock<Vec<Replay>>,
     /// Its pages on paper, by preset and paper, laid out when somebody asks.
-    pub prints: Mutex<BTreeMap<(String, String), Arc<super::pictures::Printed>>>,
+    pub prints: Mutex<BTreeMap<(String, String), Arc<super::pictures::PrintedPages>>>,
 }
 
 /// Counters and cards that changed since another state, by their places in the model.
@@ -122,7 +122,7 @@ pub struct Times {
     pub worked: Option<f64>,
 }
 
-impl Game {
+impl OpenGame {
     /// Compiles the game in a folder; `taken` tells which names are taken.
     pub fn open(folder: Folder, editor: &str, taken: impl Fn(&str) -> bool) -> Result<Self, String> {
         let cannot = |why: std::io::Error| format!("cannot read {}: {why}", folder.path.display());
@@ -155,7 +155,7 @@ impl Game {
             edits: Mutex::default(),
             committed: Mutex::default(),
         };
-        game.refresh(&Hub::default());
+        game.refresh(&Listeners::default());
         Ok(game)
     }
 
@@ -175,7 +175,7 @@ impl Game {
 
     /// Reads the folder again. If something in it changed, tells the pages what it looks like; what comes back is to be
     /// checked to the end.
-    pub fn refresh(&self, hub: &Hub) -> Option<Unchecked> {
+    pub fn refresh(&self, hub: &Listeners) -> Option<Unchecked> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, start) = (Clock::start(), Clock::start());
         let (sources, found) = Sources::load(&self.folder, &self.prefix).ok()?;
@@ -221,7 +221,7 @@ impl Game {
     }
 
     /// Checks a state to the end, and tells the pages everything that is wrong, unless it is old by then.
-    pub fn check(&self, state: Unchecked, hub: &Hub) {
+    pub fn check(&self, state: Unchecked, hub: &Listeners) {
         if self.now().number != state.number {
             return;
         }
@@ -238,15 +238,15 @@ impl Game {
         self.tell(hub);
     }
 
-    fn tell(&self, hub: &Hub) {
+    fn tell(&self, hub: &Listeners) {
         hub.tell("game", &state(self, &self.now()));
     }
 
     /// A map or display of a state, drawn or remembered.
-    pub fn board(&self, good: &Good, board: Board) -> Option<Arc<DrawnBoard>> {
+    pub fn board(&self, good: &Good, board: BoardOf) -> Option<Arc<DrawnBoard>> {
         let key = match board {
-            Board::Map(n) => good.maps.get(n)?,
-            Board::Display(n) => good.displays.get(n)?,
+            BoardOf::Map(n) => good.maps.get(n)?,
+            BoardOf::Display(n) => good.displays.get(n)?,
         };
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, drawn)) = boards.iter().find(|(own, _)| own == key) {
@@ -285,7 +285,7 @@ impl Game {
 impl Good {
     /// A state with the keys of all its pictures; what looks as it did in an earlier state keeps its keys.
     fn new(sound: SoundGame, sources: Arc<Sources>, before: Option<(u64, &Good)>) -> Self {
-        let faces = Faces::new(&sound);
+        let faces = FaceKeys::new(&sound);
         let since = before.and_then(|(number, before)| before.changed(number, &sound.model, &faces));
         let same = before.map(|(_, before)| before).filter(|before| same_maps(&before.sound, &sound));
         let keys = BoardKeys::of(&sources);
@@ -309,7 +309,7 @@ impl Good {
 
 impl Good {
     /// What became of its counters and cards in a later state.
-    fn changed(&self, number: u64, model: &Model, faces: &Faces) -> Option<Since> {
+    fn changed(&self, number: u64, model: &Model, faces: &FaceKeys) -> Option<Since> {
         let old = &self.sound.model;
         let same = old.types == model.types && old.formations == model.formations && old.decks == model.decks;
         let ids = |model: &Model| model.counters.iter().map(|own| own.id.clone()).collect::<Vec<_>>();

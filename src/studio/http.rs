@@ -1,9 +1,9 @@
 //! Answers to requests.
 
 use super::clock::Clock;
-use super::game::{Game, Good, Snapshot};
-use super::pictures::Board;
-use super::{Shared, guard, pages, view, write};
+use super::game::{Good, OpenGame, Snapshot};
+use super::pictures::BoardOf;
+use super::{SharedStudio, guard, pages, view, write};
 use crate::diag::explain;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /// What is sent back.
-struct Answer {
+struct HttpReply {
     status: u16,
     kind: &'static str,
     body: Arc<Vec<u8>>,
@@ -30,7 +30,7 @@ struct Answer {
     lasting: bool,
 }
 
-impl Answer {
+impl HttpReply {
     fn json(value: &Value) -> Self {
         let body = Arc::new(value.to_string().into_bytes());
         Self { status: 200, kind: "application/json", body, policy: PICTURE_POLICY, lasting: false }
@@ -54,24 +54,24 @@ impl Answer {
 }
 
 /// Answers a request.
-pub fn answer(shared: &Shared, mut request: Request) {
+pub fn answer(shared: &SharedStudio, mut request: Request) {
     let start = Clock::start();
     let answer = match guard::refusal(&request, shared.address, &shared.token) {
-        Some(why) => Answer::refused(403, why),
+        Some(why) => HttpReply::refused(403, why),
         None if request.url() == "/events" => return shared.hub.listen(request),
         None => match request.method() {
             Method::Get | Method::Head => get(shared, request.url()),
             Method::Post => match body(&mut request) {
                 Ok(body) => post(shared, request.url(), &body),
-                Err(why) => Answer::refused(400, &why),
+                Err(why) => HttpReply::refused(400, &why),
             },
-            _ => Answer::refused(405, "the studio does not understand this request"),
+            _ => HttpReply::refused(405, "the studio does not understand this request"),
         },
     };
     send(request, &answer, &start);
 }
 
-fn send(request: Request, answer: &Answer, start: &Clock) {
+fn send(request: Request, answer: &HttpReply, start: &Clock) {
     let cache = if answer.lasting { "private, max-age=31536000, immutable" } else { "no-store" };
     let worked = start.worked().map(|worked| format!(", worked;dur={worked}")).unwrap_or_default();
     let timing = format!("made;dur={}{worked}", start.milliseconds());
@@ -153,27 +153,27 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-fn get(shared: &Shared, url: &str) -> Answer {
+fn get(shared: &SharedStudio, url: &str) -> HttpReply {
     let address = Address::parse(url);
     let parts: Vec<&str> = address.parts.iter().map(String::as_str).collect();
     let found = match parts.as_slice() {
-        [] => pages::front(&shared.token).map(|page| Answer::page(page, "text/html; charset=utf-8")),
-        ["web", name] => pages::file(name).map(|(bytes, kind)| Answer::page(bytes.to_vec(), kind)),
-        ["s", name] => name.strip_suffix(".svg").and_then(|key| picture(shared, key)).map(Answer::picture),
-        ["api", "games"] => Some(Answer::json(&games(shared))),
+        [] => pages::front(&shared.token).map(|page| HttpReply::page(page, "text/html; charset=utf-8")),
+        ["web", name] => pages::file(name).map(|(bytes, kind)| HttpReply::page(bytes.to_vec(), kind)),
+        ["s", name] => name.strip_suffix(".svg").and_then(|key| picture(shared, key)).map(HttpReply::picture),
+        ["api", "games"] => Some(HttpReply::json(&games(shared))),
         ["api", "explain", code] => explain(code).map(|(code, page)| {
-            Answer::json(&json!({ "code": code.id, "name": code.name, "summary": code.summary, "page": page }))
+            HttpReply::json(&json!({ "code": code.id, "name": code.name, "summary": code.summary, "page": page }))
         }),
         ["api", "game", id, what] => {
-            shared.game(id).and_then(|game| view_of(shared, game, what, &address)).map(|value| Answer::json(&value))
+            shared.game(id).and_then(|game| view_of(shared, game, what, &address)).map(|value| HttpReply::json(&value))
         }
         _ => None,
     };
-    found.unwrap_or_else(Answer::missing)
+    found.unwrap_or_else(HttpReply::missing)
 }
 
-fn games(shared: &Shared) -> Value {
-    let one = |game: &Game| {
+fn games(shared: &SharedStudio) -> Value {
+    let one = |game: &OpenGame| {
         let now = game.now();
         let about = now.good.as_ref().map(|good| &good.sound.model.game);
         json!({ "id": game.id, "title": about.map(|about| &about.title), "version": about.map(|about| &about.version),
@@ -182,7 +182,7 @@ fn games(shared: &Shared) -> Value {
     json!({ "run": shared.run, "games": shared.games.iter().map(one).collect::<Vec<_>>() })
 }
 
-fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Option<Value> {
+fn view_of(shared: &SharedStudio, game: &OpenGame, what: &str, address: &Address) -> Option<Value> {
     let now = game.now();
     if what == "state" {
         return Some(view::state(game, &now));
@@ -194,16 +194,16 @@ fn view_of(shared: &Shared, game: &Game, what: &str, address: &Address) -> Optio
     let model = &good.sound.model;
     let scenario = address.asked("scenario");
     match what {
-        "board" => match Board::find(model, address.asked("map")?)? {
-            Board::Map(n) => view::board(model, sources(&now), n),
-            Board::Display(n) => view::display(model, &*game.board(good, Board::Display(n))?, n),
+        "board" => match BoardOf::find(model, address.asked("map")?)? {
+            BoardOf::Map(n) => view::board(model, sources(&now), n),
+            BoardOf::Display(n) => view::display(model, &*game.board(good, BoardOf::Display(n))?, n),
         },
         "sheet" => {
-            let drawn = game.board(good, Board::find(model, address.asked("map")?)?)?;
+            let drawn = game.board(good, BoardOf::find(model, address.asked("map")?)?)?;
             Some(json!({ "parts": drawn.parts.iter().map(|(key, _)| key).collect::<Vec<_>>() }))
         }
         "setup" => {
-            let board = Board::find(model, address.asked("map")?)?;
+            let board = BoardOf::find(model, address.asked("map")?)?;
             view::setup(good, &*game.board(good, board)?, board, scenario?)
         }
         "operations" => Some(view::operations(model)),
@@ -234,7 +234,7 @@ fn sources(now: &Snapshot) -> &crate::source::Sources {
 }
 
 /// A picture of any game by its key.
-fn picture(shared: &Shared, key: &str) -> Option<Arc<Vec<u8>>> {
+fn picture(shared: &SharedStudio, key: &str) -> Option<Arc<Vec<u8>>> {
     let known = key.len() <= 64 && key.bytes().all(|byte| byte.is_ascii_hexdigit());
     if !known {
         return None;
@@ -249,27 +249,27 @@ fn picture(shared: &Shared, key: &str) -> Option<Arc<Vec<u8>>> {
     None
 }
 
-fn post(shared: &Shared, url: &str, body: &Value) -> Answer {
+fn post(shared: &SharedStudio, url: &str, body: &Value) -> HttpReply {
     let address = Address::parse(url);
     let parts: Vec<&str> = address.parts.iter().map(String::as_str).collect();
-    let ["api", "game", id, what] = parts.as_slice() else { return Answer::missing() };
-    let Some(game) = shared.game(id) else { return Answer::missing() };
+    let ["api", "game", id, what] = parts.as_slice() else { return HttpReply::missing() };
+    let Some(game) = shared.game(id) else { return HttpReply::missing() };
     let now = game.now();
     match (*what, &now.good) {
         ("roll", Some(good)) => match view::roll(&good.sound.model, body) {
-            Ok(value) => Answer::json(&value),
-            Err(why) => Answer::refused(422, &why),
+            Ok(value) => HttpReply::json(&value),
+            Err(why) => HttpReply::refused(422, &why),
         },
         ("edit", _) => written(write::edit(game, body)),
         ("undo", _) => written(write::undo(game)),
         ("redo", _) => written(write::redo(game)),
-        _ => Answer::missing(),
+        _ => HttpReply::missing(),
     }
 }
 
-fn written(done: Result<Value, Value>) -> Answer {
+fn written(done: Result<Value, Value>) -> HttpReply {
     match done {
-        Ok(value) => Answer::json(&value),
-        Err(why) => Answer { status: 409, ..Answer::json(&why) },
+        Ok(value) => HttpReply::json(&value),
+        Err(why) => HttpReply { status: 409, ..HttpReply::json(&why) },
     }
 }

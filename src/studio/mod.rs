@@ -17,8 +17,8 @@ mod watch;
 mod write;
 
 use crate::compile::Compiled;
-use events::Hub;
-use game::Game;
+use events::Listeners;
+use game::OpenGame;
 pub use pages::files as pages;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub struct Committed {
 }
 
 /// How the studio runs.
-pub struct Options {
+pub struct StudioOptions {
     /// The port; 0 takes a free one.
     pub port: u16,
     /// The address that opens a place in the author's editor, with `{path}`, `{line}` and `{column}`.
@@ -54,27 +54,27 @@ pub struct Options {
 }
 
 /// What all threads share.
-struct Shared {
-    games: Vec<Game>,
-    hub: Hub,
+struct SharedStudio {
+    games: Vec<OpenGame>,
+    hub: Listeners,
     pictures: pictures::Store,
     /// What a request must show before it may write.
     token: String,
     /// Tells this start of the studio from others, so that a page knows which one it belongs to.
     run: String,
     address: SocketAddr,
-    options: Options,
+    options: StudioOptions,
 }
 
-impl Shared {
-    fn game(&self, id: &str) -> Option<&Game> {
+impl SharedStudio {
+    fn game(&self, id: &str) -> Option<&OpenGame> {
         self.games.iter().find(|game| game.id == id)
     }
 }
 
 /// A studio that is open.
 pub struct Studio {
-    shared: Arc<Shared>,
+    shared: Arc<SharedStudio>,
     server: Arc<tiny_http::Server>,
 }
 
@@ -83,10 +83,10 @@ impl Studio {
     ///
     /// # Errors
     /// Why it cannot: the port is taken, or a folder cannot be read.
-    pub fn open(folders: Vec<Folder>, options: Options) -> Result<Self, String> {
-        let mut games: Vec<Game> = Vec::new();
+    pub fn open(folders: Vec<Folder>, options: StudioOptions) -> Result<Self, String> {
+        let mut games: Vec<OpenGame> = Vec::new();
         for folder in folders {
-            let game = Game::open(folder, &options.editor, |id| games.iter().any(|game| game.id == id))?;
+            let game = OpenGame::open(folder, &options.editor, |id| games.iter().any(|game| game.id == id))?;
             games.push(game);
         }
         let cannot = |why: &dyn std::fmt::Display| format!("cannot listen on 127.0.0.1:{}: {why}", options.port);
@@ -95,7 +95,7 @@ impl Studio {
         let server = tiny_http::Server::from_listener(listener, None).map_err(|why| cannot(&why))?;
         let pictures = pictures::Store::default();
         let (token, run) = (guard::token(), guard::token());
-        let shared = Shared { games, hub: Hub::default(), pictures, token, run, address, options };
+        let shared = SharedStudio { games, hub: Listeners::default(), pictures, token, run, address, options };
         Ok(Self { shared: Arc::new(shared), server: Arc::new(server) })
     }
 

@@ -27,7 +27,7 @@ pub enum FaceOf {
 }
 
 /// The keys of all faces of a game.
-pub struct Faces {
+pub struct FaceKeys {
     /// Of each counter, front and back; none if its back is blank.
     pub counters: Vec<(String, Option<String>)>,
     /// Of each card.
@@ -50,7 +50,7 @@ fn sketch<'a>(sound: &'a SoundGame, of: FaceOf) -> Option<Sketch<'a>> {
     })
 }
 
-impl Faces {
+impl FaceKeys {
     /// Works out the keys of all faces.
     pub fn new(sound: &SoundGame) -> Self {
         let key = |of: FaceOf| sketch(sound, of).map(|sketch| hex(sketch.key())).unwrap_or_default();
@@ -90,14 +90,14 @@ impl Faces {
 
 /// What counters are laid on, by its place in the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Board {
+pub enum BoardOf {
     /// A map.
     Map(usize),
     /// The sheets of a display, side by side.
     Display(usize),
 }
 
-impl Board {
+impl BoardOf {
     /// The board that pages call so: a map by its id, a display by `display:` and its id.
     pub fn find(model: &Model, id: &str) -> Option<Self> {
         match id.strip_prefix("display:") {
@@ -125,10 +125,10 @@ const ITEMS: Range<usize> = 24..96;
 
 impl DrawnBoard {
     /// Draws a map or a display of a game.
-    pub fn new(sound: &SoundGame, board: Board) -> Option<Self> {
+    pub fn new(sound: &SoundGame, board: BoardOf) -> Option<Self> {
         let (drawing, rooms) = match board {
-            Board::Map(n) => (art::map(&sound.model, &sound.look, sound.model.maps.get(n)?), BTreeMap::new()),
-            Board::Display(n) => display(sound, n)?,
+            BoardOf::Map(n) => (art::map(&sound.model, &sound.look, sound.model.maps.get(n)?), BTreeMap::new()),
+            BoardOf::Display(n) => display(sound, n)?,
         };
         Some(Self { taken: stacks::taken(&drawing), rooms, parts: parts(&drawing), drawing })
     }
@@ -217,7 +217,7 @@ impl DrawnChart {
 }
 
 /// Pages on paper.
-pub struct Printed {
+pub struct PrintedPages {
     /// The papers that there are.
     pub papers: Vec<String>,
     /// The pages, each with its key.
@@ -226,7 +226,7 @@ pub struct Printed {
 
 impl Good {
     /// The pages of the print kit for a paper, by the game's own settings or by a preset.
-    pub fn printed(&self, preset: &str, paper: Option<&str>) -> Result<(String, Arc<Printed>), String> {
+    pub fn printed(&self, preset: &str, paper: Option<&str>) -> Result<(String, Arc<PrintedPages>), String> {
         let other = (!preset.is_empty()).then(|| self.with_preset(preset)).transpose()?;
         let sound = other.as_ref().unwrap_or(&self.sound);
         let papers: Vec<String> = sound.print.settings.papers.iter().map(|own| own.name.clone()).collect();
@@ -239,7 +239,7 @@ impl Good {
         }
         let pages = printed_pages(&Game::new(sound), &paper).map_err(|why| why.to_string())?;
         let pages = pages.into_iter().map(|page| (hex(page.drawing.fingerprint()), page)).collect();
-        let printed = Arc::new(Printed { papers, pages });
+        let printed = Arc::new(PrintedPages { papers, pages });
         kept().insert(place, printed.clone());
         Ok((paper, printed))
     }
@@ -287,10 +287,10 @@ impl Good {
 
 /// Pictures that were made.
 #[derive(Default)]
-pub struct Store(Mutex<Kept>);
+pub struct Store(Mutex<KeptPictures>);
 
 #[derive(Default)]
-struct Kept {
+struct KeptPictures {
     pictures: BTreeMap<String, Arc<Vec<u8>>>,
     bytes: usize,
 }
@@ -308,7 +308,7 @@ impl Store {
         let picture = Arc::new(make()?);
         let mut kept = kept();
         if kept.bytes > MOST {
-            *kept = Kept::default();
+            *kept = KeptPictures::default();
         }
         kept.bytes += picture.len();
         kept.pictures.insert(key.to_string(), picture.clone());

@@ -1,6 +1,6 @@
 //! Watching the folders of games: what is saved is compiled at once.
 
-use super::Shared;
+use super::SharedStudio;
 use crate::source::{KindOrOther, kind_of};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
@@ -21,7 +21,7 @@ const CALM: Duration = Duration::from_millis(300);
 pub type Watching = Box<dyn Watcher + Send>;
 
 /// Watches the folders of all games.
-pub fn start(shared: &Arc<Shared>) -> Result<Watching, String> {
+pub fn start(shared: &Arc<SharedStudio>) -> Result<Watching, String> {
     let (sender, receiver) = channel();
     let watching = watch(shared, &sender)?;
     let shared = shared.clone();
@@ -29,7 +29,7 @@ pub fn start(shared: &Arc<Shared>) -> Result<Watching, String> {
     Ok(watching)
 }
 
-fn watch(shared: &Shared, changed: &Sender<usize>) -> Result<Watching, String> {
+fn watch(shared: &SharedStudio, changed: &Sender<usize>) -> Result<Watching, String> {
     let roots: Vec<_> = shared.games.iter().map(|game| game.folder.clone()).collect();
     let tell = {
         let (roots, changed) = (roots.clone(), changed.clone());
@@ -73,7 +73,7 @@ fn is_input(path: &Path) -> bool {
     path.extension().is_none() || !matches!(kind_of(path), KindOrOther::Ignored)
 }
 
-fn follow(shared: &Arc<Shared>, changed: &Receiver<usize>) {
+fn follow(shared: &Arc<SharedStudio>, changed: &Receiver<usize>) {
     while let Ok(first) = changed.recv() {
         let mut games = vec![first];
         while let Ok(game) = changed.recv_timeout(QUIET) {

@@ -1,7 +1,7 @@
 //! Edits that pages send, written into the files of a game, and taken back.
 
 use super::edit::{Edit, Undo, WriteError, apply, write};
-use super::game::Game;
+use super::game::OpenGame;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::PoisonError;
@@ -9,12 +9,12 @@ use std::sync::PoisonError;
 /// Edits that can be taken back, and those that can be made again.
 #[derive(Default)]
 pub struct Edits {
-    undo: Vec<Step>,
-    redo: Vec<Step>,
+    undo: Vec<UndoStep>,
+    redo: Vec<UndoStep>,
 }
 
 /// One step: what it is called, and what takes each of its edits back.
-struct Step {
+struct UndoStep {
     label: String,
     parts: Vec<Undo>,
 }
@@ -25,7 +25,7 @@ const MOST: usize = 200;
 impl Edits {
     /// What the next step back and the next step forward would be.
     pub fn told(&self) -> Value {
-        let last = |list: &[Step]| list.last().map(|step| step.label.clone());
+        let last = |list: &[UndoStep]| list.last().map(|step| step.label.clone());
         json!({ "undo": last(&self.undo), "redo": last(&self.redo) })
     }
 }
@@ -42,7 +42,7 @@ struct Sent {
 }
 
 /// Makes an edit. It is made on the files as they are on the disk now.
-pub fn edit(game: &Game, body: &Value) -> Result<Value, Value> {
+pub fn edit(game: &OpenGame, body: &Value) -> Result<Value, Value> {
     let sent: Sent =
         serde_json::from_value(body.clone()).map_err(|why| refused(&format!("this is not an edit: {why}")))?;
     // One after the other, so that none is made on files that another is about to change.
@@ -51,7 +51,7 @@ pub fn edit(game: &Game, body: &Value) -> Result<Value, Value> {
         return Err(refused("the files were changed meanwhile: look again, and make the edit again"));
     }
     let mut files: Vec<String> = Vec::new();
-    let mut step = Step { label: sent.label.chars().take(120).collect(), parts: Vec::new() };
+    let mut step = UndoStep { label: sent.label.chars().take(120).collect(), parts: Vec::new() };
     for edit in &sent.edits {
         let done = one(game, edit);
         match done {
@@ -79,7 +79,7 @@ pub fn edit(game: &Game, body: &Value) -> Result<Value, Value> {
     Ok(json!({ "done": sent.label, "files": files }))
 }
 
-fn one(game: &Game, edit: &Edit) -> Result<Option<Undo>, Value> {
+fn one(game: &OpenGame, edit: &Edit) -> Result<Option<Undo>, Value> {
     let sources = game.read().map_err(|why| refused(&format!("the folder cannot be read: {why}")))?;
     let changes = apply(&sources, edit).map_err(|refusal| {
         json!({ "error": refusal.to_string(), "message": refusal.message, "help": refusal.help, "at": refusal.at })
@@ -91,7 +91,7 @@ fn one(game: &Game, edit: &Edit) -> Result<Option<Undo>, Value> {
 }
 
 /// Takes the last edit back.
-pub fn undo(game: &Game) -> Result<Value, Value> {
+pub fn undo(game: &OpenGame) -> Result<Value, Value> {
     let mut edits = game.edits.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(step) = edits.undo.pop() else { return Err(refused("there is nothing to take back")) };
     let again = back(game, &mut edits, &step)?;
@@ -100,7 +100,7 @@ pub fn undo(game: &Game) -> Result<Value, Value> {
 }
 
 /// Makes the last edit that was taken back again.
-pub fn redo(game: &Game) -> Result<Value, Value> {
+pub fn redo(game: &OpenGame) -> Result<Value, Value> {
     let mut edits = game.edits.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(step) = edits.redo.pop() else { return Err(refused("there is nothing to make again")) };
     let again = back(game, &mut edits, &step)?;
@@ -108,10 +108,10 @@ pub fn redo(game: &Game) -> Result<Value, Value> {
     Ok(json!({ "done": format!("made again: {}", step.label) }))
 }
 
-impl Step {
+impl UndoStep {
     /// Takes all parts back, the last first, or none. What comes back makes them again.
-    fn restore(&self, game: &Game) -> Result<Step, WriteError> {
-        let mut again = Step { label: self.label.clone(), parts: Vec::new() };
+    fn restore(&self, game: &OpenGame) -> Result<UndoStep, WriteError> {
+        let mut again = UndoStep { label: self.label.clone(), parts: Vec::new() };
         for part in self.parts.iter().rev() {
             match part.restore(&game.folder) {
                 Ok(undone) => again.parts.push(undone),
@@ -127,7 +127,7 @@ impl Step {
     }
 }
 
-fn back(game: &Game, edits: &mut Edits, step: &Step) -> Result<Step, Value> {
+fn back(game: &OpenGame, edits: &mut Edits, step: &UndoStep) -> Result<UndoStep, Value> {
     step.restore(game).map_err(|why| {
         if why.changed {
             // Nobody overwrites what somebody else wrote since.

@@ -84,7 +84,7 @@ record! {
     /// Something that happens.
     ExampleStepDef as "example step" {
         /// What.
-        "do" action: Sp<Action>,
+        "do" action: Sp<ExampleAction>,
         /// The unit that acts.
         "unit" unit: Option<Sp<String>>,
         /// The way it goes.
@@ -238,7 +238,7 @@ record! {
 
 words! {
     /// What can happen in an example.
-    Action("an example step") {
+    ExampleAction("an example step") {
         /// A unit moves.
         Move = "move",
         /// A table is rolled on or looked up.

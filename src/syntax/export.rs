@@ -25,7 +25,7 @@ pub fn sheets(kind: FileKind, root: &Node) -> (Vec<Exported>, Vec<String>) {
     super::defaults::fill(&mut root, &mut Cx::default());
     let Value::Table(table) = &root.value else { return (made, left) };
     for (sheet, rows) in known(kind) {
-        let rows: Result<Vec<Row>, String> = match rows {
+        let rows: Result<Vec<CsvRow>, String> = match rows {
             Rows::Records(key) => records(table, key).map(flat).collect(),
             Rows::Units => records(table, "units").flat_map(|group| units(group, table)).collect(),
             Rows::Within(of, column, key) => {
@@ -43,7 +43,7 @@ pub fn sheets(kind: FileKind, root: &Node) -> (Vec<Exported>, Vec<String>) {
 }
 
 /// Columns and cells, in the order of their keys.
-type Row = Vec<(String, String)>;
+type CsvRow = Vec<(String, String)>;
 
 fn records<'t>(table: &'t Table, key: &str) -> impl Iterator<Item = &'t Table> + use<'t> {
     let items = match table.get(key).map(|list| &list.value) {
@@ -57,7 +57,7 @@ fn records<'t>(table: &'t Table, key: &str) -> impl Iterator<Item = &'t Table> +
 }
 
 /// The rows of a record that another one holds.
-fn held(holder: &Table, column: &str, key: &str) -> Vec<Result<Row, String>> {
+fn held(holder: &Table, column: &str, key: &str) -> Vec<Result<CsvRow, String>> {
     let id = holder.get("id").and_then(plain).unwrap_or_default();
     // What the rows inherit from their record is said by each.
     let source = source_below(holder, key);
@@ -82,7 +82,7 @@ fn source_below(holder: &Table, key: &str) -> Option<String> {
 }
 
 /// The units of a group, each with what it has from the group.
-fn units(group: &Table, file: &Table) -> Vec<Result<Row, String>> {
+fn units(group: &Table, file: &Table) -> Vec<Result<CsvRow, String>> {
     let unit = |own: &Table| {
         let written = |key: &str| own.get(key).is_some();
         let taken = |key: &str| match key {
@@ -110,11 +110,11 @@ fn units(group: &Table, file: &Table) -> Vec<Result<Row, String>> {
 }
 
 /// The sources of a unit: of what it says itself, unless it says that, and of each key that it has from its group.
-fn sources<'k>(own: &Table, group: &Table, file: &Table, taken: impl Iterator<Item = &'k str>) -> Row {
+fn sources<'k>(own: &Table, group: &Table, file: &Table, taken: impl Iterator<Item = &'k str>) -> CsvRow {
     let of_file = source_below(file, "units");
     let rest = source_below(own, "rest").or_else(|| source_below(group, "unit"));
     let inherited = |key: &str| source_below(group, key).or_else(|| of_file.clone());
-    let mut row = Row::new();
+    let mut row = CsvRow::new();
     if let (None, Some(rest)) = (own.get("src"), &rest) {
         row.push(("src".to_string(), rest.clone()));
     }
@@ -125,8 +125,8 @@ fn sources<'k>(own: &Table, group: &Table, file: &Table, taken: impl Iterator<It
 }
 
 /// A record as cells.
-fn flat(record: &Table) -> Result<Row, String> {
-    let mut row = Row::new();
+fn flat(record: &Table) -> Result<CsvRow, String> {
+    let mut row = CsvRow::new();
     for (key, node) in &record.entries {
         put(&mut row, &key.text, node)?;
     }
@@ -135,13 +135,13 @@ fn flat(record: &Table) -> Result<Row, String> {
 }
 
 /// `src` beside `src.key` is its `rest`.
-fn settle(row: &mut Row) {
+fn settle(row: &mut CsvRow) {
     if row.iter().any(|(key, _)| key.starts_with("src.")) {
         row.iter_mut().filter(|(key, _)| key == "src").for_each(|(key, _)| *key = "src.rest".to_string());
     }
 }
 
-fn put(row: &mut Row, key: &str, node: &Node) -> Result<(), String> {
+fn put(row: &mut CsvRow, key: &str, node: &Node) -> Result<(), String> {
     match &node.value {
         Value::Table(inside) => {
             inside.entries.iter().try_for_each(|(own, node)| put(row, &format!("{key}.{}", own.text), node))
@@ -230,7 +230,7 @@ fn plain(node: &Node) -> Option<String> {
 }
 
 /// Rows under one header: the columns of all of them, in the order in which they first come.
-fn csv(rows: &[Row]) -> String {
+fn csv(rows: &[CsvRow]) -> String {
     let mut columns: Vec<&str> = Vec::new();
     for (key, _) in rows.iter().flatten() {
         if !columns.contains(&key.as_str()) {

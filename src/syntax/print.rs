@@ -51,7 +51,7 @@ record! {
         /// Whether the paths of cutting machines are written.
         "cut" cut: Option<Sp<bool>>,
         /// What the kit holds; default: everything.
-        "parts" parts: Option<Sp<OneOrMore<Part>>>,
+        "parts" parts: Option<Sp<OneOrMore<KitPart>>>,
     }
 
     /// Crop marks.
@@ -95,7 +95,7 @@ words! {
     }
 
     /// A part of the kit.
-    Part("a part of the kit") {
+    KitPart("a part of the kit") {
         /// Counter sheets.
         Counters = "counters",
         /// Cards.
@@ -113,10 +113,17 @@ words! {
     }
 }
 
-impl Part {
+impl KitPart {
     /// All parts.
-    pub const ALL: [Part; 7] =
-        [Part::Counters, Part::Cards, Part::Setup, Part::Aids, Part::Displays, Part::Maps, Part::Calibration];
+    pub const ALL: [KitPart; 7] = [
+        KitPart::Counters,
+        KitPart::Cards,
+        KitPart::Setup,
+        KitPart::Aids,
+        KitPart::Displays,
+        KitPart::Maps,
+        KitPart::Calibration,
+    ];
 }
 
 /// A list with something in it; one thing may be written without brackets.

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 /// What became of files when they were last decoded, by their kind.
 #[derive(Default)]
-pub struct Decoded(BTreeMap<FileKind, Part>);
+pub struct Decoded(BTreeMap<FileKind, RememberedFiles>);
 
 /// The files of one kind.
-struct Part {
+struct RememberedFiles {
     key: blake3::Hash,
     files: GameFiles,
     diags: Diagnostics,
@@ -36,7 +36,7 @@ impl Decoded {
                 let mut own = Cx::default();
                 let files = GameFiles::decode_kinds(&[kind], sources, &mut own);
                 let Cx { diags, broken, dropped, .. } = own;
-                self.0.insert(kind, Part { key, files, diags, broken, dropped });
+                self.0.insert(kind, RememberedFiles { key, files, diags, broken, dropped });
             }
             if let Some(part) = self.0.get(&kind) {
                 files.add(&part.files);

@@ -1,7 +1,7 @@
 //! Templates: how faces and cards are laid out, in YAML.
 
 use crate::source::decode::{Decode, Keyed};
-use crate::source::values::{Pair, Rect};
+use crate::source::values::{Pair, RectSpec};
 use crate::source::{Node, Sp, Table, Value};
 use crate::{record, words};
 use schemars::{Schema, SchemaGenerator, json_schema};
@@ -48,7 +48,7 @@ record! {
         /// A picture in the game's folder `art`.
         "image" image: Option<Sp<PhraseSpec>>,
         /// Where: left, top, width, height.
-        "at" at: Option<Sp<Rect>>,
+        "at" at: Option<Sp<RectSpec>>,
         /// When it is drawn; always if nothing is said.
         "when" when: Option<Sp<PhraseSpec>>,
         /// Colour of the line around a shape or badge.

@@ -3,7 +3,7 @@
 use super::{Texts, diff, edited, fresh, plain_diff, refused, sound_diff};
 use crate::common::{compile_texts, sound_texts};
 use punchboard::source::Sources;
-use punchboard::studio::edit::{Change, Edit, apply, write};
+use punchboard::studio::edit::{Edit, FileChange, apply, write};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
@@ -186,7 +186,7 @@ fn a_workbook_is_not_changed_behind_its_program() {
 }
 
 /// The small game in a folder, and an edit of it.
-fn on_disk(folder: &Path) -> (Texts, Vec<Change>) {
+fn on_disk(folder: &Path) -> (Texts, Vec<FileChange>) {
     let texts = fresh();
     for (name, text) in &texts {
         fs::write(folder.join(name), text).unwrap();
@@ -253,7 +253,7 @@ fn nothing_outside_of_the_folder_is_written() {
     fs::write(folder.join("game.toml"), "").unwrap();
     let empty = blake3::hash(b"").to_hex().to_string();
     let try_it = |file: &str| {
-        let change = Change { file: file.to_string(), before: empty.clone(), text: "x = 1\n".to_string() };
+        let change = FileChange { file: file.to_string(), before: empty.clone(), text: "x = 1\n".to_string() };
         write(&folder, &[change])
     };
     let absolute = outer.path().join("secret.toml").to_string_lossy().into_owned();

@@ -29,7 +29,7 @@ use crate::model::{
 use crate::source::decode::Cx;
 use crate::source::values::{Pair, millimetres};
 use crate::source::{Sp, Span};
-use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, MapDef, MapFile, MapKind, TerrainLook, Unit, WayLook};
+use crate::syntax::{BoundaryLook, FeatureLook, GameFiles, LengthUnit, MapDef, MapFile, MapKind, TerrainLook, WayLook};
 use std::collections::BTreeMap;
 
 /// Everything a counter can stand on, resolved.
@@ -102,7 +102,7 @@ impl Sheet {
         let (width, height) = (size.0.0, size.1.0);
         let plain = millimetres(unit).unwrap_or(1.0);
         let factor = match (file.map.unit.as_ref().map(|unit| unit.value), pixels(file)) {
-            (Some(Unit::Px), Some((across, down))) => (width / across, height / down),
+            (Some(LengthUnit::Px), Some((across, down))) => (width / across, height / down),
             _ => (plain, plain),
         };
         Self { factor, width, height }
@@ -150,7 +150,8 @@ fn check_pixels(file: &MapFile, cx: &mut Cx) {
     if let Some(own) = file.map.pixels.as_ref().filter(|_| pixels(file).is_none()) {
         cx.diags.push(codes::NUMBER.at(own.span, "width and height must be larger than 0").label("here"));
     }
-    if let Some(unit) = file.map.unit.as_ref().filter(|unit| unit.value == Unit::Px && file.map.pixels.is_none()) {
+    if let Some(unit) = file.map.unit.as_ref().filter(|unit| unit.value == LengthUnit::Px && file.map.pixels.is_none())
+    {
         let message = "`px` are pixels of the map's own picture, and this map has none";
         let diag = codes::CONFLICT.at(unit.span, message).label("pixels of what?");
         let help =

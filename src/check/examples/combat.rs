@@ -5,7 +5,7 @@ use super::steps::allowed;
 use crate::diag::codes;
 use crate::expr::Number;
 use crate::model::{Losses as LossRule, Named};
-use crate::play::{self, Fight, Link, LossOption, chain_text};
+use crate::play::{self, ChainLink, Fight, LossOption, chain_text};
 use crate::source::Sp;
 use crate::syntax::ExampleStepDef;
 
@@ -82,8 +82,11 @@ impl Runner<'_, '_> {
                 );
                 continue;
             }
-            let got =
-                computed.chain.iter().find(|link: &&Link| link.id == key.text).map_or(Number::ZERO, |link| link.adds);
+            let got = computed
+                .chain
+                .iter()
+                .find(|link: &&ChainLink| link.id == key.text)
+                .map_or(Number::ZERO, |link| link.adds);
             self.number(&format!("term `{}`", key.text), Some(expected), got, &chain);
         }
     }

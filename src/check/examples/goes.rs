@@ -3,7 +3,7 @@
 use super::Runner;
 use super::steps::allowed;
 use crate::diag::codes;
-use crate::play::{self, Stand};
+use crate::play::{self, UnitStand};
 use crate::source::Sp;
 use crate::syntax::ExampleStepDef;
 
@@ -21,7 +21,7 @@ impl Runner<'_, '_> {
             self.differs("turn", expected.value, got, expected.span, "");
         }
         if let Some(place) = self.goes(step, unit, &arriving.places, "arrive in") {
-            self.position.units.insert(unit, Stand { place, step: 0 });
+            self.position.units.insert(unit, UnitStand { place, step: 0 });
         }
     }
 

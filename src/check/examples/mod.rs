@@ -17,10 +17,10 @@ use crate::diag::codes;
 use crate::expr::{Value, Values};
 use crate::model::{Input, Model, Named, Place, Scenario, free_slots};
 use crate::play::engine::Machine;
-use crate::play::{Position, Stand};
+use crate::play::{Position, UnitStand};
 use crate::source::decode::{Cx, Keyed};
 use crate::source::{Sp, Span};
-use crate::syntax::{Action, ExampleDef, ExampleStepDef, GameFiles, InputKind, MarkerUse, ScalarSpec, StandDef};
+use crate::syntax::{ExampleAction, ExampleDef, ExampleStepDef, GameFiles, InputKind, MarkerUse, ScalarSpec, StandDef};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Replays every example of a game.
@@ -44,7 +44,7 @@ pub fn check(files: &GameFiles, model: &Model, cx: &mut Cx) {
 /// The engine, if an operation is carried out in any example, or why there is none.
 fn machine<'m>(files: &GameFiles, model: &'m Model) -> Option<Result<Machine<'m>, String>> {
     let mut examples = files.examples.iter().flat_map(|file| &file.content.examples);
-    let carries_out = |step: &ExampleStepDef| step.action.value == Action::Operation;
+    let carries_out = |step: &ExampleStepDef| step.action.value == ExampleAction::Operation;
     let wanted = examples.any(|example| example.steps.iter().any(carries_out));
     wanted.then(|| Machine::new(model)).map(|machine| machine.map(Machine::asking_all))
 }
@@ -111,7 +111,7 @@ impl Runner<'_, '_> {
         };
         let step = def.state.as_ref().map_or(Some(0), |state| self.state_step(unit, state));
         if let (Some(place), Some(step)) = (place, step) {
-            self.position.units.insert(unit, Stand { place, step });
+            self.position.units.insert(unit, UnitStand { place, step });
         }
         self.strength(unit, def.strength.as_ref());
         self.status(unit, &def.status);

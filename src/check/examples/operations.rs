@@ -4,7 +4,7 @@ use super::Runner;
 use super::steps::allowed;
 use crate::diag::codes;
 use crate::expr::Number;
-use crate::play::engine::{Choice, Decision, Event, Machine, State};
+use crate::play::engine::{Decision, Happening, Machine, Pick, State};
 use crate::source::values::Dice;
 use crate::source::{Sp, Span};
 use crate::syntax::{AnswerDef, ExampleStepDef, OutcomeDef};
@@ -64,7 +64,7 @@ impl Runner<'_, '_> {
     }
 
     /// Compares what came of an operation.
-    fn came_of(&mut self, expect: &OutcomeDef, told: &[Event]) {
+    fn came_of(&mut self, expect: &OutcomeDef, told: &[Happening]) {
         for (key, numbers) in &expect.values.0 {
             let named = told.iter().filter_map(|event| event.value.as_ref()).filter(|(name, _)| *name == key.text);
             let got: Vec<Number> = named.map(|(_, number)| *number).collect();
@@ -145,7 +145,7 @@ fn carry_out(
     machine: &Machine<'_>,
     mut state: State,
     step: &ExampleStepDef,
-    told: &mut Vec<Event>,
+    told: &mut Vec<Happening>,
 ) -> Result<State, Stuck> {
     let mut rolls = step.rolls.iter();
     let mut answers = Answers { all: &step.answers, at: 0, taken: 0 };
@@ -157,7 +157,7 @@ fn carry_out(
                 })?;
                 let shown = faces(dice, roll.value);
                 (
-                    Choice::Dice(shown.ok_or_else(|| (roll.span, format!("{dice} cannot come to {}", roll.value)))?),
+                    Pick::Dice(shown.ok_or_else(|| (roll.span, format!("{dice} cannot come to {}", roll.value)))?),
                     roll.span,
                 )
             }
@@ -211,9 +211,9 @@ impl Answers<'_> {
         state: &State,
         decision: &Decision,
         span: Span,
-    ) -> Result<(Choice, Span), Stuck> {
-        let done = decision.choices.iter().find(|choice| **choice == Choice::Done);
-        let nothing = decision.choices.iter().find(|choice| matches!(choice, Choice::Loss { points: 0, .. }));
+    ) -> Result<(Pick, Span), Stuck> {
+        let done = decision.choices.iter().find(|choice| **choice == Pick::Done);
+        let nothing = decision.choices.iter().find(|choice| matches!(choice, Pick::Loss { points: 0, .. }));
         if let Some(answer) = self.all.get(self.at).filter(|answer| answer.id.value == decision.id) {
             if decision.id == "losses" {
                 let takes =
@@ -237,7 +237,7 @@ impl Answers<'_> {
             let choice = choice.ok_or_else(|| stuck(machine, state, decision, take.span))?;
             self.taken += 1;
             // One is chosen at once; of several, the end is said when it is asked for.
-            let ends = !decision.choices.contains(&Choice::Done) && self.taken >= answer.take.len();
+            let ends = !decision.choices.contains(&Pick::Done) && self.taken >= answer.take.len();
             let last = self.taken >= answer.take.len()
                 && self.all.get(self.at + 1).is_some_and(|next| next.id.value == decision.id);
             if ends && (answer.take.len() == 1 || last) {

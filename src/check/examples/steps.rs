@@ -4,9 +4,9 @@ use super::Runner;
 use crate::diag::codes;
 use crate::expr::{Number, Values};
 use crate::model::Named;
-use crate::play::{self, Stand};
+use crate::play::{self, UnitStand};
 use crate::source::{Sp, Span};
-use crate::syntax::{Action, EventBy, ExampleStepDef, NumberSpec, OutcomeDef};
+use crate::syntax::{EventBy, ExampleAction, ExampleStepDef, NumberSpec, OutcomeDef};
 use std::fmt::Display;
 
 /// The name of an `allowed` key that is not written: it must be allowed.
@@ -18,43 +18,43 @@ impl Runner<'_, '_> {
     pub fn step(&mut self, step: &ExampleStepDef) {
         self.can_be_expected(step);
         match step.action.value {
-            Action::Move => self.walk(step),
-            Action::Roll => self.roll(step),
-            Action::Compute => self.compute(step),
-            Action::Losses => self.losses(step),
-            Action::Retreat => self.leave(step, EventBy::Retreat),
-            Action::Advance => self.leave(step, EventBy::Advance),
-            Action::Attack => self.attack(step),
-            Action::Stacking => self.stacking(step),
-            Action::Rule => self.condition(step),
-            Action::Choose => self.choose(step),
-            Action::Record => self.record(step),
-            Action::End => self.end(step),
-            Action::Arrive => self.arrive(step),
-            Action::Supply => self.supply(step),
-            Action::Victory => self.victory(step),
-            Action::Set => self.set(step),
-            Action::Operation => self.operation(step),
+            ExampleAction::Move => self.walk(step),
+            ExampleAction::Roll => self.roll(step),
+            ExampleAction::Compute => self.compute(step),
+            ExampleAction::Losses => self.losses(step),
+            ExampleAction::Retreat => self.leave(step, EventBy::Retreat),
+            ExampleAction::Advance => self.leave(step, EventBy::Advance),
+            ExampleAction::Attack => self.attack(step),
+            ExampleAction::Stacking => self.stacking(step),
+            ExampleAction::Rule => self.condition(step),
+            ExampleAction::Choose => self.choose(step),
+            ExampleAction::Record => self.record(step),
+            ExampleAction::End => self.end(step),
+            ExampleAction::Arrive => self.arrive(step),
+            ExampleAction::Supply => self.supply(step),
+            ExampleAction::Victory => self.victory(step),
+            ExampleAction::Set => self.set(step),
+            ExampleAction::Operation => self.operation(step),
         }
     }
 
     /// Reports expectations that a step of its kind never fulfils: nobody would notice.
     fn can_be_expected(&mut self, step: &ExampleStepDef) {
         let known: &[&str] = match step.action.value {
-            Action::Move => &["cost", "left", "allowance", "allowed", "stopped"],
-            Action::Roll => &["modifier", "total", "result", "cell"],
-            Action::Compute => &["total", "terms"],
-            Action::Losses => &["options", "excess", "allowed"],
-            Action::Retreat | Action::Advance => &["places", "allowed", "losses", "points"],
-            Action::Attack => &["allowed", "cost"],
-            Action::Stacking => &["total", "allowed"],
-            Action::Rule => &["holds"],
-            Action::Choose => &["allowed"],
-            Action::Arrive => &["turn", "places", "allowed"],
-            Action::Supply => &["supplied"],
-            Action::Victory => &["holds"],
-            Action::Operation => &["allowed", "values", "units", "gone", "control", "markers"],
-            Action::Set | Action::Record | Action::End => &[],
+            ExampleAction::Move => &["cost", "left", "allowance", "allowed", "stopped"],
+            ExampleAction::Roll => &["modifier", "total", "result", "cell"],
+            ExampleAction::Compute => &["total", "terms"],
+            ExampleAction::Losses => &["options", "excess", "allowed"],
+            ExampleAction::Retreat | ExampleAction::Advance => &["places", "allowed", "losses", "points"],
+            ExampleAction::Attack => &["allowed", "cost"],
+            ExampleAction::Stacking => &["total", "allowed"],
+            ExampleAction::Rule => &["holds"],
+            ExampleAction::Choose => &["allowed"],
+            ExampleAction::Arrive => &["turn", "places", "allowed"],
+            ExampleAction::Supply => &["supplied"],
+            ExampleAction::Victory => &["holds"],
+            ExampleAction::Operation => &["allowed", "values", "units", "gone", "control", "markers"],
+            ExampleAction::Set | ExampleAction::Record | ExampleAction::End => &[],
         };
         for key in
             step.expect.iter().flat_map(|expect| &expect.meta.keys).filter(|key| !known.contains(&key.text.as_str()))
@@ -176,7 +176,7 @@ impl Runner<'_, '_> {
                 match place {
                     Some(place) => {
                         let step = state.or(old.map(|old| old.step)).unwrap_or(0);
-                        self.position.units.insert(unit, Stand { place, step });
+                        self.position.units.insert(unit, UnitStand { place, step });
                     }
                     None => self.missing(step, "at"),
                 }

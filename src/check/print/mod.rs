@@ -105,7 +105,7 @@ mod tests {
         let printed = printed.unwrap();
         assert_eq!((printed.png, printed.settings.block), (PngSpec::None, Some((8, 5))));
         assert_eq!(printed.settings.back_offset, (0.3, -0.5));
-        assert_eq!(printed.parts, [crate::syntax::Part::Maps]);
+        assert_eq!(printed.parts, [crate::syntax::KitPart::Maps]);
         let printed = print("png = 0\nblock = [8, 5]", &["png = true", "block = false"]).unwrap();
         assert_eq!((printed.png, printed.settings.block), (PngSpec::Pages(300), None));
         assert_eq!(print("png = 150", &["png = \"all\""]).unwrap().png, PngSpec::All(300));

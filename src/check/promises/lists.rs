@@ -147,7 +147,7 @@ impl<'a> Lists<'a> {
         let (json, _) = self.json("units")?;
         let mut found = Found::default();
         self.collect(&json, &[], "", &mut found)?;
-        let declared = play::Declared::of(self.model);
+        let declared = play::DeclaredUnits::of(self.model);
         for ((_, record), unit) in found.records.iter_mut().zip(&self.model.units) {
             let fields = play::UnitFields { unit, step: None, declared };
             record.extend(self.wanted.iter().filter_map(|name| Some((name.clone(), fields.get(name)?))));

@@ -1,14 +1,14 @@
 //! The game itself: title, rulebook, size of its counters.
 
 use crate::check::about::{about, notes};
-use crate::model::{About, Game, Missing};
+use crate::model::{About, GameInfo, Missing};
 use crate::source::decode::Cx;
 use crate::source::values::{GAME_ID, is_device, is_game_id};
 use crate::source::{FileKind, RULEBOOKS, Sources, Sp};
 use crate::syntax::{GameFile, Status};
 
 /// The game itself.
-pub fn game(file: &GameFile, sources: &Sources, cx: &mut Cx) -> (Game, Vec<Missing>) {
+pub fn game(file: &GameFile, sources: &Sources, cx: &mut Cx) -> (GameInfo, Vec<Missing>) {
     let folder = sources.folder.as_str();
     let game = &file.game;
     if semver::Version::parse(&game.version).is_err() {
@@ -32,7 +32,7 @@ pub fn game(file: &GameFile, sources: &Sources, cx: &mut Cx) -> (Game, Vec<Missi
     let book = file.rulebook.as_ref();
     let source = about(&game.meta).source;
     let note = notes([game.meta.note.as_deref(), book.and_then(|book| book.meta.note.as_deref())]);
-    let game = Game {
+    let game = GameInfo {
         id,
         title: game.title.value.clone(),
         version: game.version.value.clone(),

@@ -43,7 +43,7 @@ pub fn run(args: &PlayArgs) -> Outcome {
     if let Some(count) = args.games {
         return many::play(&machine, scenario, seed, &bots(&seats), count);
     }
-    let mut table = table::Table::new(&machine, scenario, seed, seats)?;
+    let mut table = table::TableSession::new(&machine, scenario, seed, seats)?;
     if let Some(path) = &args.load {
         table.load(path)?;
     }

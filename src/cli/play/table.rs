@@ -6,7 +6,7 @@ use super::choices::{self, Listed};
 use super::{Seat, board, bots, read_log};
 use crate::diag::printable;
 use crate::dist::write_own;
-use crate::play::engine::{Chance, Choice, Decision, Event, Log, Machine, Player, State, answer, replay};
+use crate::play::engine::{Chance, Decision, Happening, Log, Machine, Pick, Player, State, answer, replay};
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 
@@ -22,7 +22,7 @@ load FILE       go on from a log
 quit            leave the game";
 
 /// A game at the table.
-pub(super) struct Table<'a, 'm> {
+pub(super) struct TableSession<'a, 'm> {
     machine: &'a Machine<'m>,
     seats: Vec<Seat>,
     chance: Chance,
@@ -44,7 +44,7 @@ enum Next {
     Leave,
 }
 
-impl<'a, 'm> Table<'a, 'm> {
+impl<'a, 'm> TableSession<'a, 'm> {
     pub fn new(machine: &'a Machine<'m>, scenario: usize, seed: u64, seats: Vec<Seat>) -> Result<Self, String> {
         let state = machine.start(scenario)?;
         let log = Log::new(machine, scenario, Some(seed));
@@ -135,8 +135,8 @@ impl<'a, 'm> Table<'a, 'm> {
         Ok(Next::Prompt)
     }
 
-    fn choose(&mut self, choice: &Choice) -> Result<(), String> {
-        let mut told: Vec<Event> = Vec::new();
+    fn choose(&mut self, choice: &Pick) -> Result<(), String> {
+        let mut told: Vec<Happening> = Vec::new();
         let before = (self.state.clone(), self.chance.clone());
         self.log.write(self.machine, &self.state, choice);
         if let Err(why) = self.machine.apply(&mut self.state, choice, &mut told) {

@@ -9,8 +9,8 @@ mod seen;
 pub use seen::{PrintedPage, printed_pages};
 
 use super::{
-    Face, Paper, Part, Sheet, calibration, card_sheets, changed::Changes, chart_page, map_tiles, map_whole, room_for,
-    tiles::tile_windows,
+    Face, KitPart, Paper, Sheet, calibration, card_sheets, changed::Changes, chart_page, map_tiles, map_whole,
+    room_for, tiles::tile_windows,
 };
 use crate::art::charts::{self, Of};
 use crate::art::{self, Sketchbook, faces};
@@ -141,7 +141,7 @@ fn papers<'g>(game: &'g Game<'_>) -> Vec<(&'g Paper, String)> {
 /// The maps that are printed.
 fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map<'a>>, EmitError> {
     let Game { model, look, .. } = game;
-    let wanted = game.print.parts.contains(&Part::Maps);
+    let wanted = game.print.parts.contains(&KitPart::Maps);
     let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
     let named = game.sketchbook.maps(model, look).into_par_iter().zip(names);
     let wanted =
@@ -215,14 +215,14 @@ struct Kit<'a> {
 }
 
 impl Kit<'_> {
-    fn wants(&self, part: Part) -> bool {
+    fn wants(&self, part: KitPart) -> bool {
         self.game.print.parts.contains(&part)
     }
 
     /// Cards of one size after the other; usually all have the same.
     fn cards(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
         let Game { model, look, print, .. } = self.game;
-        if !self.wants(Part::Cards) {
+        if !self.wants(KitPart::Cards) {
             return Ok(Vec::new());
         }
         let bleed = print.settings.bleed;
@@ -273,11 +273,11 @@ impl Kit<'_> {
             self.keep_changed(charts.to_mut(), picks, paper);
         }
         let white = style.margin.0;
-        type Pages = (Part, &'static str, &'static str, fn(Of) -> bool);
+        type Pages = (KitPart, &'static str, &'static str, fn(Of) -> bool);
         let parts: [Pages; 3] = [
-            (Part::Aids, "player-aid", "Player aid", |of| matches!(of, Of::Aid | Of::TurnRecord)),
-            (Part::Setup, "setup-cards", "Setup cards", |of| matches!(of, Of::Setup(_))),
-            (Part::Displays, "displays", "Displays", |of| matches!(of, Of::Display(_))),
+            (KitPart::Aids, "player-aid", "Player aid", |of| matches!(of, Of::Aid | Of::TurnRecord)),
+            (KitPart::Setup, "setup-cards", "Setup cards", |of| matches!(of, Of::Setup(_))),
+            (KitPart::Displays, "displays", "Displays", |of| matches!(of, Of::Display(_))),
         ];
         let mut put = Vec::new();
         for (part, name, title, wanted) in parts {
@@ -358,7 +358,7 @@ impl Kit<'_> {
     }
 
     fn calibration(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
-        if !self.wants(Part::Calibration) || self.picks.is_some() {
+        if !self.wants(KitPart::Calibration) || self.picks.is_some() {
             return Ok(Vec::new());
         }
         let sheets = || Ok(calibration(paper, &self.game.print.settings, &self.footer));

@@ -34,7 +34,7 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
-pub use crate::model::print::{Marks, Paper, Part, Print, Registration, Settings, Sides};
+pub use crate::model::print::{KitPart, Marks, Paper, Print, Registration, Settings, Sides};
 pub use calibration::calibration;
 pub use chart::{chart_page, room_for};
 pub use cut::cut_svg;

@@ -10,7 +10,7 @@ use super::shared_traits::prototype;
 use crate::expr::{ExprKind, Value, eval};
 use crate::geometry::cells::{CellShape, Neighbours};
 use crate::model::{Formula, Model, Step, Unit, ValueKindOf};
-use crate::play::{Declared, UnitFields};
+use crate::play::{DeclaredUnits, UnitFields};
 use std::collections::BTreeSet;
 
 /// Colour of the shade: seen on every ground, and unlike the colours of most sides.
@@ -72,7 +72,7 @@ fn reach(model: &Model, unit: &Unit) -> Option<Reach> {
     let zone = model.rules.zone_of_control.as_ref().filter(|_| exerts(model, unit))?;
     let Some(range) = &zone.range else { return Some(Reach::Steps(1)) };
     let of_step = |step: &Step| {
-        let values = UnitFields { unit, step: Some(step), declared: Declared::of(model) };
+        let values = UnitFields { unit, step: Some(step), declared: DeclaredUnits::of(model) };
         match eval(&range.expr, &values) {
             Ok(Value::Number(far)) => i32::try_from(far.floor().to_whole()?).ok(),
             _ => None,
@@ -89,7 +89,7 @@ fn reach(model: &Model, unit: &Unit) -> Option<Reach> {
 /// Whether a unit may exert one: not if nothing but what it is rules it out.
 fn exerts(model: &Model, unit: &Unit) -> bool {
     let Some(zone) = &model.rules.zone_of_control else { return false };
-    let values = UnitFields { unit, step: None, declared: Declared::of(model) };
+    let values = UnitFields { unit, step: None, declared: DeclaredUnits::of(model) };
     let ruled_out = |when: &Formula| eval(&when.expr, &values).is_ok_and(|value| value == Value::Bool(false));
     !zone.when.as_ref().is_some_and(ruled_out)
 }

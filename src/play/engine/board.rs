@@ -14,7 +14,7 @@ const POOLS: [(Pool, u16); 3] =
 
 /// A unit: where it is and which face is up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Piece {
+pub struct UnitState {
     /// Its place, or its pool.
     pub place: u16,
     /// Its step, 0 for the strongest.
@@ -34,7 +34,7 @@ pub struct Mark {
 
 /// What zones and supply are worked out from. A [`State`](super::State) lets nobody change it without forgetting these.
 #[derive(Debug, Clone)]
-pub struct Board {
+pub struct BoardState {
     /// The scenario.
     pub scenario: usize,
     /// The turn.
@@ -44,7 +44,7 @@ pub struct Board {
     /// Who controls each place.
     pub control: Vec<u8>,
     /// Units.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<UnitState>,
     /// Markers.
     pub marks: Vec<Mark>,
     /// Status markers on units: unit and marker.
@@ -58,7 +58,7 @@ pub struct Board {
     pub(super) next: Vec<u16>,
 }
 
-impl PartialEq for Board {
+impl PartialEq for BoardState {
     fn eq(&self, other: &Self) -> bool {
         (self.scenario, self.turn, &self.conditions, &self.control, &self.pieces, &self.marks)
             == (other.scenario, other.turn, &other.conditions, &other.control, &other.pieces, &other.marks)
@@ -66,7 +66,7 @@ impl PartialEq for Board {
     }
 }
 
-impl Hash for Board {
+impl Hash for BoardState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.scenario, self.turn, &self.conditions, &self.control, &self.pieces, &self.marks).hash(hasher);
         (&self.status, &self.strengths, &self.memory).hash(hasher);
@@ -83,7 +83,7 @@ pub fn wide(index: u16) -> usize {
     usize::from(index)
 }
 
-impl Board {
+impl BoardState {
     pub(super) fn on_map(&self, place: u16) -> bool {
         wide(place) < self.first.len()
     }
@@ -192,7 +192,7 @@ impl Board {
 
     /// A number that is the same for boards whose map is the same; turn, conditions and events count if they are asked for.
     pub fn key(&self, of_play: bool) -> u64 {
-        let mut hasher = Words(0);
+        let mut hasher = WordHash(0);
         (self.scenario, &self.control, &self.pieces, &self.marks).hash(&mut hasher);
         (&self.status, &self.strengths).hash(&mut hasher);
         if of_play {
@@ -211,15 +211,15 @@ impl Board {
 }
 
 /// A quick hash, word by word, for what is forgotten again.
-struct Words(u64);
+struct WordHash(u64);
 
-impl Words {
+impl WordHash {
     fn word(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
-impl Hasher for Words {
+impl Hasher for WordHash {
     fn finish(&self) -> u64 {
         self.0 ^ (self.0 >> 29)
     }

@@ -1,13 +1,13 @@
 //! Decisions: what the answers are, and what an answer does.
 
 use super::board::{small, wide};
-use super::eval::{Ask, Member};
+use super::eval::{EvalContext, Member};
 use super::program::{Choose, Instr};
 use super::run::{index, of_chance};
 use super::state::State;
 use super::value::Val;
-use super::words::{Decision, Told};
-use super::{Choice, Event, Machine};
+use super::words::{Decision, Listener};
+use super::{Happening, Machine, Pick};
 use crate::expr::Number;
 use crate::source::values::Dice;
 use crate::syntax::{EventBy, Pool, ValueOf};
@@ -23,13 +23,13 @@ impl Machine<'_> {
         };
         let mut choices = state.pending.clone();
         if let Instr::Draw { deck, .. } = instr {
-            choices = self.drawable(state, *deck).map(|(card, _)| Choice::Drawn(card)).collect();
+            choices = self.drawable(state, *deck).map(|(card, _)| Pick::Drawn(card)).collect();
         }
         Some(Decision { side: self.decider(state).map(usize::from), id, question, choices, dice })
     }
 
     /// The answers to the decision at hand, without words; none if chance decides or the game is over.
-    pub fn choices<'s>(&self, state: &'s State) -> &'s [Choice] {
+    pub fn choices<'s>(&self, state: &'s State) -> &'s [Pick] {
         &state.pending
     }
 
@@ -42,10 +42,10 @@ impl Machine<'_> {
     }
 
     /// The cards of which one is to be drawn, with their copies.
-    pub fn draws(&self, state: &State) -> Vec<(Choice, u8)> {
+    pub fn draws(&self, state: &State) -> Vec<(Pick, u8)> {
         match self.instr(state) {
             Some(Instr::Draw { deck, .. }) => {
-                self.drawable(state, *deck).map(|(card, copies)| (Choice::Drawn(card), copies)).collect()
+                self.drawable(state, *deck).map(|(card, copies)| (Pick::Drawn(card), copies)).collect()
             }
             _ => Vec::new(),
         }
@@ -59,8 +59,8 @@ impl Machine<'_> {
     /// Who decides; none: chance, or nobody.
     pub fn decider(&self, state: &State) -> Option<u8> {
         let frame = state.frames.last()?;
-        let ask = Ask::new(self, state, &frame.slots, frame.side);
-        let by = |by: &Option<super::code::Code>, default: u8| {
+        let ask = EvalContext::new(self, state, &frame.slots, frame.side);
+        let by = |by: &Option<super::code::FormulaCode>, default: u8| {
             let side = by.as_ref().and_then(|by| self.side_named(&ask.value(by)));
             Some(side.unwrap_or(default))
         };
@@ -77,7 +77,7 @@ impl Machine<'_> {
     }
 
     /// All answers to the decision at hand.
-    pub(super) fn options(&self, state: &State) -> Vec<Choice> {
+    pub(super) fn options(&self, state: &State) -> Vec<Pick> {
         let mut found = Vec::new();
         self.visit_options(state, &mut |choice| {
             found.push(choice);
@@ -101,10 +101,10 @@ impl Machine<'_> {
     }
 
     /// Whether play goes on behind an answer: the next decision has an answer.
-    fn leads_on(&self, state: &State, choice: &Choice) -> bool {
+    fn leads_on(&self, state: &State, choice: &Pick) -> bool {
         let mut then = state.clone();
         then.pending.clear();
-        let told = &mut Told::silent();
+        let told = &mut Listener::silent();
         if self.take(&mut then, choice, told).is_err() {
             return false;
         }
@@ -118,14 +118,14 @@ impl Machine<'_> {
     }
 
     /// Goes through the answers until told to stop.
-    fn visit_options(&self, state: &State, visit: &mut dyn FnMut(Choice) -> bool) {
+    fn visit_options(&self, state: &State, visit: &mut dyn FnMut(Pick) -> bool) {
         let (Some(frame), Some(instr)) = (state.frames.last(), self.instr(state)) else { return };
         match instr {
             Instr::Choose(choose) => self.visit_chosen(state, choose, visit),
             Instr::Walk(walk) => {
                 let (places, may_stop) = self.walk_options(state, frame, walk, false);
-                if places.into_iter().all(|place| visit(Choice::Place(place))) && may_stop {
-                    visit(Choice::Done);
+                if places.into_iter().all(|place| visit(Pick::Place(place))) && may_stop {
+                    visit(Pick::Done);
                 }
             }
             Instr::Losses { queue, left, rule, lead, .. } => {
@@ -136,20 +136,20 @@ impl Machine<'_> {
             Instr::Retreat { unit, rule, foes, filter, .. } => {
                 let Some(unit) = frame.slots[*unit].members().first() else { return };
                 let places = self.retreat_places(state, frame, *unit, *rule, *foes, filter.as_ref());
-                let _ = places.into_iter().all(|place| visit(Choice::Place(place)));
+                let _ = places.into_iter().all(|place| visit(Pick::Place(place)));
             }
             Instr::Arrive { unit, .. } => {
                 let places = self.arrivals(state, *unit);
-                let _ = places.into_iter().all(|place| visit(Choice::Place(place)));
+                let _ = places.into_iter().all(|place| visit(Pick::Place(place)));
             }
             Instr::Open { side, operations, again } => {
                 let open = operations.iter().filter(|at| self.is_open(state, **at, *side));
-                if open.map(|at| Choice::Operation(small(*at))).all(&mut *visit) && *again {
-                    visit(Choice::Done);
+                if open.map(|at| Pick::Operation(small(*at))).all(&mut *visit) && *again {
+                    visit(Pick::Done);
                 }
             }
             Instr::SetUp { places, .. } => {
-                let _ = places.iter().all(|place| visit(Choice::Place(*place)));
+                let _ = places.iter().all(|place| visit(Pick::Place(*place)));
             }
             _ => {}
         }
@@ -164,29 +164,29 @@ impl Machine<'_> {
         if operation.card.as_ref().is_some_and(|card| state.cards[card.index][1] == 0) {
             return false;
         }
-        let holds = self.open[at].as_ref().is_none_or(|when| Ask::new(self, state, &[], side).holds(when));
-        holds && self.leads_on(state, &Choice::Operation(small(at)))
+        let holds = self.open[at].as_ref().is_none_or(|when| EvalContext::new(self, state, &[], side).holds(when));
+        holds && self.leads_on(state, &Pick::Operation(small(at)))
     }
 
-    fn visit_chosen(&self, state: &State, choose: &Choose, visit: &mut dyn FnMut(Choice) -> bool) {
+    fn visit_chosen(&self, state: &State, choose: &Choose, visit: &mut dyn FnMut(Pick) -> bool) {
         let Some(frame) = state.frames.last() else { return };
-        let ask = Ask::new(self, state, &frame.slots, frame.side);
-        let number = |code: &Option<super::code::Code>| code.as_ref().map(|code| ask.value(code).floor());
-        let mut offer = |choice: Choice| {
+        let ask = EvalContext::new(self, state, &frame.slots, frame.side);
+        let number = |code: &Option<super::code::FormulaCode>| code.as_ref().map(|code| ask.value(code).floor());
+        let mut offer = |choice: Pick| {
             if choose.ahead && !self.leads_on(state, &choice) { true } else { visit(choice) }
         };
         match choose.of {
             ValueOf::Number => {
                 let (least, most) = (number(&choose.least).unwrap_or(0), number(&choose.most).unwrap_or(0));
-                let _ = (least..=most.min(least.saturating_add(10_000))).all(|number| offer(Choice::Number(number)));
+                let _ = (least..=most.min(least.saturating_add(10_000))).all(|number| offer(Pick::Number(number)));
                 return;
             }
             ValueOf::YesNo => {
-                let _ = [true, false].into_iter().all(|yes| offer(Choice::Yes(yes)));
+                let _ = [true, false].into_iter().all(|yes| offer(Pick::Yes(yes)));
                 return;
             }
             ValueOf::Option => {
-                let _ = choose.options.iter().all(|option| offer(Choice::Option(*option)));
+                let _ = choose.options.iter().all(|option| offer(Pick::Option(*option)));
                 return;
             }
             _ => {}
@@ -196,7 +196,7 @@ impl Machine<'_> {
         let most = number(&choose.most).unwrap_or(if several { i64::MAX } else { 1 });
         let least = number(&choose.least).unwrap_or(if several { 0 } else { 1 });
         let so_far = i64::try_from(if several { chosen.len() } else { 0 }).unwrap_or(i64::MAX);
-        if several && so_far >= least && !offer(Choice::Done) {
+        if several && so_far >= least && !offer(Pick::Done) {
             return;
         }
         let Some(among) = choose.among.as_ref().filter(|_| so_far < most) else { return };
@@ -215,10 +215,10 @@ impl Machine<'_> {
             if choose.filter.as_ref().is_none_or(|filter| ask.fits(filter, member)) {
                 seen.push(at);
                 let choice = match member {
-                    Member::Unit(_) => Choice::Unit(at),
-                    Member::Place(_) => Choice::Place(at),
-                    Member::Card(_) => Choice::Card(at),
-                    Member::Marker(_) => Choice::Marker(at),
+                    Member::Unit(_) => Pick::Unit(at),
+                    Member::Place(_) => Pick::Place(at),
+                    Member::Card(_) => Pick::Card(at),
+                    Member::Marker(_) => Pick::Marker(at),
                 };
                 if !offer(choice) {
                     return;
@@ -231,10 +231,10 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// Why it is refused; the state is as it was.
-    pub fn apply(&self, state: &mut State, choice: &Choice, told: &mut Vec<Event>) -> Result<(), String> {
+    pub fn apply(&self, state: &mut State, choice: &Pick, told: &mut Vec<Happening>) -> Result<(), String> {
         self.legal(state, choice)?;
         let mut then = state.clone();
-        self.play(&mut then, choice, &mut Told::to(told))?;
+        self.play(&mut then, choice, &mut Listener::to(told))?;
         *state = then;
         Ok(())
     }
@@ -243,35 +243,35 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// That play cannot go on: a fault of the data.
-    pub fn take_known(&self, state: &mut State, choice: &Choice) -> Result<(), String> {
-        self.play(state, choice, &mut Told::silent())
+    pub fn take_known(&self, state: &mut State, choice: &Pick) -> Result<(), String> {
+        self.play(state, choice, &mut Listener::silent())
     }
 
     /// The same, noting which operations begin.
     pub(super) fn take_noted(
         &self,
         state: &mut State,
-        choice: &Choice,
+        choice: &Pick,
         begun: &mut std::collections::BTreeSet<usize>,
     ) -> Result<(), String> {
         self.legal(state, choice)?;
-        self.play(state, choice, &mut Told::noting(begun))
+        self.play(state, choice, &mut Listener::noting(begun))
     }
 
-    fn play(&self, state: &mut State, choice: &Choice, told: &mut Told<'_>) -> Result<(), String> {
+    fn play(&self, state: &mut State, choice: &Pick, told: &mut Listener<'_>) -> Result<(), String> {
         self.take(state, choice, told)?;
         self.run(state, told)
     }
 
     /// Whether a choice is open.
-    fn legal(&self, state: &State, choice: &Choice) -> Result<(), String> {
+    fn legal(&self, state: &State, choice: &Pick) -> Result<(), String> {
         let legal = match (self.instr(state), choice) {
             (None, _) => return Err("the game is over".to_string()),
-            (Some(Instr::Roll { dice, .. }), Choice::Dice(shown)) => {
+            (Some(Instr::Roll { dice, .. }), Pick::Dice(shown)) => {
                 let count = usize::try_from(dice.count).unwrap_or(0);
                 shown.len() == count && shown.iter().all(|die| (1..=dice.sides).contains(&u32::from(*die)))
             }
-            (Some(Instr::Draw { deck, .. }), Choice::Drawn(card)) => {
+            (Some(Instr::Draw { deck, .. }), Pick::Drawn(card)) => {
                 self.drawable(state, *deck).any(|(own, _)| own == *card)
             }
             _ => !of_chance(choice) && state.pending.contains(choice),
@@ -280,11 +280,11 @@ impl Machine<'_> {
     }
 
     /// Why a choice is refused, with the rule that forbids it if one does.
-    fn why_not(&self, state: &State, choice: &Choice) -> String {
+    fn why_not(&self, state: &State, choice: &Pick) -> String {
         let (_, question) = self.question(state);
         let words = self.words(state, choice);
         let barred = match (self.instr(state), choice, state.frames.last()) {
-            (Some(Instr::Walk(walk)), Choice::Place(to), Some(frame)) => {
+            (Some(Instr::Walk(walk)), Pick::Place(to), Some(frame)) => {
                 let group = self.walkers(state, frame, walk);
                 let place = group.first().and_then(|unit| state.place(*unit));
                 let mut edges = place.map(|place| self.edges_from(place)).unwrap_or_default();
@@ -311,13 +311,13 @@ impl Machine<'_> {
     }
 
     /// Does what a choice does, and goes no further.
-    pub(super) fn take(&self, state: &mut State, choice: &Choice, told: &mut Told<'_>) -> Result<(), String> {
+    pub(super) fn take(&self, state: &mut State, choice: &Pick, told: &mut Listener<'_>) -> Result<(), String> {
         let Some(instr) = self.instr(state) else { return Err("the game is over".to_string()) };
         match (instr, choice) {
             (Instr::Choose(choose), choice) => self.chosen(state, choose, choice, told),
-            (Instr::Walk(walk), Choice::Place(to)) => self.stepped(state, walk, *to, told)?,
+            (Instr::Walk(walk), Pick::Place(to)) => self.stepped(state, walk, *to, told)?,
             (Instr::Walk(walk), _) => Self::go_to(state, walk.end),
-            (Instr::Losses { slot, queue, left, .. }, Choice::Loss { unit, step, strength, retreats, points }) => {
+            (Instr::Losses { slot, queue, left, .. }, Pick::Loss { unit, step, strength, retreats, points }) => {
                 told.say(self, state, || self.words(state, choice));
                 let rest = Self::slot(state, *queue).members()[1..].to_vec();
                 let left_over = Self::slot(state, *left).floor() - points;
@@ -336,7 +336,7 @@ impl Machine<'_> {
                     Self::set(state, *slot, Val::Units(all));
                 }
             }
-            (Instr::Retreat { slot, unit, rule, .. }, Choice::Place(to)) => {
+            (Instr::Retreat { slot, unit, rule, .. }, Pick::Place(to)) => {
                 let Some(unit) = Self::slot(state, *unit).members().first().copied() else { return Ok(()) };
                 let advances = *rule >= self.model.rules.retreats.len();
                 let (goes, by) = if advances { ("advances", EventBy::Advance) } else { ("retreats", EventBy::Retreat) };
@@ -347,14 +347,14 @@ impl Machine<'_> {
                 Self::set(state, *slot, Val::Place(*to));
                 Self::go_on(state);
             }
-            (Instr::Arrive { slot, unit, .. }, Choice::Place(to)) => {
+            (Instr::Arrive { slot, unit, .. }, Pick::Place(to)) => {
                 let Some(unit) = Self::slot(state, *unit).members().first().copied() else { return Ok(()) };
                 told.say(self, state, || format!("{} arrives in {}", self.unit_names(&[unit]), self.place_name(*to)));
                 state.go(unit, *to);
                 Self::set(state, *slot, Val::Place(*to));
                 Self::go_on(state);
             }
-            (Instr::Open { again, side, .. }, Choice::Operation(at)) => {
+            (Instr::Open { again, side, .. }, Pick::Operation(at)) => {
                 if !again {
                     Self::go_on(state);
                 }
@@ -365,16 +365,16 @@ impl Machine<'_> {
                 state.frames.push(self.frame(wide(*at), *side));
             }
             (Instr::Open { .. }, _) => Self::go_on(state),
-            (Instr::SetUp { unit, .. }, Choice::Place(place)) => {
+            (Instr::SetUp { unit, .. }, Pick::Place(place)) => {
                 state.go(*unit, *place);
                 told.say(self, state, || format!("{} in {}", self.unit_names(&[*unit]), self.place_name(*place)));
                 Self::go_on(state);
             }
-            (Instr::Roll { slot, name, dice, by }, Choice::Dice(shown)) => {
+            (Instr::Roll { slot, name, dice, by }, Pick::Dice(shown)) => {
                 let total = Number::new(Self::total(*dice, shown), 1);
                 let frame = state.frames.last();
                 let by = by.as_ref().zip(frame).and_then(|(by, frame)| {
-                    self.side_named(&Ask::new(self, state, &frame.slots, frame.side).value(by))
+                    self.side_named(&EvalContext::new(self, state, &frame.slots, frame.side).value(by))
                 });
                 let who = by.or(frame.map(|frame| frame.side)).map_or("", |side| self.side_name(usize::from(side)));
                 let who = who.to_string();
@@ -383,7 +383,7 @@ impl Machine<'_> {
                 told.tell(self, state, Some((name, total)), || format!("{who} rolls {dice}: {words} = {total}"));
                 Self::go_on(state);
             }
-            (Instr::Draw { left, deck, .. }, Choice::Drawn(card)) => {
+            (Instr::Draw { left, deck, .. }, Pick::Drawn(card)) => {
                 let piles = &mut state.cards[wide(*card)];
                 if piles[0] == 0 {
                     return Err("that card is not in the deck".to_string());
@@ -399,16 +399,16 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn chosen(&self, state: &mut State, choose: &Choose, choice: &Choice, told: &mut Told<'_>) {
+    fn chosen(&self, state: &mut State, choose: &Choose, choice: &Pick, told: &mut Listener<'_>) {
         let several = choose.least.is_some() || choose.most.is_some();
         let plain = match choice {
-            Choice::Number(number) => Some(Val::Num(Number::new(*number, 1))),
-            Choice::Yes(yes) => Some(Val::Bool(*yes)),
-            Choice::Option(sym) => Some(Val::Text(*sym)),
-            Choice::Unit(unit) if !several => Some(Val::Unit(*unit)),
-            Choice::Place(place) if !several => Some(Val::Place(*place)),
-            Choice::Card(card) if !several => Some(Val::Card(*card)),
-            Choice::Marker(marker) if !several => Some(Val::Marker(*marker)),
+            Pick::Number(number) => Some(Val::Num(Number::new(*number, 1))),
+            Pick::Yes(yes) => Some(Val::Bool(*yes)),
+            Pick::Option(sym) => Some(Val::Text(*sym)),
+            Pick::Unit(unit) if !several => Some(Val::Unit(*unit)),
+            Pick::Place(place) if !several => Some(Val::Place(*place)),
+            Pick::Card(card) if !several => Some(Val::Card(*card)),
+            Pick::Marker(marker) if !several => Some(Val::Marker(*marker)),
             _ => None,
         };
         if let Some(val) = plain {
@@ -425,11 +425,11 @@ impl Machine<'_> {
             _ => Val::Units(all),
         };
         let full = match choice {
-            Choice::Unit(at) | Choice::Place(at) | Choice::Card(at) | Choice::Marker(at) => {
+            Pick::Unit(at) | Pick::Place(at) | Pick::Card(at) | Pick::Marker(at) => {
                 all.push(*at);
                 let frame = state.frames.last();
                 let most = choose.most.as_ref().zip(frame).map_or(i64::MAX, |(most, frame)| {
-                    Ask::new(self, state, &frame.slots, frame.side).value(most).floor()
+                    EvalContext::new(self, state, &frame.slots, frame.side).value(most).floor()
                 });
                 i64::try_from(all.len()).unwrap_or(i64::MAX) >= most
             }
@@ -448,9 +448,9 @@ impl Machine<'_> {
     fn stepped(
         &self,
         state: &mut State,
-        walk: &super::program::Walk,
+        walk: &super::program::WalkStep,
         to: u16,
-        told: &mut Told<'_>,
+        told: &mut Listener<'_>,
     ) -> Result<(), String> {
         let Some(frame) = state.frames.last().cloned() else { return Ok(()) };
         let group = self.walkers(state, &frame, walk);
@@ -462,7 +462,7 @@ impl Machine<'_> {
                 break;
             }
         }
-        let Some((edge, price)) = priced else { return Err(self.why_not(state, &Choice::Place(to))) };
+        let Some((edge, price)) = priced else { return Err(self.why_not(state, &Pick::Place(to))) };
         for unit in &group {
             self.cross(state, *unit, edge, EventBy::Move);
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A formula.
 #[derive(Debug, Clone)]
-pub enum Code {
+pub enum FormulaCode {
     /// A fixed value.
     Val(Val),
     /// A value of the operation.
@@ -37,19 +37,19 @@ pub enum Code {
     /// What entering the place costs an attacker, as if no way led there.
     Entry,
     /// `-x`.
-    Negate(Box<Code>),
+    Negate(Box<FormulaCode>),
     /// `not x`.
-    Not(Box<Code>),
+    Not(Box<FormulaCode>),
     /// `x + y` and the like.
-    Binary(Binary, Box<Code>, Box<Code>),
+    Binary(Binary, Box<FormulaCode>, Box<FormulaCode>),
     /// `if`.
-    If(Box<[Code; 3]>),
+    If(Box<[FormulaCode; 3]>),
     /// `min(x, y)` and the like.
-    Call(Function, Vec<Code>),
+    Call(Function, Vec<FormulaCode>),
     /// A list.
-    List(Vec<Code>),
+    List(Vec<FormulaCode>),
     /// `sum(units, attack)` and the like.
-    Over(Gather, Several, Option<Box<Code>>),
+    Over(Gather, Several, Option<Box<FormulaCode>>),
     /// What a procedure comes to.
     Sum(Arc<Sum>),
     /// The same for a unit that acts.
@@ -110,7 +110,7 @@ pub enum UnitField {
     /// The same of all units of its formation that are in play.
     FormationStatus,
     /// A value that status markers change, one after the other: by step, and what each marker makes of it.
-    Changed(Arc<[Vec<Val>]>, Arc<[(u16, Code)]>),
+    Changed(Arc<[Vec<Val>]>, Arc<[(u16, FormulaCode)]>),
     /// Anything else: asked of the position.
     Asked(String),
 }
@@ -228,7 +228,7 @@ pub struct Answers {
     /// The unit whose side tells friends from enemies; none: the side that acts.
     pub view: Option<usize>,
     /// The inputs.
-    pub inputs: Vec<Code>,
+    pub inputs: Vec<FormulaCode>,
     /// Which of them the operation answers: those see the side that acts.
     pub given: Vec<bool>,
 }
@@ -251,9 +251,9 @@ pub struct Sum {
 /// A term of a sum. Its formulas ask for inputs by slots.
 #[derive(Debug)]
 pub struct SumTerm {
-    pub when: Option<Code>,
-    pub value: Option<Code>,
-    pub times: Option<Code>,
+    pub when: Option<FormulaCode>,
+    pub value: Option<FormulaCode>,
+    pub times: Option<FormulaCode>,
     pub round: Option<Rounding>,
     /// Of the terms of one group only the strongest counts.
     pub group: Option<usize>,

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::board::{Mark, small, wide};
-use super::code::{Between, Code, MarkerField, PlaceField, UnitField, Where, Which};
+use super::code::{Between, FormulaCode, MarkerField, PlaceField, UnitField, Where, Which};
 use super::state::State;
 use super::value::Val;
 use crate::expr::{Binary, Function, Gather, Number};
@@ -33,7 +33,7 @@ impl Member {
 }
 
 /// Where a formula is asked.
-pub struct Ask<'a, 'm> {
+pub struct EvalContext<'a, 'm> {
     pub machine: &'a Machine<'m>,
     pub state: &'a State,
     /// Values of the operation.
@@ -62,7 +62,7 @@ pub struct Ask<'a, 'm> {
     pub(super) position: OnceCell<Box<Position<'m>>>,
 }
 
-impl<'a, 'm> Ask<'a, 'm> {
+impl<'a, 'm> EvalContext<'a, 'm> {
     pub fn new(machine: &'a Machine<'m>, state: &'a State, slots: &'a [Val], side: u8) -> Self {
         Self {
             machine,
@@ -89,42 +89,42 @@ impl<'a, 'm> Ask<'a, 'm> {
         Self { own: Some(unit), edge: Some(edge), ..Self::new(machine, state, slots, side) }
     }
 
-    pub fn value(&self, code: &Code) -> Val {
+    pub fn value(&self, code: &FormulaCode) -> Val {
         self.eval(code, &mut Vec::new())
     }
 
-    pub fn holds(&self, code: &Code) -> bool {
+    pub fn holds(&self, code: &FormulaCode) -> bool {
         self.truth(code, &mut Vec::new())
     }
 
     /// Whether a condition holds for a member.
-    pub fn fits(&self, code: &Code, member: Member) -> bool {
+    pub fn fits(&self, code: &FormulaCode, member: Member) -> bool {
         self.truth(code, &mut vec![member])
     }
 
     /// What a formula comes to for a member.
-    pub fn number_of(&self, code: &Code, member: Member) -> Number {
+    pub fn number_of(&self, code: &FormulaCode, member: Member) -> Number {
         self.num(code, &mut vec![member])
     }
 
-    pub fn number(&self, code: &Code) -> Number {
+    pub fn number(&self, code: &FormulaCode) -> Number {
         self.num(code, &mut Vec::new())
     }
 
     /// Whether a formula holds.
-    pub(super) fn truth(&self, code: &Code, members: &mut Vec<Member>) -> bool {
+    pub(super) fn truth(&self, code: &FormulaCode, members: &mut Vec<Member>) -> bool {
         match code {
-            Code::Not(inner) => !self.truth(inner, members),
-            Code::Binary(Binary::And, left, right) => self.truth(left, members) && self.truth(right, members),
-            Code::Binary(Binary::Or, left, right) => self.truth(left, members) || self.truth(right, members),
-            Code::Binary(Binary::Equal, left, right) => self.same(left, right, members),
-            Code::Binary(Binary::NotEqual, left, right) => !self.same(left, right, members),
-            Code::Binary(Binary::In, left, right) => self.is_in(left, right, members),
-            Code::Binary(Binary::Less, left, right) => self.num(left, members) < self.num(right, members),
-            Code::Binary(Binary::AtMost, left, right) => self.num(left, members) <= self.num(right, members),
-            Code::Binary(Binary::More, left, right) => self.num(left, members) > self.num(right, members),
-            Code::Binary(Binary::AtLeast, left, right) => self.num(left, members) >= self.num(right, members),
-            Code::Over(gather @ (Gather::Any | Gather::All), several, Some(each)) => {
+            FormulaCode::Not(inner) => !self.truth(inner, members),
+            FormulaCode::Binary(Binary::And, left, right) => self.truth(left, members) && self.truth(right, members),
+            FormulaCode::Binary(Binary::Or, left, right) => self.truth(left, members) || self.truth(right, members),
+            FormulaCode::Binary(Binary::Equal, left, right) => self.same(left, right, members),
+            FormulaCode::Binary(Binary::NotEqual, left, right) => !self.same(left, right, members),
+            FormulaCode::Binary(Binary::In, left, right) => self.is_in(left, right, members),
+            FormulaCode::Binary(Binary::Less, left, right) => self.num(left, members) < self.num(right, members),
+            FormulaCode::Binary(Binary::AtMost, left, right) => self.num(left, members) <= self.num(right, members),
+            FormulaCode::Binary(Binary::More, left, right) => self.num(left, members) > self.num(right, members),
+            FormulaCode::Binary(Binary::AtLeast, left, right) => self.num(left, members) >= self.num(right, members),
+            FormulaCode::Over(gather @ (Gather::Any | Gather::All), several, Some(each)) => {
                 self.any_or_all(*gather, several, each, members)
             }
             _ => match self.peek(code, members) {
@@ -134,7 +134,7 @@ impl<'a, 'm> Ask<'a, 'm> {
         }
     }
 
-    pub(super) fn num(&self, code: &Code, members: &mut Vec<Member>) -> Number {
+    pub(super) fn num(&self, code: &FormulaCode, members: &mut Vec<Member>) -> Number {
         let number = |val: &Val| match val {
             Val::Num(number) => *number,
             _ => Number::ZERO,
@@ -146,7 +146,7 @@ impl<'a, 'm> Ask<'a, 'm> {
     }
 
     /// Whether two formulas come to the same.
-    fn same(&self, left: &Code, right: &Code, members: &mut Vec<Member>) -> bool {
+    fn same(&self, left: &FormulaCode, right: &FormulaCode, members: &mut Vec<Member>) -> bool {
         match (self.peek(left, members), self.peek(right, members)) {
             (Some(left), Some(right)) => left == right,
             (Some(left), None) => *left == self.eval(right, members),
@@ -156,10 +156,10 @@ impl<'a, 'm> Ask<'a, 'm> {
     }
 
     /// Whether something is in a list.
-    fn is_in(&self, wanted: &Code, list: &Code, members: &mut Vec<Member>) -> bool {
+    fn is_in(&self, wanted: &FormulaCode, list: &FormulaCode, members: &mut Vec<Member>) -> bool {
         match list {
-            Code::List(items) => items.iter().any(|item| self.same(wanted, item, members)),
-            Code::Unit(which, UnitField::Status) => {
+            FormulaCode::List(items) => items.iter().any(|item| self.same(wanted, item, members)),
+            FormulaCode::Unit(which, UnitField::Status) => {
                 let Some(unit) = self.which(which, members) else { return false };
                 let wanted = self.eval(wanted, members);
                 let words = |marker: u16| &self.machine.status_words[wide(marker)];
@@ -176,20 +176,24 @@ impl<'a, 'm> Ask<'a, 'm> {
     }
 
     /// What a formula comes to if it is only looked up; none if it has to be worked out.
-    fn peek<'x>(&'x self, code: &'x Code, members: &[Member]) -> Option<&'x Val> {
+    fn peek<'x>(&'x self, code: &'x FormulaCode, members: &[Member]) -> Option<&'x Val> {
         let found = match code {
-            Code::Val(val) => Some(val),
-            Code::Slot(slot) => self.slots.get(*slot),
-            Code::Condition(at) => self.state.conditions.get(*at),
-            Code::Unit(which, UnitField::Fixed(column)) => self.which(which, members).map(|unit| &column[wide(unit)]),
-            Code::Unit(which, UnitField::ByStep(column)) => self.which(which, members).and_then(|unit| {
+            FormulaCode::Val(val) => Some(val),
+            FormulaCode::Slot(slot) => self.slots.get(*slot),
+            FormulaCode::Condition(at) => self.state.conditions.get(*at),
+            FormulaCode::Unit(which, UnitField::Fixed(column)) => {
+                self.which(which, members).map(|unit| &column[wide(unit)])
+            }
+            FormulaCode::Unit(which, UnitField::ByStep(column)) => self.which(which, members).and_then(|unit| {
                 let step = self.state.pieces[wide(unit)].step;
                 column[wide(unit)].get(usize::from(step))
             }),
-            Code::Place(at, PlaceField::Fixed(column)) => self.place(at, members).map(|place| &column[wide(place)]),
-            Code::Card(which, column) => self.which(which, members).and_then(|card| column.get(wide(card))),
-            Code::Between(Between::Fixed(column)) => self.edge.and_then(|at| column.get(at)),
-            Code::Between(Between::Way(column)) if !self.bare => self.edge.and_then(|at| column.get(at)),
+            FormulaCode::Place(at, PlaceField::Fixed(column)) => {
+                self.place(at, members).map(|place| &column[wide(place)])
+            }
+            FormulaCode::Card(which, column) => self.which(which, members).and_then(|card| column.get(wide(card))),
+            FormulaCode::Between(Between::Fixed(column)) => self.edge.and_then(|at| column.get(at)),
+            FormulaCode::Between(Between::Way(column)) if !self.bare => self.edge.and_then(|at| column.get(at)),
             _ => return None,
         };
         Some(found.unwrap_or(&NOTHING))
@@ -208,20 +212,20 @@ impl<'a, 'm> Ask<'a, 'm> {
         self.ground.get_or_init(|| self.machine.ground(self.state))
     }
 
-    pub(super) fn eval(&self, code: &Code, members: &mut Vec<Member>) -> Val {
+    pub(super) fn eval(&self, code: &FormulaCode, members: &mut Vec<Member>) -> Val {
         if let Some(val) = self.peek(code, members) {
             return val.clone();
         }
         match code {
-            Code::Unit(which, field) => match self.which(which, members) {
+            FormulaCode::Unit(which, field) => match self.which(which, members) {
                 Some(unit) => self.unit_field(unit, field, members),
                 None => Val::None,
             },
-            Code::Place(at, field) => match self.place(at, members) {
+            FormulaCode::Place(at, field) => match self.place(at, members) {
                 Some(place) => self.place_field(place, field),
                 None => Val::None,
             },
-            Code::Marker(at, field) => match (members.get(*at), field) {
+            FormulaCode::Marker(at, field) => match (members.get(*at), field) {
                 (Some(Member::Marker(mark)), MarkerField::Face) => {
                     let face = self.machine.model.face_of(wide(mark.marker), mark.back);
                     Val::Text(self.machine.texts.find(face.map_or("", |face| &face.state)))
@@ -232,50 +236,52 @@ impl<'a, 'm> Ask<'a, 'm> {
                 _ => Val::None,
             },
             // Where ways do not count there is none.
-            Code::Between(Between::Way(_)) => Val::Text(0),
-            Code::Between(Between::Event(event)) => match self.edge() {
+            FormulaCode::Between(Between::Way(_)) => Val::Text(0),
+            FormulaCode::Between(Between::Event(event)) => match self.edge() {
                 Some(edge) => self.memory(*event, Subject::connection(edge.from.index, edge.to.index)),
                 None => Val::None,
             },
-            Code::Side { other } => {
+            FormulaCode::Side { other } => {
                 let side = if *other { self.machine.opponent_of(self.side) } else { self.side };
                 Val::Text(self.machine.side_syms.get(usize::from(side)).copied().unwrap_or(0))
             }
-            Code::Turn => Val::Num(Number::new(self.state.turn, 1)),
-            Code::Scenario => {
+            FormulaCode::Turn => Val::Num(Number::new(self.state.turn, 1)),
+            FormulaCode::Scenario => {
                 let scenario = self.machine.model.scenarios.get(self.state.scenario);
                 Val::Text(scenario.map_or(0, |own| self.machine.texts.find(&own.id)))
             }
-            Code::Spent => Val::Num(self.spent),
-            Code::First => Val::Bool(self.first),
-            Code::Entry => Val::Num(self.entry),
-            Code::Negate(inner) => Val::Num(-self.num(inner, members)),
-            Code::Binary(
+            FormulaCode::Spent => Val::Num(self.spent),
+            FormulaCode::First => Val::Bool(self.first),
+            FormulaCode::Entry => Val::Num(self.entry),
+            FormulaCode::Negate(inner) => Val::Num(-self.num(inner, members)),
+            FormulaCode::Binary(
                 operator @ (Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Divide | Binary::Modulo),
                 left,
                 right,
             ) => Val::Num(self.reckon(*operator, left, right, members)),
-            Code::Not(_) | Code::Binary(..) => Val::Bool(self.truth(code, members)),
-            Code::If(parts) => {
+            FormulaCode::Not(_) | FormulaCode::Binary(..) => Val::Bool(self.truth(code, members)),
+            FormulaCode::If(parts) => {
                 let [test, yes, no] = parts.as_ref();
                 let taken = if self.truth(test, members) { yes } else { no };
                 self.eval(taken, members)
             }
-            Code::Call(function, arguments) => Val::Num(self.call(*function, arguments, members)),
-            Code::List(items) => Val::List(items.iter().map(|item| self.eval(item, members)).collect()),
-            Code::Over(gather, several, each) => self.over(*gather, several, each.as_deref(), members),
-            Code::Sum(sum) => Val::Num(self.sum_within(sum, members, None)),
-            Code::SumOf(which, sum) => match self.which(which, members) {
+            FormulaCode::Call(function, arguments) => Val::Num(self.call(*function, arguments, members)),
+            FormulaCode::List(items) => Val::List(items.iter().map(|item| self.eval(item, members)).collect()),
+            FormulaCode::Over(gather, several, each) => self.over(*gather, several, each.as_deref(), members),
+            FormulaCode::Sum(sum) => Val::Num(self.sum_within(sum, members, None)),
+            FormulaCode::SumOf(which, sum) => match self.which(which, members) {
                 Some(unit) => {
-                    let ask = Ask { own: Some(unit), side: self.machine.side_of(unit), ..self.anew() };
+                    let ask = EvalContext { own: Some(unit), side: self.machine.side_of(unit), ..self.anew() };
                     Val::Num(ask.sum_within(sum, members, None))
                 }
                 None => Val::None,
             },
             // What is only looked up.
-            Code::Val(_) | Code::Slot(_) | Code::Condition(_) | Code::Card(..) | Code::Between(Between::Fixed(_)) => {
-                Val::None
-            }
+            FormulaCode::Val(_)
+            | FormulaCode::Slot(_)
+            | FormulaCode::Condition(_)
+            | FormulaCode::Card(..)
+            | FormulaCode::Between(Between::Fixed(_)) => Val::None,
         }
     }
 
@@ -298,11 +304,11 @@ impl<'a, 'm> Ask<'a, 'm> {
     }
 
     /// The same question without what was worked out for it.
-    pub(super) fn anew(&self) -> Ask<'a, 'm> {
-        Ask { ground: OnceCell::new(), position: OnceCell::new(), ..*self }
+    pub(super) fn anew(&self) -> EvalContext<'a, 'm> {
+        EvalContext { ground: OnceCell::new(), position: OnceCell::new(), ..*self }
     }
 
-    fn reckon(&self, operator: Binary, left: &Code, right: &Code, members: &mut Vec<Member>) -> Number {
+    fn reckon(&self, operator: Binary, left: &FormulaCode, right: &FormulaCode, members: &mut Vec<Member>) -> Number {
         let (a, b) = (self.num(left, members), self.num(right, members));
         match operator {
             Binary::Add => a + b,
@@ -313,7 +319,7 @@ impl<'a, 'm> Ask<'a, 'm> {
         }
     }
 
-    fn call(&self, function: Function, arguments: &[Code], members: &mut Vec<Member>) -> Number {
+    fn call(&self, function: Function, arguments: &[FormulaCode], members: &mut Vec<Member>) -> Number {
         let numbers: Vec<Number> = arguments.iter().map(|argument| self.num(argument, members)).collect();
         match (function, numbers.as_slice()) {
             (Function::Min, all) => all.iter().min().copied().unwrap_or(Number::ZERO),

@@ -2,13 +2,13 @@
 
 use super::board::{NONE, small, wide};
 use super::code::{Facing, PlaceField, UnitField};
-use super::eval::{Ask, Member};
+use super::eval::{EvalContext, Member};
 use super::value::Val;
 use crate::expr::Number;
 use crate::play::history::Subject;
 use crate::syntax::EventKind;
 
-impl Ask<'_, '_> {
+impl EvalContext<'_, '_> {
     pub(super) fn memory(&self, event: u16, subject: Subject) -> Val {
         let (times, place) = self.state.remembered(event, subject);
         let model = self.machine.model;
@@ -78,7 +78,7 @@ impl Ask<'_, '_> {
                 for marker in self.state.statuses(unit) {
                     if let Some((_, change)) = changes.iter().find(|(own, _)| *own == marker) {
                         let so_far = [now];
-                        now = Ask { slots: &so_far, own: Some(unit), ..self.anew() }.value(change);
+                        now = EvalContext { slots: &so_far, own: Some(unit), ..self.anew() }.value(change);
                     }
                 }
                 now

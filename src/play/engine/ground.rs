@@ -2,9 +2,9 @@
 //! state of the map, when a rule first asks, and kept for the next question about the same map.
 
 use super::Machine;
-use super::board::{Board, NONE, small, wide};
-use super::code::Code;
-use super::eval::Ask;
+use super::board::{BoardState, NONE, small, wide};
+use super::code::FormulaCode;
+use super::eval::EvalContext;
 use super::names::{Coder, Meaning};
 use super::state::State;
 use crate::model::{Edge, EdgeBy, Formula, Model, Supply};
@@ -24,32 +24,32 @@ pub fn of_neighbours(model: &Model) -> bool {
 }
 
 /// A supply rule, ready to run.
-pub struct Line {
-    units: Option<Code>,
-    source_when: Option<Code>,
-    through: Option<Code>,
+pub struct SupplyCode {
+    units: Option<FormulaCode>,
+    source_when: Option<FormulaCode>,
+    through: Option<FormulaCode>,
     sources: Vec<u16>,
     /// Whether a line may go over a connection, as far as what lies between the places matters.
     open: Vec<bool>,
     /// If `through` asks only of the place entered: the number of the first rule with the same words.
     alike: Option<usize>,
-    hub: Option<Hub>,
+    hub: Option<HubCode>,
 }
 
 /// Units that hand supply on, ready to run.
-struct Hub {
-    filter: Code,
-    range: Code,
+struct HubCode {
+    filter: FormulaCode,
+    range: FormulaCode,
     /// Whether the hub's own line may follow a connection.
     along: Vec<bool>,
 }
 
 /// What the ground is asked, ready to run.
-pub struct Rules {
-    zone: Option<Code>,
+pub struct GroundRules {
+    zone: Option<FormulaCode>,
     /// Whether a zone of control reaches over a connection, as far as what lies between the places matters.
     zone_open: Vec<bool>,
-    lines: Vec<Line>,
+    lines: Vec<SupplyCode>,
     /// Connections by the place to which they lead.
     pub(super) leading: Vec<Vec<usize>>,
     /// Whether zones or supply ask for the turn, conditions or events.
@@ -57,7 +57,7 @@ pub struct Rules {
     remembered: Mutex<VecDeque<(u64, Arc<Ground>)>>,
 }
 
-impl Rules {
+impl GroundRules {
     /// Makes zones and supply of a game ready.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl Rules {
                 let mut paths = rule.exceptions.iter().map(|exception| &exception.path);
                 paths.any(|path| path.windows(2).any(|step| (step[0].index, step[1].index) == (from, to)))
             };
-            lines.push(Line {
+            lines.push(SupplyCode {
                 units: coder.optional(rule.units.as_ref(), &unit)?,
                 source_when: coder.optional(rule.source_when.as_ref(), &tracing)?,
                 through: coder.optional(rule.through.as_ref(), &tracing)?,
@@ -91,7 +91,7 @@ impl Rules {
                     model.rules.supply.iter().position(text)
                 }),
                 hub: match &rule.hub {
-                    Some(hub) => Some(Hub {
+                    Some(hub) => Some(HubCode {
                         filter: coder.code(&hub.filter, &hubbing)?,
                         range: coder.code(&hub.range, &hubbing)?,
                         along: model
@@ -168,7 +168,7 @@ impl Machine<'_> {
         }
         self.ground.leading[wide(place)].iter().filter(|at| self.ground.zone_open[**at]).any(|at| {
             state.units_in(small(self.model.edges[*at].from.index)).any(|unit| {
-                let exerts = |when: &Code| Ask::step(self, state, &[], unit, *at).holds(when);
+                let exerts = |when: &FormulaCode| EvalContext::step(self, state, &[], unit, *at).holds(when);
                 self.hostile(self.side_of(unit), side) == enemy && self.ground.zone.as_ref().is_none_or(exerts)
             })
         })
@@ -180,7 +180,7 @@ impl Machine<'_> {
     }
 
     /// The ground of a board that was looked at lately, or a new one.
-    fn known_ground(&self, board: &Board) -> Arc<Ground> {
+    fn known_ground(&self, board: &BoardState) -> Arc<Ground> {
         let key = board.key(self.ground.of_play);
         let mut known = self.ground.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, ground)) = known.iter().find(|(own, _)| *own == key) {
@@ -257,7 +257,7 @@ impl Ground {
         let line = &machine.ground.lines[rule];
         let Some(through) = &line.through else { return true };
         let holds = || {
-            let mut ask = Ask::new(machine, state, &[], side);
+            let mut ask = EvalContext::new(machine, state, &[], side);
             ask.edge = Some(edge);
             ask.holds(through)
         };
@@ -285,7 +285,7 @@ impl Ground {
         let flood = Flood { machine, state, rule, side };
         let sources = || -> Vec<u16> {
             let counts = |source: &u16| {
-                let mut ask = Ask::new(machine, state, &[], side);
+                let mut ask = EvalContext::new(machine, state, &[], side);
                 ask.to = Some(*source);
                 machine.is_played(state, *source) && line.source_when.as_ref().is_none_or(|when| ask.holds(when))
             };
@@ -327,12 +327,12 @@ struct Flood<'a, 'm> {
 
 impl Flood<'_, '_> {
     /// Places of hubs, with the farthest that one of them reaches.
-    fn hubs(&self, hub: &Hub) -> BTreeMap<u16, i64> {
+    fn hubs(&self, hub: &HubCode) -> BTreeMap<u16, i64> {
         let (machine, state) = (self.machine, self.state);
         let mut hubs = BTreeMap::new();
         for unit in (0..small(state.pieces.len())).filter(|unit| machine.side_of(*unit) == self.side) {
             let Some(place) = machine.stands(state, unit) else { continue };
-            let mut ask = Ask::new(machine, state, &[], self.side);
+            let mut ask = EvalContext::new(machine, state, &[], self.side);
             (ask.own, ask.to) = (Some(unit), Some(place));
             if ask.holds(&hub.filter) {
                 let range = ask.value(&hub.range).floor();
@@ -386,7 +386,7 @@ fn rules_of(machine: &Machine<'_>, side: u8) -> impl Iterator<Item = usize> {
 fn rules_for(machine: &Machine<'_>, state: &State, unit: u16) -> impl Iterator<Item = usize> {
     let side = machine.side_of(unit);
     rules_of(machine, side).filter(move |rule| {
-        let mut ask = Ask::new(machine, state, &[], side);
+        let mut ask = EvalContext::new(machine, state, &[], side);
         ask.own = Some(unit);
         machine.ground.lines[*rule].units.as_ref().is_none_or(|units| ask.holds(units))
     })

@@ -2,14 +2,14 @@
 
 use super::Machine;
 use super::board::small;
-use super::eval::{Ask, Member};
+use super::eval::{EvalContext, Member};
 use super::state::State;
 use crate::syntax::InvariantOf;
 
 impl Machine<'_> {
     /// What does not hold in a state, in words; none if all is well.
     pub fn broken(&self, state: &State) -> Option<String> {
-        let ask = Ask::new(self, state, &[], 0);
+        let ask = EvalContext::new(self, state, &[], 0);
         // In the midst of an operation things may be in the air.
         let settled = state.frames.len() <= 1;
         for (own, code) in self.model.rules.invariants.iter().zip(&self.invariants).filter(|_| settled) {

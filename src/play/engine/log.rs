@@ -1,7 +1,7 @@
 //! A game as a log: JSON lines that anybody can verify.
 
 use super::state::State;
-use super::{Choice, Machine};
+use super::{Machine, Pick};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -21,12 +21,12 @@ impl Log {
     }
 
     /// Writes a choice down, before it is applied.
-    pub fn write(&mut self, machine: &Machine<'_>, state: &State, choice: &Choice) {
+    pub fn write(&mut self, machine: &Machine<'_>, state: &State, choice: &Pick) {
         let (id, _) = machine.question(state);
         let side = machine.decider(state).and_then(|side| machine.model.sides.get(usize::from(side)));
         self.lines.push(match choice {
-            Choice::Dice(shown) => json!({ "id": id, "dice": shown }),
-            Choice::Drawn(_) => json!({ "id": id, "drawn": machine.label(choice) }),
+            Pick::Dice(shown) => json!({ "id": id, "dice": shown }),
+            Pick::Drawn(_) => json!({ "id": id, "drawn": machine.label(choice) }),
             _ => json!({ "id": id, "side": side.map(|side| &side.id), "choose": machine.label(choice) }),
         });
     }
@@ -81,7 +81,7 @@ pub struct Replayed {
     /// The log.
     pub log: Log,
     /// All choices.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Pick>,
 }
 
 /// Longest log that is read, in lines.
@@ -137,11 +137,11 @@ pub fn replay(machine: &Machine<'_>, text: &str) -> Result<Replayed, LogError> {
 }
 
 /// The choice that a line writes.
-fn read(machine: &Machine<'_>, state: &State, line: &Value) -> Result<Choice, String> {
+fn read(machine: &Machine<'_>, state: &State, line: &Value) -> Result<Pick, String> {
     if let Some(shown) = line["dice"].as_array() {
         let die = |die: &Value| die.as_u64().and_then(|die| u8::try_from(die).ok());
         let shown: Option<Vec<u8>> = shown.iter().map(die).collect();
-        return shown.map(Choice::Dice).ok_or_else(|| "dice show whole numbers".to_string());
+        return shown.map(Pick::Dice).ok_or_else(|| "dice show whole numbers".to_string());
     }
     let written = |key: &str| line[key].as_str();
     let Some(label) = written("drawn").or_else(|| written("choose")) else {

@@ -1,14 +1,14 @@
 //! Losses, unit by unit: what each can take so that the points come out right.
 
 use super::board::{small, wide};
-use super::eval::Ask;
+use super::eval::EvalContext;
 use super::state::State;
-use super::{Choice, Machine};
+use super::{Machine, Pick};
 use crate::model::{LossWay, Losses, Model};
 
 /// What one unit can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Outcome {
+pub struct LossOutcome {
     /// Its step afterwards; none: it is lost.
     pub step: Option<u8>,
     /// Its strength afterwards, if it has a track.
@@ -23,7 +23,7 @@ pub struct Outcome {
 const MOST: i64 = 120;
 
 /// What units without a strength track can take: by rule, unit and step.
-pub fn all(model: &Model) -> Vec<Vec<Vec<Vec<Outcome>>>> {
+pub fn all(model: &Model) -> Vec<Vec<Vec<Vec<LossOutcome>>>> {
     let by_step = |rule: &Losses, unit: usize| {
         let steps = 0..model.units[unit].steps.len();
         steps.map(|step| outcomes(model, rule, unit, u8::try_from(step).unwrap_or(0), None)).collect()
@@ -33,8 +33,8 @@ pub fn all(model: &Model) -> Vec<Vec<Vec<Vec<Outcome>>>> {
 }
 
 /// Everything that one unit can take, nothing included: ways follow each other.
-fn outcomes(model: &Model, rule: &Losses, unit: usize, step: u8, strength: Option<(i64, i64)>) -> Vec<Outcome> {
-    let start = Outcome { step: Some(step), strength: strength.map(|(now, _)| now), retreats: false, points: 0 };
+fn outcomes(model: &Model, rule: &Losses, unit: usize, step: u8, strength: Option<(i64, i64)>) -> Vec<LossOutcome> {
+    let start = LossOutcome { step: Some(step), strength: strength.map(|(now, _)| now), retreats: false, points: 0 };
     let mut known = vec![start];
     let mut open = vec![start];
     let side = model.units[unit].side.index;
@@ -58,16 +58,25 @@ fn outcomes(model: &Model, rule: &Losses, unit: usize, step: u8, strength: Optio
     known
 }
 
-fn after(model: &Model, unit: usize, loss: Outcome, now: u8, way: &LossWay, least: Option<i64>) -> Option<Outcome> {
+fn after(
+    model: &Model,
+    unit: usize,
+    loss: LossOutcome,
+    now: u8,
+    way: &LossWay,
+    least: Option<i64>,
+) -> Option<LossOutcome> {
     let steps = &model.units[unit].steps;
-    let loss = Outcome { points: loss.points + way.points, ..loss };
-    let lost = Outcome { step: None, strength: None, ..loss };
-    let turned = |step: usize| u8::try_from(step).ok().map(|step| Outcome { step: Some(step), ..loss });
+    let loss = LossOutcome { points: loss.points + way.points, ..loss };
+    let lost = LossOutcome { step: None, strength: None, ..loss };
+    let turned = |step: usize| u8::try_from(step).ok().map(|step| LossOutcome { step: Some(step), ..loss });
     match way.to.as_str() {
-        "retreated" => Some(Outcome { retreats: true, ..loss }),
+        "retreated" => Some(LossOutcome { retreats: true, ..loss }),
         "eliminated" => Some(lost),
         "weaker" => match (loss.strength, least) {
-            (Some(strength), Some(least)) if strength > least => Some(Outcome { strength: Some(strength - 1), ..loss }),
+            (Some(strength), Some(least)) if strength > least => {
+                Some(LossOutcome { strength: Some(strength - 1), ..loss })
+            }
             (Some(_), _) => Some(lost),
             _ if usize::from(now) + 1 < steps.len() => turned(usize::from(now) + 1),
             _ => Some(lost),
@@ -87,7 +96,7 @@ impl Machine<'_> {
     }
 
     /// What a unit can take; the one that leads takes something, if it can.
-    fn outcomes(&self, state: &State, rule: usize, unit: u16, lead: Option<u16>) -> Vec<Outcome> {
+    fn outcomes(&self, state: &State, rule: usize, unit: u16, lead: Option<u16>) -> Vec<LossOutcome> {
         let mut all = self.all_outcomes(state, rule, unit);
         if lead == Some(unit) && all.iter().any(|own| own.points > 0) {
             all.retain(|own| own.points > 0);
@@ -95,7 +104,7 @@ impl Machine<'_> {
         all
     }
 
-    fn all_outcomes(&self, state: &State, rule: usize, unit: u16) -> Vec<Outcome> {
+    fn all_outcomes(&self, state: &State, rule: usize, unit: u16) -> Vec<LossOutcome> {
         let step = state.pieces[wide(unit)].step;
         match self.tracks.get(&unit) {
             Some(track) => {
@@ -136,19 +145,19 @@ impl Machine<'_> {
         queue: &[u16],
         lead: Option<u16>,
         left: i64,
-    ) -> Vec<Choice> {
+    ) -> Vec<Pick> {
         let Some((unit, rest)) = queue.split_first() else { return Vec::new() };
         let sums = self.sums(state, rule, rest, lead);
-        let fits = |own: &Outcome| own.points <= left && sums >> (left - own.points).min(MOST) & 1 == 1;
-        let choice = |own: Outcome| {
-            let Outcome { step, strength, retreats, points } = own;
-            Choice::Loss { unit: *unit, step, strength, retreats, points }
+        let fits = |own: &LossOutcome| own.points <= left && sums >> (left - own.points).min(MOST) & 1 == 1;
+        let choice = |own: LossOutcome| {
+            let LossOutcome { step, strength, retreats, points } = own;
+            Pick::Loss { unit: *unit, step, strength, retreats, points }
         };
-        let mut found: Vec<Choice> =
+        let mut found: Vec<Pick> =
             self.outcomes(state, rule, *unit, lead).into_iter().filter(fits).map(choice).collect();
         // If all that can be taken is taken, who can be lost is lost.
         let all = i64::from(127 - self.sums(state, rule, queue, lead).leading_zeros());
-        let lost = |own: &Choice| matches!(own, Choice::Loss { step: None, .. });
+        let lost = |own: &Pick| matches!(own, Pick::Loss { step: None, .. });
         if left >= all && found.iter().any(lost) {
             found.retain(lost);
         }
@@ -163,17 +172,17 @@ impl Machine<'_> {
         unit: u16,
         rule: usize,
         foes: Option<usize>,
-        filter: Option<&super::code::Code>,
+        filter: Option<&super::code::FormulaCode>,
     ) -> Vec<u16> {
         let Some(place) = state.place(unit) else { return Vec::new() };
         let flight = &self.flights[rule];
-        let mut found: Vec<(u16, Ask<'_, '_>)> = Vec::new();
+        let mut found: Vec<(u16, EvalContext<'_, '_>)> = Vec::new();
         for edge in self.edges_from(place) {
             let to = small(self.model.edges[edge].to.index);
             if !self.is_played(state, to) || found.iter().any(|(own, _)| *own == to) {
                 continue;
             }
-            let mut ask = Ask::step(self, state, &frame.slots, unit, edge);
+            let mut ask = EvalContext::step(self, state, &frame.slots, unit, edge);
             ask.foes = foes.map(|foes| frame.slots[foes].members()).unwrap_or_default();
             let barred = flight.bar.as_ref().is_some_and(|bar| ask.holds(bar));
             if !barred && filter.is_none_or(|filter| ask.holds(filter)) {
@@ -194,7 +203,10 @@ impl Machine<'_> {
 }
 
 /// The places that fit a wish; of those, the ones where its number is least.
-fn fitting(wish: &(Option<super::code::Code>, Option<super::code::Code>), found: &[(u16, Ask<'_, '_>)]) -> Vec<u16> {
+fn fitting(
+    wish: &(Option<super::code::FormulaCode>, Option<super::code::FormulaCode>),
+    found: &[(u16, EvalContext<'_, '_>)],
+) -> Vec<u16> {
     let fits = found.iter().filter(|(_, ask)| wish.0.as_ref().is_none_or(|when| ask.holds(when)));
     let scored: Vec<_> = fits
         .map(|(place, ask)| (wish.1.as_ref().map_or(crate::expr::Number::ZERO, |least| ask.number(least)), *place))

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 /// What is remembered of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Memory {
+pub struct EventMemory {
     /// The event.
     pub event: u16,
     /// What it happened to.
@@ -19,7 +19,7 @@ pub struct Memory {
 
 /// All that is remembered: for each event of the game, by what it happened to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Memories(Vec<Vec<Memory>>);
+pub struct Memories(Vec<Vec<EventMemory>>);
 
 /// Hashed as one list, in order.
 impl Hash for Memories {
@@ -33,7 +33,7 @@ impl Hash for Memories {
 
 impl Memories {
     /// The memories of a game with so many events.
-    pub fn new(events: usize, all: impl Iterator<Item = Memory>) -> Self {
+    pub fn new(events: usize, all: impl Iterator<Item = EventMemory>) -> Self {
         let mut by_event = vec![Vec::new(); events];
         for memory in all {
             if let Some(own) = by_event.get_mut(wide(memory.event)) {
@@ -41,18 +41,18 @@ impl Memories {
             }
         }
         for own in &mut by_event {
-            own.sort_by_key(|memory: &Memory| memory.subject);
+            own.sort_by_key(|memory: &EventMemory| memory.subject);
         }
         Self(by_event)
     }
 
     /// All of them, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Memory> {
+    pub fn iter(&self) -> impl Iterator<Item = &EventMemory> {
         self.0.iter().flatten()
     }
 
     /// Those of one event, in the order of what it happened to.
-    pub fn of(&self, event: u16) -> &[Memory] {
+    pub fn of(&self, event: u16) -> &[EventMemory] {
         self.0.get(wide(event)).map(Vec::as_slice).unwrap_or_default()
     }
 
@@ -67,7 +67,7 @@ impl Memories {
                     memory.place = left;
                 }
             }
-            Err(at) => own.insert(at, Memory { event, subject, times: 1, place: left }),
+            Err(at) => own.insert(at, EventMemory { event, subject, times: 1, place: left }),
         }
     }
 
@@ -79,7 +79,7 @@ impl Memories {
     }
 
     /// Forgets what does not stay.
-    pub fn retain(&mut self, stays: impl Fn(&Memory) -> bool) {
+    pub fn retain(&mut self, stays: impl Fn(&EventMemory) -> bool) {
         for own in self.0.iter_mut().filter(|own| !own.is_empty()) {
             own.retain(&stays);
         }

@@ -1,7 +1,7 @@
 //! The engine: a game played by its data.
 //!
-//! In: a [`Model`] and, at every decision, a [`Choice`]. Out: a [`State`], the choices that it leaves open, and
-//! [`Event`]s in plain words. Nothing here knows a game, and nothing is random: dice and cards are decisions of chance,
+//! In: a [`Model`] and, at every decision, a [`Pick`]. Out: a [`State`], the choices that it leaves open, and
+//! [`Happening`]s in plain words. Nothing here knows a game, and nothing is random: dice and cards are decisions of chance,
 //! whose answers come from outside and can be written down. What names mean is worked out once, when the game is loaded.
 
 mod assets;
@@ -34,7 +34,7 @@ pub use log::{Log, LogError, Replayed, replay};
 pub use random::{Chance, Player};
 pub use state::State;
 pub use table::{Played, answer, play_out};
-pub use words::{Decision, Event};
+pub use words::{Decision, Happening};
 
 use crate::expr::{Number, Values};
 use crate::model::{Model, PlaceKind, Strength};
@@ -42,16 +42,16 @@ use crate::play::Position;
 use crate::source::values::Dice;
 use crate::syntax::{Combine, EventBy, EventOf, Pool};
 use board::{NONE, small, wide};
-use code::Code;
-use names::{Coder, Fight, Meaning, MemberKind};
+use code::FormulaCode;
+use names::{Coder, FightSlots, Meaning, MemberKind};
 use program::{Routine, of_map};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use value::{Sym, Texts, Val};
+use value::{NumberedTexts, Sym, Val};
 
 /// An answer to a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Choice {
+pub enum Pick {
     /// An operation.
     Operation(u16),
     /// Enough, or no more.
@@ -91,13 +91,13 @@ pub enum Choice {
 
 /// Movement, ready to run.
 struct Moves {
-    allowance: Code,
+    allowance: FormulaCode,
     combine: Combine,
     at_least_one: bool,
-    at_least_one_when: Option<Code>,
+    at_least_one_when: Option<FormulaCode>,
     costs: Vec<Priced>,
     bars: Vec<Barred>,
-    stops: Vec<Code>,
+    stops: Vec<FormulaCode>,
     bonuses: Vec<Extra>,
 }
 
@@ -105,29 +105,29 @@ struct Moves {
 struct Extra {
     add: Number,
     types: Vec<usize>,
-    when: Code,
+    when: FormulaCode,
 }
 
 /// A movement cost: points (none: the whole allowance), for which types, when.
 struct Priced {
     points: Option<Number>,
     types: Vec<usize>,
-    when: Option<Code>,
+    when: Option<FormulaCode>,
 }
 
 /// Something that movement may not do.
 struct Barred {
     types: Vec<usize>,
     side: Option<usize>,
-    when: Code,
+    when: FormulaCode,
     text: String,
 }
 
 /// A rule of retreat or advance, ready to run.
 struct Flight {
-    bar: Option<Code>,
-    preferences: Vec<(Option<Code>, Option<Code>)>,
-    priorities: Vec<(Option<Code>, Option<Code>)>,
+    bar: Option<FormulaCode>,
+    preferences: Vec<(Option<FormulaCode>, Option<FormulaCode>)>,
+    priorities: Vec<(Option<FormulaCode>, Option<FormulaCode>)>,
 }
 
 /// An event that steps from place to place record.
@@ -135,24 +135,24 @@ struct Recorded {
     event: u16,
     of: EventOf,
     by: Vec<EventBy>,
-    when: Option<Code>,
+    when: Option<FormulaCode>,
 }
 
 /// A victory condition, ready to run.
 struct Judged {
-    inputs: Vec<Code>,
-    when: Option<Code>,
+    inputs: Vec<FormulaCode>,
+    when: Option<FormulaCode>,
 }
 
 /// A game, ready to be played.
 pub struct Machine<'m> {
     /// The game.
     pub model: &'m Model,
-    texts: Texts,
+    texts: NumberedTexts,
     /// Operations, then scenarios.
     routines: Vec<Routine>,
     /// When operations are open.
-    open: Vec<Option<Code>>,
+    open: Vec<Option<FormulaCode>>,
     side_syms: Vec<Sym>,
     /// For each side the first side of its player: sides of one player are friends.
     players: Vec<u8>,
@@ -168,14 +168,14 @@ pub struct Machine<'m> {
     /// The play area of each scenario, if it has one.
     played: Vec<Option<Vec<bool>>>,
     tracks: BTreeMap<u16, &'m Strength>,
-    outcomes: Vec<Vec<Vec<Vec<loss::Outcome>>>>,
+    outcomes: Vec<Vec<Vec<Vec<loss::LossOutcome>>>>,
     moves: Option<Moves>,
     flights: Vec<Flight>,
     recorded: Vec<Recorded>,
     victories: Vec<Judged>,
-    invariants: Vec<Code>,
-    ground: ground::Rules,
-    stacking: Vec<stands::Stacked>,
+    invariants: Vec<FormulaCode>,
+    ground: ground::GroundRules,
+    stacking: Vec<stands::StackingCode>,
     onsets: Vec<stands::Onset>,
     /// The units of each formation.
     comrades: Vec<Vec<u16>>,
@@ -213,7 +213,7 @@ impl<'m> Machine<'m> {
             recorded.push(Recorded { event: small(at), of: event.of, by: event.by.clone(), when });
         }
         let victories = victories(&mut coder)?;
-        let ground = ground::Rules::new(&mut coder)?;
+        let ground = ground::GroundRules::new(&mut coder)?;
         let stacking = stands::stacking(&mut coder)?;
         let onsets = stands::onsets(&mut coder)?;
         let mut invariants = Vec::new();
@@ -338,7 +338,7 @@ impl<'m> Machine<'m> {
         let mut state = State::of(&position, self.conditions(&position.conditions), pool);
         let routine = self.model.rules.operations.len() + scenario;
         state.frames.push(self.frame(routine, 0));
-        self.run(&mut state, &mut words::Told::silent())?;
+        self.run(&mut state, &mut words::Listener::silent())?;
         Ok(state)
     }
 
@@ -352,7 +352,7 @@ impl<'m> Machine<'m> {
         hands: &[(usize, usize)],
         operation: usize,
         side: usize,
-        told: &mut Vec<Event>,
+        told: &mut Vec<Happening>,
     ) -> Result<State, String> {
         let own = &self.model.rules.operations[operation];
         if own.side.as_ref().is_some_and(|own| own.index != side) {
@@ -366,14 +366,16 @@ impl<'m> Machine<'m> {
             state.cards[*card][0] = state.cards[*card][0].saturating_sub(u8::try_from(*copies).unwrap_or(u8::MAX));
         }
         let side = u8::try_from(side).unwrap_or(0);
-        let open = self.open[operation].as_ref().is_none_or(|when| eval::Ask::new(self, &state, &[], side).holds(when));
+        let open = self.open[operation]
+            .as_ref()
+            .is_none_or(|when| eval::EvalContext::new(self, &state, &[], side).holds(when));
         let card = own.card.as_ref().is_none_or(|card| state.cards[card.index][1] > 0);
         if !open || !card {
             return Err(format!("`{}` is not open{}", own.id, if card { "" } else { ": its card is not in the hand" }));
         }
         self.play_card(&mut state, operation);
         state.frames.push(self.frame(operation, side));
-        let mut telling = words::Told::to(told);
+        let mut telling = words::Listener::to(told);
         self.run(&mut state, &mut telling)?;
         Ok(state)
     }
@@ -470,12 +472,12 @@ impl<'m> Machine<'m> {
 fn moves(coder: &mut Coder<'_>) -> Result<Option<Moves>, String> {
     let Some(movement) = &coder.model.rules.movement else { return Ok(None) };
     let stepping = Meaning { own: true, step: true, ..Meaning::default() };
-    let acting = Meaning { own: true, fight: Some(Fight::default()), ..Meaning::default() };
+    let acting = Meaning { own: true, fight: Some(FightSlots::default()), ..Meaning::default() };
     let allowance = match &movement.procedure {
         Some(id) => {
             let at = coder.model.rules.procedures.iter().position(|own| own.id == *id);
             let at = at.ok_or_else(|| format!("there is no procedure `{id}`"))?;
-            Code::Sum(std::sync::Arc::new(coder.sum(at, &BTreeMap::new(), &acting)?))
+            FormulaCode::Sum(std::sync::Arc::new(coder.sum(at, &BTreeMap::new(), &acting)?))
         }
         None => coder.named(&movement.allowance, &acting)?,
     };
@@ -539,7 +541,7 @@ fn victories(coder: &mut Coder<'_>) -> Result<Vec<Judged>, String> {
     let mut judged = Vec::new();
     for victory in &coder.model.rules.victories {
         let asking = Meaning { slots: names::input_slots(&victory.inputs), ..Meaning::default() };
-        let free = Meaning { fight: Some(Fight::default()), ..Meaning::default() };
+        let free = Meaning { fight: Some(FightSlots::default()), ..Meaning::default() };
         judged.push(Judged {
             inputs: coder.inputs(&victory.inputs, &BTreeMap::new(), &free)?,
             when: coder.optional(victory.when.as_ref(), &asking)?,

@@ -2,20 +2,20 @@
 
 use super::board::small;
 use super::code::{
-    Answers, Between, Code, Facing, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which,
+    Answers, Between, Facing, FormulaCode, MarkerField, PlaceField, Several, Sum, SumTerm, UnitField, Where, Which,
 };
-use super::value::{Texts, Val};
+use super::value::{NumberedTexts, Val};
 use crate::expr::{Expr, ExprKind, Number, Value};
 use crate::model::{Formula, Input, Model, Procedure, Roles};
 use crate::play::procedure::blank_answer;
-use crate::play::{Declared, PlaceFields, UnitFields};
+use crate::play::{DeclaredUnits, PlaceFields, UnitFields};
 use crate::syntax::{EventOf, Pool};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a value of an operation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum OperandKind {
     /// A number, yes or no, a text.
     Plain,
     /// A unit.
@@ -46,13 +46,13 @@ pub enum MemberKind {
 }
 
 /// The values of an operation by name, and where they are kept.
-pub type Slots = BTreeMap<String, (usize, Kind)>;
+pub type NamedSlots = BTreeMap<String, (usize, OperandKind)>;
 
 /// What names mean where a formula stands.
 #[derive(Clone, Default)]
 pub struct Meaning {
     /// Values by name.
-    pub slots: Slots,
+    pub slots: NamedSlots,
     /// Members of collections that are being gone through, the outermost first, with their collection.
     pub members: Vec<(MemberKind, Option<Several>)>,
     /// Members before this one are out of sight.
@@ -64,12 +64,12 @@ pub struct Meaning {
     /// Whether a step from place to place is made.
     pub step: bool,
     /// Who fights whom.
-    pub fight: Option<Fight>,
+    pub fight: Option<FightSlots>,
 }
 
 /// Who fights whom, by slots.
 #[derive(Clone, Default)]
-pub struct Fight {
+pub struct FightSlots {
     pub at: Option<Where>,
     pub attackers: Option<usize>,
     pub defenders: Option<usize>,
@@ -80,9 +80,9 @@ pub struct Fight {
     pub defence_markers: Option<usize>,
 }
 
-impl Fight {
+impl FightSlots {
     /// The slots of named roles.
-    pub fn of(roles: &Roles, slots: &Slots) -> Self {
+    pub fn of(roles: &Roles, slots: &NamedSlots) -> Self {
         let slot = |name: &Option<String>| name.as_ref().and_then(|name| slots.get(name)).map(|(slot, _)| *slot);
         Self {
             at: slot(&roles.at).map(Where::Slot),
@@ -100,7 +100,7 @@ impl Fight {
 /// Turns formulas into code.
 pub struct Coder<'m> {
     pub model: &'m Model,
-    pub texts: Texts,
+    pub texts: NumberedTexts,
     units: BTreeMap<String, UnitField>,
     places: BTreeMap<String, Arc<[Val]>>,
     /// Procedures that are being turned into code, against circles.
@@ -109,7 +109,7 @@ pub struct Coder<'m> {
 
 impl<'m> Coder<'m> {
     pub fn new(model: &'m Model) -> Self {
-        let mut texts = Texts::default();
+        let mut texts = NumberedTexts::default();
         texts.number("");
         let ids = model.sides.iter().map(|own| &own.id);
         let ids = ids.chain(model.places.iter().map(|own| &own.id)).chain(model.scenarios.iter().map(|own| &own.id));
@@ -135,42 +135,46 @@ impl<'m> Coder<'m> {
     }
 
     /// The code of a formula.
-    pub fn code(&mut self, formula: &Formula, meaning: &Meaning) -> Result<Code, String> {
+    pub fn code(&mut self, formula: &Formula, meaning: &Meaning) -> Result<FormulaCode, String> {
         self.expr(&formula.expr, meaning).map_err(|why| format!("`{}`: {why}", formula.text))
     }
 
     /// What a name stands for.
-    pub fn named(&mut self, name: &str, meaning: &Meaning) -> Result<Code, String> {
+    pub fn named(&mut self, name: &str, meaning: &Meaning) -> Result<FormulaCode, String> {
         self.name(name, meaning).ok_or_else(|| format!("`{name}` cannot be played with"))
     }
 
     /// The same for one that may be missing.
-    pub fn optional(&mut self, formula: Option<&Formula>, meaning: &Meaning) -> Result<Option<Code>, String> {
+    pub fn optional(&mut self, formula: Option<&Formula>, meaning: &Meaning) -> Result<Option<FormulaCode>, String> {
         formula.map(|formula| self.code(formula, meaning)).transpose()
     }
 
-    fn expr(&mut self, expr: &Expr, meaning: &Meaning) -> Result<Code, String> {
+    fn expr(&mut self, expr: &Expr, meaning: &Meaning) -> Result<FormulaCode, String> {
         let mut boxed = |expr: &Expr| self.expr(expr, meaning).map(Box::new);
         Ok(match &expr.kind {
-            ExprKind::Number(number) => Code::Val(Val::Num(*number)),
-            ExprKind::Bool(yes) => Code::Val(Val::Bool(*yes)),
-            ExprKind::Text(text) => Code::Val(Val::Text(self.texts.number(text))),
+            ExprKind::Number(number) => FormulaCode::Val(Val::Num(*number)),
+            ExprKind::Bool(yes) => FormulaCode::Val(Val::Bool(*yes)),
+            ExprKind::Text(text) => FormulaCode::Val(Val::Text(self.texts.number(text))),
             ExprKind::Name(name) => {
                 self.name(name, meaning).ok_or_else(|| format!("`{name}` cannot be played with"))?
             }
             ExprKind::List(items) => {
-                Code::List(items.iter().map(|item| self.expr(item, meaning)).collect::<Result<_, _>>()?)
+                FormulaCode::List(items.iter().map(|item| self.expr(item, meaning)).collect::<Result<_, _>>()?)
             }
-            ExprKind::Negate(inner) => Code::Negate(boxed(inner)?),
-            ExprKind::Not(inner) => Code::Not(boxed(inner)?),
-            ExprKind::Binary(operator, left, right) => Code::Binary(*operator, boxed(left)?, boxed(right)?),
+            ExprKind::Negate(inner) => FormulaCode::Negate(boxed(inner)?),
+            ExprKind::Not(inner) => FormulaCode::Not(boxed(inner)?),
+            ExprKind::Binary(operator, left, right) => FormulaCode::Binary(*operator, boxed(left)?, boxed(right)?),
             ExprKind::If(parts) => {
                 let [test, yes, no] = parts.as_ref();
-                Code::If(Box::new([self.expr(test, meaning)?, self.expr(yes, meaning)?, self.expr(no, meaning)?]))
+                FormulaCode::If(Box::new([
+                    self.expr(test, meaning)?,
+                    self.expr(yes, meaning)?,
+                    self.expr(no, meaning)?,
+                ]))
             }
             ExprKind::Call(function, items) => {
                 let items = items.iter().map(|item| self.expr(item, meaning)).collect::<Result<_, _>>()?;
-                Code::Call(*function, items)
+                FormulaCode::Call(*function, items)
             }
             ExprKind::Over(gather, collection, each) => {
                 let (several, member) = self
@@ -179,7 +183,7 @@ impl<'m> Coder<'m> {
                 let mut inside = meaning.clone();
                 inside.members.push((member, Some(several.clone())));
                 let each = each.as_ref().map(|each| self.expr(each, &inside).map(Box::new)).transpose()?;
-                Code::Over(*gather, several, each)
+                FormulaCode::Over(*gather, several, each)
             }
             ExprKind::Lookup(..) => return Err("tables are looked up by a step of their own".to_string()),
         })
@@ -190,11 +194,11 @@ impl<'m> Coder<'m> {
         use MemberKind as M;
         if let Some((slot, kind)) = meaning.slots.get(name) {
             return match kind {
-                Kind::Units | Kind::Unit => Some((Several::UnitSlot(*slot), M::Unit)),
-                Kind::Places | Kind::Place => Some((Several::PlaceSlot(*slot), M::Place)),
-                Kind::Cards | Kind::Card => Some((Several::CardSlot(*slot), M::Card)),
-                Kind::Markers | Kind::Marker => Some((Several::MarkerSlot(*slot), M::Marker)),
-                Kind::Plain => None,
+                OperandKind::Units | OperandKind::Unit => Some((Several::UnitSlot(*slot), M::Unit)),
+                OperandKind::Places | OperandKind::Place => Some((Several::PlaceSlot(*slot), M::Place)),
+                OperandKind::Cards | OperandKind::Card => Some((Several::CardSlot(*slot), M::Card)),
+                OperandKind::Markers | OperandKind::Marker => Some((Several::MarkerSlot(*slot), M::Marker)),
+                OperandKind::Plain => None,
             };
         }
         let model = self.model;
@@ -268,26 +272,26 @@ impl<'m> Coder<'m> {
             "it" if field == "carriers" => Some((Several::Carriers(Which::Member(meaning.it?)), M::Unit)),
             "it" => around(Where::Member(meaning.it?), field),
             _ => match meaning.slots.get(prefix) {
-                Some((slot, Kind::Unit)) if field == "carriers" => {
+                Some((slot, OperandKind::Unit)) if field == "carriers" => {
                     Some((Several::Carriers(Which::Slot(*slot)), M::Unit))
                 }
-                Some((slot, Kind::Place)) => around(Where::Slot(*slot), field),
-                Some((slot, Kind::Unit)) if field == "arrival" => Some((Several::Arrival(*slot), M::Place)),
+                Some((slot, OperandKind::Place)) => around(Where::Slot(*slot), field),
+                Some((slot, OperandKind::Unit)) if field == "arrival" => Some((Several::Arrival(*slot), M::Place)),
                 _ => None,
             },
         }
     }
 
-    fn name(&mut self, name: &str, meaning: &Meaning) -> Option<Code> {
+    fn name(&mut self, name: &str, meaning: &Meaning) -> Option<FormulaCode> {
         for at in (meaning.from..meaning.members.len()).rev() {
             if let Some(code) = self.member_field(at, name, meaning) {
                 return Some(code);
             }
         }
         if let Some((slot, kind)) = meaning.slots.get(name)
-            && *kind == Kind::Plain
+            && *kind == OperandKind::Plain
         {
-            return Some(Code::Slot(*slot));
+            return Some(FormulaCode::Slot(*slot));
         }
         if let Some((prefix, field)) = name.split_once('.')
             && let Some(code) = self.dotted(prefix, field, meaning)
@@ -298,7 +302,7 @@ impl<'m> Coder<'m> {
             && let Some(unit) = fight.unit
             && let Some(field) = self.unit_field(name, None, meaning)
         {
-            return Some(Code::Unit(Which::Slot(unit), field));
+            return Some(FormulaCode::Unit(Which::Slot(unit), field));
         }
         if meaning.step
             && let Some(code) = self.between(name)
@@ -308,87 +312,89 @@ impl<'m> Coder<'m> {
         if meaning.own
             && let Some(field) = self.unit_field(name, None, meaning)
         {
-            return Some(Code::Unit(Which::Own, field));
+            return Some(FormulaCode::Unit(Which::Own, field));
         }
         let conditions = &self.model.rules.conditions;
         if let Some(at) = conditions.iter().position(|condition| condition.id == name) {
-            return Some(Code::Condition(at));
+            return Some(FormulaCode::Condition(at));
         }
         match name {
-            "acting" | "side" => Some(Code::Side { other: false }),
-            "opponent" => Some(Code::Side { other: true }),
-            "turn" => Some(Code::Turn),
-            "scenario" => Some(Code::Scenario),
-            "spent" => Some(Code::Spent),
-            "first" => Some(Code::First),
-            "entry" => Some(Code::Entry),
+            "acting" | "side" => Some(FormulaCode::Side { other: false }),
+            "opponent" => Some(FormulaCode::Side { other: true }),
+            "turn" => Some(FormulaCode::Turn),
+            "scenario" => Some(FormulaCode::Scenario),
+            "spent" => Some(FormulaCode::Spent),
+            "first" => Some(FormulaCode::First),
+            "entry" => Some(FormulaCode::Entry),
             _ => None,
         }
     }
 
-    fn member_field(&mut self, at: usize, name: &str, meaning: &Meaning) -> Option<Code> {
+    fn member_field(&mut self, at: usize, name: &str, meaning: &Meaning) -> Option<FormulaCode> {
         match meaning.members[at].0 {
             MemberKind::Unit => {
                 if name.starts_with("procedure.") {
                     return None;
                 }
                 let among = meaning.members[at].1.clone();
-                Some(Code::Unit(Which::Member(at), self.unit_field(name, among, meaning)?))
+                Some(FormulaCode::Unit(Which::Member(at), self.unit_field(name, among, meaning)?))
             }
-            MemberKind::Place => Some(Code::Place(Where::Member(at), self.place_field(name, false)?)),
-            MemberKind::Card => Some(Code::Card(Which::Member(at), self.card_field(name)?)),
-            MemberKind::Marker => Some(Code::Marker(at, self.marker_field(name)?)),
+            MemberKind::Place => Some(FormulaCode::Place(Where::Member(at), self.place_field(name, false)?)),
+            MemberKind::Card => Some(FormulaCode::Card(Which::Member(at), self.card_field(name)?)),
+            MemberKind::Marker => Some(FormulaCode::Marker(at, self.marker_field(name)?)),
         }
     }
 
-    fn dotted(&mut self, prefix: &str, field: &str, meaning: &Meaning) -> Option<Code> {
+    fn dotted(&mut self, prefix: &str, field: &str, meaning: &Meaning) -> Option<FormulaCode> {
         match prefix {
             "parameter" => {
                 let parameter = self.model.rules.parameters.iter().find(|own| own.id == field)?;
-                return Some(Code::Val(Val::Num(Number::new(parameter.value, 1))));
+                return Some(FormulaCode::Val(Val::Num(Number::new(parameter.value, 1))));
             }
             "procedure" => {
                 let at = self.model.rules.procedures.iter().position(|own| own.id == field)?;
                 // Within a collection of units it is computed for each.
                 let seen = meaning.from..meaning.members.len();
                 let Some(member) = seen.rev().find(|own| meaning.members[*own].0 == MemberKind::Unit) else {
-                    return self.sum(at, &BTreeMap::new(), meaning).ok().map(|sum| Code::Sum(Arc::new(sum)));
+                    return self.sum(at, &BTreeMap::new(), meaning).ok().map(|sum| FormulaCode::Sum(Arc::new(sum)));
                 };
-                let fight = Some(Fight { unit: None, ..meaning.fight.clone().unwrap_or_default() });
+                let fight = Some(FightSlots { unit: None, ..meaning.fight.clone().unwrap_or_default() });
                 let sum = self.sum(at, &BTreeMap::new(), &Meaning { own: true, fight, ..meaning.clone() }).ok()?;
                 let which = Which::Member(member);
                 let answers = Answers { view: None, ..sum.answers };
-                return Some(Code::SumOf(which, Arc::new(Sum { answers, ..sum })));
+                return Some(FormulaCode::SumOf(which, Arc::new(Sum { answers, ..sum })));
             }
             "hand-size" => {
                 let deck = self.model.decks.iter().find(|deck| deck.id == field)?;
-                let Some(hand) = &deck.hand else { return Some(Code::Val(Val::whole(0))) };
+                let Some(hand) = &deck.hand else { return Some(FormulaCode::Val(Val::whole(0))) };
                 return self.code(hand, &Meaning::default()).ok();
             }
             "it" => return self.member_field(meaning.it?, field, meaning),
-            "from" if meaning.step => return Some(Code::Place(Where::From, self.place_field(field, meaning.own)?)),
-            "to" if meaning.step => return Some(Code::Place(Where::To, self.place_field(field, meaning.own)?)),
+            "from" if meaning.step => {
+                return Some(FormulaCode::Place(Where::From, self.place_field(field, meaning.own)?));
+            }
+            "to" if meaning.step => return Some(FormulaCode::Place(Where::To, self.place_field(field, meaning.own)?)),
             _ => {}
         }
         if let Some(fight) = &meaning.fight {
             match prefix {
                 "area" => {
                     let at = fight.at.clone().or_else(|| meaning.own.then_some(Where::OfOwn))?;
-                    return Some(Code::Place(at, self.place_field(field, false)?));
+                    return Some(FormulaCode::Place(at, self.place_field(field, false)?));
                 }
                 "attack-lead" | "defence-lead" => {
                     let slot = if prefix == "attack-lead" { fight.attack_lead } else { fight.defence_lead };
-                    return Some(Code::Unit(Which::Slot(slot?), self.unit_field(field, None, meaning)?));
+                    return Some(FormulaCode::Unit(Which::Slot(slot?), self.unit_field(field, None, meaning)?));
                 }
                 _ => {}
             }
         }
         let (slot, kind) = *meaning.slots.get(prefix)?;
         match kind {
-            Kind::Unit => Some(Code::Unit(Which::Slot(slot), self.unit_field(field, None, meaning)?)),
-            Kind::Place => Some(Code::Place(Where::Slot(slot), self.place_field(field, false)?)),
-            Kind::Card => Some(Code::Card(Which::Slot(slot), self.card_field(field)?)),
-            Kind::Marker => Some(Code::Card(Which::Slot(slot), self.marker_column(field)?)),
+            OperandKind::Unit => Some(FormulaCode::Unit(Which::Slot(slot), self.unit_field(field, None, meaning)?)),
+            OperandKind::Place => Some(FormulaCode::Place(Where::Slot(slot), self.place_field(field, false)?)),
+            OperandKind::Card => Some(FormulaCode::Card(Which::Slot(slot), self.card_field(field)?)),
+            OperandKind::Marker => Some(FormulaCode::Card(Which::Slot(slot), self.marker_column(field)?)),
             _ => None,
         }
     }
@@ -441,7 +447,7 @@ impl<'m> Coder<'m> {
             if changed.is_none() {
                 UnitField::Asked(name.to_string())
             } else {
-                let declared = Declared::of(model);
+                let declared = DeclaredUnits::of(model);
                 let mut column = Vec::new();
                 for unit in &model.units {
                     let printed = |step| UnitFields { unit, step: Some(step), declared }.get(value);
@@ -459,7 +465,7 @@ impl<'m> Coder<'m> {
             }
         } else {
             UnitField::Fixed(self.column(model.units.len(), |at| {
-                UnitFields { unit: &model.units[at], step: None, declared: Declared::of(model) }.get(name)
+                UnitFields { unit: &model.units[at], step: None, declared: DeclaredUnits::of(model) }.get(name)
             })?)
         };
         self.units.insert(name.to_string(), field.clone());
@@ -467,11 +473,14 @@ impl<'m> Coder<'m> {
     }
 
     /// What status markers make of a value; nothing if one asks for another value that markers change.
-    fn changes(&mut self, value: &str) -> Option<Vec<(u16, Code)>> {
+    fn changes(&mut self, value: &str) -> Option<Vec<(u16, FormulaCode)>> {
         let model = self.model;
         let of_markers = |name: &str| model.markers.iter().any(|marker| marker.changes.contains_key(name));
-        let meaning =
-            Meaning { slots: Slots::from([(value.to_string(), (0, Kind::Plain))]), own: true, ..Meaning::default() };
+        let meaning = Meaning {
+            slots: NamedSlots::from([(value.to_string(), (0, OperandKind::Plain))]),
+            own: true,
+            ..Meaning::default()
+        };
         let mut found = Vec::new();
         for (at, marker) in model.markers.iter().enumerate() {
             let Some(change) = marker.changes.get(value) else { continue };
@@ -590,10 +599,10 @@ impl<'m> Coder<'m> {
         })
     }
 
-    fn between(&mut self, name: &str) -> Option<Code> {
+    fn between(&mut self, name: &str) -> Option<FormulaCode> {
         let model = self.model;
         if let Some(event) = self.event(EventOf::Connection, name) {
-            return Some(Code::Between(Between::Event(event)));
+            return Some(FormulaCode::Between(Between::Event(event)));
         }
         let position = (name == "boundary-name").then(|| crate::play::Position::new(model));
         let column = self.column(model.edges.len(), |at| {
@@ -609,7 +618,9 @@ impl<'m> Coder<'m> {
             }
         });
         (!model.edges.is_empty()).then_some(())?;
-        column.map(|column| Code::Between(if name == "way" { Between::Way(column) } else { Between::Fixed(column) }))
+        column.map(|column| {
+            FormulaCode::Between(if name == "way" { Between::Way(column) } else { Between::Fixed(column) })
+        })
     }
 
     /// A procedure in a fight: inputs that are not answered by hand answer themselves.
@@ -667,15 +678,15 @@ impl<'m> Coder<'m> {
         inputs: &[Input],
         with: &BTreeMap<String, Formula>,
         meaning: &Meaning,
-    ) -> Result<Vec<Code>, String> {
+    ) -> Result<Vec<FormulaCode>, String> {
         // What answers itself sees the fight, and nothing that the operation has named.
-        let alone = Meaning { slots: Slots::new(), from: meaning.members.len(), it: None, ..meaning.clone() };
+        let alone = Meaning { slots: NamedSlots::new(), from: meaning.members.len(), it: None, ..meaning.clone() };
         let mut codes = Vec::new();
         for input in inputs {
             codes.push(match (with.get(&input.id), &input.from) {
                 (Some(given), _) => self.code(given, meaning)?,
                 (None, Some(from)) => self.code(from, &alone)?,
-                (None, None) => Code::Val(self.texts.take(&blank_answer(input))),
+                (None, None) => FormulaCode::Val(self.texts.take(&blank_answer(input))),
             });
         }
         Ok(codes)
@@ -683,6 +694,6 @@ impl<'m> Coder<'m> {
 }
 
 /// Inputs as values by name.
-pub fn input_slots(inputs: &[Input]) -> Slots {
-    inputs.iter().enumerate().map(|(at, input)| (input.id.clone(), (at, Kind::Plain))).collect()
+pub fn input_slots(inputs: &[Input]) -> NamedSlots {
+    inputs.iter().enumerate().map(|(at, input)| (input.id.clone(), (at, OperandKind::Plain))).collect()
 }

@@ -1,7 +1,7 @@
 //! Operations and the sequence as instructions: one after the other, with jumps, so that play can rest at any of them.
 
-use super::code::{Answers, Code, Several, Sum};
-use super::names::{Coder, Fight, Kind, Meaning, MemberKind};
+use super::code::{Answers, FormulaCode, Several, Sum};
+use super::names::{Coder, FightSlots, Meaning, MemberKind, OperandKind};
 use super::value::Sym;
 use crate::model::{Does, Formula, Operation, OperationStep, PlaceKind, SequenceStep, Spot, What};
 use crate::source::values::{Dice, Turns};
@@ -25,16 +25,16 @@ pub enum Instr {
     /// A player chooses.
     Choose(Box<Choose>),
     /// A value gets a name.
-    Let { slot: usize, name: String, value: Code },
+    Let { slot: usize, name: String, value: FormulaCode },
     /// A procedure is computed.
     Compute { slot: usize, name: String, sum: Box<Sum> },
     /// Dice are rolled.
-    Roll { slot: usize, name: String, dice: Dice, by: Option<Code> },
+    Roll { slot: usize, name: String, dice: Dice, by: Option<FormulaCode> },
     /// A table is looked up.
     LookUp {
         slot: usize,
         table: usize,
-        roll: Option<Code>,
+        roll: Option<FormulaCode>,
         answers: Answers,
         /// The number that the result begins with, and what stands behind it.
         parts: [Option<usize>; 2],
@@ -42,9 +42,9 @@ pub enum Instr {
     /// Play goes on elsewhere.
     Jump(usize),
     /// It does unless something holds.
-    Unless(Code, usize),
+    Unless(FormulaCode, usize),
     /// A collection is laid down to be gone through.
-    Each { list: usize, at: usize, among: Several, member: MemberKind, filter: Option<Code> },
+    Each { list: usize, at: usize, among: Several, member: MemberKind, filter: Option<FormulaCode> },
     /// The next of it, or the end.
     Next { list: usize, at: usize, slot: usize, end: usize },
     /// A value is forgotten: what is chosen or drawn begins anew.
@@ -52,11 +52,11 @@ pub enum Instr {
     /// Rounds begin.
     Rounds { at: usize },
     /// A value is kept that nobody named.
-    Keep { slot: usize, value: Code },
+    Keep { slot: usize, value: FormulaCode },
     /// The next round, or the end.
-    Round { at: usize, most: Code, end: usize },
+    Round { at: usize, most: FormulaCode, end: usize },
     /// Units make a step, or stop.
-    Walk(Box<Walk>),
+    Walk(Box<WalkStep>),
     /// Losses are taken.
     Losses {
         slot: usize,
@@ -64,8 +64,8 @@ pub enum Instr {
         queue: usize,
         left: usize,
         rule: usize,
-        points: Code,
-        by: Option<Code>,
+        points: FormulaCode,
+        by: Option<FormulaCode>,
         lead: Option<usize>,
     },
     /// A unit retreats or advances, or there is nowhere to go. Rules of retreat come first, then those of advance.
@@ -75,16 +75,16 @@ pub enum Instr {
         rule: usize,
         /// From whom it goes away.
         foes: Option<usize>,
-        filter: Option<Code>,
-        by: Option<Code>,
+        filter: Option<FormulaCode>,
+        by: Option<FormulaCode>,
         otherwise: usize,
     },
     /// A unit arrives, or cannot.
-    Arrive { slot: usize, unit: usize, by: Option<Code>, otherwise: usize },
+    Arrive { slot: usize, unit: usize, by: Option<FormulaCode>, otherwise: usize },
     /// An asset is put into a free slot of a unit.
     Assign { unit: usize, to: usize },
     /// Strengths change.
-    Strength { units: usize, value: Code },
+    Strength { units: usize, value: FormulaCode },
     /// Units are put into a place.
     Move { units: usize, to: usize, state: Option<Sym> },
     /// Markers are put into a place, from another or from anywhere; or they are only turned.
@@ -98,27 +98,27 @@ pub enum Instr {
     /// Units are turned over.
     Flip { units: usize, state: Sym },
     /// A marker is placed.
-    Put { marker: usize, at: usize, side: Option<Code> },
+    Put { marker: usize, at: usize, side: Option<FormulaCode> },
     /// Markers are taken up.
-    Take { marker: usize, at: Option<usize>, side: Option<Code> },
+    Take { marker: usize, at: Option<usize>, side: Option<FormulaCode> },
     /// A place changes hands.
-    Control { at: usize, side: Code },
+    Control { at: usize, side: FormulaCode },
     /// A condition changes.
-    Set { condition: usize, value: Code },
+    Set { condition: usize, value: FormulaCode },
     /// An event is remembered.
     Record { event: usize, of: usize, place: Option<usize> },
     /// An event is forgotten.
     Forget { event: usize, of: Option<usize> },
     /// Cards are drawn.
-    Draw { deck: usize, value: Code, left: usize },
+    Draw { deck: usize, value: FormulaCode, left: usize },
     /// Cards are discarded.
     Discard { cards: usize },
     /// Another operation follows.
-    Follow { operation: usize, with: Vec<Handed>, side: Option<Code>, slot: Option<usize> },
+    Follow { operation: usize, with: Vec<Handed>, side: Option<FormulaCode>, slot: Option<usize> },
     /// The operation ends.
-    Give(Option<Code>),
+    Give(Option<FormulaCode>),
     /// The game ends.
-    Win { side: Code, victory: Option<usize> },
+    Win { side: FormulaCode, victory: Option<usize> },
     /// The turn begins.
     Turn { slot: usize, end: usize },
     /// A step of the sequence takes place only in some turns.
@@ -132,7 +132,7 @@ pub enum Instr {
     /// A unit is set up in one of some places.
     SetUp { unit: u16, places: Vec<u16> },
     /// The game ends if a victory condition holds.
-    JudgeOne { victory: usize, inputs: Vec<Code> },
+    JudgeOne { victory: usize, inputs: Vec<FormulaCode> },
     /// Victory is judged: at the end of a turn, or of the game.
     Judge { last: bool },
 }
@@ -141,7 +141,7 @@ pub enum Instr {
 #[derive(Debug)]
 pub enum Handed {
     /// A plain value.
-    Plain(Code),
+    Plain(FormulaCode),
     /// A unit, place or card, or some.
     Slot(usize),
 }
@@ -154,17 +154,17 @@ pub struct Choose {
     pub name: String,
     pub of: ValueOf,
     pub among: Option<Several>,
-    pub filter: Option<Code>,
-    pub least: Option<Code>,
-    pub most: Option<Code>,
+    pub filter: Option<FormulaCode>,
+    pub least: Option<FormulaCode>,
+    pub most: Option<FormulaCode>,
     pub options: Vec<Sym>,
-    pub by: Option<Code>,
+    pub by: Option<FormulaCode>,
     pub ahead: bool,
 }
 
 /// A step of a walk.
 #[derive(Debug)]
-pub struct Walk {
+pub struct WalkStep {
     pub slot: usize,
     pub id: String,
     pub name: String,
@@ -176,15 +176,15 @@ pub struct Walk {
     pub halted: usize,
     /// Where it is kept which bonuses still hold, for each unit.
     pub bonuses: usize,
-    pub filter: Option<Code>,
-    pub cost: Option<Code>,
-    pub least: Option<Code>,
-    pub most: Option<Code>,
+    pub filter: Option<FormulaCode>,
+    pub cost: Option<FormulaCode>,
+    pub least: Option<FormulaCode>,
+    pub most: Option<FormulaCode>,
     pub end: usize,
 }
 
 /// Writes the instructions of one routine.
-pub struct Writer<'c, 'm> {
+pub struct RoutineWriter<'c, 'm> {
     pub coder: &'c mut Coder<'m>,
     pub code: Vec<Instr>,
     pub slots: usize,
@@ -192,7 +192,7 @@ pub struct Writer<'c, 'm> {
     stops: Vec<Vec<usize>>,
 }
 
-impl<'c, 'm> Writer<'c, 'm> {
+impl<'c, 'm> RoutineWriter<'c, 'm> {
     fn new(coder: &'c mut Coder<'m>) -> Self {
         Self { coder, code: Vec::new(), slots: 0, stops: Vec::new() }
     }
@@ -202,7 +202,7 @@ impl<'c, 'm> Writer<'c, 'm> {
         self.slots - 1
     }
 
-    fn name(&mut self, id: &str, kind: Kind, meaning: &mut Meaning) -> usize {
+    fn name(&mut self, id: &str, kind: OperandKind, meaning: &mut Meaning) -> usize {
         let slot = self.fresh();
         meaning.slots.insert(id.to_string(), (slot, kind));
         slot
@@ -278,15 +278,15 @@ impl<'c, 'm> Writer<'c, 'm> {
                     None => None,
                 };
                 let kind = match (among.as_ref().map(|(_, member)| *member), several) {
-                    (Some(MemberKind::Unit), false) => Kind::Unit,
-                    (Some(MemberKind::Unit), true) => Kind::Units,
-                    (Some(MemberKind::Place), false) => Kind::Place,
-                    (Some(MemberKind::Place), true) => Kind::Places,
-                    (Some(MemberKind::Card), false) => Kind::Card,
-                    (Some(MemberKind::Card), true) => Kind::Cards,
-                    (Some(MemberKind::Marker), false) => Kind::Marker,
-                    (Some(MemberKind::Marker), true) => Kind::Markers,
-                    _ => Kind::Plain,
+                    (Some(MemberKind::Unit), false) => OperandKind::Unit,
+                    (Some(MemberKind::Unit), true) => OperandKind::Units,
+                    (Some(MemberKind::Place), false) => OperandKind::Place,
+                    (Some(MemberKind::Place), true) => OperandKind::Places,
+                    (Some(MemberKind::Card), false) => OperandKind::Card,
+                    (Some(MemberKind::Card), true) => OperandKind::Cards,
+                    (Some(MemberKind::Marker), false) => OperandKind::Marker,
+                    (Some(MemberKind::Marker), true) => OperandKind::Markers,
+                    _ => OperandKind::Plain,
                 };
                 let before = meaning.clone();
                 let slot = self.name(id, kind, meaning);
@@ -314,21 +314,21 @@ impl<'c, 'm> Writer<'c, 'm> {
             }
             Does::Let { id, value: Some(value), .. } => {
                 let value = code!(value);
-                let slot = self.name(id, Kind::Plain, meaning);
+                let slot = self.name(id, OperandKind::Plain, meaning);
                 self.code.push(Instr::Let { slot, name: id.clone(), value });
             }
             Does::Let { id, value: None, place } => {
-                let slot = self.name(id, Kind::Place, meaning);
+                let slot = self.name(id, OperandKind::Place, meaning);
                 let place = place.as_ref().map_or(super::board::NONE, |place| super::board::small(place.index));
                 self.code.push(Instr::Name { slot, place });
             }
             Does::Compute { id, procedure, with, roles } => {
                 let at = model.rules.procedures.iter().position(|own| own.id == *procedure);
                 let at = rule(at, procedure)?;
-                let fight = Fight::of(roles, &meaning.slots);
+                let fight = FightSlots::of(roles, &meaning.slots);
                 let fighting = Meaning { fight: Some(fight), ..meaning.clone() };
                 let sum = Box::new(self.coder.sum(at, with, &fighting)?);
-                let slot = self.name(id, Kind::Plain, meaning);
+                let slot = self.name(id, OperandKind::Plain, meaning);
                 self.code.push(Instr::Compute { slot, name: id.clone(), sum });
             }
             Does::Gather { id, among, filter } => {
@@ -339,26 +339,27 @@ impl<'c, 'm> Writer<'c, 'm> {
                 inside.it = Some(inside.members.len() - 1);
                 let filter = self.coder.optional(filter.as_ref(), &inside)?;
                 let kind = match member {
-                    MemberKind::Unit => Kind::Units,
-                    MemberKind::Place => Kind::Places,
-                    MemberKind::Card => Kind::Cards,
-                    MemberKind::Marker => Kind::Markers,
+                    MemberKind::Unit => OperandKind::Units,
+                    MemberKind::Place => OperandKind::Places,
+                    MemberKind::Card => OperandKind::Cards,
+                    MemberKind::Marker => OperandKind::Markers,
                 };
                 let (list, at) = (self.name(id, kind, meaning), self.fresh());
                 self.code.push(Instr::Each { list, at, among: several, member, filter });
             }
             Does::Roll { id, dice, by } => {
                 let by = optional!(by);
-                let slot = self.name(id, Kind::Plain, meaning);
+                let slot = self.name(id, OperandKind::Plain, meaning);
                 self.code.push(Instr::Roll { slot, name: id.clone(), dice: *dice, by });
             }
             Does::LookUp { id, table, roll, with, roles, number, rest } => {
                 let roll = optional!(roll);
-                let fight = Fight::of(roles, &meaning.slots);
+                let fight = FightSlots::of(roles, &meaning.slots);
                 let fighting = Meaning { fight: Some(fight), ..meaning.clone() };
                 let answers = self.coder.answers(&model.tables[table.index].inputs, with, &fighting)?;
-                let slot = self.name(id, Kind::Plain, meaning);
-                let parts = [number, rest].map(|part| part.as_ref().map(|part| self.name(part, Kind::Plain, meaning)));
+                let slot = self.name(id, OperandKind::Plain, meaning);
+                let parts =
+                    [number, rest].map(|part| part.as_ref().map(|part| self.name(part, OperandKind::Plain, meaning)));
                 if rest.is_some() {
                     for result in results(&model.tables[table.index]) {
                         self.coder.texts.number(leading_number(result).1);
@@ -390,10 +391,10 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let (list, at) = (self.fresh(), self.fresh());
                 self.code.push(Instr::Each { list, at, among: several, member, filter });
                 let kind = match member {
-                    MemberKind::Unit => Kind::Unit,
-                    MemberKind::Place => Kind::Place,
-                    MemberKind::Card => Kind::Card,
-                    MemberKind::Marker => Kind::Marker,
+                    MemberKind::Unit => OperandKind::Unit,
+                    MemberKind::Place => OperandKind::Place,
+                    MemberKind::Card => OperandKind::Card,
+                    MemberKind::Marker => OperandKind::Marker,
                 };
                 let mut inside = meaning.clone();
                 let slot = self.name(id, kind, &mut inside);
@@ -428,12 +429,12 @@ impl<'c, 'm> Writer<'c, 'm> {
                 }
                 self.code.push(Instr::Rounds { at: made });
                 let mut inside = meaning.clone();
-                let slot = self.name(id, Kind::Place, &mut inside);
+                let slot = self.name(id, OperandKind::Place, &mut inside);
                 if let Some(number) = number {
-                    inside.slots.insert(number.clone(), (spent, Kind::Plain));
+                    inside.slots.insert(number.clone(), (spent, OperandKind::Plain));
                 }
                 let head = self.code.len();
-                self.code.push(Instr::Walk(Box::new(Walk {
+                self.code.push(Instr::Walk(Box::new(WalkStep {
                     slot,
                     id: id.clone(),
                     name: "Where to".to_string(),
@@ -461,7 +462,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let found = rule(model.rules.losses.iter().position(|own| own.id == *losses), losses)?;
                 let (units, points, by) = (slot(units, meaning)?, code!(points), optional!(by));
                 let (queue, left) = (self.fresh(), self.fresh());
-                let slot = self.name(id, Kind::Units, meaning);
+                let slot = self.name(id, OperandKind::Units, meaning);
                 self.code.push(Instr::Clear(queue));
                 self.code.push(Instr::Losses { slot, units, queue, left, rule: found, points, by, lead });
             }
@@ -478,7 +479,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                 let stepping = Meaning { own: true, step: true, ..meaning.clone() };
                 let filter = self.coder.optional(filter.as_ref(), &stepping)?;
                 let before = meaning.clone();
-                let slot = self.name(id, Kind::Place, meaning);
+                let slot = self.name(id, OperandKind::Place, meaning);
                 let at = self.code.len();
                 self.code.push(Instr::Retreat { slot, unit, rule: found, foes, filter, by, otherwise: usize::MAX });
                 let over = self.jump();
@@ -500,7 +501,7 @@ impl<'c, 'm> Writer<'c, 'm> {
             Does::Arrive { id, unit, by, otherwise } => {
                 let (unit, by) = (slot(unit, meaning)?, optional!(by));
                 let before = meaning.clone();
-                let slot = self.name(id, Kind::Place, meaning);
+                let slot = self.name(id, OperandKind::Place, meaning);
                 let at = self.code.len();
                 self.code.push(Instr::Arrive { slot, unit, by, otherwise: usize::MAX });
                 let over = self.jump();
@@ -587,7 +588,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                 self.code.push(Instr::Win { side, victory: victory.as_ref().map(|own| own.index) });
             }
             Does::Judge { victory, with } => {
-                let free = Meaning { fight: Some(Fight::default()), ..meaning.clone() };
+                let free = Meaning { fight: Some(FightSlots::default()), ..meaning.clone() };
                 let inputs = self.coder.inputs(&model.rules.victories[victory.index].inputs, with, &free)?;
                 self.code.push(Instr::JudgeOne { victory: victory.index, inputs });
             }
@@ -618,7 +619,7 @@ impl<'c, 'm> Writer<'c, 'm> {
             });
         }
         let side = self.coder.optional(side, meaning)?;
-        let slot = id.map(|id| self.name(id, Kind::Plain, meaning));
+        let slot = id.map(|id| self.name(id, OperandKind::Plain, meaning));
         self.code.push(Instr::Follow { operation: at, with: handed, side, slot });
         Ok(())
     }
@@ -628,7 +629,7 @@ impl<'c, 'm> Writer<'c, 'm> {
         &mut self,
         steps: &[SequenceStep],
         around: usize,
-        until: Option<(&Code, &mut Vec<usize>)>,
+        until: Option<(&FormulaCode, &mut Vec<usize>)>,
     ) -> Result<(), String> {
         let mut until = until;
         for step in steps {
@@ -652,7 +653,7 @@ impl<'c, 'm> Writer<'c, 'm> {
                 self.code.push(Instr::Rounds { at });
                 let head = self.code.len();
                 let most = crate::expr::Number::new(step.most.unwrap_or(1), 1);
-                let most = Code::Val(super::value::Val::Num(most));
+                let most = FormulaCode::Val(super::value::Val::Num(most));
                 self.code.push(Instr::Round { at, most, end: usize::MAX });
                 self.sequence(&step.steps, side, Some((&goal, &mut ends)))?;
                 self.code.push(Instr::Jump(head));
@@ -688,7 +689,7 @@ impl<'c, 'm> Writer<'c, 'm> {
         };
         let text = self.coder.model.sides.get(side).map_or(0, |side| self.coder.texts.find(&side.id));
         for id in &step.run {
-            let side = Some(Code::Val(super::value::Val::Text(text)));
+            let side = Some(FormulaCode::Val(super::value::Val::Text(text)));
             self.code.push(Instr::Follow { operation: found(id)?, with: Vec::new(), side, slot: None });
         }
         if !step.open.is_empty() {
@@ -704,19 +705,19 @@ impl<'c, 'm> Writer<'c, 'm> {
 pub fn operation(coder: &mut Coder<'_>, at: usize) -> Result<Routine, String> {
     let model = coder.model;
     let operation: &Operation = &model.rules.operations[at];
-    let mut writer = Writer::new(coder);
+    let mut writer = RoutineWriter::new(coder);
     let mut meaning = Meaning::default();
     for given in &operation.given {
         let kind = match given.of {
-            ValueOf::Number | ValueOf::YesNo | ValueOf::Option => Kind::Plain,
-            ValueOf::Unit => Kind::Unit,
-            ValueOf::Units => Kind::Units,
-            ValueOf::Place => Kind::Place,
-            ValueOf::Places => Kind::Places,
-            ValueOf::Card => Kind::Card,
-            ValueOf::Cards => Kind::Cards,
-            ValueOf::Marker => Kind::Marker,
-            ValueOf::Markers => Kind::Markers,
+            ValueOf::Number | ValueOf::YesNo | ValueOf::Option => OperandKind::Plain,
+            ValueOf::Unit => OperandKind::Unit,
+            ValueOf::Units => OperandKind::Units,
+            ValueOf::Place => OperandKind::Place,
+            ValueOf::Places => OperandKind::Places,
+            ValueOf::Card => OperandKind::Card,
+            ValueOf::Cards => OperandKind::Cards,
+            ValueOf::Marker => OperandKind::Marker,
+            ValueOf::Markers => OperandKind::Markers,
         };
         writer.name(&given.id, kind, &mut meaning);
     }
@@ -728,7 +729,7 @@ pub fn operation(coder: &mut Coder<'_>, at: usize) -> Result<Routine, String> {
 /// The instructions of a scenario: what is set up by choice, then turn after turn.
 pub fn scenario(coder: &mut Coder<'_>, scenario: usize) -> Result<Routine, String> {
     let model = coder.model;
-    let mut writer = Writer::new(coder);
+    let mut writer = RoutineWriter::new(coder);
     for placement in &model.scenarios[scenario].setup {
         let What::Unit(unit) = &placement.what else { continue };
         let places: Vec<u16> = match &placement.spot {

@@ -2,7 +2,7 @@
 
 use super::board::{small, wide};
 use super::state::State;
-use super::{Choice, Machine};
+use super::{Machine, Pick};
 
 /// Random numbers from a seed (splitmix64): the same seed gives the same game.
 #[derive(Debug, Clone)]
@@ -29,11 +29,11 @@ impl Chance {
     }
 
     /// What dice or a deck give; none if a player decides.
-    pub fn decide(&mut self, machine: &Machine<'_>, state: &State) -> Option<Choice> {
+    pub fn decide(&mut self, machine: &Machine<'_>, state: &State) -> Option<Pick> {
         if let Some(dice) = machine.dice(state) {
             let sides = usize::try_from(dice.sides).unwrap_or(6);
             let die = |_| u8::try_from(self.below(sides) + 1).unwrap_or(u8::MAX);
-            return Some(Choice::Dice((0..dice.count).map(die).collect()));
+            return Some(Pick::Dice((0..dice.count).map(die).collect()));
         }
         let draws = machine.draws(state);
         let all: usize = draws.iter().map(|(_, copies)| usize::from(*copies)).sum();
@@ -57,19 +57,19 @@ pub enum Player {
 
 impl Player {
     /// Its answer.
-    pub fn choose(self, machine: &Machine<'_>, state: &State, chance: &mut Chance) -> Option<Choice> {
+    pub fn choose(self, machine: &Machine<'_>, state: &State, chance: &mut Chance) -> Option<Pick> {
         let choices = machine.choices(state);
         match self {
             Player::Random => choices.get(chance.below(choices.len())).cloned(),
             Player::Greedy => {
                 let side = machine.decider(state)?;
-                let score = |choice: &Choice| {
+                let score = |choice: &Pick| {
                     let mut then = state.clone();
                     machine.take_known(&mut then, choice).map_or(i64::MIN, |()| machine.standing(&then, side))
                 };
-                let scored: Vec<(i64, &Choice)> = choices.iter().map(|choice| (score(choice), choice)).collect();
+                let scored: Vec<(i64, &Pick)> = choices.iter().map(|choice| (score(choice), choice)).collect();
                 let best = scored.iter().map(|(score, _)| *score).max()?;
-                let good: Vec<&Choice> = scored.iter().filter(|(score, _)| *score == best).map(|(_, c)| *c).collect();
+                let good: Vec<&Pick> = scored.iter().filter(|(score, _)| *score == best).map(|(_, c)| *c).collect();
                 good.get(chance.below(good.len())).map(|choice| (*choice).clone())
             }
         }

@@ -1,13 +1,13 @@
 //! Instructions, carried out until somebody has to decide.
 
 use super::board::{Mark, NONE, small, wide};
-use super::eval::{Ask, Member};
+use super::eval::{EvalContext, Member};
 use super::names::MemberKind;
 use super::program::{Handed, Instr, leading_number};
 use super::state::State;
 use super::value::{Sym, Val};
-use super::words::Told;
-use super::{Choice, Machine};
+use super::words::Listener;
+use super::{Machine, Pick};
 use crate::expr::{Number, Values};
 use crate::model::{Spot, What};
 use crate::play::history::Subject;
@@ -28,7 +28,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Goes on until somebody has to decide, or the game is over. A decision with one answer is not asked.
-    pub(super) fn run(&self, state: &mut State, told: &mut Told<'_>) -> Result<(), String> {
+    pub(super) fn run(&self, state: &mut State, told: &mut Listener<'_>) -> Result<(), String> {
         state.pending.clear();
         for _ in 0..MOST_INSTRUCTIONS {
             if !self.until_decision(state, told)? {
@@ -58,12 +58,12 @@ impl<'m> Machine<'m> {
     }
 
     /// Goes on to the next decision, whatever its answers are; no: the game is over.
-    pub(super) fn until_decision(&self, state: &mut State, told: &mut Told<'_>) -> Result<bool, String> {
+    pub(super) fn until_decision(&self, state: &mut State, told: &mut Listener<'_>) -> Result<bool, String> {
         self.until(state, 0, told)
     }
 
     /// The same, but not beyond the end of the operations above a depth.
-    pub(super) fn until(&self, state: &mut State, depth: usize, told: &mut Told<'_>) -> Result<bool, String> {
+    pub(super) fn until(&self, state: &mut State, depth: usize, told: &mut Listener<'_>) -> Result<bool, String> {
         for _ in 0..MOST_INSTRUCTIONS {
             let Some(instr) = self.instr(state).filter(|_| state.frames.len() > depth) else { return Ok(false) };
             if !self.carry_out(state, instr, told)? {
@@ -78,10 +78,10 @@ impl<'m> Machine<'m> {
         matches!(self.instr(state), Some(Instr::Roll { .. } | Instr::Draw { .. }))
     }
 
-    fn ask<'a>(&'a self, state: &'a State) -> Ask<'a, 'm> {
+    fn ask<'a>(&'a self, state: &'a State) -> EvalContext<'a, 'm> {
         match state.frames.last() {
-            Some(frame) => Ask::new(self, state, &frame.slots, frame.side),
-            None => Ask::new(self, state, &[], 0),
+            Some(frame) => EvalContext::new(self, state, &frame.slots, frame.side),
+            None => EvalContext::new(self, state, &[], 0),
         }
     }
 
@@ -110,7 +110,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Carries an instruction out; no: somebody has to decide first.
-    fn carry_out(&self, state: &mut State, instr: &Instr, told: &mut Told<'_>) -> Result<bool, String> {
+    fn carry_out(&self, state: &mut State, instr: &Instr, told: &mut Listener<'_>) -> Result<bool, String> {
         match instr {
             Instr::Choose(_) | Instr::Roll { .. } | Instr::Open { .. } | Instr::SetUp { .. } => return Ok(false),
             Instr::Walk(walk) => {
@@ -276,7 +276,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Carries out what changes values or the map, and always goes on.
-    fn change(&self, state: &mut State, instr: &Instr, told: &mut Told<'_>) -> Result<(), String> {
+    fn change(&self, state: &mut State, instr: &Instr, told: &mut Listener<'_>) -> Result<(), String> {
         match instr {
             Instr::Clear(slot) => Self::set(state, *slot, Val::None),
             Instr::Rounds { at } => Self::set(state, *at, Val::whole(0)),
@@ -390,7 +390,7 @@ impl<'m> Machine<'m> {
                 let answers: Vec<Val> = inputs.iter().map(|input| ask.value(input)).collect();
                 let own = &self.model.rules.victories[*victory];
                 let when = self.victories[*victory].when.as_ref();
-                let holds = when.is_some_and(|when| Ask::new(self, state, &answers, 0).holds(when));
+                let holds = when.is_some_and(|when| EvalContext::new(self, state, &answers, 0).holds(when));
                 let winner = own.winner.as_ref().and_then(|side| u8::try_from(side.index).ok());
                 if holds {
                     self.end(state, winner, Some(*victory), told);
@@ -525,7 +525,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Names a value.
-    pub(super) fn name(&self, state: &mut State, slot: usize, name: &str, val: Val, told: &mut Told<'_>) {
+    pub(super) fn name(&self, state: &mut State, slot: usize, name: &str, val: Val, told: &mut Listener<'_>) {
         let number = match &val {
             Val::Num(number) => Some((name, *number)),
             _ => None,
@@ -550,7 +550,7 @@ impl<'m> Machine<'m> {
         from: Option<u16>,
         to: Option<u16>,
         face: Option<Sym>,
-        told: &mut Told<'_>,
+        told: &mut Listener<'_>,
     ) {
         let shows = |back: bool| {
             let text = face.map(|face| self.texts.text(face));
@@ -596,7 +596,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Puts the markers of the scenario that come on this turn where they belong.
-    fn markers_arrive(&self, state: &mut State, told: &mut Told<'_>) {
+    fn markers_arrive(&self, state: &mut State, told: &mut Listener<'_>) {
         let Some(scenario) = self.model.scenarios.get(state.scenario) else { return };
         let turn = Some(state.turn);
         for placement in scenario.reinforcements.iter().filter(|own| own.turn == turn) {
@@ -620,7 +620,7 @@ impl<'m> Machine<'m> {
         cards.map(|card| i64::from(state.cards[card.index][pile])).sum()
     }
 
-    fn shuffle_in(&self, state: &mut State, deck: usize, told: &mut Told<'_>) {
+    fn shuffle_in(&self, state: &mut State, deck: usize, told: &mut Listener<'_>) {
         if self.in_pile(state, deck, 2) == 0 {
             return;
         }
@@ -633,7 +633,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Ends the game.
-    pub(super) fn end(&self, state: &mut State, winner: Option<u8>, victory: Option<usize>, told: &mut Told<'_>) {
+    pub(super) fn end(&self, state: &mut State, winner: Option<u8>, victory: Option<usize>, told: &mut Listener<'_>) {
         let by = victory.map(|at| format!(": {}", self.model.rules.victories[at].name)).unwrap_or_default();
         let who = winner.map_or("Nobody", |side| self.side_name(usize::from(side)));
         told.say(self, state, || format!("{who} wins{by}"));
@@ -641,7 +641,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Victory at the end of a turn, and at the end of the game.
-    fn judge(&self, state: &mut State, last: bool, told: &mut Told<'_>) {
+    fn judge(&self, state: &mut State, last: bool, told: &mut Listener<'_>) {
         let Some(scenario) = self.model.scenarios.get(state.scenario) else {
             state.ended = Some((None, None));
             return;
@@ -661,9 +661,9 @@ impl<'m> Machine<'m> {
                 None => true,
             };
             let Some(when) = judged.when.as_ref().filter(|_| due && own.by.is_empty()) else { continue };
-            let ask = Ask::new(self, state, &[], 0);
+            let ask = EvalContext::new(self, state, &[], 0);
             let answers: Vec<Val> = judged.inputs.iter().map(|input| ask.value(input)).collect();
-            let holds = Ask::new(self, state, &answers, 0).holds(when);
+            let holds = EvalContext::new(self, state, &answers, 0).holds(when);
             let otherwise = own.otherwise.as_ref().filter(|_| last || own.turn.is_some());
             let side = if holds { own.winner.as_ref() } else { otherwise };
             if let Some(side) = side.and_then(|side| u8::try_from(side.index).ok()) {
@@ -686,6 +686,6 @@ pub(super) fn index(member: Member) -> u16 {
 }
 
 /// The answers of chance are not listed: anybody may throw dice.
-pub(super) fn of_chance(choice: &Choice) -> bool {
-    matches!(choice, Choice::Dice(_) | Choice::Drawn(_))
+pub(super) fn of_chance(choice: &Pick) -> bool {
+    matches!(choice, Pick::Dice(_) | Pick::Drawn(_))
 }

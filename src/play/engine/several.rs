@@ -1,12 +1,12 @@
 //! Collections: gone through, and what is asked of all their members.
 
 use super::board::{Mark, NONE, small, wide};
-use super::code::{Code, Several};
-use super::eval::{Ask, Member};
+use super::code::{FormulaCode, Several};
+use super::eval::{EvalContext, Member};
 use super::value::Val;
 use crate::expr::{Gather, Number};
 
-impl Ask<'_, '_> {
+impl EvalContext<'_, '_> {
     /// Goes through a collection until told to stop.
     pub(super) fn each(
         &self,
@@ -107,7 +107,7 @@ impl Ask<'_, '_> {
     fn each_likely(
         &self,
         several: &Several,
-        condition: &Code,
+        condition: &FormulaCode,
         members: &mut Vec<Member>,
         visit: &mut dyn FnMut(Member, &mut Vec<Member>) -> bool,
     ) {
@@ -120,13 +120,13 @@ impl Ask<'_, '_> {
     }
 
     /// The members of a collection for which a condition may hold.
-    pub fn candidates(&self, several: &Several, condition: Option<&Code>) -> Vec<Member> {
+    pub fn candidates(&self, several: &Several, condition: Option<&FormulaCode>) -> Vec<Member> {
         let likely = condition.and_then(|condition| self.likely(several, condition, &mut Vec::new()));
         likely.unwrap_or_else(|| self.members(several, None))
     }
 
     /// The members of a collection for which a condition holds.
-    pub fn members(&self, several: &Several, condition: Option<&Code>) -> Vec<Member> {
+    pub fn members(&self, several: &Several, condition: Option<&FormulaCode>) -> Vec<Member> {
         let mut found = Vec::new();
         let Some(condition) = condition else {
             self.each(several, &mut Vec::new(), &mut |member, _| {
@@ -151,7 +151,7 @@ impl Ask<'_, '_> {
         &self,
         gather: Gather,
         several: &Several,
-        condition: &Code,
+        condition: &FormulaCode,
         members: &mut Vec<Member>,
     ) -> bool {
         let wanted = gather == Gather::Any;
@@ -174,7 +174,7 @@ impl Ask<'_, '_> {
         &self,
         gather: Gather,
         several: &Several,
-        each: Option<&Code>,
+        each: Option<&FormulaCode>,
         members: &mut Vec<Member>,
     ) -> Val {
         let mut count = 0_usize;

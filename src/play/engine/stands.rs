@@ -1,8 +1,8 @@
 //! What a place is to a unit that might go there: whether it overstacks it, how far attackers are, who may attack it.
 
 use super::board::{small, wide};
-use super::code::Code;
-use super::eval::Ask;
+use super::code::FormulaCode;
+use super::eval::EvalContext;
 use super::names::{Coder, Meaning};
 use super::state::State;
 use super::{Barred, Machine};
@@ -10,12 +10,12 @@ use crate::expr::Number;
 use crate::syntax::Per;
 
 /// A stacking rule, ready to run.
-pub struct Stacked {
+pub struct StackingCode {
     places: Vec<bool>,
     limit: Number,
     per_side: bool,
-    units: Option<Code>,
-    counts: Option<Code>,
+    units: Option<FormulaCode>,
+    counts: Option<FormulaCode>,
 }
 
 /// A rule of attack, ready to run.
@@ -27,7 +27,7 @@ pub struct Onset {
 }
 
 /// The stacking rules of a game that have a limit.
-pub fn stacking(coder: &mut Coder<'_>) -> Result<Vec<Stacked>, String> {
+pub fn stacking(coder: &mut Coder<'_>) -> Result<Vec<StackingCode>, String> {
     let model = coder.model;
     let unit = Meaning { own: true, ..Meaning::default() };
     let mut rules = Vec::new();
@@ -37,7 +37,7 @@ pub fn stacking(coder: &mut Coder<'_>) -> Result<Vec<Stacked>, String> {
         for place in &rule.places {
             places[place.index] = true;
         }
-        rules.push(Stacked {
+        rules.push(StackingCode {
             places,
             limit: Number::new(limit, 1),
             per_side: rule.per == Per::Side,
@@ -68,7 +68,7 @@ impl Machine<'_> {
     /// Whether a unit, if it were in a place, would exceed a stacking limit there.
     pub(super) fn overstacks(&self, state: &State, unit: u16, place: u16) -> bool {
         let ask = |unit: u16| {
-            let mut ask = Ask::new(self, state, &[], self.side_of(unit));
+            let mut ask = EvalContext::new(self, state, &[], self.side_of(unit));
             ask.own = Some(unit);
             ask
         };
@@ -132,7 +132,7 @@ impl Machine<'_> {
     }
 
     fn may_attack(&self, state: &State, onset: &Onset, unit: u16, edge: usize) -> bool {
-        let mut bare = Ask::step(self, state, &[], unit, edge);
+        let mut bare = EvalContext::step(self, state, &[], unit, edge);
         bare.bare = true;
         let costs = self.moves.iter().flat_map(|moves| onset.entry.iter().map(|at| &moves.costs[*at]));
         let own = self.model.units[wide(unit)].unit_type.index;
@@ -141,7 +141,7 @@ impl Machine<'_> {
                 && cost.when.as_ref().is_none_or(|when| bare.holds(when))
         };
         let entry = costs.filter(counts).filter_map(|cost| cost.points).fold(Number::ZERO, |sum, own| sum + own);
-        let mut ask = Ask::step(self, state, &[], unit, edge);
+        let mut ask = EvalContext::step(self, state, &[], unit, edge);
         ask.entry = entry;
         self.barred(&onset.bars, unit, &ask).is_none()
     }

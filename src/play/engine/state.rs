@@ -1,12 +1,12 @@
 //! A state of play: plain data, cheap to copy, with a hash.
 
-use super::board::{Board, Mark, NONE, Piece, small, wide};
+use super::board::{BoardState, Mark, NONE, UnitState, small, wide};
 use super::ground::Ground;
-use super::memory::{Memories, Memory};
+use super::memory::{EventMemory, Memories};
 use super::value::Val;
 use crate::model::Model;
 use crate::play::history::History;
-use crate::play::{Position, Stand};
+use crate::play::{Position, UnitStand};
 use crate::syntax::Pool;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
@@ -30,7 +30,7 @@ pub struct Frame {
 /// A state of play. Its board can be changed like a part of it; what was worked out from the board is forgotten then.
 #[derive(Debug, Clone)]
 pub struct State {
-    board: Board,
+    board: BoardState,
     /// Cards: how many copies are in the deck, in the hand and among the discards.
     pub cards: Vec<[u8; 3]>,
     /// Operations that are being carried out, the innermost last.
@@ -38,21 +38,21 @@ pub struct State {
     /// How the game ended: the winner (none: nobody) and the victory condition.
     pub ended: Option<(Option<u8>, Option<u16>)>,
     /// The answers to the decision at hand: made from the rest.
-    pub(super) pending: Vec<super::Choice>,
+    pub(super) pending: Vec<super::Pick>,
     /// Zones and supply: made from the board when a rule first asks.
     pub(super) ground: OnceLock<Arc<Ground>>,
 }
 
 impl Deref for State {
-    type Target = Board;
+    type Target = BoardState;
 
-    fn deref(&self) -> &Board {
+    fn deref(&self) -> &BoardState {
         &self.board
     }
 }
 
 impl DerefMut for State {
-    fn deref_mut(&mut self) -> &mut Board {
+    fn deref_mut(&mut self) -> &mut BoardState {
         self.ground.take();
         &mut self.board
     }
@@ -77,7 +77,7 @@ impl State {
     /// What a position is, with all other units in a pool.
     pub fn of(position: &Position<'_>, conditions: Vec<Val>, pool: impl Fn(usize) -> Pool) -> Self {
         let model = position.model;
-        let mut board = Board {
+        let mut board = BoardState {
             scenario: position.scenario.unwrap_or(usize::MAX),
             turn: 1,
             conditions,
@@ -86,13 +86,13 @@ impl State {
                 .iter()
                 .map(|side| side.and_then(|s| u8::try_from(s).ok()).unwrap_or(u8::MAX))
                 .collect(),
-            pieces: vec![Piece { place: NONE, step: 0 }; model.units.len()],
+            pieces: vec![UnitState { place: NONE, step: 0 }; model.units.len()],
             marks: Vec::new(),
             status: Vec::new(),
             strengths: position.strengths.iter().map(|(unit, strength)| (small(*unit), *strength)).collect(),
             memory: Memories::new(
                 model.rules.events.len(),
-                position.history.memories().map(|(event, subject, times, place)| Memory {
+                position.history.memories().map(|(event, subject, times, place)| EventMemory {
                     event: small(event),
                     subject,
                     times,
@@ -138,7 +138,7 @@ impl State {
         position.conditions = conditions;
         position.control = self.control.iter().map(|side| (*side != u8::MAX).then_some(usize::from(*side))).collect();
         for (unit, piece) in self.pieces.iter().enumerate().filter(|(_, piece)| self.on_map(piece.place)) {
-            position.units.insert(unit, Stand { place: wide(piece.place), step: usize::from(piece.step) });
+            position.units.insert(unit, UnitStand { place: wide(piece.place), step: usize::from(piece.step) });
         }
         for mark in &self.marks {
             position.markers.push((wide(mark.marker), wide(mark.place), mark.back));

@@ -1,19 +1,19 @@
 //! Sums of the rules, worked out on a state.
 
 use super::code::{Answers, Sum};
-use super::eval::{Ask, Member};
+use super::eval::{EvalContext, Member};
 use super::value::Val;
 use crate::expr::Number;
-use crate::play::Link;
+use crate::play::ChainLink;
 use crate::syntax::Rounding;
 
-impl Ask<'_, '_> {
+impl EvalContext<'_, '_> {
     /// Answers to inputs: those that the operation does not give see friends and enemies as a unit of the fight does.
     pub fn answers(&self, answers: &Answers, members: &mut Vec<Member>) -> Vec<Val> {
         let viewer = answers.view.and_then(|slot| self.slots.get(slot)?.members().first().copied());
         match viewer.map(|unit| self.machine.side_of(unit)).filter(|side| *side != self.side) {
             Some(side) => {
-                let ask = Ask { side, ..self.anew() };
+                let ask = EvalContext { side, ..self.anew() };
                 let answered = answers.inputs.iter().zip(&answers.given);
                 answered.map(|(input, given)| if *given { self } else { &ask }.eval(input, members)).collect()
             }
@@ -22,13 +22,18 @@ impl Ask<'_, '_> {
     }
 
     /// What a procedure comes to, and the chain that makes it if somebody wants to know.
-    pub fn sum(&self, sum: &Sum, chain: Option<&mut Vec<Link>>) -> Number {
+    pub fn sum(&self, sum: &Sum, chain: Option<&mut Vec<ChainLink>>) -> Number {
         self.sum_within(sum, &mut Vec::new(), chain)
     }
 
-    pub(super) fn sum_within(&self, sum: &Sum, members: &mut Vec<Member>, mut chain: Option<&mut Vec<Link>>) -> Number {
+    pub(super) fn sum_within(
+        &self,
+        sum: &Sum,
+        members: &mut Vec<Member>,
+        mut chain: Option<&mut Vec<ChainLink>>,
+    ) -> Number {
         let answers = self.answers(&sum.answers, members);
-        let ask = Ask { slots: &answers, ..self.anew() };
+        let ask = EvalContext { slots: &answers, ..self.anew() };
         let due: Vec<Option<Option<Number>>> = sum
             .terms
             .iter()
@@ -62,7 +67,7 @@ impl Ask<'_, '_> {
             };
             if let Some(chain) = chain.as_deref_mut() {
                 let own = &self.machine.model.rules.procedures[sum.procedure].terms[n];
-                chain.push(Link { id: own.id.clone(), text: own.text.clone(), adds: after - total });
+                chain.push(ChainLink { id: own.id.clone(), text: own.text.clone(), adds: after - total });
             }
             total = after;
         }

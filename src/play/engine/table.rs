@@ -4,7 +4,7 @@ use super::board::wide;
 use super::log::Log;
 use super::random::{Chance, Player};
 use super::state::State;
-use super::{Choice, Machine};
+use super::{Machine, Pick};
 use std::collections::BTreeSet;
 
 /// A game that was played to its end.
@@ -26,7 +26,7 @@ pub struct Played {
 pub const MOST_DECISIONS: usize = 200_000;
 
 /// The answer to the decision at hand: of chance, or of the player of the side that decides.
-pub fn answer(machine: &Machine<'_>, state: &State, players: &[Player], chance: &mut Chance) -> Option<Choice> {
+pub fn answer(machine: &Machine<'_>, state: &State, players: &[Player], chance: &mut Chance) -> Option<Pick> {
     if let Some(thrown) = chance.decide(machine, state) {
         return Some(thrown);
     }
@@ -55,7 +55,7 @@ pub fn play_out(
         let Some(choice) = answer(machine, &state, players, &mut chance) else {
             return Err(format!("seed {seed}: nobody can decide anything after {decisions} decisions"));
         };
-        let thrown = matches!(choice, Choice::Dice(_) | Choice::Drawn(_));
+        let thrown = matches!(choice, Pick::Dice(_) | Pick::Drawn(_));
         log.write(machine, &state, &choice);
         let played = if watch {
             machine.take_noted(&mut state, &choice, &mut begun)

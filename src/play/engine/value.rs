@@ -64,7 +64,7 @@ impl Val {
 
 /// All texts of a game, numbered.
 #[derive(Debug, Default)]
-pub struct Texts {
+pub struct NumberedTexts {
     by_text: BTreeMap<String, Sym>,
     texts: Vec<String>,
 }
@@ -72,7 +72,7 @@ pub struct Texts {
 /// The number of texts that no rule of the game can mean.
 const FOREIGN: Sym = Sym::MAX;
 
-impl Texts {
+impl NumberedTexts {
     /// The number of a text, which gets one if it has none.
     pub fn number(&mut self, text: &str) -> Sym {
         if let Some(known) = self.by_text.get(text) {

@@ -1,8 +1,8 @@
 //! Movement from place to place, step by step.
 
 use super::board::{small, wide};
-use super::eval::Ask;
-use super::program::Walk;
+use super::eval::EvalContext;
+use super::program::WalkStep;
 use super::state::{Frame, State};
 use super::value::Val;
 use super::{Barred, Machine, Moves};
@@ -30,7 +30,7 @@ pub enum NoStep {
 
 impl Machine<'_> {
     /// The units that still walk together: those in the place of the first.
-    pub(super) fn walkers(&self, state: &State, frame: &Frame, walk: &Walk) -> Vec<u16> {
+    pub(super) fn walkers(&self, state: &State, frame: &Frame, walk: &WalkStep) -> Vec<u16> {
         let all = frame.slots[walk.units].members();
         let entered = (frame.slots[walk.steps].floor() > 0).then(|| frame.slots[walk.slot].members().first().copied());
         let here = entered.flatten().or_else(|| all.iter().find_map(|unit| state.place(*unit)));
@@ -38,8 +38,8 @@ impl Machine<'_> {
     }
 
     /// Where units can step to, and whether they may stop.
-    pub(super) fn walk_options(&self, state: &State, frame: &Frame, walk: &Walk, one: bool) -> (Vec<u16>, bool) {
-        let ask = Ask::new(self, state, &frame.slots, frame.side);
+    pub(super) fn walk_options(&self, state: &State, frame: &Frame, walk: &WalkStep, one: bool) -> (Vec<u16>, bool) {
+        let ask = EvalContext::new(self, state, &frame.slots, frame.side);
         let made = frame.slots[walk.steps].floor();
         let least = walk.least.as_ref().map_or(1, |least| ask.value(least).floor());
         let most = walk.most.as_ref().map_or(i64::MAX, |most| ask.value(most).floor());
@@ -69,7 +69,7 @@ impl Machine<'_> {
         &self,
         state: &State,
         frame: &Frame,
-        walk: &Walk,
+        walk: &WalkStep,
         group: &[u16],
         edge: usize,
     ) -> Result<Price, NoStep> {
@@ -93,7 +93,7 @@ impl Machine<'_> {
         for (at, unit) in group.iter().enumerate() {
             {
                 let now = moved.as_ref().unwrap_or(state);
-                let mut ask = Ask::step(self, now, &frame.slots, *unit, edge);
+                let mut ask = EvalContext::step(self, now, &frame.slots, *unit, edge);
                 (ask.movers, ask.spent, ask.first) = (group, spent, first);
                 if let Some(why) = self.barred(&moves.bars, *unit, &ask) {
                     return Err(NoStep::Barred(why));
@@ -134,7 +134,7 @@ impl Machine<'_> {
     }
 
     /// What bonuses add that hold for this step and held for all before it.
-    fn bonus(&self, moves: &Moves, unit: u16, ask: &Ask<'_, '_>, held: &mut u64) -> Number {
+    fn bonus(&self, moves: &Moves, unit: u16, ask: &EvalContext<'_, '_>, held: &mut u64) -> Number {
         let own = self.model.units[wide(unit)].unit_type.index;
         let mut sum = Number::ZERO;
         for (at, bonus) in moves.bonuses.iter().take(32).enumerate() {
@@ -148,7 +148,7 @@ impl Machine<'_> {
         sum
     }
 
-    pub(super) fn barred(&self, bars: &[Barred], unit: u16, ask: &Ask<'_, '_>) -> Option<String> {
+    pub(super) fn barred(&self, bars: &[Barred], unit: u16, ask: &EvalContext<'_, '_>) -> Option<String> {
         let of_type =
             |types: &[usize]| types.is_empty() || types.contains(&self.model.units[wide(unit)].unit_type.index);
         let concerned = |side: Option<usize>| side.is_none_or(|side| side == usize::from(self.side_of(unit)));
@@ -157,7 +157,7 @@ impl Machine<'_> {
     }
 
     /// What a step costs one unit; nothing: the whole allowance.
-    fn cost(&self, moves: &Moves, unit: u16, ask: &Ask<'_, '_>) -> Option<Number> {
+    fn cost(&self, moves: &Moves, unit: u16, ask: &EvalContext<'_, '_>) -> Option<Number> {
         let own = self.model.units[wide(unit)].unit_type.index;
         let mut total = Number::ZERO;
         for cost in moves.costs.iter().filter(|cost| cost.types.is_empty() || cost.types.contains(&own)) {
@@ -177,7 +177,7 @@ impl Machine<'_> {
         let (from, to) = (self.model.edges[edge].from.index, self.model.edges[edge].to.index);
         let mut happened = Vec::new();
         for recorded in self.recorded.iter().filter(|recorded| recorded.by.contains(&by)) {
-            let ask = Ask::step(self, state, &[], unit, edge);
+            let ask = EvalContext::step(self, state, &[], unit, edge);
             if recorded.when.as_ref().is_none_or(|when| ask.holds(when)) {
                 happened.push((recorded.event, recorded.of));
             }
@@ -195,7 +195,7 @@ impl Machine<'_> {
 }
 
 /// Which bonuses have held so far, for each unit of a walk: at first all.
-fn kept_bonuses(frame: &Frame, walk: &Walk) -> Vec<u64> {
+fn kept_bonuses(frame: &Frame, walk: &WalkStep) -> Vec<u64> {
     let count = frame.slots[walk.units].members().len();
     match &frame.slots[walk.bonuses] {
         Val::List(kept) => kept.iter().map(|own| u64::try_from(own.floor()).unwrap_or(0)).collect(),

@@ -4,14 +4,14 @@ use super::board::wide;
 use super::program::Instr;
 use super::state::State;
 use super::value::Val;
-use super::{Choice, Machine};
+use super::{Machine, Pick};
 use crate::expr::Number;
 use crate::source::values::Dice;
 use std::collections::BTreeSet;
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Event {
+pub struct Happening {
     /// What, in plain words.
     pub text: String,
     /// The operation that it is part of.
@@ -23,18 +23,18 @@ pub struct Event {
 }
 
 /// Somebody who is told what happens, or nobody.
-pub struct Told<'t> {
-    events: Option<&'t mut Vec<Event>>,
+pub struct Listener<'t> {
+    events: Option<&'t mut Vec<Happening>>,
     /// Operations that began.
     begun: Option<&'t mut BTreeSet<usize>>,
 }
 
-impl<'t> Told<'t> {
+impl<'t> Listener<'t> {
     pub fn silent() -> Self {
         Self { events: None, begun: None }
     }
 
-    pub fn to(events: &'t mut Vec<Event>) -> Self {
+    pub fn to(events: &'t mut Vec<Happening>) -> Self {
         Self { events: Some(events), begun: None }
     }
 
@@ -67,7 +67,7 @@ impl<'t> Told<'t> {
         let frame = state.frames.last();
         let operation = frame.and_then(|frame| machine.routines[wide(frame.routine)].operation);
         let operation = operation.map(|at| &machine.model.rules.operations[at]);
-        events.push(Event {
+        events.push(Happening {
             text: text(),
             operation: operation.map(|own| own.id.clone()),
             rule: operation.and_then(|own| own.about.source.as_ref()?.rest.clone()),
@@ -86,7 +86,7 @@ pub struct Decision {
     /// What is asked, in plain words.
     pub question: String,
     /// The answers; of dice none are listed.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Pick>,
     /// The dice, if they decide.
     pub dice: Option<Dice>,
 }
@@ -135,33 +135,33 @@ impl Machine<'_> {
     }
 
     /// A choice as logs write it: an id, a number, a word. No two choices of a decision are written alike.
-    pub fn label(&self, choice: &Choice) -> String {
+    pub fn label(&self, choice: &Pick) -> String {
         match choice {
-            Choice::Operation(at) => self.model.rules.operations[wide(*at)].id.clone(),
-            Choice::Done => "done".to_string(),
-            Choice::Unit(unit) => self.model.units[wide(*unit)].id.clone(),
-            Choice::Place(place) => self.model.places[wide(*place)].id.clone(),
-            Choice::Card(card) | Choice::Drawn(card) => self.model.cards[wide(*card)].id.clone(),
-            Choice::Marker(marker) => self.model.markers[wide(*marker)].id.clone(),
-            Choice::Number(number) => number.to_string(),
-            Choice::Yes(yes) => if *yes { "yes" } else { "no" }.to_string(),
-            Choice::Option(sym) => self.texts.text(*sym).to_string(),
-            Choice::Loss { unit, step, strength, retreats, points } => {
+            Pick::Operation(at) => self.model.rules.operations[wide(*at)].id.clone(),
+            Pick::Done => "done".to_string(),
+            Pick::Unit(unit) => self.model.units[wide(*unit)].id.clone(),
+            Pick::Place(place) => self.model.places[wide(*place)].id.clone(),
+            Pick::Card(card) | Pick::Drawn(card) => self.model.cards[wide(*card)].id.clone(),
+            Pick::Marker(marker) => self.model.markers[wide(*marker)].id.clone(),
+            Pick::Number(number) => number.to_string(),
+            Pick::Yes(yes) => if *yes { "yes" } else { "no" }.to_string(),
+            Pick::Option(sym) => self.texts.text(*sym).to_string(),
+            Pick::Loss { unit, step, strength, retreats, points } => {
                 let own = &self.model.units[wide(*unit)];
                 let state = step.and_then(|step| own.steps.get(usize::from(step))).map_or("eliminated", |s| &s.state);
                 let strength = strength.map(|strength| format!(" {strength}")).unwrap_or_default();
                 let retreats = if *retreats { " retreated" } else { "" };
                 format!("{} {state}{strength}{retreats} {points}", own.id)
             }
-            Choice::Dice(shown) => shown.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            Pick::Dice(shown) => shown.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         }
     }
 
     /// A choice as examples write it: as in logs, but losses without their points.
-    pub fn word(&self, choice: &Choice) -> String {
+    pub fn word(&self, choice: &Pick) -> String {
         let label = self.label(choice);
         match choice {
-            Choice::Loss { .. } => label.rsplit_once(' ').map_or(label.clone(), |(word, _)| word.to_string()),
+            Pick::Loss { .. } => label.rsplit_once(' ').map_or(label.clone(), |(word, _)| word.to_string()),
             _ => label,
         }
     }
@@ -172,11 +172,11 @@ impl Machine<'_> {
     }
 
     /// A choice in plain words.
-    pub fn words(&self, state: &State, choice: &Choice) -> String {
+    pub fn words(&self, state: &State, choice: &Pick) -> String {
         match choice {
-            Choice::Operation(at) => self.model.rules.operations[wide(*at)].name.clone(),
-            Choice::Done => "no more".to_string(),
-            Choice::Unit(unit) => {
+            Pick::Operation(at) => self.model.rules.operations[wide(*at)].name.clone(),
+            Pick::Done => "no more".to_string(),
+            Pick::Unit(unit) => {
                 let own = &self.model.units[wide(*unit)];
                 let piece = &state.pieces[wide(*unit)];
                 let face = own.steps.get(usize::from(piece.step)).map_or("", |step| &step.state);
@@ -185,16 +185,16 @@ impl Machine<'_> {
                     None => own.id.clone(),
                 }
             }
-            Choice::Place(place) => self.place_name(*place),
-            Choice::Card(card) | Choice::Drawn(card) => self.model.cards[wide(*card)].title.clone(),
-            Choice::Marker(marker) => self.model.markers[wide(*marker)].name.clone(),
-            Choice::Loss { unit, strength: Some(strength), retreats, points, .. } => {
+            Pick::Place(place) => self.place_name(*place),
+            Pick::Card(card) | Pick::Drawn(card) => self.model.cards[wide(*card)].title.clone(),
+            Pick::Marker(marker) => self.model.markers[wide(*marker)].name.clone(),
+            Pick::Loss { unit, strength: Some(strength), retreats, points, .. } => {
                 let own = &self.model.units[wide(*unit)].id;
                 let and = if *retreats { " and retreats" } else { "" };
                 let keeps = if *points == 0 { "keeps" } else { "is left with" };
                 format!("{own} {keeps} strength {strength}{and} ({points} points)")
             }
-            Choice::Loss { unit, step, retreats, points, .. } => {
+            Pick::Loss { unit, step, retreats, points, .. } => {
                 let own = &self.model.units[wide(*unit)];
                 let now = state.pieces[wide(*unit)].step;
                 let face = step.and_then(|step| own.steps.get(usize::from(step)));

@@ -127,9 +127,9 @@ impl Decode for Pair {
 
 /// Left, top, width and height, in the unit of its map.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Rect(pub [f64; 4]);
+pub struct RectSpec(pub [f64; 4]);
 
-impl Decode for Rect {
+impl Decode for RectSpec {
     fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
         let numbers: Vec<f64> = match &node.value {
             Value::List(items) => items.iter().filter_map(|item| f64::decode(item, cx)).collect(),
@@ -143,7 +143,7 @@ impl Decode for Rect {
             cx.diags.push(codes::NUMBER.at(node.span, "width and height must be larger than 0").label("here"));
             return None;
         }
-        Some(Rect(rect))
+        Some(RectSpec(rect))
     }
     fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "array", "items": { "type": "number" }, "minItems": 4, "maxItems": 4 })

@@ -9,7 +9,7 @@ mod sources;
 mod words;
 
 pub use crate::draw::Colour;
-pub use basic::{Id, Pair, Rect};
+pub use basic::{Id, Pair, RectSpec};
 pub use file_name::picture_name;
 pub use game_id::{GAME_ID, is_device, is_game_id};
 pub use measures::{Length, Measure, millimetres};

@@ -1,9 +1,9 @@
 //! Areas: added, split, merged, and their points moved.
 
-use super::rings::{self, Ring, edges, same};
+use super::rings::{self, RingAt, edges, same};
 use super::splice::line_end;
-use super::work::{At, Entries, Entry, Work, entry};
-use super::{Corner, Refusal, Scalar, maps, render};
+use super::work::{RecordAt, RecordEntries, RecordEntry, Work, entry};
+use super::{EditValue, FilePoint, Refusal, maps, render};
 use crate::geometry::Point;
 use crate::geometry::polygon::signed_area;
 use crate::syntax::{AreaDef, MapFile};
@@ -14,9 +14,9 @@ pub struct NewArea<'a> {
     pub id: &'a str,
     pub name: Option<&'a str>,
     pub terrain: Option<&'a str>,
-    pub polygon: &'a [Corner],
-    pub site: Option<Corner>,
-    pub point: Option<Corner>,
+    pub polygon: &'a [FilePoint],
+    pub site: Option<FilePoint>,
+    pub point: Option<FilePoint>,
     pub snap: f64,
 }
 
@@ -26,9 +26,9 @@ pub fn add(work: &mut Work<'_>, new: &NewArea<'_>) -> Result<(), Refusal> {
     let in_file = maps::map(&files, new.map)?;
     let file = &in_file.content;
     free_id(file, new.id)?;
-    let mut entries = vec![entry("id", Scalar::text(new.id))];
-    entries.extend(new.name.map(|name| entry("name", Scalar::text(name))));
-    entries.extend(new.terrain.map(|terrain| entry("terrain", Scalar::text(terrain))));
+    let mut entries = vec![entry("id", EditValue::text(new.id))];
+    entries.extend(new.name.map(|name| entry("name", EditValue::text(name))));
+    entries.extend(new.terrain.map(|terrain| entry("terrain", EditValue::text(terrain))));
     let mut planted = Vec::new();
     match (new.polygon, new.site, new.point) {
         ([], Some(site), None) => entries.push(entry("site", maps::point(file, site)?)),
@@ -74,13 +74,13 @@ fn polygon_entry(
     id: crate::source::FileId,
     file: &MapFile,
     points: &[Point],
-) -> Result<(String, Entry), Refusal> {
+) -> Result<(String, RecordEntry), Refusal> {
     const WIDTH: usize = 110;
-    let corners: Vec<Scalar> =
+    let corners: Vec<EditValue> =
         points.iter().map(|point| maps::point(file, [point.x, point.y])).collect::<Result<_, _>>()?;
-    let one = render::toml(&Scalar::List(corners.clone()))?;
+    let one = render::toml(&EditValue::List(corners.clone()))?;
     if one.len() + 10 <= WIDTH {
-        return Ok(entry("polygon", Scalar::List(corners)));
+        return Ok(entry("polygon", EditValue::List(corners)));
     }
     let line_end = line_end(&work.file(id)?.text);
     let mut lines = vec![String::new()];
@@ -96,21 +96,21 @@ fn polygon_entry(
         }
     }
     let text = format!("[{line_end}  {}{line_end}]", lines.join(&format!("{line_end}  ")));
-    Ok(("polygon".to_string(), Entry::Copied(text)))
+    Ok(("polygon".to_string(), RecordEntry::Copied(text)))
 }
 
 /// Writes the outline of an area anew.
-fn set_polygon(work: &mut Work<'_>, at: At, file: &MapFile, points: &[Point]) -> Result<(), Refusal> {
+fn set_polygon(work: &mut Work<'_>, at: RecordAt, file: &MapFile, points: &[Point]) -> Result<(), Refusal> {
     if work.is_row(at) {
         let corners = points.iter().map(|point| maps::point(file, [point.x, point.y])).collect::<Result<_, _>>()?;
-        return work.set(at, "polygon", &Scalar::List(corners), &[]);
+        return work.set(at, "polygon", &EditValue::List(corners), &[]);
     }
     let (key, value) = polygon_entry(work, at.file, file, points)?;
     work.put(at, &key, &value, &[])
 }
 
 /// The outline of an area that is drawn by one.
-fn outline(file: &MapFile, id: &str) -> Result<Ring, Refusal> {
+fn outline(file: &MapFile, id: &str) -> Result<RingAt, Refusal> {
     area(file, id)?;
     let found = rings::rings(file).into_iter().find(|ring| ring.area.as_deref() == Some(id));
     let none = || Refusal::new(format!("the area `{id}` has no `polygon`: it is grown, or a box"));
@@ -118,17 +118,17 @@ fn outline(file: &MapFile, id: &str) -> Result<Ring, Refusal> {
 }
 
 /// A cut through an area.
-pub struct Cut<'a> {
+pub struct AreaCut<'a> {
     pub map: &'a str,
     pub area: &'a str,
-    pub line: &'a [Corner],
+    pub line: &'a [FilePoint],
     pub id: &'a str,
     pub name: Option<&'a str>,
     pub snap: f64,
 }
 
 /// Splits an area along a line.
-pub fn split(work: &mut Work<'_>, cut: &Cut<'_>) -> Result<(), Refusal> {
+pub fn split(work: &mut Work<'_>, cut: &AreaCut<'_>) -> Result<(), Refusal> {
     let files = work.files();
     let file = &maps::map(&files, cut.map)?.content;
     free_id(file, cut.id)?;
@@ -138,7 +138,7 @@ pub fn split(work: &mut Work<'_>, cut: &Cut<'_>) -> Result<(), Refusal> {
     };
     let reach = cut.snap.clamp(0.5 / maps::unit(file).1, 1e3);
     let alone = [ring.clone()];
-    let end = |corner: Corner| -> Result<Point, Refusal> {
+    let end = |corner: FilePoint| -> Result<Point, Refusal> {
         let point = rings::read(file, corner)?;
         if rings::on_border(&alone, point, reach).is_none() {
             return Err(Refusal::new(format!("the line does not end on the border of `{}`", cut.area)));
@@ -182,21 +182,26 @@ pub fn split(work: &mut Work<'_>, cut: &Cut<'_>) -> Result<(), Refusal> {
         kept.rotate_left(first);
     }
     let def = area(file, cut.area)?;
-    let mut entries = vec![entry("id", Scalar::text(cut.id))];
-    entries.extend(cut.name.map(|name| entry("name", Scalar::text(name))));
+    let mut entries = vec![entry("id", EditValue::text(cut.id))];
+    entries.extend(cut.name.map(|name| entry("name", EditValue::text(name))));
     const OWN: [&str; 7] = ["id", "name", "code", "polygon", "site", "point", "rect"];
     let shared = def.meta.keys.iter().map(|key| key.text.as_str()).filter(|key| !OWN.contains(key));
-    copied(work, At::from(def.meta.span), shared, &mut entries)?;
+    copied(work, RecordAt::from(def.meta.span), shared, &mut entries)?;
     entries.push(polygon_entry(work, def.meta.span.file, file, &given)?);
-    copied(work, At::from(def.meta.span), ["src"].into_iter(), &mut entries)?;
-    let at = At::from(def.meta.span);
+    copied(work, RecordAt::from(def.meta.span), ["src"].into_iter(), &mut entries)?;
+    let at = RecordAt::from(def.meta.span);
     work.add_after(at, &entries)?;
     set_polygon(work, at, file, &kept)
 }
 
-fn copied<'k>(work: &Work<'_>, at: At, keys: impl Iterator<Item = &'k str>, into: &mut Entries) -> Result<(), Refusal> {
+fn copied<'k>(
+    work: &Work<'_>,
+    at: RecordAt,
+    keys: impl Iterator<Item = &'k str>,
+    into: &mut RecordEntries,
+) -> Result<(), Refusal> {
     for key in keys {
-        into.extend(work.written(at, key)?.map(|text| (key.to_string(), Entry::Copied(text))));
+        into.extend(work.written(at, key)?.map(|text| (key.to_string(), RecordEntry::Copied(text))));
     }
     Ok(())
 }
@@ -251,7 +256,7 @@ fn union(first: &[Point], second: &[Point]) -> Option<Vec<Point>> {
 fn rename(work: &mut Work<'_>, map: &str, old: &str, new: &str) -> Result<(), Refusal> {
     let files = work.files();
     let file = &maps::map(&files, map)?.content;
-    let mut steps: Vec<(At, &str, usize, bool)> = Vec::new();
+    let mut steps: Vec<(RecordAt, &str, usize, bool)> = Vec::new();
     for def in &file.borders {
         let names: Vec<&str> = def.between.iter().map(|name| name.value.as_str()).collect();
         let other = names.iter().find(|name| **name != old).copied().unwrap_or(new);
@@ -260,20 +265,20 @@ fn rename(work: &mut Work<'_>, map: &str, old: &str, new: &str) -> Result<(), Re
             both(new) && both(other) && !both(old)
         });
         if let Some(item) = names.iter().position(|name| *name == old) {
-            steps.push((At::from(def.meta.span), "between", item, other == new || known));
+            steps.push((RecordAt::from(def.meta.span), "between", item, other == new || known));
         }
     }
     for def in &file.regions {
         if let Some(item) = def.places.iter().position(|name| name.value == old) {
             let known = def.places.iter().any(|name| name.value == new);
-            steps.push((At::from(def.meta.span), "places", item, known));
+            steps.push((RecordAt::from(def.meta.span), "places", item, known));
         }
     }
     for def in &file.links {
         if def.from.value == old {
-            steps.push((At::from(def.meta.span), "from", 0, def.to.iter().all(|to| to.value == new)));
+            steps.push((RecordAt::from(def.meta.span), "from", 0, def.to.iter().all(|to| to.value == new)));
         } else if let Some(item) = def.to.iter().position(|name| name.value == old) {
-            steps.push((At::from(def.meta.span), "to", item, def.from.value == new && def.to.len() == 1));
+            steps.push((RecordAt::from(def.meta.span), "to", item, def.from.value == new && def.to.len() == 1));
         }
     }
     steps.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
@@ -281,14 +286,14 @@ fn rename(work: &mut Work<'_>, map: &str, old: &str, new: &str) -> Result<(), Re
         match (gone, key) {
             (true, "places") => work.remove_item(at, key, item)?,
             (true, _) => work.remove(at)?,
-            (false, _) => work.set_item(at, key, item, &Scalar::text(new))?,
+            (false, _) => work.set_item(at, key, item, &EditValue::text(new))?,
         }
     }
     Ok(())
 }
 
 /// Moves the point that an area is grown from, or the middle of a space.
-pub fn site(work: &mut Work<'_>, map: &str, id: &str, to: Corner) -> Result<(), Refusal> {
+pub fn site(work: &mut Work<'_>, map: &str, id: &str, to: FilePoint) -> Result<(), Refusal> {
     let files = work.files();
     let file = &maps::map(&files, map)?.content;
     let def = area(file, id)?;
@@ -298,5 +303,5 @@ pub fn site(work: &mut Work<'_>, map: &str, id: &str, to: Corner) -> Result<(), 
         (None, Some(_)) => "point",
         _ => return Err(Refusal::new(format!("the area `{id}` has neither a `site` nor a `point`"))),
     };
-    work.set(At::from(def.meta.span), key, &to, &[])
+    work.set(RecordAt::from(def.meta.span), key, &to, &[])
 }

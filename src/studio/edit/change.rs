@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// A file and its new text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Change {
+pub struct FileChange {
     /// The file, by its name in the game's folder.
     pub file: String,
     /// The hash of the text that the edit was made for, in hexadecimal.
@@ -20,11 +20,11 @@ pub struct Change {
 /// What takes written changes back. Taking it back gives what makes them again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undo {
-    files: Vec<Written>,
+    files: Vec<WrittenFile>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Written {
+struct WrittenFile {
     file: String,
     before: Vec<u8>,
     after: String,
@@ -56,7 +56,7 @@ pub(super) fn hash(bytes: &[u8]) -> String {
 
 /// Writes changes into a game's folder, all or none. A file that is not what it was when the edit was made is not
 /// overwritten.
-pub fn write(folder: &Path, changes: &[Change]) -> Result<Undo, WriteError> {
+pub fn write(folder: &Path, changes: &[FileChange]) -> Result<Undo, WriteError> {
     put(folder, changes.iter().map(|change| (change.file.as_str(), change.before.as_str(), change.text.as_bytes())))
 }
 
@@ -75,14 +75,14 @@ impl Undo {
 
 /// Replaces files whose hash is as expected.
 fn put<'a>(folder: &Path, files: impl Iterator<Item = (&'a str, &'a str, &'a [u8])>) -> Result<Undo, WriteError> {
-    let mut ready: Vec<(PathBuf, half::Half)> = Vec::new();
+    let mut ready: Vec<(PathBuf, half::HalfWritten)> = Vec::new();
     let mut undo = Undo { files: Vec::new() };
     for (file, expected, bytes) in files {
         let path = path_of(folder, file)?;
         let before = current(folder, file, expected)?;
-        let half = half::Half::write(&path, bytes).map_err(|error| cannot(file, &error))?;
+        let half = half::HalfWritten::write(&path, bytes).map_err(|error| cannot(file, &error))?;
         ready.push((path, half));
-        undo.files.push(Written { file: file.to_string(), before, after: hash(bytes) });
+        undo.files.push(WrittenFile { file: file.to_string(), before, after: hash(bytes) });
     }
     // Nothing is replaced before everything is written; a last look, because writing takes time.
     for (written, (path, _)) in undo.files.iter().zip(&ready) {
@@ -90,11 +90,11 @@ fn put<'a>(folder: &Path, files: impl Iterator<Item = (&'a str, &'a str, &'a [u8
             return Err(changed(&written.file));
         }
     }
-    let mut done: Vec<(PathBuf, &Written)> = Vec::new();
+    let mut done: Vec<(PathBuf, &WrittenFile)> = Vec::new();
     for ((path, half), written) in ready.into_iter().zip(&undo.files) {
         if let Err(error) = half.take_the_place_of(&path) {
             for (path, written) in done {
-                if let Ok(half) = half::Half::write(&path, &written.before) {
+                if let Ok(half) = half::HalfWritten::write(&path, &written.before) {
                     let _ = half.take_the_place_of(&path);
                 }
             }
@@ -151,11 +151,11 @@ mod half {
     use std::io;
 
     /// A file beside the one that it will replace. Dropped before that, it is gone.
-    pub struct Half {
+    pub struct HalfWritten {
         path: Option<PathBuf>,
     }
 
-    impl Half {
+    impl HalfWritten {
         pub fn write(place: &Path, bytes: &[u8]) -> io::Result<Self> {
             let name = place.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             // Hidden, so that neither a compiler nor a watcher takes it for a file of the game.
@@ -184,7 +184,7 @@ mod half {
         }
     }
 
-    impl Drop for Half {
+    impl Drop for HalfWritten {
         fn drop(&mut self) {
             if let Some(path) = &self.path {
                 let _ = fs::remove_file(path);

@@ -1,10 +1,10 @@
 //! Boxes, tracks, rectangular areas, and connections between places.
 
-use super::work::{At, Work, entry};
-use super::{Frame, FrameKind, Refusal, Scalar, maps, render};
+use super::work::{RecordAt, Work, entry};
+use super::{EditValue, FrameEdit, FrameKind, Refusal, maps, render};
 
 /// Moves or resizes a frame; a box or a track that is not there is added.
-pub fn frame(work: &mut Work<'_>, frame: &Frame) -> Result<(), Refusal> {
+pub fn frame(work: &mut Work<'_>, frame: &FrameEdit) -> Result<(), Refusal> {
     let files = work.files();
     let in_file = maps::map(&files, &frame.map)?;
     let file = &in_file.content;
@@ -13,30 +13,30 @@ pub fn frame(work: &mut Work<'_>, frame: &Frame) -> Result<(), Refusal> {
     }
     let at = maps::point(file, frame.at)?;
     let size = frame.size.map(|size| maps::point(file, size)).transpose()?;
-    let named = || entry("name", Scalar::text(frame.name.as_deref().unwrap_or(&frame.id)));
+    let named = || entry("name", EditValue::text(frame.name.as_deref().unwrap_or(&frame.id)));
     match frame.what {
         FrameKind::Box => {
             if let Some(def) = file.boxes.iter().find(|def| def.id.0 == frame.id) {
-                return place(work, At::from(def.meta.span), at, "size", size);
+                return place(work, RecordAt::from(def.meta.span), at, "size", size);
             }
             let size = size.ok_or_else(|| Refusal::new("a new box needs a size"))?;
-            let entries = [entry("id", Scalar::text(&frame.id)), named(), entry("at", at), entry("size", size)];
+            let entries = [entry("id", EditValue::text(&frame.id)), named(), entry("at", at), entry("size", size)];
             maps::add(work, in_file.file, "[[box]]", file.boxes.iter().map(|def| &def.meta), &entries.to_vec())
         }
         FrameKind::Track => {
             if let Some(def) = file.tracks.iter().find(|def| def.id.0 == frame.id) {
-                let track = At::from(def.meta.span);
+                let track = RecordAt::from(def.meta.span);
                 if let Some(columns) = frame.columns {
-                    work.set(track, "columns", &Scalar::Whole(columns), &["reinforcements", "src", "note"])?;
+                    work.set(track, "columns", &EditValue::Whole(columns), &["reinforcements", "src", "note"])?;
                 }
                 return place(work, track, at, "cell", size);
             }
             let spaces =
                 frame.spaces.as_ref().ok_or_else(|| Refusal::new("a new track needs `spaces`, such as `1-10`"))?;
             let cell = size.ok_or_else(|| Refusal::new("a new track needs the size of a space"))?;
-            let mut entries = vec![entry("id", Scalar::text(&frame.id)), named()];
-            entries.extend([entry("spaces", Scalar::text(spaces)), entry("at", at), entry("cell", cell)]);
-            entries.extend(frame.columns.map(|columns| entry("columns", Scalar::Whole(columns))));
+            let mut entries = vec![entry("id", EditValue::text(&frame.id)), named()];
+            entries.extend([entry("spaces", EditValue::text(spaces)), entry("at", at), entry("cell", cell)]);
+            entries.extend(frame.columns.map(|columns| entry("columns", EditValue::Whole(columns))));
             maps::add(work, in_file.file, "[[track]]", file.tracks.iter().map(|def| &def.meta), &entries)
         }
         FrameKind::Area => {
@@ -47,14 +47,20 @@ pub fn frame(work: &mut Work<'_>, frame: &Frame) -> Result<(), Refusal> {
             let [_, _, width, height] = rect.value.0;
             let size = frame.size.unwrap_or([width, height]);
             let all = [frame.at[0], frame.at[1], size[0], size[1]];
-            let all: Vec<Scalar> =
+            let all: Vec<EditValue> =
                 all.iter().map(|value| render::coordinate(*value, maps::places(file))).collect::<Result<_, _>>()?;
-            work.set(At::from(def.meta.span), "rect", &Scalar::List(all), &[])
+            work.set(RecordAt::from(def.meta.span), "rect", &EditValue::List(all), &[])
         }
     }
 }
 
-fn place(work: &mut Work<'_>, at: At, corner: Scalar, key: &str, size: Option<Scalar>) -> Result<(), Refusal> {
+fn place(
+    work: &mut Work<'_>,
+    at: RecordAt,
+    corner: EditValue,
+    key: &str,
+    size: Option<EditValue>,
+) -> Result<(), Refusal> {
     if let Some(size) = size {
         work.set(at, key, &size, &["columns", "reinforcements", "src", "note"])?;
     }
@@ -92,8 +98,8 @@ pub fn link(work: &mut Work<'_>, new: &Connection<'_>) -> Result<(), Refusal> {
     };
     match (joins(new.from, new.to).or_else(|| joins(new.to, new.from)), new.on) {
         (Some(_), true) | (None, false) => Ok(()),
-        (Some((def, _)), false) if def.to.len() == 1 => work.remove(At::from(def.meta.span)),
-        (Some((def, item)), false) => work.remove_item(At::from(def.meta.span), "to", item),
+        (Some((def, _)), false) if def.to.len() == 1 => work.remove(RecordAt::from(def.meta.span)),
+        (Some((def, item)), false) => work.remove_item(RecordAt::from(def.meta.span), "to", item),
         (None, true) => {
             let is = |own: Option<&str>, wanted: Option<&str>| own == wanted;
             let like = file.links.iter().find(|def| {
@@ -103,11 +109,11 @@ pub fn link(work: &mut Work<'_>, new: &Connection<'_>) -> Result<(), Refusal> {
                 def.from.value == new.from && def.to.len() > 1 && plain && is(kind, new.kind) && is(way, new.way)
             });
             if let Some(def) = like {
-                return work.insert_item(At::from(def.meta.span), "to", def.to.len(), &Scalar::text(new.to));
+                return work.insert_item(RecordAt::from(def.meta.span), "to", def.to.len(), &EditValue::text(new.to));
             }
-            let mut entries = vec![entry("from", Scalar::text(new.from)), entry("to", Scalar::text(new.to))];
-            entries.extend(new.kind.map(|kind| entry("kind", Scalar::text(kind))));
-            entries.extend(new.way.map(|way| entry("way", Scalar::text(way))));
+            let mut entries = vec![entry("from", EditValue::text(new.from)), entry("to", EditValue::text(new.to))];
+            entries.extend(new.kind.map(|kind| entry("kind", EditValue::text(kind))));
+            entries.extend(new.way.map(|way| entry("way", EditValue::text(way))));
             maps::add(work, in_file.file, "[[link]]", file.links.iter().map(|def| &def.meta), &entries)
         }
     }

@@ -1,8 +1,8 @@
 //! Terrain of hexes, and named places in them.
 
 use super::maps::{self, hexes_of};
-use super::work::{At, Work, entry};
-use super::{Refusal, Scalar};
+use super::work::{RecordAt, Work, entry};
+use super::{EditValue, Refusal};
 use crate::geometry::cells::{Cell, CellGrid};
 use crate::source::Sp;
 use crate::syntax::{HexesDef, MapFile, PaintDef, PlaceDef};
@@ -78,7 +78,8 @@ fn one(work: &mut Work<'_>, map: &str, hex: Cell, wanted: &str) -> Result<(), Re
     if let Some(def) = later.clone().find(of_kind) {
         return put_in(work, &grid, def, hex);
     }
-    let entries = [entry("terrain", Scalar::text(wanted)), entry("at", Scalar::texts([grid.number(hex)]))].to_vec();
+    let entries =
+        [entry("terrain", EditValue::text(wanted)), entry("at", EditValue::texts([grid.number(hex)]))].to_vec();
     let beside: Vec<&HexesDef> = match said {
         Some(_) => lists.clone(),
         None => lists.iter().copied().filter(|def| def.terrain.is_some()).collect(),
@@ -94,15 +95,15 @@ fn is_plain(def: &HexesDef) -> bool {
 
 /// Takes a hex out of a list; a run falls into two, an empty list goes away.
 fn take_out(work: &mut Work<'_>, grid: &CellGrid, def: &HexesDef, item: usize, hex: Cell) -> Result<(), Refusal> {
-    let at = At::from(def.meta.span);
+    let at = RecordAt::from(def.meta.span);
     let run = hexes_of(grid, &def.at[item]);
     let parts: Vec<String> =
         run.split(|other| *other == hex).filter(|part| !part.is_empty()).map(|part| run_of(grid, part)).collect();
     match parts.split_first() {
         Some((first, rest)) => {
-            work.set_item(at, "at", item, &Scalar::text(first))?;
+            work.set_item(at, "at", item, &EditValue::text(first))?;
             for (n, part) in rest.iter().enumerate() {
-                work.insert_item(at, "at", item + 1 + n, &Scalar::text(part))?;
+                work.insert_item(at, "at", item + 1 + n, &EditValue::text(part))?;
             }
             Ok(())
         }
@@ -121,7 +122,7 @@ fn run_of(grid: &CellGrid, run: &[Cell]) -> String {
 
 /// Puts a hex into a list: it lengthens a run where the list has runs, else it stands where its number belongs.
 fn put_in(work: &mut Work<'_>, grid: &CellGrid, def: &HexesDef, hex: Cell) -> Result<(), Refusal> {
-    let (at, number) = (At::from(def.meta.span), grid.number(hex));
+    let (at, number) = (RecordAt::from(def.meta.span), grid.number(hex));
     let runs: Vec<Vec<Cell>> = def.at.iter().map(|item| hexes_of(grid, item)).collect();
     let has_runs = runs.iter().any(|run| run.len() > 1);
     for (item, run) in runs.iter().enumerate().filter(|_| has_runs) {
@@ -132,7 +133,7 @@ fn put_in(work: &mut Work<'_>, grid: &CellGrid, def: &HexesDef, hex: Cell) -> Re
             if is_run && first.row == last.row && longer.len() > 1 {
                 let ascending = grid.number(*first) <= grid.number(*last);
                 if run.len() > 1 || ascending {
-                    return work.set_item(at, "at", item, &Scalar::text(run_of(grid, &longer)));
+                    return work.set_item(at, "at", item, &EditValue::text(run_of(grid, &longer)));
                 }
             }
         }
@@ -142,7 +143,7 @@ fn put_in(work: &mut Work<'_>, grid: &CellGrid, def: &HexesDef, hex: Cell) -> Re
 
 /// Paints the letter of a hex.
 fn dab(work: &mut Work<'_>, paint: &PaintDef, hex: Cell, wanted: &str) -> Result<(), Refusal> {
-    let at = At::from(paint.meta.span);
+    let at = RecordAt::from(paint.meta.span);
     let none = || Refusal::new("this hex is not painted");
     let row: &Sp<String> = paint.rows.get(hex.row as usize).ok_or_else(none)?;
     let known = paint.key.0.iter().find(|(_, terrain)| terrain.value == wanted);
@@ -156,14 +157,14 @@ fn dab(work: &mut Work<'_>, paint: &PaintDef, hex: Cell, wanted: &str) -> Result
                 .chain('A'..='Z')
                 .find(|letter| letter.is_alphabetic() && !taken(*letter));
             let letter = own.ok_or_else(|| Refusal::new("the key of the painting has no letter left"))?;
-            let path = [super::Step::Key("key".to_string()), super::Step::Key(letter.to_string())];
-            super::values::below(work, at, &path, Some(&Scalar::text(wanted)))?;
+            let path = [super::ValueStep::Key("key".to_string()), super::ValueStep::Key(letter.to_string())];
+            super::values::below(work, at, &path, Some(&EditValue::text(wanted)))?;
             letter
         }
     };
     let mut letters: Vec<char> = row.chars().collect();
     *letters.get_mut(hex.column as usize).ok_or_else(none)? = letter;
-    work.set_item(at, "rows", hex.row as usize, &Scalar::text(letters.into_iter().collect::<String>()))
+    work.set_item(at, "rows", hex.row as usize, &EditValue::text(letters.into_iter().collect::<String>()))
 }
 
 /// Names a place in a hex, adds one, or removes it.
@@ -184,19 +185,19 @@ pub fn place(work: &mut Work<'_>, map: &str, at: &str, kind: Option<&str>, name:
     };
     match (found, name) {
         (Some(def), Some(name)) => {
-            let place = At::from(def.meta.span);
+            let place = RecordAt::from(def.meta.span);
             if let Some(kind) = kind.filter(|kind| *kind != def.kind.value) {
-                work.set(place, "kind", &Scalar::text(kind), &[])?;
+                work.set(place, "kind", &EditValue::text(kind), &[])?;
             }
-            work.set(place, "name", &Scalar::text(name), &["at", "src", "note"])
+            work.set(place, "name", &EditValue::text(name), &["at", "src", "note"])
         }
         (Some(def), None) if def.at.len() > 1 => {
             let item = def.at.iter().position(|item| hexes_of(&grid, item) == [hex]);
-            let item =
-                item.ok_or_else(|| work.refuse(At::from(def.meta.span), format!("`{at}` is part of a run here")))?;
-            work.remove_item(At::from(def.meta.span), "at", item)
+            let item = item
+                .ok_or_else(|| work.refuse(RecordAt::from(def.meta.span), format!("`{at}` is part of a run here")))?;
+            work.remove_item(RecordAt::from(def.meta.span), "at", item)
         }
-        (Some(def), None) => work.remove(At::from(def.meta.span)),
+        (Some(def), None) => work.remove(RecordAt::from(def.meta.span)),
         (None, None) => Err(Refusal::new(format!("nothing in `{at}` has a name"))),
         (None, Some(name)) => {
             let kind = kind.ok_or_else(|| Refusal::new("a new place needs a kind"))?;
@@ -204,9 +205,9 @@ pub fn place(work: &mut Work<'_>, map: &str, at: &str, kind: Option<&str>, name:
                 return Err(Refusal::new(format!("the map `{map}` has no kind of place `{kind}`")));
             }
             let entries = [
-                entry("kind", Scalar::text(kind)),
-                entry("name", Scalar::text(name)),
-                entry("at", Scalar::texts([at])),
+                entry("kind", EditValue::text(kind)),
+                entry("name", EditValue::text(name)),
+                entry("at", EditValue::texts([at])),
             ];
             let like: Vec<&PlaceDef> = file.places.iter().filter(|def| def.kind.value == kind).collect();
             let name_of = |def: &PlaceDef| def.name.as_ref().map(|name| name.value.clone()).unwrap_or_default();

@@ -1,13 +1,13 @@
 //! Lists of a record: items come, change and go, in TOML and in cells.
 
 use super::splice::{Splice, line_end};
-use super::work::{At, Entry, Work};
-use super::{Refusal, Scalar, lists, records, render};
+use super::work::{RecordAt, RecordEntry, Work};
+use super::{EditValue, Refusal, lists, records, render};
 use crate::source::{Node, Value};
 
 impl Work<'_> {
     /// The items of a list as they are written; those of a single value are one.
-    pub fn items(&self, at: At, key: &str) -> Result<Vec<String>, Refusal> {
+    pub fn items(&self, at: RecordAt, key: &str) -> Result<Vec<String>, Refusal> {
         if self.is_row(at) {
             let cell = self.written(at, key)?.unwrap_or_default();
             let items = cell.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
@@ -24,7 +24,7 @@ impl Work<'_> {
     }
 
     /// Puts an item into a list before that of a number; a single value becomes a list.
-    pub fn insert_item(&mut self, at: At, key: &str, number: usize, item: &Scalar) -> Result<(), Refusal> {
+    pub fn insert_item(&mut self, at: RecordAt, key: &str, number: usize, item: &EditValue) -> Result<(), Refusal> {
         self.change_list(
             at,
             key,
@@ -41,7 +41,7 @@ impl Work<'_> {
     }
 
     /// Takes an item out of a list.
-    pub fn remove_item(&mut self, at: At, key: &str, number: usize) -> Result<(), Refusal> {
+    pub fn remove_item(&mut self, at: RecordAt, key: &str, number: usize) -> Result<(), Refusal> {
         self.change_list(
             at,
             key,
@@ -57,7 +57,7 @@ impl Work<'_> {
     }
 
     /// Changes an item of a list, or a single value.
-    pub fn set_item(&mut self, at: At, key: &str, number: usize, item: &Scalar) -> Result<(), Refusal> {
+    pub fn set_item(&mut self, at: RecordAt, key: &str, number: usize, item: &EditValue) -> Result<(), Refusal> {
         let is_list = self.is_row(at)
             || self.in_toml(at, |_, found| {
                 Ok(records::get(found.node(), key).is_some_and(|node| matches!(node.value, Value::List(_))))
@@ -87,16 +87,16 @@ impl Work<'_> {
 
     fn change_list(
         &mut self,
-        at: At,
+        at: RecordAt,
         key: &str,
         in_toml: impl FnOnce(&str, Option<&Node>) -> Result<Vec<Splice>, Refusal>,
         in_cell: impl FnOnce(&mut Vec<String>) -> Result<(), Refusal>,
-        first: Option<(usize, &Scalar)>,
+        first: Option<(usize, &EditValue)>,
     ) -> Result<(), Refusal> {
         if self.is_row(at) {
             let mut items = self.items(at, key)?;
             in_cell(&mut items)?;
-            return self.set(at, key, &Scalar::text(items.join("; ")), &[]);
+            return self.set(at, key, &EditValue::text(items.join("; ")), &[]);
         }
         let old = self.written(at, key)?;
         let list = old.as_ref().is_some_and(|old| old.starts_with('['));
@@ -104,7 +104,7 @@ impl Work<'_> {
             // There is none yet, or a single value.
             let mut items: Vec<String> = old.into_iter().collect();
             items.insert(number.min(items.len()), render::toml(item)?);
-            return self.put(at, key, &Entry::Copied(format!("[{}]", items.join(", "))), &[]);
+            return self.put(at, key, &RecordEntry::Copied(format!("[{}]", items.join(", "))), &[]);
         }
         let splices = self.in_toml(at, |text, found| in_toml(text, records::get(found.node(), key)))?;
         self.change(at.file, splices)

@@ -4,7 +4,7 @@ use crate::geometry::cells::{ColumnsFrom, RowsFrom, Shift, Stand};
 use serde::{Deserialize, Serialize};
 
 /// A point of a map, or a width and height, in the unit of its file.
-pub type Corner = [f64; 2];
+pub type FilePoint = [f64; 2];
 
 /// One change that somebody makes. As JSON it is an object whose key `edit` names its kind:
 /// `{ "edit": "move", "scenario": "1", "pieces": [{ "unit": "A" }], "to": { "at": "0101" } }`.
@@ -16,18 +16,18 @@ pub enum Edit {
         /// The scenario.
         scenario: String,
         /// What is moved.
-        pieces: Vec<Piece>,
+        pieces: Vec<SetupPiece>,
         /// Where to.
         to: To,
     },
     /// Sets or, without a value, removes a value: of a counter, a table, a text.
     Value {
         /// The record that holds it.
-        of: Record,
+        of: EditedRecord,
         /// The way to the value inside the record: keys, and places in lists counted from 0.
-        key: Vec<Step>,
+        key: Vec<ValueStep>,
         /// The new value; null removes the key.
-        value: Option<Scalar>,
+        value: Option<EditValue>,
     },
     /// Paints hexes. Without a terrain they become what all others are.
     Terrain {
@@ -91,9 +91,9 @@ pub enum Edit {
         /// The map.
         map: String,
         /// Where it is.
-        from: Corner,
+        from: FilePoint,
         /// Where it goes.
-        to: Corner,
+        to: FilePoint,
         /// It snaps to another corner that is no further than this from `to`.
         #[serde(default)]
         snap: f64,
@@ -112,13 +112,13 @@ pub enum Edit {
         terrain: Option<String>,
         /// Its outline.
         #[serde(default)]
-        polygon: Vec<Corner>,
+        polygon: Vec<FilePoint>,
         /// The point that it is grown from, instead of an outline.
         #[serde(default)]
-        site: Option<Corner>,
+        site: Option<FilePoint>,
         /// The middle of a space of a point-to-point map, instead of an outline.
         #[serde(default)]
-        point: Option<Corner>,
+        point: Option<FilePoint>,
         /// Corners snap to existing corners and borders no further than this.
         #[serde(default)]
         snap: f64,
@@ -130,7 +130,7 @@ pub enum Edit {
         /// The area, which keeps the part on the left of the line.
         area: String,
         /// The line; its ends lie on the border, or snap to it.
-        line: Vec<Corner>,
+        line: Vec<FilePoint>,
         /// The id of the other part.
         id: String,
         /// The name of the other part.
@@ -156,10 +156,10 @@ pub enum Edit {
         /// The area.
         area: String,
         /// Where it goes.
-        to: Corner,
+        to: FilePoint,
     },
     /// Moves or resizes a box, a track or a rectangular area; adds a box or a track that is not there.
-    Frame(Frame),
+    Frame(FrameEdit),
     /// Connects two places that do not touch, or parts them.
     Link {
         /// The map.
@@ -189,7 +189,7 @@ pub enum Edit {
 /// A piece in a setup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
-pub enum Piece {
+pub enum SetupPiece {
     /// A unit.
     Unit {
         /// The unit.
@@ -232,7 +232,7 @@ pub enum To {
 /// The record that an edit changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Record {
+pub enum EditedRecord {
     /// A unit, by its id.
     Unit(String),
     /// A marker, by its id.
@@ -257,7 +257,7 @@ pub enum Record {
 /// A step of the way to a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Step {
+pub enum ValueStep {
     /// A place in a list, from 0.
     Item(usize),
     /// A key of a table.
@@ -267,7 +267,7 @@ pub enum Step {
 /// A value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Scalar {
+pub enum EditValue {
     /// True or false.
     Bool(bool),
     /// A whole number.
@@ -277,13 +277,13 @@ pub enum Scalar {
     /// A text.
     Text(String),
     /// A list.
-    List(Vec<Scalar>),
+    List(Vec<EditValue>),
 }
 
 /// A box, a track or a rectangular area, and where it is afterwards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Frame {
+pub struct FrameEdit {
     /// The map.
     pub map: String,
     /// What it is.
@@ -291,10 +291,10 @@ pub struct Frame {
     /// Its id.
     pub id: String,
     /// Its top left corner.
-    pub at: Corner,
+    pub at: FilePoint,
     /// Width and height; of a track, those of a space. None: as they are.
     #[serde(default)]
-    pub size: Option<Corner>,
+    pub size: Option<FilePoint>,
     /// The name, if it is new.
     #[serde(default)]
     pub name: Option<String>,
@@ -342,7 +342,7 @@ pub struct GridFit {
     #[serde(with = "words::shift")]
     pub shift: Shift,
     /// The centre of the top left hex or square.
-    pub origin: Corner,
+    pub origin: FilePoint,
     /// The printed number, such as `{column:2}{row:2}`.
     pub number: String,
     /// The number of the first row.

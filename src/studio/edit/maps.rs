@@ -1,14 +1,14 @@
 //! What edits of maps share: finding the map, its grid, and new records in its file.
 
-use super::work::{At, Entries, Work};
-use super::{Refusal, Scalar, render};
+use super::work::{RecordAt, RecordEntries, Work};
+use super::{EditValue, Refusal, render};
 use crate::geometry::Point;
 use crate::geometry::cells::{
     Cell, CellGrid, CellShape, ColumnsFrom, Neighbours, Numbering, Offset, Pattern, RowsFrom, Shift, Stand,
 };
 use crate::source::decode::Meta;
 use crate::source::{FileId, Sp};
-use crate::syntax::{GameFiles, GridDef, HexesDef, HexsideDef, InFile, MapFile, Unit};
+use crate::syntax::{GameFiles, GridDef, HexesDef, HexsideDef, InFile, LengthUnit, MapFile};
 
 /// A map by its id.
 pub fn map<'f>(files: &'f GameFiles, id: &str) -> Result<&'f InFile<MapFile>, Refusal> {
@@ -19,20 +19,20 @@ pub fn map<'f>(files: &'f GameFiles, id: &str) -> Result<&'f InFile<MapFile>, Re
 /// How many decimal places coordinates have in a map's unit.
 pub fn places(file: &MapFile) -> usize {
     match file.map.unit.as_ref().map(|unit| unit.value) {
-        None | Some(Unit::Mm) | Some(Unit::Pt) | Some(Unit::Px) => 1,
-        Some(Unit::Cm) => 2,
-        Some(Unit::In) => 3,
+        None | Some(LengthUnit::Mm) | Some(LengthUnit::Pt) | Some(LengthUnit::Px) => 1,
+        Some(LengthUnit::Cm) => 2,
+        Some(LengthUnit::In) => 3,
     }
 }
 
 /// The unit of a map as it is written, and how many millimetres it has.
 pub fn unit(file: &MapFile) -> (&'static str, f64) {
     match file.map.unit.as_ref().map(|unit| unit.value) {
-        None | Some(Unit::Mm) => ("mm", 1.0),
-        Some(Unit::Cm) => ("cm", 10.0),
-        Some(Unit::In) => ("in", 25.4),
-        Some(Unit::Pt) => ("pt", 25.4 / 72.0),
-        Some(Unit::Px) => {
+        None | Some(LengthUnit::Mm) => ("mm", 1.0),
+        Some(LengthUnit::Cm) => ("cm", 10.0),
+        Some(LengthUnit::In) => ("in", 25.4),
+        Some(LengthUnit::Pt) => ("pt", 25.4 / 72.0),
+        Some(LengthUnit::Px) => {
             let pixels = file.map.pixels.as_ref().map_or(0.0, |pixels| pixels.value.0);
             ("px", if pixels > 0.0 { file.map.size.value.0.0 / pixels } else { 1.0 })
         }
@@ -132,22 +132,28 @@ pub fn add<'m>(
     file: FileId,
     header: &str,
     beside: impl Iterator<Item = &'m Meta>,
-    entries: &Entries,
+    entries: &RecordEntries,
 ) -> Result<(), Refusal> {
     match beside.last() {
-        Some(meta) => work.add_after(At::from(meta.span), entries),
+        Some(meta) => work.add_after(RecordAt::from(meta.span), entries),
         None => work.add_last(file, header, entries),
     }
 }
 
 /// Puts a text into a list of texts: in its order if the list is in order, else last.
-pub fn insert_sorted(work: &mut Work<'_>, at: At, key: &str, names: &[Sp<String>], name: &str) -> Result<(), Refusal> {
+pub fn insert_sorted(
+    work: &mut Work<'_>,
+    at: RecordAt,
+    key: &str,
+    names: &[Sp<String>],
+    name: &str,
+) -> Result<(), Refusal> {
     let sorted = names.windows(2).all(|pair| pair[0].value <= pair[1].value);
     let place = names.iter().position(|other| sorted && other.value.as_str() > name);
-    work.insert_item(at, key, place.unwrap_or(names.len()), &Scalar::text(name))
+    work.insert_item(at, key, place.unwrap_or(names.len()), &EditValue::text(name))
 }
 
 /// A point as a value.
-pub fn point(file: &MapFile, at: [f64; 2]) -> Result<Scalar, Refusal> {
+pub fn point(file: &MapFile, at: [f64; 2]) -> Result<EditValue, Refusal> {
     render::point(at, places(file))
 }

@@ -1,6 +1,6 @@
 //! Edits: changes that somebody makes by hand on the map, written into the files of the game.
 //!
-//! In: the files of a game and one [`Edit`]. Out: [`Change`]s, each a file with its new text, or a [`Refusal`]. An edit
+//! In: the files of a game and one [`Edit`]. Out: [`FileChange`]s, each a file with its new text, or a [`Refusal`]. An edit
 //! touches no other byte than those that a careful person would type: comments, order, indentation and line ends stay.
 //! [`apply`] writes nothing; [`write()`] does, and never over a file that somebody else changed meanwhile.
 
@@ -27,14 +27,14 @@ mod tests;
 mod values;
 mod work;
 
-pub use change::{Change, Undo, WriteError, write};
-pub use kinds::{Corner, Edit, Frame, FrameKind, GridFit, Piece, Record, Scalar, Step, To};
-pub use refusal::{Refusal, Where};
+pub use change::{FileChange, Undo, WriteError, write};
+pub use kinds::{Edit, EditValue, EditedRecord, FilePoint, FrameEdit, FrameKind, GridFit, SetupPiece, To, ValueStep};
+pub use refusal::{FilePlace, Refusal};
 
 use crate::source::{FileKind, Sources};
-use areas::{Cut, NewArea};
+use areas::{AreaCut, NewArea};
 use frames::Connection;
-use sides::Side;
+use sides::HexsideEdit;
 use work::Work;
 
 /// Larger edits are refused: no hand makes them.
@@ -42,7 +42,7 @@ const MOST_PARTS: usize = 2000;
 
 /// What an edit changes: the files and their new texts. The game need not be sound, but the files that the edit touches
 /// must be readable.
-pub fn apply(sources: &Sources, edit: &Edit) -> Result<Vec<Change>, Refusal> {
+pub fn apply(sources: &Sources, edit: &Edit) -> Result<Vec<FileChange>, Refusal> {
     if edit.parts() > MOST_PARTS {
         return Err(Refusal::new(format!("this edit has {} parts; {MOST_PARTS} are allowed", edit.parts())));
     }
@@ -55,12 +55,12 @@ pub fn apply(sources: &Sources, edit: &Edit) -> Result<Vec<Change>, Refusal> {
         Edit::Value { of, key, value } => values::apply(&mut work, of, key, value.as_ref())?,
         Edit::Terrain { map, hexes, terrain } => hexes::terrain(&mut work, map, hexes, terrain.as_deref())?,
         Edit::Hexside { map, between, kind, name, on } => {
-            sides::hexside(&mut work, &Side { map, between, kind, on: *on }, name.as_deref())?;
+            sides::hexside(&mut work, &HexsideEdit { map, between, kind, on: *on }, name.as_deref())?;
         }
         Edit::Crossing { map, between, kind, on } => {
-            sides::crossing(&mut work, &Side { map, between, kind, on: *on })?;
+            sides::crossing(&mut work, &HexsideEdit { map, between, kind, on: *on })?;
         }
-        Edit::Way { map, between, kind, on } => sides::way(&mut work, &Side { map, between, kind, on: *on })?,
+        Edit::Way { map, between, kind, on } => sides::way(&mut work, &HexsideEdit { map, between, kind, on: *on })?,
         Edit::Place { map, at, kind, name } => {
             hexes::place(&mut work, map, at, kind.as_deref(), name.as_deref())?;
         }
@@ -71,7 +71,7 @@ pub fn apply(sources: &Sources, edit: &Edit) -> Result<Vec<Change>, Refusal> {
             areas::add(&mut work, &NewArea { map, id, name, terrain, polygon, site, point, snap })?;
         }
         Edit::SplitArea { map, area, line, id, name, snap } => {
-            areas::split(&mut work, &Cut { map, area, line, id, name: name.as_deref(), snap: *snap })?;
+            areas::split(&mut work, &AreaCut { map, area, line, id, name: name.as_deref(), snap: *snap })?;
         }
         Edit::MergeAreas { map, area, with } => areas::merge(&mut work, map, area, with)?,
         Edit::Site { map, area, to } => areas::site(&mut work, map, area, *to)?,
@@ -101,12 +101,12 @@ impl Edit {
     fn kinds(&self) -> &'static [FileKind] {
         match self {
             Edit::Move { .. } => &[FileKind::Counters, FileKind::Scenarios],
-            Edit::Value { of: Record::Unit(_) | Record::Marker(_), .. } => &[FileKind::Counters],
-            Edit::Value { of: Record::Card(_), .. } => &[FileKind::Cards],
-            Edit::Value { of: Record::Scenario(_), .. } => &[FileKind::Scenarios],
-            Edit::Value { of: Record::Table(_), .. } => &[FileKind::Tables],
-            Edit::Value { of: Record::Map(_), .. } => &[FileKind::Map],
-            Edit::Value { of: Record::In { .. }, .. } => &FileKind::ALL,
+            Edit::Value { of: EditedRecord::Unit(_) | EditedRecord::Marker(_), .. } => &[FileKind::Counters],
+            Edit::Value { of: EditedRecord::Card(_), .. } => &[FileKind::Cards],
+            Edit::Value { of: EditedRecord::Scenario(_), .. } => &[FileKind::Scenarios],
+            Edit::Value { of: EditedRecord::Table(_), .. } => &[FileKind::Tables],
+            Edit::Value { of: EditedRecord::Map(_), .. } => &[FileKind::Map],
+            Edit::Value { of: EditedRecord::In { .. }, .. } => &FileKind::ALL,
             _ => &[FileKind::Map],
         }
     }

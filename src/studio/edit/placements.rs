@@ -1,8 +1,8 @@
 //! The placements of a scenario: pieces leave one and join another, as a person would write it.
 
-use super::setup::Moved;
-use super::work::{At, Entries, Entry, Work, entry};
-use super::{Refusal, Scalar, To, render};
+use super::setup::MovedPiece;
+use super::work::{RecordAt, RecordEntries, RecordEntry, Work, entry};
+use super::{EditValue, Refusal, To, render};
 use crate::syntax::{PlacementDef, ScenarioDef};
 
 /// What a piece is.
@@ -13,7 +13,7 @@ pub enum Cast {
 }
 
 /// A placement that names a piece, and which of its names and places that is.
-pub struct Found<'f> {
+pub struct FoundPlacement<'f> {
     pub def: &'f PlacementDef,
     /// The number among the units.
     unit: usize,
@@ -25,7 +25,7 @@ pub struct Found<'f> {
 const WHERE: [&str; 7] = ["units", "marker", "at", "any", "line", "with", "each"];
 
 /// Whether a placement is one of a piece, by name.
-pub fn is_of(place: &PlacementDef, piece: &Moved<'_>) -> bool {
+pub fn is_of(place: &PlacementDef, piece: &MovedPiece<'_>) -> bool {
     match piece.cast {
         Cast::Unit => place.units.iter().any(|unit| unit.value == piece.id),
         Cast::Marker => place.marker.as_ref().is_some_and(|marker| marker.value == piece.id),
@@ -33,12 +33,12 @@ pub fn is_of(place: &PlacementDef, piece: &Moved<'_>) -> bool {
 }
 
 /// Whether a scenario names a piece itself.
-pub fn names(def: &ScenarioDef, piece: &Moved<'_>) -> bool {
+pub fn names(def: &ScenarioDef, piece: &MovedPiece<'_>) -> bool {
     def.places.iter().any(|place| is_of(place, piece))
 }
 
 /// The placement of a piece.
-pub fn find<'f>(def: &'f ScenarioDef, piece: &Moved<'_>) -> Result<Option<Found<'f>>, Refusal> {
+pub fn find<'f>(def: &'f ScenarioDef, piece: &MovedPiece<'_>) -> Result<Option<FoundPlacement<'f>>, Refusal> {
     let mut found = Vec::new();
     for place in def.places.iter().filter(|place| is_of(place, piece)) {
         let unit = place.units.iter().position(|unit| unit.value == piece.id).unwrap_or(0);
@@ -51,7 +51,7 @@ pub fn find<'f>(def: &'f ScenarioDef, piece: &Moved<'_>) -> Result<Option<Found<
             let in_slot =
                 |from: &str| place.with.as_ref().is_some_and(|with| from.contains(&format!("/{}/", with.value)));
             if piece.from.is_none_or(|from| in_slot(from) || here.clone().any(|name| name.value == from)) {
-                found.push(Found { def: place, unit, spot });
+                found.push(FoundPlacement { def: place, unit, spot });
             }
         }
     }
@@ -66,17 +66,17 @@ pub fn find<'f>(def: &'f ScenarioDef, piece: &Moved<'_>) -> Result<Option<Found<
 }
 
 /// What else a placement says of its pieces: face, number, card, source.
-pub fn kept(work: &Work<'_>, found: &Found<'_>) -> Result<Entries, Refusal> {
-    let (at, meta) = (At::from(found.def.meta.span), &found.def.meta);
+pub fn kept(work: &Work<'_>, found: &FoundPlacement<'_>) -> Result<RecordEntries, Refusal> {
+    let (at, meta) = (RecordAt::from(found.def.meta.span), &found.def.meta);
     let own = meta.keys.iter().map(|key| key.text.as_str()).filter(|key| !WHERE.contains(key) && *key != "turn");
     let about = ["src", "note"].into_iter().filter(|key| match *key {
         "src" => meta.src.as_ref().is_some_and(|src| src.span.file == at.file),
         _ => meta.note.is_some(),
     });
-    let mut entries = Entries::new();
+    let mut entries = RecordEntries::new();
     for key in own.chain(about) {
         if let Some(text) = work.written(at, key)? {
-            entries.push((key.to_string(), Entry::Copied(text)));
+            entries.push((key.to_string(), RecordEntry::Copied(text)));
         }
     }
     Ok(entries)
@@ -86,11 +86,11 @@ pub fn kept(work: &Work<'_>, found: &Found<'_>) -> Result<Entries, Refusal> {
 pub fn relocate(
     work: &mut Work<'_>,
     scenario: &str,
-    found: &Found<'_>,
-    piece: &Moved<'_>,
+    found: &FoundPlacement<'_>,
+    piece: &MovedPiece<'_>,
     to: &To,
 ) -> Result<(), Refusal> {
-    let (def, at) = (found.def, At::from(found.def.meta.span));
+    let (def, at) = (found.def, RecordAt::from(found.def.meta.span));
     if is_there(def, found.spot, to) {
         return Ok(());
     }
@@ -102,9 +102,9 @@ pub fn relocate(
         To::Card => leave(work, found),
         // One of a list of places: only its own changes.
         To::At(place) if def.at.len() > 1 && def.units.len() <= 1 => {
-            work.set_item(at, "at", found.spot, &Scalar::text(place))
+            work.set_item(at, "at", found.spot, &EditValue::text(place))
         }
-        To::At(place) if one_each => work.set_item(at, "at", found.unit, &Scalar::text(place)),
+        To::At(place) if one_each => work.set_item(at, "at", found.unit, &EditValue::text(place)),
         _ => {
             let kept = kept(work, found)?;
             let files = work.files();
@@ -114,11 +114,11 @@ pub fn relocate(
                 Some((other, count)) if other != at => {
                     // The later one first, so that the other stays where it is.
                     if other > at {
-                        work.insert_item(other, "units", count, &Scalar::text(piece.id))?;
+                        work.insert_item(other, "units", count, &EditValue::text(piece.id))?;
                         leave(work, found)
                     } else {
                         leave(work, found)?;
-                        work.insert_item(other, "units", count, &Scalar::text(piece.id))
+                        work.insert_item(other, "units", count, &EditValue::text(piece.id))
                     }
                 }
                 _ if alone => change_place(work, def, to),
@@ -148,12 +148,12 @@ fn is_there(def: &PlacementDef, spot: usize, to: &To) -> bool {
 }
 
 /// How many copies stay behind; none if all go.
-fn rest(work: &Work<'_>, found: &Found<'_>, piece: &Moved<'_>) -> Result<Option<i64>, Refusal> {
+fn rest(work: &Work<'_>, found: &FoundPlacement<'_>, piece: &MovedPiece<'_>) -> Result<Option<i64>, Refusal> {
     let (Some(copies), Some(count)) = (piece.copies, &found.def.count) else { return Ok(None) };
     let copies = i64::from(copies);
     if copies == 0 || copies > count.value {
         let message = format!("there are {} of `{}` here, not {copies}", count.value, piece.id);
-        return Err(work.refuse(At::from(found.def.meta.span), message));
+        return Err(work.refuse(RecordAt::from(found.def.meta.span), message));
     }
     Ok((copies < count.value).then_some(count.value - copies))
 }
@@ -161,18 +161,18 @@ fn rest(work: &Work<'_>, found: &Found<'_>, piece: &Moved<'_>) -> Result<Option<
 fn split_copies(
     work: &mut Work<'_>,
     scenario: &str,
-    found: &Found<'_>,
-    piece: &Moved<'_>,
+    found: &FoundPlacement<'_>,
+    piece: &MovedPiece<'_>,
     to: &To,
     rest: i64,
 ) -> Result<(), Refusal> {
-    let at = At::from(found.def.meta.span);
+    let at = RecordAt::from(found.def.meta.span);
     let moved = i64::from(piece.copies.unwrap_or(1));
     if *to != To::Card {
         let mut kept = kept(work, found)?;
         kept.retain(|(key, _)| key != "count");
         if moved > 1 || piece.cast == Cast::Unit {
-            kept.insert(0, entry("count", Scalar::Whole(moved)));
+            kept.insert(0, entry("count", EditValue::Whole(moved)));
         }
         let entries = entries(work, at, scenario, piece, to, kept);
         work.add_after(at, &entries)?;
@@ -180,12 +180,12 @@ fn split_copies(
     if rest == 1 && piece.cast == Cast::Marker {
         return work.unset(at, "count");
     }
-    work.set(at, "count", &Scalar::Whole(rest), &[])
+    work.set(at, "count", &EditValue::Whole(rest), &[])
 }
 
 /// Takes a piece out of its placement; an empty one goes away.
-fn leave(work: &mut Work<'_>, found: &Found<'_>) -> Result<(), Refusal> {
-    let (def, at) = (found.def, At::from(found.def.meta.span));
+fn leave(work: &mut Work<'_>, found: &FoundPlacement<'_>) -> Result<(), Refusal> {
+    let (def, at) = (found.def, RecordAt::from(found.def.meta.span));
     let one_each = def.at.len() > 1 && def.at.len() == def.units.len();
     if def.at.len() > 1 && (def.units.len() <= 1 || one_each) {
         work.remove_item(at, "at", found.spot)?;
@@ -196,7 +196,7 @@ fn leave(work: &mut Work<'_>, found: &Found<'_>) -> Result<(), Refusal> {
 
 /// Changes where a placement is that holds nothing else.
 fn change_place(work: &mut Work<'_>, def: &PlacementDef, to: &To) -> Result<(), Refusal> {
-    let at = At::from(def.meta.span);
+    let at = RecordAt::from(def.meta.span);
     let written =
         ["at", "any", "line", "with"].into_iter().find(|key| def.meta.keys.iter().any(|own| own.text == *key));
     for key in ["turn", "each"] {
@@ -211,30 +211,37 @@ fn change_place(work: &mut Work<'_>, def: &PlacementDef, to: &To) -> Result<(), 
     }
 }
 
-fn spot(to: &To) -> (&'static str, Scalar) {
+fn spot(to: &To) -> (&'static str, EditValue) {
     match to {
-        To::At(place) => ("at", Scalar::text(place)),
-        To::Any(places) => ("any", Scalar::texts(places)),
-        To::With(unit) => ("with", Scalar::text(unit)),
-        To::Card => ("at", Scalar::List(Vec::new())),
+        To::At(place) => ("at", EditValue::text(place)),
+        To::Any(places) => ("any", EditValue::texts(places)),
+        To::With(unit) => ("with", EditValue::text(unit)),
+        To::Card => ("at", EditValue::List(Vec::new())),
     }
 }
 
 /// A new placement.
-fn entries(work: &Work<'_>, beside: At, scenario: &str, piece: &Moved<'_>, to: &To, kept: Entries) -> Entries {
+fn entries(
+    work: &Work<'_>,
+    beside: RecordAt,
+    scenario: &str,
+    piece: &MovedPiece<'_>,
+    to: &To,
+    kept: RecordEntries,
+) -> RecordEntries {
     let what = match piece.cast {
-        Cast::Unit => entry("units", Scalar::texts([piece.id])),
-        Cast::Marker => entry("marker", Scalar::text(piece.id)),
+        Cast::Unit => entry("units", EditValue::texts([piece.id])),
+        Cast::Marker => entry("marker", EditValue::text(piece.id)),
     };
     let (key, value) = spot(to);
     let mut entries = vec![what];
     // `count` stands beside what it counts.
-    let (counted, kept): (Entries, Entries) = kept.into_iter().partition(|(key, _)| key == "count");
+    let (counted, kept): (RecordEntries, RecordEntries) = kept.into_iter().partition(|(key, _)| key == "count");
     entries.extend(counted);
     entries.push(entry(key, value));
     entries.extend(kept);
     if work.is_row(beside) {
-        entries.insert(0, entry("scenario", Scalar::text(scenario)));
+        entries.insert(0, entry("scenario", EditValue::text(scenario)));
     }
     entries
 }
@@ -244,10 +251,10 @@ fn joinable(
     work: &Work<'_>,
     files: &crate::syntax::GameFiles,
     scenario: &str,
-    piece: &Moved<'_>,
+    piece: &MovedPiece<'_>,
     to: &To,
-    kept_of_piece: &Entries,
-) -> Result<Option<(At, usize)>, Refusal> {
+    kept_of_piece: &RecordEntries,
+) -> Result<Option<(RecordAt, usize)>, Refusal> {
     if piece.cast == Cast::Marker || *to == To::Card {
         return Ok(None);
     }
@@ -258,28 +265,34 @@ fn joinable(
         if !plain || !one || !is_there(place, 0, to) || place.units.iter().any(|unit| unit.value == piece.id) {
             continue;
         }
-        let found = Found { def: place, unit: 0, spot: 0 };
+        let found = FoundPlacement { def: place, unit: 0, spot: 0 };
         let same = match work.file(place.meta.span.file) {
             Ok(_) => kept(work, &found)? == *kept_of_piece,
             Err(_) => false,
         };
         if same {
-            return Ok(Some((At::from(place.meta.span), place.units.len())));
+            return Ok(Some((RecordAt::from(place.meta.span), place.units.len())));
         }
     }
     Ok(None)
 }
 
 /// Places a piece that a scenario has said nothing of.
-pub fn place(work: &mut Work<'_>, scenario: &str, piece: &Moved<'_>, to: &To, kept: Entries) -> Result<(), Refusal> {
+pub fn place(
+    work: &mut Work<'_>,
+    scenario: &str,
+    piece: &MovedPiece<'_>,
+    to: &To,
+    kept: RecordEntries,
+) -> Result<(), Refusal> {
     let files = work.files();
     let mut kept = kept;
     if let Some(copies) = piece.copies {
         kept.retain(|(key, _)| key != "count");
-        kept.insert(0, entry("count", Scalar::Whole(i64::from(copies))));
+        kept.insert(0, entry("count", EditValue::Whole(i64::from(copies))));
     }
     if let Some((other, count)) = joinable(work, &files, scenario, piece, to, &kept)? {
-        return work.insert_item(other, "units", count, &Scalar::text(piece.id));
+        return work.insert_item(other, "units", count, &EditValue::text(piece.id));
     }
     let defs = files.scenarios.iter().flat_map(|file| &file.content.scenarios);
     let Some(def) = defs.into_iter().find(|def| def.id.0 == scenario) else {
@@ -291,22 +304,22 @@ pub fn place(work: &mut Work<'_>, scenario: &str, piece: &Moved<'_>, to: &To, ke
     let editable = |place: &&PlacementDef| work.file(place.meta.span.file).is_ok();
     let beside = def.places.iter().filter(editable).rfind(alike).or(def.places.iter().rfind(editable));
     if let Some(beside) = beside {
-        let at = At::from(beside.meta.span);
+        let at = RecordAt::from(beside.meta.span);
         let entries = entries(work, at, scenario, piece, to, kept);
         return work.add_after(at, &entries);
     }
-    let at = At::from(def.meta.span);
+    let at = RecordAt::from(def.meta.span);
     let entries = entries(work, at, scenario, piece, to, kept);
     let text: Vec<String> = entries
         .iter()
         .map(|(key, value)| {
             let value = match value {
-                Entry::New(value) => render::toml(value)?,
-                Entry::Copied(text) => text.clone(),
+                RecordEntry::New(value) => render::toml(value)?,
+                RecordEntry::Copied(text) => text.clone(),
             };
             Ok(format!("{key} = {value}"))
         })
         .collect::<Result<_, Refusal>>()?;
     let list = format!("[{{ {} }}]", text.join(", "));
-    work.put(at, "place", &Entry::Copied(list), &["src", "note", "text"])
+    work.put(at, "place", &RecordEntry::Copied(list), &["src", "note", "text"])
 }

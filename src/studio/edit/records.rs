@@ -9,11 +9,11 @@ use crate::source::{Key, Node, Table, Value};
 const LAST: [&str; 2] = ["src", "note"];
 
 /// A record and what it stands in, from the file's root inwards.
-pub struct Found<'n> {
+pub struct FoundRecord<'n> {
     chain: Vec<&'n Node>,
 }
 
-impl<'n> Found<'n> {
+impl<'n> FoundRecord<'n> {
     /// The record itself.
     pub fn node(&self) -> &'n Node {
         self.chain[self.chain.len() - 1]
@@ -49,11 +49,11 @@ pub fn get<'n>(record: &'n Node, key: &str) -> Option<&'n Node> {
 }
 
 /// The record that begins at a byte.
-pub fn find(root: &Node, start: usize) -> Option<Found<'_>> {
+pub fn find(root: &Node, start: usize) -> Option<FoundRecord<'_>> {
     let mut chain = vec![root];
     let exactly =
         |node: &Node| table(node).is_some() && node.span.range().start == start && !node.span.range().is_empty();
-    descend(root, &mut chain, &exactly).then_some(Found { chain })
+    descend(root, &mut chain, &exactly).then_some(FoundRecord { chain })
 }
 
 fn descend<'n>(node: &'n Node, chain: &mut Vec<&'n Node>, wanted: &dyn Fn(&Node) -> bool) -> bool {
@@ -163,7 +163,7 @@ pub fn written_out(header: Option<&str>, entries: &[(String, String)], line_end:
 }
 
 /// Adds a record behind one of the same kind.
-pub fn add_after(text: &str, found: &Found<'_>, entries: &[(String, String)]) -> Vec<Splice> {
+pub fn add_after(text: &str, found: &FoundRecord<'_>, entries: &[(String, String)]) -> Vec<Splice> {
     let (line_end, record) = (line_end(text), found.node());
     if is_inline(text, record) {
         let Some((list, at)) = found.list() else { return Vec::new() };
@@ -184,7 +184,7 @@ pub fn add_last(text: &str, header: &str, entries: &[(String, String)]) -> Splic
 }
 
 /// Removes a record; the last one of a list between braces takes the key of the list with it.
-pub fn remove(text: &str, found: &Found<'_>) -> Vec<Splice> {
+pub fn remove(text: &str, found: &FoundRecord<'_>) -> Vec<Splice> {
     let record = found.node();
     if is_inline(text, record) {
         let Some((list, at)) = found.list() else { return Vec::new() };

@@ -12,12 +12,12 @@ pub struct Refusal {
     pub help: Option<String>,
     /// What in the data is in the way.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<Where>,
+    pub at: Option<FilePlace>,
 }
 
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Where {
+pub struct FilePlace {
     /// The file, by its name in the game's folder.
     pub file: String,
     /// The line, from 1.
@@ -45,7 +45,7 @@ impl Refusal {
         let before = text.get(..byte.min(text.len())).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        self.at = Some(Where { file: file.to_string(), line, column });
+        self.at = Some(FilePlace { file: file.to_string(), line, column });
         self
     }
 }

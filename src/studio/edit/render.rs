@@ -1,22 +1,22 @@
 //! Values as text, in the way the author writes them.
 
-use super::{Corner, Refusal, Scalar};
+use super::{EditValue, FilePoint, Refusal};
 
 /// Longer texts are refused: nobody types them into a page.
 const LONGEST: usize = 20_000;
 
 /// A value as TOML.
-pub fn toml(value: &Scalar) -> Result<String, Refusal> {
+pub fn toml(value: &EditValue) -> Result<String, Refusal> {
     Ok(match value {
-        Scalar::Bool(value) => value.to_string(),
-        Scalar::Whole(number) => number.to_string(),
-        Scalar::Decimal(number) if number.is_finite() => toml_edit::Value::from(*number).to_string(),
-        Scalar::Decimal(_) => return Err(Refusal::new("this is not a number")),
-        Scalar::Text(text) => {
+        EditValue::Bool(value) => value.to_string(),
+        EditValue::Whole(number) => number.to_string(),
+        EditValue::Decimal(number) if number.is_finite() => toml_edit::Value::from(*number).to_string(),
+        EditValue::Decimal(_) => return Err(Refusal::new("this is not a number")),
+        EditValue::Text(text) => {
             sane(text)?;
             quoted(text)
         }
-        Scalar::List(items) => {
+        EditValue::List(items) => {
             let items: Vec<String> = items.iter().map(toml).collect::<Result<_, _>>()?;
             format!("[{}]", items.join(", "))
         }
@@ -34,9 +34,9 @@ pub fn key(key: &str) -> String {
 }
 
 /// A value in the place of another: a text keeps the quotes of the old one.
-pub fn toml_like(old: &str, value: &Scalar, line_end: &str) -> Result<String, Refusal> {
+pub fn toml_like(old: &str, value: &EditValue, line_end: &str) -> Result<String, Refusal> {
     match value {
-        Scalar::Text(text) if old.starts_with(['"', '\'']) => {
+        EditValue::Text(text) if old.starts_with(['"', '\'']) => {
             sane(text)?;
             Ok(like(old, text, line_end).unwrap_or_else(|| quoted(text)))
         }
@@ -122,55 +122,55 @@ fn sane(text: &str) -> Result<(), Refusal> {
 }
 
 /// A value as the cell of a spreadsheet.
-pub fn cell(value: &Scalar) -> Result<String, Refusal> {
+pub fn cell(value: &EditValue) -> Result<String, Refusal> {
     Ok(match value {
-        Scalar::Text(text) => {
+        EditValue::Text(text) => {
             sane(text)?;
             text.clone()
         }
-        Scalar::List(items) if items.iter().any(|item| matches!(item, Scalar::List(_))) => {
+        EditValue::List(items) if items.iter().any(|item| matches!(item, EditValue::List(_))) => {
             let rows: Vec<String> = items.iter().map(words).collect::<Result<_, _>>()?;
             rows.join("; ")
         }
-        Scalar::List(items) if items.iter().all(|item| matches!(item, Scalar::Text(_))) => {
+        EditValue::List(items) if items.iter().all(|item| matches!(item, EditValue::Text(_))) => {
             let items: Vec<String> = items.iter().map(cell).collect::<Result<_, _>>()?;
             items.join("; ")
         }
-        Scalar::List(_) => words(value)?,
+        EditValue::List(_) => words(value)?,
         _ => toml(value)?,
     })
 }
 
-fn words(value: &Scalar) -> Result<String, Refusal> {
-    let Scalar::List(items) = value else { return cell(value) };
+fn words(value: &EditValue) -> Result<String, Refusal> {
+    let EditValue::List(items) = value else { return cell(value) };
     let items: Vec<String> = items.iter().map(cell).collect::<Result<_, _>>()?;
     Ok(items.join(" "))
 }
 
 /// A coordinate, rounded to what a hand can point at; `places` are decimal places.
-pub fn coordinate(value: f64, places: usize) -> Result<Scalar, Refusal> {
+pub fn coordinate(value: f64, places: usize) -> Result<EditValue, Refusal> {
     if !value.is_finite() || value.abs() > 1e6 {
         return Err(Refusal::new("coordinate out of range"));
     }
     let scale = 10f64.powi(i32::try_from(places).unwrap_or(0));
     let rounded = (value * scale).round() / scale;
-    Ok(if rounded.fract() == 0.0 { Scalar::Whole(rounded as i64) } else { Scalar::Decimal(rounded) })
+    Ok(if rounded.fract() == 0.0 { EditValue::Whole(rounded as i64) } else { EditValue::Decimal(rounded) })
 }
 
 /// A point.
-pub fn point(point: Corner, places: usize) -> Result<Scalar, Refusal> {
-    Ok(Scalar::List(vec![coordinate(point[0], places)?, coordinate(point[1], places)?]))
+pub fn point(point: FilePoint, places: usize) -> Result<EditValue, Refusal> {
+    Ok(EditValue::List(vec![coordinate(point[0], places)?, coordinate(point[1], places)?]))
 }
 
-impl Scalar {
+impl EditValue {
     /// A text.
     pub(super) fn text(text: impl Into<String>) -> Self {
-        Scalar::Text(text.into())
+        EditValue::Text(text.into())
     }
 
     /// A list of texts.
     pub(super) fn texts<T: Into<String>>(texts: impl IntoIterator<Item = T>) -> Self {
-        Scalar::List(texts.into_iter().map(|text| Scalar::Text(text.into())).collect())
+        EditValue::List(texts.into_iter().map(|text| EditValue::Text(text.into())).collect())
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     fn text(old: &str, new: &str) -> String {
-        let made = toml_like(old, &Scalar::text(new), "\n").unwrap();
+        let made = toml_like(old, &EditValue::text(new), "\n").unwrap();
         let parsed: toml::Table = format!("x = {made}\n").parse().unwrap();
         assert_eq!(parsed["x"].as_str().unwrap(), new, "{made}");
         made
@@ -210,10 +210,13 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        assert!(toml(&Scalar::text("x".repeat(1 << 20))).is_err());
-        assert!(toml(&Scalar::text("bell \u{7}")).is_err());
-        assert!(toml(&Scalar::Decimal(f64::NAN)).is_err());
+        assert!(toml(&EditValue::text("x".repeat(1 << 20))).is_err());
+        assert!(toml(&EditValue::text("bell \u{7}")).is_err());
+        assert!(toml(&EditValue::Decimal(f64::NAN)).is_err());
         assert!(coordinate(f64::INFINITY, 1).is_err());
-        assert_eq!(point([1.04, 2.26], 1).unwrap(), Scalar::List(vec![Scalar::Whole(1), Scalar::Decimal(2.3)]));
+        assert_eq!(
+            point([1.04, 2.26], 1).unwrap(),
+            EditValue::List(vec![EditValue::Whole(1), EditValue::Decimal(2.3)])
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Outlines: of areas, of the land, of scenery. What borders share stays shared.
 
-use super::work::{At, Work};
-use super::{Corner, Refusal, maps};
+use super::work::{RecordAt, Work};
+use super::{FilePoint, Refusal, maps};
 use crate::geometry::{Point, distance_to_segment};
 use crate::source::Sp;
 use crate::source::values::Pair;
@@ -14,8 +14,8 @@ const REACH: f64 = 0.5;
 
 /// An outline and where it stands; points in the unit of the map.
 #[derive(Debug, Clone)]
-pub struct Ring {
-    pub at: At,
+pub struct RingAt {
+    pub at: RecordAt,
     pub key: &'static str,
     pub points: Vec<Point>,
     /// The area that it is of, if it is one of an area.
@@ -23,18 +23,18 @@ pub struct Ring {
 }
 
 /// All outlines of a map.
-pub fn rings(file: &MapFile) -> Vec<Ring> {
+pub fn rings(file: &MapFile) -> Vec<RingAt> {
     let points = |corners: &[Sp<Pair>]| -> Vec<Point> {
         corners.iter().map(|corner| Point::new(corner.value.0, corner.value.1)).collect()
     };
-    let land = file.land.iter().map(|def| Ring {
-        at: At::from(def.meta.span),
+    let land = file.land.iter().map(|def| RingAt {
+        at: RecordAt::from(def.meta.span),
         key: "outline",
         points: points(&def.outline),
         area: None,
     });
-    let shapes = file.shapes.iter().map(|def| Ring {
-        at: At::from(def.meta.span),
+    let shapes = file.shapes.iter().map(|def| RingAt {
+        at: RecordAt::from(def.meta.span),
         key: "polygon",
         points: points(&def.polygon),
         area: None,
@@ -42,7 +42,7 @@ pub fn rings(file: &MapFile) -> Vec<Ring> {
     let areas = file.areas.iter().filter_map(|def| {
         let polygon = def.polygon.as_ref()?;
         let area = Some(def.id.0.clone());
-        Some(Ring { at: At::from(def.meta.span), key: "polygon", points: points(polygon), area })
+        Some(RingAt { at: RecordAt::from(def.meta.span), key: "polygon", points: points(polygon), area })
     });
     land.chain(shapes).chain(areas).collect()
 }
@@ -52,14 +52,14 @@ pub fn same(a: Point, b: Point) -> bool {
 }
 
 /// The corner nearest to a point, no further than so much.
-fn nearest(rings: &[Ring], point: Point, reach: f64) -> Option<Point> {
+fn nearest(rings: &[RingAt], point: Point, reach: f64) -> Option<Point> {
     let all = rings.iter().flat_map(|ring| &ring.points).copied();
     let near = all.filter(|corner| corner.distance(point) <= reach);
     near.min_by(|a, b| a.distance(point).total_cmp(&b.distance(point)))
 }
 
 /// The point of a border nearest to a point, no further than so much.
-pub fn on_border(rings: &[Ring], point: Point, reach: f64) -> Option<Point> {
+pub fn on_border(rings: &[RingAt], point: Point, reach: f64) -> Option<Point> {
     let edges = rings.iter().flat_map(|ring| edges(&ring.points));
     let near = edges.filter(|(_, a, b)| distance_to_segment(point, *a, *b) <= reach);
     let best =
@@ -82,12 +82,12 @@ fn foot(point: Point, a: Point, b: Point) -> Point {
 }
 
 /// Where a new corner goes: on a corner or a border that is near, else where it is.
-pub fn snapped(rings: &[Ring], point: Point, reach: f64) -> Point {
+pub fn snapped(rings: &[RingAt], point: Point, reach: f64) -> Point {
     nearest(rings, point, reach).or_else(|| on_border(rings, point, reach)).unwrap_or(point)
 }
 
 /// A point from what a page sends, as precise as the file writes it.
-pub fn read(file: &MapFile, corner: Corner) -> Result<Point, Refusal> {
+pub fn read(file: &MapFile, corner: FilePoint) -> Result<Point, Refusal> {
     if !corner.iter().all(|value| value.is_finite() && value.abs() < 1e6) {
         return Err(Refusal::new("coordinate out of range"));
     }
@@ -120,7 +120,7 @@ pub fn plant(work: &mut Work<'_>, map: &str, point: Point) -> Result<(), Refusal
 }
 
 /// Moves a corner in all outlines that share it.
-pub fn corner(work: &mut Work<'_>, map: &str, from: Corner, to: Corner, snap: f64) -> Result<(), Refusal> {
+pub fn corner(work: &mut Work<'_>, map: &str, from: FilePoint, to: FilePoint, snap: f64) -> Result<(), Refusal> {
     let files = work.files();
     let file = &maps::map(&files, map)?.content;
     let mut all = rings(file);
@@ -129,9 +129,9 @@ pub fn corner(work: &mut Work<'_>, map: &str, from: Corner, to: Corner, snap: f6
         return Err(Refusal::new(format!("no outline of the map `{map}` has a corner there")));
     };
     let to = read(file, to)?;
-    let others: Vec<Ring> = all
+    let others: Vec<RingAt> = all
         .iter()
-        .map(|ring| Ring {
+        .map(|ring| RingAt {
             points: ring.points.iter().copied().filter(|corner| !same(*corner, from)).collect(),
             ..ring.clone()
         })

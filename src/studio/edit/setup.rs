@@ -3,24 +3,24 @@
 //! Where a unit starts is said by a placement of the scenario, or by the unit itself. A move changes what says it now. A unit that
 //! says it itself is changed itself, unless another scenario goes by the same words: then the scenario gets a placement.
 
-use super::placements::{self, Cast, Found};
-use super::work::{At, Entries, Entry, Work, entry};
-use super::{Piece, Refusal, Scalar, To, render};
+use super::placements::{self, Cast, FoundPlacement};
+use super::work::{RecordAt, RecordEntries, RecordEntry, Work, entry};
+use super::{EditValue, Refusal, SetupPiece, To, render};
 use crate::syntax::{GameFiles, PlacementDef, ScenarioDef, UnitDef, UnitGroupDef};
 
 /// Moves pieces, one after the other.
-pub fn apply(work: &mut Work<'_>, scenario: &str, pieces: &[Piece], to: &To) -> Result<(), Refusal> {
+pub fn apply(work: &mut Work<'_>, scenario: &str, pieces: &[SetupPiece], to: &To) -> Result<(), Refusal> {
     if pieces.is_empty() {
         return Err(Refusal::new("nothing is moved"));
     }
     for piece in pieces {
         match piece {
-            Piece::Unit { unit, from, copies } => {
-                let piece = Moved { cast: Cast::Unit, id: unit, from: from.as_deref(), copies: *copies };
+            SetupPiece::Unit { unit, from, copies } => {
+                let piece = MovedPiece { cast: Cast::Unit, id: unit, from: from.as_deref(), copies: *copies };
                 move_unit(work, scenario, &piece, to)?;
             }
-            Piece::Marker { marker, from, copies } => {
-                let piece = Moved { cast: Cast::Marker, id: marker, from: from.as_deref(), copies: *copies };
+            SetupPiece::Marker { marker, from, copies } => {
+                let piece = MovedPiece { cast: Cast::Marker, id: marker, from: from.as_deref(), copies: *copies };
                 move_marker(work, scenario, &piece, to)?;
             }
         }
@@ -29,7 +29,7 @@ pub fn apply(work: &mut Work<'_>, scenario: &str, pieces: &[Piece], to: &To) -> 
 }
 
 /// What is moved.
-pub struct Moved<'a> {
+pub struct MovedPiece<'a> {
     pub cast: Cast,
     pub id: &'a str,
     pub from: Option<&'a str>,
@@ -64,7 +64,7 @@ fn unit<'f>(files: &'f GameFiles, id: &str) -> Option<(&'f UnitGroupDef, &'f Uni
     groups.flat_map(|group| group.units.iter().map(move |unit| (group, unit))).find(|(_, unit)| unit.id.0 == id)
 }
 
-fn move_unit(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> Result<(), Refusal> {
+fn move_unit(work: &mut Work<'_>, name: &str, piece: &MovedPiece<'_>, to: &To) -> Result<(), Refusal> {
     let files = work.files();
     let def = scenario(&files, name)?;
     let Some((group, unit)) = unit(&files, piece.id) else {
@@ -102,7 +102,7 @@ fn move_unit(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> Res
     if says_it && alone && piece.copies.is_none() {
         return set_setup(work, group, unit, to);
     }
-    placements::place(work, name, piece, to, Entries::new())
+    placements::place(work, name, piece, to, RecordEntries::new())
 }
 
 /// Whether a unit says itself that it starts in this very place.
@@ -123,7 +123,7 @@ fn with_formation(work: &Work<'_>, def: &ScenarioDef, group: &UnitGroupDef, unit
         Some(place) => {
             let message = format!("`{}` is placed here with its whole formation", unit.id.0);
             Err(work
-                .refuse(At::from(place.meta.span), message)
+                .refuse(RecordAt::from(place.meta.span), message)
                 .help("name the units one by one, then move one of them"))
         }
         None => Ok(()),
@@ -131,7 +131,7 @@ fn with_formation(work: &Work<'_>, def: &ScenarioDef, group: &UnitGroupDef, unit
 }
 
 /// Whether a unit starts in another scenario where it says itself, and that scenario does not build on this one.
-fn goes_by_itself(files: &GameFiles, other: &ScenarioDef, this: &ScenarioDef, piece: &Moved<'_>) -> bool {
+fn goes_by_itself(files: &GameFiles, other: &ScenarioDef, this: &ScenarioDef, piece: &MovedPiece<'_>) -> bool {
     let chain = chain(files, other);
     if chain.iter().any(|def| def.id.0 == this.id.0) {
         return false;
@@ -143,7 +143,7 @@ fn goes_by_itself(files: &GameFiles, other: &ScenarioDef, this: &ScenarioDef, pi
 
 /// Says in a unit's own record where it starts.
 fn set_setup(work: &mut Work<'_>, group: &UnitGroupDef, unit: &UnitDef, to: &To) -> Result<(), Refusal> {
-    let at = At::from(unit.meta.span);
+    let at = RecordAt::from(unit.meta.span);
     if work.is_row(at) {
         // What was said in columns of its own gives way.
         for part in ["setup.any", "setup.line", "setup.with", "setup.code"] {
@@ -154,14 +154,14 @@ fn set_setup(work: &mut Work<'_>, group: &UnitGroupDef, unit: &UnitDef, to: &To)
     let shared: Vec<&str> = shared.iter().flat_map(|setup| &setup.any).map(|place| place.value.as_str()).collect();
     let value = match to {
         To::At(place) if shared == [place.as_str()] => return work.unset(at, "setup"),
-        To::At(place) => Entry::New(Scalar::text(place)),
-        To::Any(places) if places.len() == 1 => Entry::New(Scalar::text(&places[0])),
-        To::Any(places) => Entry::New(Scalar::texts(places)),
+        To::At(place) => RecordEntry::New(EditValue::text(place)),
+        To::Any(places) if places.len() == 1 => RecordEntry::New(EditValue::text(&places[0])),
+        To::Any(places) => RecordEntry::New(EditValue::texts(places)),
         To::With(owner) if work.is_row(at) => {
             work.unset(at, "setup")?;
-            return work.set(at, "setup.with", &Scalar::text(owner), &[]);
+            return work.set(at, "setup.with", &EditValue::text(owner), &[]);
         }
-        To::With(owner) => Entry::Copied(format!("{{ with = {} }}", render::quoted(owner))),
+        To::With(owner) => RecordEntry::Copied(format!("{{ with = {} }}", render::quoted(owner))),
         To::Card => return work.unset(at, "setup"),
     };
     work.put(at, "setup", &value, &["arrives", "withdraws", "src", "note"])
@@ -184,17 +184,22 @@ fn leave_out(work: &mut Work<'_>, name: &str, id: &str) -> Result<(), Refusal> {
                     && entry.meta.note.is_none()
             };
             if let Some(entry) = list.iter().find(plain) {
-                return work.insert_item(At::from(entry.meta.span), "units", entry.units.len(), &Scalar::text(id));
+                return work.insert_item(
+                    RecordAt::from(entry.meta.span),
+                    "units",
+                    entry.units.len(),
+                    &EditValue::text(id),
+                );
             }
-            let units = [entry("units", Scalar::texts([id]))].to_vec();
+            let units = [entry("units", EditValue::texts([id]))].to_vec();
             match list.last() {
-                Some(last) => work.add_after(At::from(last.meta.span), &units),
+                Some(last) => work.add_after(RecordAt::from(last.meta.span), &units),
                 None => first_without(work, def, id),
             }
         }
         None if from_base => {
             let refusal =
-                work.refuse(At::from(def.meta.span), format!("the scenario `{name}` has `without` from another"));
+                work.refuse(RecordAt::from(def.meta.span), format!("the scenario `{name}` has `without` from another"));
             Err(refusal.help(format!("give it a `without` of its own, and leave `{id}` out there")))
         }
         None => first_without(work, def, id),
@@ -204,7 +209,7 @@ fn leave_out(work: &mut Work<'_>, name: &str, id: &str) -> Result<(), Refusal> {
 fn first_without(work: &mut Work<'_>, def: &ScenarioDef, id: &str) -> Result<(), Refusal> {
     let list = format!("[{{ units = [{}] }}]", render::quoted(id));
     let before = ["unsupplied", "place", "src", "note", "text"];
-    work.put(At::from(def.meta.span), "without", &Entry::Copied(list), &before)
+    work.put(RecordAt::from(def.meta.span), "without", &RecordEntry::Copied(list), &before)
 }
 
 /// Takes a unit out of the list of those that a scenario leaves out.
@@ -214,7 +219,7 @@ fn take_back(work: &mut Work<'_>, name: &str, id: &str) -> Result<(), Refusal> {
     let Some(owner) = chain.iter().find(|def| def.without.is_some()) else { return Ok(()) };
     for entry in owner.without.iter().flatten() {
         let Some(number) = entry.units.iter().position(|unit| unit.value == id) else { continue };
-        let at = At::from(entry.meta.span);
+        let at = RecordAt::from(entry.meta.span);
         if owner.id.0 != name {
             let message = format!("the scenario `{}`, which `{name}` extends, leaves `{id}` out", owner.id.0);
             return Err(work.refuse(at, message).help(format!("give `{name}` a `without` of its own")));
@@ -224,7 +229,7 @@ fn take_back(work: &mut Work<'_>, name: &str, id: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn move_marker(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> Result<(), Refusal> {
+fn move_marker(work: &mut Work<'_>, name: &str, piece: &MovedPiece<'_>, to: &To) -> Result<(), Refusal> {
     let files = work.files();
     let def = scenario(&files, name)?;
     let known = files.counters.iter().flat_map(|file| &file.content.markers).any(|marker| marker.id.0 == piece.id);
@@ -233,9 +238,9 @@ fn move_marker(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> R
     }
     if on_strength_track(&files, def, piece) {
         // The track has put it there by itself: another place is for the scenario to say.
-        let anew = Moved { from: None, copies: None, ..*piece };
+        let anew = MovedPiece { from: None, copies: None, ..*piece };
         return match to {
-            To::At(_) => placements::place(work, name, &anew, to, Entries::new()),
+            To::At(_) => placements::place(work, name, &anew, to, RecordEntries::new()),
             _ => Err(Refusal::new(format!("`{}` stays on its strength track", piece.id))),
         };
     }
@@ -243,7 +248,7 @@ fn move_marker(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> R
         return placements::relocate(work, name, &found, piece, to);
     }
     let base = chain(&files, def)[1..].iter().find(|base| placements::names(base, piece)).copied();
-    let inherited: Option<Found<'_>> = match base {
+    let inherited: Option<FoundPlacement<'_>> = match base {
         Some(base) => {
             let several = base.places.iter().filter(|place| placements::is_of(place, piece)).count() > 1;
             let found = placements::find(base, piece)?;
@@ -263,7 +268,7 @@ fn move_marker(work: &mut Work<'_>, name: &str, piece: &Moved<'_>, to: &To) -> R
 }
 
 /// Whether a marker is on the strength track of a unit, and no scenario has put it there.
-fn on_strength_track(files: &GameFiles, def: &ScenarioDef, piece: &Moved<'_>) -> bool {
+fn on_strength_track(files: &GameFiles, def: &ScenarioDef, piece: &MovedPiece<'_>) -> bool {
     let Some(from) = piece.from else { return false };
     // Such a track is called after its record and its unit.
     let track = from.rsplit_once(':').map_or(from, |(track, _)| track);

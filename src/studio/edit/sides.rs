@@ -1,8 +1,8 @@
 //! Rivers and crossings on hexsides, roads and railways through hexes.
 
 use super::maps;
-use super::work::{At, Entries, Entry, Work, entry};
-use super::{Refusal, Scalar};
+use super::work::{RecordAt, RecordEntries, RecordEntry, Work, entry};
+use super::{EditValue, Refusal};
 use crate::geometry::cells::{Cell, CellGrid};
 use crate::source::Sp;
 use crate::syntax::{HexsideDef, LineDef};
@@ -32,7 +32,7 @@ fn meet(grid: &CellGrid, first: (Cell, Cell), second: (Cell, Cell)) -> bool {
 }
 
 /// A hexside and how it changes.
-pub struct Side<'a> {
+pub struct HexsideEdit<'a> {
     pub map: &'a str,
     pub between: &'a [String; 2],
     pub kind: &'a str,
@@ -40,7 +40,7 @@ pub struct Side<'a> {
 }
 
 /// Makes a hexside a river, or no longer one.
-pub fn hexside(work: &mut Work<'_>, side: &Side<'_>, name: Option<&str>) -> Result<(), Refusal> {
+pub fn hexside(work: &mut Work<'_>, side: &HexsideEdit<'_>, name: Option<&str>) -> Result<(), Refusal> {
     let files = work.files();
     let in_file = maps::map(&files, side.map)?;
     let (file, grid) = (&in_file.content, maps::grid(&in_file.content)?);
@@ -55,7 +55,7 @@ pub fn hexside(work: &mut Work<'_>, side: &Side<'_>, name: Option<&str>) -> Resu
     }
     // A hexside is of one kind: another gives way. The last record first, so that the others stay where they are.
     for def in here.iter().rev().filter(|def| side.on || def.kind.value == side.kind) {
-        let at = At::from(def.meta.span);
+        let at = RecordAt::from(def.meta.span);
         let item = def.at.iter().position(|name| same(&grid, name, pair)).unwrap_or(0);
         let last = def.at.len() == 1 && def.through.is_empty();
         if last { work.remove(at)? } else { work.remove_item(at, "at", item)? }
@@ -67,7 +67,12 @@ pub fn hexside(work: &mut Work<'_>, side: &Side<'_>, name: Option<&str>) -> Resu
     if !left { unbridge(work, side.map, pair) } else { Ok(()) }
 }
 
-fn add_side(work: &mut Work<'_>, side: &Side<'_>, pair: (Cell, Cell), name: Option<&str>) -> Result<(), Refusal> {
+fn add_side(
+    work: &mut Work<'_>,
+    side: &HexsideEdit<'_>,
+    pair: (Cell, Cell),
+    name: Option<&str>,
+) -> Result<(), Refusal> {
     let files = work.files();
     let in_file = maps::map(&files, side.map)?;
     let (file, grid) = (&in_file.content, maps::grid(&in_file.content)?);
@@ -79,9 +84,9 @@ fn add_side(work: &mut Work<'_>, side: &Side<'_>, pair: (Cell, Cell), name: Opti
     };
     let written = side_name(&grid, pair);
     let Some(river) = river else {
-        let mut entries = vec![entry("kind", Scalar::text(side.kind))];
-        entries.extend(name.map(|name| entry("name", Scalar::text(name))));
-        entries.push(entry("at", Scalar::texts([written])));
+        let mut entries = vec![entry("kind", EditValue::text(side.kind))];
+        entries.extend(name.map(|name| entry("name", EditValue::text(name))));
+        entries.push(entry("at", EditValue::texts([written])));
         let beside: Vec<_> = if of_kind.is_empty() { maps::sides(file).collect() } else { of_kind };
         let header = if maps::has_squares(file) { "[[square-side]]" } else { "[[hexside]]" };
         return maps::add(work, in_file.file, header, beside.iter().map(|def| &def.meta), &entries);
@@ -90,7 +95,7 @@ fn add_side(work: &mut Work<'_>, side: &Side<'_>, pair: (Cell, Cell), name: Opti
     let first = river.at.first().is_some_and(|first| touches(first));
     let last = river.at.last().is_some_and(|last| touches(last));
     let place = if first && !last { 0 } else { river.at.len() };
-    work.insert_item(At::from(river.meta.span), "at", place, &Scalar::text(written))
+    work.insert_item(RecordAt::from(river.meta.span), "at", place, &EditValue::text(written))
 }
 
 /// A bridge over nothing goes.
@@ -100,7 +105,7 @@ fn unbridge(work: &mut Work<'_>, map: &str, pair: (Cell, Cell)) -> Result<(), Re
     let grid = maps::grid(file)?;
     for def in file.crossings.iter().rev() {
         if let Some(item) = def.at.iter().position(|name| same(&grid, name, pair)) {
-            let at = At::from(def.meta.span);
+            let at = RecordAt::from(def.meta.span);
             if def.at.len() == 1 { work.remove(at)? } else { work.remove_item(at, "at", item)? }
         }
     }
@@ -108,7 +113,7 @@ fn unbridge(work: &mut Work<'_>, map: &str, pair: (Cell, Cell)) -> Result<(), Re
 }
 
 /// Puts a bridge on a hexside, or takes it away.
-pub fn crossing(work: &mut Work<'_>, side: &Side<'_>) -> Result<(), Refusal> {
+pub fn crossing(work: &mut Work<'_>, side: &HexsideEdit<'_>) -> Result<(), Refusal> {
     let files = work.files();
     let in_file = maps::map(&files, side.map)?;
     let (file, grid) = (&in_file.content, maps::grid(&in_file.content)?);
@@ -117,21 +122,22 @@ pub fn crossing(work: &mut Work<'_>, side: &Side<'_>) -> Result<(), Refusal> {
     let there = of_kind.iter().find_map(|def| Some((def, def.at.iter().position(|name| same(&grid, name, pair))?)));
     match (there, side.on) {
         (Some(_), true) | (None, false) => Ok(()),
-        (Some((def, _)), false) if def.at.len() == 1 => work.remove(At::from(def.meta.span)),
-        (Some((def, item)), false) => work.remove_item(At::from(def.meta.span), "at", item),
+        (Some((def, _)), false) if def.at.len() == 1 => work.remove(RecordAt::from(def.meta.span)),
+        (Some((def, item)), false) => work.remove_item(RecordAt::from(def.meta.span), "at", item),
         (None, true) => {
             let written = side_name(&grid, pair);
             if let Some(last) = of_kind.last() {
-                return maps::insert_sorted(work, At::from(last.meta.span), "at", &last.at, &written);
+                return maps::insert_sorted(work, RecordAt::from(last.meta.span), "at", &last.at, &written);
             }
-            let entries = [entry("kind", Scalar::text(side.kind)), entry("at", Scalar::texts([written]))].to_vec();
+            let entries =
+                [entry("kind", EditValue::text(side.kind)), entry("at", EditValue::texts([written]))].to_vec();
             maps::add(work, in_file.file, "[[crossing]]", file.crossings.iter().map(|def| &def.meta), &entries)
         }
     }
 }
 
 /// Leads a line from a hex to the next, or cuts it there.
-pub fn way(work: &mut Work<'_>, side: &Side<'_>) -> Result<(), Refusal> {
+pub fn way(work: &mut Work<'_>, side: &HexsideEdit<'_>) -> Result<(), Refusal> {
     let files = work.files();
     let in_file = maps::map(&files, side.map)?;
     let (file, grid) = (&in_file.content, maps::grid(&in_file.content)?);
@@ -153,16 +159,16 @@ pub fn way(work: &mut Work<'_>, side: &Side<'_>) -> Result<(), Refusal> {
         (None, true) => {
             // From the hex where the hand came from, if a line ends there.
             for (from, to) in [(a, b), (b, a)] {
-                let next = Scalar::text(grid.number(to));
+                let next = EditValue::text(grid.number(to));
                 if let Some(def) = lines.iter().find(|def| def.path.last().is_some_and(|end| is(end, from))) {
-                    return work.insert_item(At::from(def.meta.span), "path", def.path.len(), &next);
+                    return work.insert_item(RecordAt::from(def.meta.span), "path", def.path.len(), &next);
                 }
                 if let Some(def) = lines.iter().find(|def| def.path.first().is_some_and(|end| is(end, from))) {
-                    return work.insert_item(At::from(def.meta.span), "path", 0, &next);
+                    return work.insert_item(RecordAt::from(def.meta.span), "path", 0, &next);
                 }
             }
-            let path = Scalar::texts([grid.number(a), grid.number(b)]);
-            let entries = [entry("kind", Scalar::text(side.kind)), entry("path", path)].to_vec();
+            let path = EditValue::texts([grid.number(a), grid.number(b)]);
+            let entries = [entry("kind", EditValue::text(side.kind)), entry("path", path)].to_vec();
             let beside = if lines.is_empty() { file.lines.iter().collect() } else { lines };
             maps::add(work, in_file.file, "[[line]]", beside.iter().map(|def| &def.meta), &entries)
         }
@@ -171,7 +177,7 @@ pub fn way(work: &mut Work<'_>, side: &Side<'_>) -> Result<(), Refusal> {
 
 /// Cuts a line between a hex of its path and the next.
 fn cut(work: &mut Work<'_>, def: &LineDef, step: usize) -> Result<(), Refusal> {
-    let (at, count) = (At::from(def.meta.span), def.path.len());
+    let (at, count) = (RecordAt::from(def.meta.span), def.path.len());
     let (left, right) = (step + 1, count - step - 1);
     if left < 2 && right < 2 {
         return work.remove(at);
@@ -180,12 +186,12 @@ fn cut(work: &mut Work<'_>, def: &LineDef, step: usize) -> Result<(), Refusal> {
         return work.remove_item(at, "path", 0);
     }
     if right >= 2 {
-        let mut entries = Entries::new();
+        let mut entries = RecordEntries::new();
         for key in ["kind", "name"] {
-            entries.extend(work.written(at, key)?.map(|text| (key.to_string(), Entry::Copied(text))));
+            entries.extend(work.written(at, key)?.map(|text| (key.to_string(), RecordEntry::Copied(text))));
         }
-        entries.push(entry("path", Scalar::texts(def.path[left..].iter().map(|name| name.value.clone()))));
-        entries.extend(work.written(at, "src")?.map(|text| ("src".to_string(), Entry::Copied(text))));
+        entries.push(entry("path", EditValue::texts(def.path[left..].iter().map(|name| name.value.clone()))));
+        entries.extend(work.written(at, "src")?.map(|text| ("src".to_string(), RecordEntry::Copied(text))));
         work.add_after(at, &entries)?;
     }
     for item in (left..count).rev() {

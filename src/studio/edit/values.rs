@@ -3,12 +3,17 @@
 use super::cells::Cells;
 use super::records;
 use super::splice::{Splice, line_end};
-use super::work::{At, Work};
-use super::{Record, Refusal, Scalar, Step, lists, render};
+use super::work::{RecordAt, Work};
+use super::{EditValue, EditedRecord, Refusal, ValueStep, lists, render};
 use crate::source::{Key, Node, Value};
 
 /// Sets or removes a value of a record.
-pub fn apply(work: &mut Work<'_>, of: &Record, path: &[Step], value: Option<&Scalar>) -> Result<(), Refusal> {
+pub fn apply(
+    work: &mut Work<'_>,
+    of: &EditedRecord,
+    path: &[ValueStep],
+    value: Option<&EditValue>,
+) -> Result<(), Refusal> {
     let at = place(work, of)?;
     if path.is_empty() {
         return Err(Refusal::new("this does not say which value"));
@@ -17,13 +22,13 @@ pub fn apply(work: &mut Work<'_>, of: &Record, path: &[Step], value: Option<&Sca
         return in_row(work, at, path, value);
     }
     match (path, value) {
-        ([Step::Key(key)], Some(value)) => work.set(at, key, value, &[]),
-        ([Step::Key(key)], None) => remove(work, at, key),
+        ([ValueStep::Key(key)], Some(value)) => work.set(at, key, value, &[]),
+        ([ValueStep::Key(key)], None) => remove(work, at, key),
         _ => below(work, at, path, value),
     }
 }
 
-fn remove(work: &mut Work<'_>, at: At, key: &str) -> Result<(), Refusal> {
+fn remove(work: &mut Work<'_>, at: RecordAt, key: &str) -> Result<(), Refusal> {
     if work.written(at, key)?.is_none() {
         return Err(work.refuse(at, format!("this record has no `{key}` of its own")));
     }
@@ -35,53 +40,53 @@ fn remove(work: &mut Work<'_>, at: At, key: &str) -> Result<(), Refusal> {
 }
 
 /// Where a record stands.
-pub fn place(work: &Work<'_>, of: &Record) -> Result<At, Refusal> {
+pub fn place(work: &Work<'_>, of: &EditedRecord) -> Result<RecordAt, Refusal> {
     let files = work.files();
     let (what, id, found) = match of {
-        Record::Unit(id) => {
+        EditedRecord::Unit(id) => {
             let mut units = files.counters.iter().flat_map(|file| &file.content.groups).flat_map(|group| &group.units);
             ("unit", id, units.find(|def| def.id.0 == *id).map(|def| def.meta.span))
         }
-        Record::Marker(id) => {
+        EditedRecord::Marker(id) => {
             let mut markers = files.counters.iter().flat_map(|file| &file.content.markers);
             ("marker", id, markers.find(|def| def.id.0 == *id).map(|def| def.meta.span))
         }
-        Record::Card(id) => {
+        EditedRecord::Card(id) => {
             let mut cards = files.cards.iter().flat_map(|file| &file.content.cards);
             ("card", id, cards.find(|def| def.id.0 == *id).map(|def| def.meta.span))
         }
-        Record::Scenario(id) => {
+        EditedRecord::Scenario(id) => {
             let mut scenarios = files.scenarios.iter().flat_map(|file| &file.content.scenarios);
             ("scenario", id, scenarios.find(|def| def.id.0 == *id).map(|def| def.meta.span))
         }
-        Record::Table(id) => {
+        EditedRecord::Table(id) => {
             let mut tables = files.tables.iter().flat_map(|file| &file.content.tables);
             ("table", id, tables.find(|def| def.id.0 == *id).map(|def| def.meta.span))
         }
-        Record::Map(id) => {
+        EditedRecord::Map(id) => {
             let found = files.maps.iter().find(|file| file.content.map.id.0 == *id);
             ("map", id, found.map(|file| file.content.map.meta.span))
         }
-        Record::In { file, byte } => return around(work, file, *byte),
+        EditedRecord::In { file, byte } => return around(work, file, *byte),
     };
-    found.map(At::from).ok_or_else(|| Refusal::new(format!("there is no {what} `{id}`")))
+    found.map(RecordAt::from).ok_or_else(|| Refusal::new(format!("there is no {what} `{id}`")))
 }
 
-fn around(work: &Work<'_>, name: &str, byte: usize) -> Result<At, Refusal> {
+fn around(work: &Work<'_>, name: &str, byte: usize) -> Result<RecordAt, Refusal> {
     let file = work.file_named(name)?;
     let text = &work.file(file)?.text;
     let none = || Refusal::new(format!("there is no record of `{name}` there"));
-    let start = if work.is_row(At { file, start: 0 }) {
+    let start = if work.is_row(RecordAt { file, start: 0 }) {
         let cells = Cells::read(text).ok_or_else(none)?;
         cells.row_around(byte).and_then(|row| cells.start_of(row))
     } else {
         records::around(&work.root(file)?, byte)
     };
-    start.map(|start| At { file, start }).ok_or_else(none)
+    start.map(|start| RecordAt { file, start }).ok_or_else(none)
 }
 
 /// A value deeper inside a record.
-pub fn below(work: &mut Work<'_>, at: At, path: &[Step], value: Option<&Scalar>) -> Result<(), Refusal> {
+pub fn below(work: &mut Work<'_>, at: RecordAt, path: &[ValueStep], value: Option<&EditValue>) -> Result<(), Refusal> {
     let root = work.root(at.file)?;
     let text = work.file(at.file)?.text.clone();
     let none = || work.refuse(at, "there is no such value in this record");
@@ -94,20 +99,20 @@ pub fn below(work: &mut Work<'_>, at: At, path: &[Step], value: Option<&Scalar>)
     let splices = match (inside(node, last), value, last) {
         (Some((key, old)), Some(value), _) => {
             if key.is_some_and(|key| !records::is_whole(&text, key, old)) || is_headed(&text, old) {
-                return Err(work.refuse(At::from(old.span), "this is a table: change its values one by one"));
+                return Err(work.refuse(RecordAt::from(old.span), "this is a table: change its values one by one"));
             }
             let range = old.span.range().start..lists::end_of(old);
             let new = render::toml_like(&text[range.clone()], value, line_end(&text))?;
             vec![Splice::new(range, new)]
         }
-        (None, Some(value), Step::Key(key)) if records::table(node).is_some() => {
+        (None, Some(value), ValueStep::Key(key)) if records::table(node).is_some() => {
             add(&text, node, key, &render::toml(value)?).ok_or_else(none)?
         }
-        (None, Some(value), Step::Item(number)) if matches!(&node.value, Value::List(items) if items.len() == *number) => {
+        (None, Some(value), ValueStep::Item(number)) if matches!(&node.value, Value::List(items) if items.len() == *number) => {
             lists::insert(&text, node, *number, &render::toml(value)?)
         }
-        (Some(_), None, Step::Key(key)) => vec![records::remove_key(&text, node, key).ok_or_else(none)?],
-        (Some(_), None, Step::Item(number)) => lists::remove(&text, node, *number),
+        (Some(_), None, ValueStep::Key(key)) => vec![records::remove_key(&text, node, key).ok_or_else(none)?],
+        (Some(_), None, ValueStep::Item(number)) => lists::remove(&text, node, *number),
         _ => return Err(none()),
     };
     work.change(at.file, splices)
@@ -142,29 +147,29 @@ fn is_headed(text: &str, node: &Node) -> bool {
     })
 }
 
-fn inside<'n>(node: &'n Node, step: &Step) -> Option<(Option<&'n Key>, &'n Node)> {
+fn inside<'n>(node: &'n Node, step: &ValueStep) -> Option<(Option<&'n Key>, &'n Node)> {
     match (step, &node.value) {
-        (Step::Key(key), Value::Table(table)) => {
+        (ValueStep::Key(key), Value::Table(table)) => {
             table.entries.iter().find(|(own, _)| own.text == *key).map(|(key, node)| (Some(key), node))
         }
-        (Step::Item(number), Value::List(items)) => items.get(*number).map(|node| (None, node)),
+        (ValueStep::Item(number), Value::List(items)) => items.get(*number).map(|node| (None, node)),
         _ => None,
     }
 }
 
 /// A value in a row of a spreadsheet: in a column of its own, or one of the words in a cell.
-fn in_row(work: &mut Work<'_>, at: At, path: &[Step], value: Option<&Scalar>) -> Result<(), Refusal> {
-    let column = |steps: &[Step]| {
+fn in_row(work: &mut Work<'_>, at: RecordAt, path: &[ValueStep], value: Option<&EditValue>) -> Result<(), Refusal> {
+    let column = |steps: &[ValueStep]| {
         let names: Vec<String> = steps
             .iter()
             .map(|step| match step {
-                Step::Key(key) => key.clone(),
-                Step::Item(number) => (number + 1).to_string(),
+                ValueStep::Key(key) => key.clone(),
+                ValueStep::Item(number) => (number + 1).to_string(),
             })
             .collect();
         names.join(".")
     };
-    let set = |work: &mut Work<'_>, key: &str, value: Option<&Scalar>| match value {
+    let set = |work: &mut Work<'_>, key: &str, value: Option<&EditValue>| match value {
         Some(value) => work.set(at, key, value, &[]),
         None => work.unset(at, key),
     };
@@ -175,10 +180,10 @@ fn in_row(work: &mut Work<'_>, at: At, path: &[Step], value: Option<&Scalar>) ->
         return set(work, &whole, value);
     }
     let none = || work.refuse(at, "this row has no such value");
-    let Some((Step::Item(number), way)) = path.split_last() else { return Err(none()) };
+    let Some((ValueStep::Item(number), way)) = path.split_last() else { return Err(none()) };
     // `4 4 3` in one cell; `9 8; 7 7` are the values of several steps.
     let (key, part) = match way {
-        [.., Step::Item(part)] => (column(&way[..way.len() - 1]), Some(*part)),
+        [.., ValueStep::Item(part)] => (column(&way[..way.len() - 1]), Some(*part)),
         _ => (column(way), None),
     };
     let Some(cell) = work.written(at, &key)? else { return Err(none()) };
@@ -205,5 +210,5 @@ fn in_row(work: &mut Work<'_>, at: At, path: &[Step], value: Option<&Scalar>) ->
         None => replace(&cell, " ", *number, &new),
     };
     let made = made.ok_or_else(none)?;
-    set(work, &key, Some(&Scalar::Text(made)))
+    set(work, &key, Some(&EditValue::Text(made)))
 }

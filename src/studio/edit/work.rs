@@ -3,9 +3,9 @@
 use super::cells::Cells;
 use super::change::hash;
 use super::lists;
-use super::records::{self, Found};
+use super::records::{self, FoundRecord};
 use super::splice::{Splice, end_of_line, line_end, spliced};
-use super::{Change, Refusal, Scalar, render};
+use super::{EditValue, FileChange, Refusal, render};
 use crate::diag::{Diagnostics, codes};
 use crate::source::decode::Cx;
 use crate::source::{File, FileId, FileKind, Node, Sources, Span, read_toml};
@@ -19,25 +19,25 @@ const LARGEST: usize = 16 << 20;
 
 /// The place of a record: where its header, its brace or its row begins. Changes inside of it do not move it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct At {
+pub struct RecordAt {
     pub file: FileId,
     pub start: usize,
 }
 
-impl From<Span> for At {
+impl From<Span> for RecordAt {
     fn from(span: Span) -> Self {
         Self { file: span.file, start: span.range().start }
     }
 }
 
 /// Keys and values of a new record; values are TOML already, or the text of a cell.
-pub type Entries = Vec<(String, Entry)>;
+pub type RecordEntries = Vec<(String, RecordEntry)>;
 
 /// A value of a new record.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Entry {
+pub enum RecordEntry {
     /// A value.
-    New(Scalar),
+    New(EditValue),
     /// What another record of the same file says, as it is written there.
     Copied(String),
 }
@@ -76,7 +76,7 @@ impl<'s> Work<'s> {
     }
 
     /// A refusal that points at a record.
-    pub fn refuse(&self, at: At, message: impl Into<String>) -> Refusal {
+    pub fn refuse(&self, at: RecordAt, message: impl Into<String>) -> Refusal {
         let refusal = Refusal::new(message);
         match self.sources.get(at.file) {
             Some(file) => refusal.at(&file.name, &file.text, at.start),
@@ -110,7 +110,7 @@ impl<'s> Work<'s> {
         let root = read_toml(id, &file.text, &mut diags);
         match diags.iter().find(|diag| diag.code == &codes::SYNTAX) {
             Some(fault) => {
-                let at = At::from(fault.primary.span);
+                let at = RecordAt::from(fault.primary.span);
                 Err(self.refuse(at, format!("mend this file first: {}", fault.message)))
             }
             None => Ok(root),
@@ -130,7 +130,11 @@ impl<'s> Work<'s> {
     }
 
     /// Works on a record of a TOML file: its text, and where the record is.
-    pub fn in_toml<T>(&self, at: At, make: impl FnOnce(&str, &Found<'_>) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    pub fn in_toml<T>(
+        &self,
+        at: RecordAt,
+        make: impl FnOnce(&str, &FoundRecord<'_>) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
         let root = self.root(at.file)?;
         let found = records::find(&root, at.start).ok_or_else(|| self.refuse(at, "there is no record here"))?;
         make(&self.file(at.file)?.text, &found)
@@ -139,7 +143,7 @@ impl<'s> Work<'s> {
     /// Works on a row of a CSV file.
     pub fn in_csv<T>(
         &self,
-        at: At,
+        at: RecordAt,
         make: impl FnOnce(&str, &Cells, usize) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let text = &self.file(at.file)?.text;
@@ -150,12 +154,12 @@ impl<'s> Work<'s> {
     }
 
     /// Whether a record is a row of a spreadsheet.
-    pub fn is_row(&self, at: At) -> bool {
+    pub fn is_row(&self, at: RecordAt) -> bool {
         self.sources.get(at.file).is_some_and(File::is_sheet)
     }
 
     /// What a key holds, as it is written; none if the record does not have it itself.
-    pub fn written(&self, at: At, key: &str) -> Result<Option<String>, Refusal> {
+    pub fn written(&self, at: RecordAt, key: &str) -> Result<Option<String>, Refusal> {
         if self.is_row(at) {
             return self.in_csv(at, |_, cells, row| {
                 Ok(cells.get(row, key).filter(|cell| !cell.is_empty()).map(str::to_string))
@@ -168,12 +172,12 @@ impl<'s> Work<'s> {
     }
 
     /// Sets a key; one that is new goes before others.
-    pub fn set(&mut self, at: At, key: &str, value: &Scalar, before: &[&str]) -> Result<(), Refusal> {
-        self.put(at, key, &Entry::New(value.clone()), before)
+    pub fn set(&mut self, at: RecordAt, key: &str, value: &EditValue, before: &[&str]) -> Result<(), Refusal> {
+        self.put(at, key, &RecordEntry::New(value.clone()), before)
     }
 
     /// Sets a key to a value or to what is written elsewhere.
-    pub fn put(&mut self, at: At, key: &str, value: &Entry, before: &[&str]) -> Result<(), Refusal> {
+    pub fn put(&mut self, at: RecordAt, key: &str, value: &RecordEntry, before: &[&str]) -> Result<(), Refusal> {
         let splices = if self.is_row(at) {
             let value = cell_of(value)?;
             self.in_csv(at, |text, cells, row| Ok(cells.set(text, row, key, &value)))?
@@ -187,12 +191,12 @@ impl<'s> Work<'s> {
                 };
                 if !records::is_whole(text, own, node) {
                     let message = format!("`{key}` is written in several parts here: change them one by one");
-                    return Err(this.refuse(At { file: at.file, start: own.span.range().start }, message));
+                    return Err(this.refuse(RecordAt { file: at.file, start: own.span.range().start }, message));
                 }
                 let range = node.span.range().start..lists::end_of(node);
                 let new = match value {
-                    Entry::New(value) => render::toml_like(&text[range.clone()], value, line_end(text))?,
-                    Entry::Copied(text) => text.clone(),
+                    RecordEntry::New(value) => render::toml_like(&text[range.clone()], value, line_end(text))?,
+                    RecordEntry::Copied(text) => text.clone(),
                 };
                 Ok(vec![Splice::new(range, new)])
             })?
@@ -201,7 +205,7 @@ impl<'s> Work<'s> {
     }
 
     /// Puts a key in the place of another.
-    pub fn rename(&mut self, at: At, old: &str, new: &str, value: &Scalar) -> Result<(), Refusal> {
+    pub fn rename(&mut self, at: RecordAt, old: &str, new: &str, value: &EditValue) -> Result<(), Refusal> {
         if self.is_row(at) {
             self.unset(at, old)?;
             return self.set(at, new, value, &[]);
@@ -221,7 +225,7 @@ impl<'s> Work<'s> {
     }
 
     /// Removes a key, if the record has it.
-    pub fn unset(&mut self, at: At, key: &str) -> Result<(), Refusal> {
+    pub fn unset(&mut self, at: RecordAt, key: &str) -> Result<(), Refusal> {
         let splices = if self.is_row(at) {
             let set = |cells: &Cells, text: &str, row: usize| match cells.column(key) {
                 Some(_) => cells.set(text, row, key, ""),
@@ -235,7 +239,7 @@ impl<'s> Work<'s> {
     }
 
     /// Removes a record.
-    pub fn remove(&mut self, at: At) -> Result<(), Refusal> {
+    pub fn remove(&mut self, at: RecordAt) -> Result<(), Refusal> {
         let splices = if self.is_row(at) {
             self.in_csv(at, |text, cells, row| Ok(cells.remove(text, row).into_iter().collect()))?
         } else {
@@ -245,7 +249,7 @@ impl<'s> Work<'s> {
     }
 
     /// Adds a record behind one of the same kind.
-    pub fn add_after(&mut self, at: At, entries: &Entries) -> Result<(), Refusal> {
+    pub fn add_after(&mut self, at: RecordAt, entries: &RecordEntries) -> Result<(), Refusal> {
         let splices = if self.is_row(at) {
             let cells: Vec<(String, String)> = entries
                 .iter()
@@ -264,7 +268,7 @@ impl<'s> Work<'s> {
     }
 
     /// Adds a record at the end of a file, under a header such as `[[line]]`.
-    pub fn add_last(&mut self, file: FileId, header: &str, entries: &Entries) -> Result<(), Refusal> {
+    pub fn add_last(&mut self, file: FileId, header: &str, entries: &RecordEntries) -> Result<(), Refusal> {
         let entries = toml_entries(entries)?;
         self.root(file)?;
         let splice = records::add_last(&self.file(file)?.text, header, &entries);
@@ -272,7 +276,7 @@ impl<'s> Work<'s> {
     }
 
     /// Adds a table with a header of its own behind another.
-    pub fn add_block(&mut self, at: At, header: &str, entries: &Entries) -> Result<(), Refusal> {
+    pub fn add_block(&mut self, at: RecordAt, header: &str, entries: &RecordEntries) -> Result<(), Refusal> {
         let entries = toml_entries(entries)?;
         let splice = self.in_toml(at, |text, found| {
             let line_end = line_end(text);
@@ -284,7 +288,7 @@ impl<'s> Work<'s> {
     }
 
     /// The changes: every file that is not what it was, checked once more.
-    pub fn finish(self) -> Result<Vec<Change>, Refusal> {
+    pub fn finish(self) -> Result<Vec<FileChange>, Refusal> {
         let mut changes = Vec::new();
         for ((_, old), (_, new)) in self.before.own().zip(self.sources.own()) {
             if old.text == new.text || !self.kinds.contains(&new.kind) {
@@ -298,31 +302,31 @@ impl<'s> Work<'s> {
                 return Err(refusal.at(&new.name, &new.text, at));
             }
             let before = hash(old.text.as_bytes());
-            changes.push(Change { file: new.name.clone(), before, text: new.text.clone() });
+            changes.push(FileChange { file: new.name.clone(), before, text: new.text.clone() });
         }
         Ok(changes)
     }
 }
 
-fn toml_of(value: &Entry) -> Result<String, Refusal> {
+fn toml_of(value: &RecordEntry) -> Result<String, Refusal> {
     match value {
-        Entry::New(value) => render::toml(value),
-        Entry::Copied(text) => Ok(text.clone()),
+        RecordEntry::New(value) => render::toml(value),
+        RecordEntry::Copied(text) => Ok(text.clone()),
     }
 }
 
-fn cell_of(value: &Entry) -> Result<String, Refusal> {
+fn cell_of(value: &RecordEntry) -> Result<String, Refusal> {
     match value {
-        Entry::New(value) => render::cell(value),
-        Entry::Copied(text) => Ok(text.clone()),
+        RecordEntry::New(value) => render::cell(value),
+        RecordEntry::Copied(text) => Ok(text.clone()),
     }
 }
 
-fn toml_entries(entries: &Entries) -> Result<Vec<(String, String)>, Refusal> {
+fn toml_entries(entries: &RecordEntries) -> Result<Vec<(String, String)>, Refusal> {
     entries.iter().map(|(key, value)| Ok((key.clone(), toml_of(value)?))).collect()
 }
 
 /// A value of a new record.
-pub fn entry(key: &str, value: Scalar) -> (String, Entry) {
-    (key.to_string(), Entry::New(value))
+pub fn entry(key: &str, value: EditValue) -> (String, RecordEntry) {
+    (key.to_string(), RecordEntry::New(value))
 }

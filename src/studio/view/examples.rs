@@ -5,13 +5,13 @@ use super::source::lines;
 use crate::check::{Replay, Scene};
 use crate::diag::{Diagnostics, Severity};
 use crate::model::Model;
-use crate::studio::game::{Game, Good, told};
-use crate::studio::pictures::Board;
+use crate::studio::game::{Good, OpenGame, told};
+use crate::studio::pictures::BoardOf;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// All examples with their steps, each green or red.
-pub fn examples(game: &Game, good: &Good) -> Value {
+pub fn examples(game: &OpenGame, good: &Good) -> Value {
     let problems = |found: &Diagnostics| told(found, &good.sources).0;
     let bad = |found: &Diagnostics| found.count(Severity::Error) > 0;
     let one = |replay: &Replay| {
@@ -32,10 +32,10 @@ pub fn examples(game: &Game, good: &Good) -> Value {
 }
 
 /// What stands where before the first step (0) or after a step.
-pub fn example_scene(game: &Game, good: &Good, id: &str, step: usize) -> Option<Value> {
+pub fn example_scene(game: &OpenGame, good: &Good, id: &str, step: usize) -> Option<Value> {
     let replay = good.replays().iter().find(|replay| replay.id == id)?;
     let map = home(&good.sound.model, &replay.start)?;
-    let drawn = game.board(good, Board::Map(map))?;
+    let drawn = game.board(good, BoardOf::Map(map))?;
     let now = if step == 0 { &replay.start } else { &replay.steps.get(step - 1)?.after };
     let mut told = scene(good, &drawn, map, now);
     told["map"] = json!(good.sound.model.maps.get(map).map(|map| &map.id));

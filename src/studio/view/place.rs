@@ -2,7 +2,7 @@
 
 use super::index_of;
 use crate::model::{Edge, Model};
-use crate::play::{Position, Stand, walk};
+use crate::play::{Position, UnitStand, walk};
 use serde_json::{Value, json};
 
 /// A place in a scenario; with a unit, what it costs that unit to go to each neighbour.
@@ -17,7 +17,7 @@ pub fn place(model: &Model, scenario: Option<&str>, id: &str, unit: Option<&str>
     let mover = unit.and_then(|id| index_of(&model.units, id)).or(here.first().copied());
     if let Some(mover) = mover {
         let step = position.units.get(&mover).map_or(0, |stand| stand.step);
-        position.units.insert(mover, Stand { place, step });
+        position.units.insert(mover, UnitStand { place, step });
     }
     let neighbours: Vec<Value> =
         position.edges_from(place).iter().map(|edge| neighbour(&position, edge, mover)).collect();

@@ -5,7 +5,7 @@ use crate::art::stacks::{self, LEAN};
 use crate::check::Scene;
 use crate::model::{Model, PlaceKind, Placement, Point, Scenario, Spot, What};
 use crate::studio::game::Good;
-use crate::studio::pictures::{Board, DrawnBoard};
+use crate::studio::pictures::{BoardOf, DrawnBoard};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const MARKER_BESIDE: f64 = 0.625;
 
 /// A piece: what it is, and which face of which counter is up.
-struct Piece {
+struct ShownPiece {
     thing: String,
     name: String,
     side: Option<usize>,
@@ -25,7 +25,7 @@ struct Piece {
 }
 
 /// The pieces of a scenario: those on a map or display, and those beside it.
-pub fn setup(good: &Good, drawn: &DrawnBoard, board: Board, scenario: &str) -> Option<Value> {
+pub fn setup(good: &Good, drawn: &DrawnBoard, board: BoardOf, scenario: &str) -> Option<Value> {
     let model = &good.sound.model;
     let scenario = &model.scenarios[index_of(&model.scenarios, scenario)?];
     let pieces = all(scenario).flat_map(|(arrives, placement)| pieces(model, placement, arrives)).collect();
@@ -40,10 +40,10 @@ pub fn setup(good: &Good, drawn: &DrawnBoard, board: Board, scenario: &str) -> O
 }
 
 /// A unit with a step up, in a place or in none.
-fn unit_piece(model: &Model, unit: usize, step: usize, place: Option<usize>, note: Option<&str>) -> Option<Piece> {
+fn unit_piece(model: &Model, unit: usize, step: usize, place: Option<usize>, note: Option<&str>) -> Option<ShownPiece> {
     let own = model.units.get(unit)?;
     let step = own.steps.get(step)?;
-    Some(Piece {
+    Some(ShownPiece {
         thing: format!("unit:{}", own.id),
         name: own.name.clone(),
         side: Some(own.side.index),
@@ -62,7 +62,7 @@ pub fn scene(good: &Good, drawn: &DrawnBoard, map: usize, scene: &Scene) -> Valu
     let units = units.filter_map(|(unit, place, step)| unit_piece(model, *unit, *step, Some(*place), None));
     let markers = scene.markers.iter().filter_map(|(marker, place, back)| {
         let own = model.markers.get(*marker)?;
-        Some(Piece {
+        Some(ShownPiece {
             thing: format!("marker:{}", own.id),
             name: own.name.clone(),
             side: own.side.as_ref().map(|side| side.index),
@@ -73,12 +73,12 @@ pub fn scene(good: &Good, drawn: &DrawnBoard, map: usize, scene: &Scene) -> Valu
             note: String::new(),
         })
     });
-    laid(good, drawn, Board::Map(map), units.chain(markers).collect())
+    laid(good, drawn, BoardOf::Map(map), units.chain(markers).collect())
 }
 
-fn laid(good: &Good, drawn: &DrawnBoard, board: Board, pieces: Vec<Piece>) -> Value {
+fn laid(good: &Good, drawn: &DrawnBoard, board: BoardOf, pieces: Vec<ShownPiece>) -> Value {
     let model = &good.sound.model;
-    let mut rooms: BTreeMap<usize, Vec<Piece>> = BTreeMap::new();
+    let mut rooms: BTreeMap<usize, Vec<ShownPiece>> = BTreeMap::new();
     let mut beside = Vec::new();
     for piece in pieces {
         match piece.place {
@@ -99,14 +99,16 @@ fn all(scenario: &Scenario) -> impl Iterator<Item = (bool, &Placement)> {
     now.chain(scenario.reinforcements.iter().map(|placement| (true, placement)))
 }
 
-fn on(model: &Model, drawn: &DrawnBoard, board: Board, place: usize) -> bool {
+fn on(model: &Model, drawn: &DrawnBoard, board: BoardOf, place: usize) -> bool {
     match board {
-        Board::Map(map) => model.places.get(place).and_then(|own| own.map.as_ref()).is_some_and(|own| own.index == map),
-        Board::Display(_) => drawn.rooms.contains_key(&place),
+        BoardOf::Map(map) => {
+            model.places.get(place).and_then(|own| own.map.as_ref()).is_some_and(|own| own.index == map)
+        }
+        BoardOf::Display(_) => drawn.rooms.contains_key(&place),
     }
 }
 
-fn pieces(model: &Model, placement: &Placement, arrives: bool) -> Vec<Piece> {
+fn pieces(model: &Model, placement: &Placement, arrives: bool) -> Vec<ShownPiece> {
     let found = match &placement.what {
         What::Unit(unit) => model.units.get(unit.index).and_then(|own| {
             let step = own.steps.iter().find(|step| step.state == placement.state).or(own.steps.first())?;
@@ -133,8 +135,16 @@ fn pieces(model: &Model, placement: &Placement, arrives: bool) -> Vec<Piece> {
         _ => None,
     };
     let note = note(placement, arrives);
-    let piece =
-        || Piece { thing: thing.clone(), name: name.clone(), side, unit, counter, back, place, note: note.clone() };
+    let piece = || ShownPiece {
+        thing: thing.clone(),
+        name: name.clone(),
+        side,
+        unit,
+        counter,
+        back,
+        place,
+        note: note.clone(),
+    };
     (0..placement.copies.min(200)).map(|_| piece()).collect()
 }
 
@@ -162,12 +172,12 @@ fn note(placement: &Placement, arrives: bool) -> String {
 }
 
 /// Stacks in a place: of units of each side and of markers.
-fn lay(good: &Good, drawn: &DrawnBoard, place: usize, pieces: Vec<Piece>, placed: &mut Vec<Value>) {
+fn lay(good: &Good, drawn: &DrawnBoard, place: usize, pieces: Vec<ShownPiece>, placed: &mut Vec<Value>) {
     let (model, taken) = (&good.sound.model, &drawn.taken);
     let Some(own) = model.places.get(place) else { return };
     let room = drawn.rooms.get(&place).copied().unwrap_or_else(|| stacks::bounds(&own.outline));
     let middle = own.centre.unwrap_or_else(|| Point { x: room.centre().0, y: room.centre().1 });
-    let mut groups: BTreeMap<(bool, Option<usize>), Vec<Piece>> = BTreeMap::new();
+    let mut groups: BTreeMap<(bool, Option<usize>), Vec<ShownPiece>> = BTreeMap::new();
     for piece in pieces {
         let key = if piece.unit { (false, piece.side) } else { (true, None) };
         groups.entry(key).or_default().push(piece);
@@ -193,7 +203,7 @@ fn lay(good: &Good, drawn: &DrawnBoard, place: usize, pieces: Vec<Piece>, placed
     }
 }
 
-fn told(good: &Good, piece: &Piece, at: Option<Point>) -> Value {
+fn told(good: &Good, piece: &ShownPiece, at: Option<Point>) -> Value {
     let model = &good.sound.model;
     let counter = &model.counters[piece.counter];
     let keys = good.faces.counters.get(piece.counter);

@@ -1,11 +1,11 @@
 //! A game in short: what every page needs.
 
 use crate::model::Scenario;
-use crate::studio::game::{Game, Good, Snapshot};
+use crate::studio::game::{Good, OpenGame, Snapshot};
 use serde_json::{Value, json};
 
 /// A game in short.
-pub fn state(game: &Game, now: &Snapshot) -> Value {
+pub fn state(game: &OpenGame, now: &Snapshot) -> Value {
     let mut state = json!({
         "id": game.id,
         "folder": game.folder.to_string_lossy(),
@@ -76,11 +76,11 @@ fn scenario(scenario: &Scenario) -> Value {
     json!({ "id": scenario.id, "name": scenario.name, "text": scenario.text, "maps": maps })
 }
 
-trait Parts {
+trait TotalParts {
     fn total_parts(&self) -> Value;
 }
 
-impl Parts for crate::model::Coverage {
+impl TotalParts for crate::model::Coverage {
     fn total_parts(&self) -> Value {
         let total = &self.total;
         json!({ "rulebook": total.rulebook, "inferred": total.inferred, "reconstructed": total.reconstructed,

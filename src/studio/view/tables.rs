@@ -72,7 +72,7 @@ pub fn roll(model: &Model, asked: &Value) -> Result<Value, String> {
         (None, Some(row)) => row.text.as_deref(),
         (None, None) => Some("no effect"),
     };
-    let link = |link: &play::Link| json!({ "text": link.text, "adds": link.adds.to_string() });
+    let link = |link: &play::ChainLink| json!({ "text": link.text, "adds": link.adds.to_string() });
     Ok(json!({
         "dice": asked["dice"], "total": looked.total.to_string(), "modifier": looked.modifier.to_string(),
         "chain": looked.chain.iter().map(link).collect::<Vec<_>>(), "chainText": chain_text(&looked.chain),

@@ -4,7 +4,7 @@ use super::looks::{SpaceShape, TerrainLook};
 use crate::record;
 use crate::source::Sp;
 use crate::source::decode::RawAttributes;
-use crate::source::values::{Id, Pair, Rect};
+use crate::source::values::{Id, Pair, RectSpec};
 
 record! {
     /// What areas with a site are grown into.
@@ -52,7 +52,7 @@ record! {
         /// Its outline.
         "polygon" polygon: Option<Sp<Vec<Sp<Pair>>>>,
         /// A box: x, y, width, height.
-        "rect" rect: Option<Sp<Rect>>,
+        "rect" rect: Option<Sp<RectSpec>>,
         /// Attributes the game declares.
         "" attributes: RawAttributes,
     }

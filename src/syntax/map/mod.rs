@@ -81,7 +81,7 @@ record! {
         /// The size of the sheet; default: that of its own picture.
         "size" size: Filled<SizeSpec>,
         /// Unit of every coordinate in the file: mm (default), cm, in, pt, or px: pixels of its own picture.
-        "unit" unit: Option<Sp<Unit>>,
+        "unit" unit: Option<Sp<LengthUnit>>,
         /// The scale, in words.
         "scale" scale: Option<String>,
         /// A map of which it shows some places larger.
@@ -154,7 +154,7 @@ words! {
     }
 
     /// A unit of length.
-    Unit("a unit of length") {
+    LengthUnit("a unit of length") {
         /// Millimetres.
         Mm = "mm",
         /// Centimetres.

@@ -4,14 +4,14 @@ use super::planned::{AT_ONCE, Planned};
 use super::{Kit, Put};
 use crate::art::faces;
 use crate::draw::Drawing;
-use crate::emit::print::{Face, Layout, Paper, Part, Side, sheets};
+use crate::emit::print::{Face, KitPart, Layout, Paper, Side, sheets};
 use crate::emit::{EmitError, Game};
 use crate::model::{Counter, Shows};
 use rayon::prelude::*;
 
 impl Kit<'_> {
     pub(super) fn counters(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
-        if !self.wants(Part::Counters) {
+        if !self.wants(KitPart::Counters) {
             return Ok(Vec::new());
         }
         let sizes = self.counter_sizes();
