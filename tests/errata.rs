@@ -318,7 +318,7 @@ fn what_saved_games_lose_is_said() {
     let found = lost(&storm, &renamed);
     assert!(found.iter().any(|(fate, text)| *fate == Fate::Lost && text.contains("deck")), "{found:?}");
     let errata = Errata::between(&edition(&storm), &edition(&renamed)).unwrap();
-    assert_eq!(errata.proposed.size, punchboard::errata::bump::Size::Major);
+    assert_eq!(errata.proposed.size, punchboard::errata::bump::BumpSize::Major);
 
     // A lock that was lost gives other numbers.
     let mut files = ford();

@@ -3,7 +3,7 @@
 use crate::common::desk::Desk;
 use crate::common::{examples, root, small, sound, sound_texts, texts};
 use punchboard::emit::vassal;
-use punchboard::import::{Brought, Options, bring};
+use punchboard::import::{Brought, ImportOptions, bring};
 use punchboard::source::Sources;
 use punchboard::vassal::archive::{Limits, pack, unpack};
 use punchboard::vassal::components::*;
@@ -16,7 +16,7 @@ use std::io::Cursor;
 pub type Files = BTreeMap<String, Vec<u8>>;
 
 pub fn import(module: &[u8]) -> Brought {
-    bring(module, &Options { id: "game".into(), ..Options::default() }).unwrap()
+    bring(module, &ImportOptions { id: "game".into(), ..ImportOptions::default() }).unwrap()
 }
 
 pub fn compiled(files: &Files) -> Compiled {
@@ -444,7 +444,8 @@ fn extension() -> Vec<u8> {
 fn an_extension_comes_back_with_its_module() {
     let (module, extension) = (module(), extension());
     let extensions = vec![("More Units".to_string(), extension.clone())];
-    let mut brought = bring(&module, &Options { id: "game".into(), extensions, ..Options::default() }).unwrap();
+    let mut brought =
+        bring(&module, &ImportOptions { id: "game".into(), extensions, ..ImportOptions::default() }).unwrap();
     assert_eq!((brought.account.units, brought.account.markers, brought.account.extensions), (3, 2, 1));
     let all = |files: &Files| -> BTreeMap<String, Files> {
         let compiled = compiled(files);

@@ -3,7 +3,7 @@
 use crate::common::desk::Desk;
 use crate::common::{examples, root, small, sound_texts, texts};
 use punchboard::emit::vassal;
-use punchboard::import::{Module, Problem, lint};
+use punchboard::import::{Mistake, Module, lint};
 use punchboard::vassal::archive::{Limits, pack};
 use punchboard::vassal::components::*;
 use punchboard::vassal::traits::*;
@@ -77,7 +77,7 @@ fn our_own_modules_have_no_mistakes() {
         let made = sound_texts(&texts);
         let bytes = vassal::module(&small(&made)).unwrap();
         let module = Module::read(&bytes, Limits::default()).unwrap();
-        let bad = lint(&module).into_iter().filter(|finding| finding.problem < Problem::UnheardKey);
+        let bad = lint(&module).into_iter().filter(|finding| finding.problem < Mistake::UnheardKey);
         assert_eq!(bad.collect::<Vec<_>>(), [], "{name}");
     }
 }

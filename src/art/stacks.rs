@@ -114,19 +114,19 @@ pub fn bounds(outline: &[Point]) -> Rect {
 
 /// The room of a stack around the middle of its lowest counter, which is a square.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Footprint {
+pub struct StackRoom {
     counter: f64,
     right: f64,
     up: f64,
 }
 
 /// The room of a stack of so many counters.
-pub fn footprint(counter: f64, counters: u32) -> Footprint {
+pub fn footprint(counter: f64, counters: u32) -> StackRoom {
     let more = f64::from(counters.saturating_sub(1));
-    Footprint { counter, right: LEAN.0 * more, up: LEAN.1 * more }
+    StackRoom { counter, right: LEAN.0 * more, up: LEAN.1 * more }
 }
 
-impl Footprint {
+impl StackRoom {
     fn width(self) -> f64 {
         self.counter + self.right
     }
@@ -166,7 +166,7 @@ impl Footprint {
 
 /// Points in an area, each for a stack, best first: nearest to its middle among those that cover no label and no other
 /// stack and stay inside, as far as that can be had.
-pub fn in_area(outline: &[Point], centre: Point, stack: Footprint, taken: &[Rect], count: usize) -> Vec<Point> {
+pub fn in_area(outline: &[Point], centre: Point, stack: StackRoom, taken: &[Rect], count: usize) -> Vec<Point> {
     const REACH: i32 = 12;
     let size = stack.counter;
     let step = size / 4.0;
@@ -239,7 +239,7 @@ fn covered(room: Rect, size: f64, others: &[Rect]) -> f64 {
 
 /// A stack in a box: which group it is of, how many counters of it, and where.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pile {
+pub struct BoxStack {
     /// The group.
     pub group: usize,
     /// How many of its counters.
@@ -250,16 +250,16 @@ pub struct Pile {
 
 /// How the stacks of a box lie.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rows {
+pub struct BoxRows {
     /// The stacks.
-    pub piles: Vec<Pile>,
+    pub piles: Vec<BoxStack>,
     /// Whether none covers another.
     pub apart: bool,
 }
 
 /// Stacks in a box or a space, in rows: beside what is printed there where that leaves room, and never over its edge.
 /// Groups that are too tall for that become several stacks.
-pub fn in_box(within: Rect, room: Rect, taken: &[Rect], size: f64, groups: &[u32]) -> Rows {
+pub fn in_box(within: Rect, room: Rect, taken: &[Rect], size: f64, groups: &[u32]) -> BoxRows {
     let (strips, text) = strips(within, room, taken);
     let tallest = groups.iter().copied().max().unwrap_or(1).max(1);
     let larger = |a: &&Rect, b: &&Rect| (a.w * a.h).total_cmp(&(b.w * b.h));
@@ -267,7 +267,7 @@ pub fn in_box(within: Rect, room: Rect, taken: &[Rect], size: f64, groups: &[u32
         let stack = footprint(size, most);
         let piles = split(groups, most);
         if let Some(strip) = strips.iter().filter(|strip| holds(**strip, stack) >= piles.len()).max_by(larger) {
-            return Rows { piles: laid(piles, *strip, within, stack, size), apart: true };
+            return BoxRows { piles: laid(piles, *strip, within, stack, size), apart: true };
         }
     }
     // No room for all side by side: one lies partly over the other, away from the text, as little as can be.
@@ -277,7 +277,7 @@ pub fn in_box(within: Rect, room: Rect, taken: &[Rect], size: f64, groups: &[u32
     let loose = |most: u32| Some((tightness(strip, footprint(size, most), split(groups, most).len())?, most));
     let best = (1..=tallest).filter(fitting).filter_map(loose).max_by(|a, b| a.0.total_cmp(&b.0));
     let most = best.map(|(_, most)| most).or_else(|| (1..=USUAL).rev().find(fitting)).unwrap_or(1);
-    Rows { piles: laid(split(groups, most), strip, within, footprint(size, most), size), apart: false }
+    BoxRows { piles: laid(split(groups, most), strip, within, footprint(size, most), size), apart: false }
 }
 
 /// As many points for small stacks as a box has room for, at least one and at most a dozen.
@@ -301,11 +301,11 @@ fn split(groups: &[u32], most: u32) -> Vec<(usize, u32)> {
     groups.iter().enumerate().flat_map(parts).collect()
 }
 
-fn laid(piles: Vec<(usize, u32)>, strip: Rect, within: Rect, stack: Footprint, size: f64) -> Vec<Pile> {
+fn laid(piles: Vec<(usize, u32)>, strip: Rect, within: Rect, stack: StackRoom, size: f64) -> Vec<BoxStack> {
     let points = grid(strip, stack, piles.len());
     let pile = |((group, counters), point): ((usize, u32), Point)| {
         let own = footprint(size, counters);
-        Pile { group, counters, at: own.held(own.held(point, strip), within) }
+        BoxStack { group, counters, at: own.held(own.held(point, strip), within) }
     };
     piles.into_iter().zip(points).map(pile).collect()
 }
@@ -326,7 +326,7 @@ fn strips(within: Rect, room: Rect, taken: &[Rect]) -> (Vec<Rect>, Option<Rect>)
 
 /// How many stacks fit into a room side by side.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-fn holds(room: Rect, stack: Footprint) -> usize {
+fn holds(room: Rect, stack: StackRoom) -> usize {
     // For single counters a hair more than the room does no harm.
     let hair = if stack.up > 0.0 { 0.0 } else { stack.counter * 0.06 };
     let along = |length: f64, own: f64| ((length + hair) / own).floor().max(0.0) as usize;
@@ -343,20 +343,20 @@ fn farthest(within: Rect, text: Rect, size: f64) -> Rect {
 }
 
 /// How many stacks fit into a room across and down if each comes so much of its size after the one before.
-fn fits(room: Rect, stack: Footprint, tight: f64) -> (usize, usize) {
+fn fits(room: Rect, stack: StackRoom, tight: f64) -> (usize, usize) {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let along = |length: f64, own: f64| (((length - own) / (own * tight)).floor().max(0.0) as usize) + 1;
     (along(room.w, stack.width()), along(room.h, stack.height()))
 }
 
 /// How loosely so many stacks fit into a room: from with a gap between them to half covered.
-fn tightness(room: Rect, stack: Footprint, count: usize) -> Option<f64> {
+fn tightness(room: Rect, stack: StackRoom, count: usize) -> Option<f64> {
     let held = |tight: f64| fits(room, stack, tight).0 * fits(room, stack, tight).1;
     (0..20).map(|n| 1.08 - 0.03 * f64::from(n)).find(|tight| held(*tight) >= count)
 }
 
 /// Points in rows around the middle of a room; stacks overlap if there are too many.
-fn grid(room: Rect, stack: Footprint, count: usize) -> Vec<Point> {
+fn grid(room: Rect, stack: StackRoom, count: usize) -> Vec<Point> {
     let (width, height) = (stack.width(), stack.height());
     let Some(tight) = tightness(room, stack, count) else { return fan(room, stack, count) };
     let columns = fits(room, stack, tight).0.min(count).max(1);
@@ -372,7 +372,7 @@ fn grid(room: Rect, stack: Footprint, count: usize) -> Vec<Point> {
 }
 
 /// Points from the upper left to the lower right of a room, for more stacks than it has room for.
-fn fan(room: Rect, stack: Footprint, count: usize) -> Vec<Point> {
+fn fan(room: Rect, stack: StackRoom, count: usize) -> Vec<Point> {
     #[allow(clippy::cast_precision_loss)]
     let part = |n: usize, length: f64| length.max(0.0) * n as f64 / count.saturating_sub(1).max(1) as f64;
     let (across, down) = (room.w - stack.width(), room.h - stack.height());

@@ -24,12 +24,12 @@ pub struct Facts {
 pub struct Shown {
     /// Its name in the module.
     pub picture: String,
-    at: At,
+    at: PictureAt,
 }
 
 /// Where the picture of a piece stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum At {
+enum PictureAt {
     /// In the basic piece.
     Basic,
     /// In a layer: the trait, and the level from 0.
@@ -42,7 +42,7 @@ enum At {
 
 /// What a record asks of a piece; none: as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct WantedPiece {
     /// Its name.
     pub name: Option<String>,
     /// The picture of its front, by its name in the module.
@@ -53,10 +53,10 @@ pub struct Wanted {
     pub properties: Vec<(String, String)>,
 }
 
-impl Wanted {
+impl WantedPiece {
     /// Whether nothing differs.
     pub fn is_nothing(&self) -> bool {
-        *self == Wanted::default()
+        *self == WantedPiece::default()
     }
 }
 
@@ -66,7 +66,7 @@ impl Facts {
         let traits: Vec<Trait> = piece.traits.iter().map(RawTrait::read).collect();
         let image = piece.basic_type(2);
         // A blank is what old modules write for none.
-        let basic = (!image.trim().is_empty()).then_some(Shown { picture: image, at: At::Basic });
+        let basic = (!image.trim().is_empty()).then_some(Shown { picture: image, at: PictureAt::Basic });
         let from_prototypes = || {
             let own = Piece { traits: traits.clone(), ..Piece::default() };
             own.expanded(prototypes).traits
@@ -74,14 +74,14 @@ impl Facts {
         let front = basic
             .clone()
             .or_else(|| layer(&traits))
-            .or_else(|| layer(&from_prototypes()).map(|shown| Shown { at: At::Prototype, ..shown }))
+            .or_else(|| layer(&from_prototypes()).map(|shown| Shown { at: PictureAt::Prototype, ..shown }))
             .or_else(|| hidden_layer(&traits))
-            .or_else(|| hidden_layer(&from_prototypes()).map(|shown| Shown { at: At::Prototype, ..shown }));
+            .or_else(|| hidden_layer(&from_prototypes()).map(|shown| Shown { at: PictureAt::Prototype, ..shown }));
         let back = front
             .as_ref()
             .and_then(|front| other_side(&traits, front))
             .or_else(|| mask(&traits))
-            .or_else(|| mask(&from_prototypes()).map(|shown| Shown { at: At::Prototype, ..shown }));
+            .or_else(|| mask(&from_prototypes()).map(|shown| Shown { at: PictureAt::Prototype, ..shown }));
         let properties = traits.iter().flat_map(|one| match one {
             Trait::Marker(marker) => marker.properties.clone(),
             _ => Vec::new(),
@@ -91,21 +91,21 @@ impl Facts {
 
     /// Puts what a record asks for into the piece that these were read from. What stands in a prototype stays: the
     /// picture of the basic piece is set instead.
-    pub fn apply(&self, wanted: &Wanted, piece: &mut RawPiece) {
+    pub fn apply(&self, wanted: &WantedPiece, piece: &mut RawPiece) {
         if let Some(name) = &wanted.name {
             piece.set_basic_type(3, name);
         }
         for (shown, picture) in [(&self.front, &wanted.front), (&self.back, &wanted.back)] {
             let Some(picture) = picture else { continue };
             match shown.as_ref().map(|shown| shown.at) {
-                Some(At::Layer(index, level)) => change(piece, index, |one| {
+                Some(PictureAt::Layer(index, level)) => change(piece, index, |one| {
                     if let Trait::Embellishment(layers) = one
                         && let Some(own) = layers.images.get_mut(level)
                     {
                         own.clone_from(picture);
                     }
                 }),
-                Some(At::Mask(index)) => change(piece, index, |one| {
+                Some(PictureAt::Mask(index)) => change(piece, index, |one| {
                     if let Trait::Obscurable(mask) = one {
                         mask.image.clone_from(picture);
                     }
@@ -172,7 +172,7 @@ fn layer(traits: &[Trait]) -> Option<Shown> {
         let Trait::Embellishment(layers) = one else { return None };
         let level = usize::try_from(layers.level.unsigned_abs().max(1) - 1).ok()?;
         let picture = layers.images.get(level).filter(|picture| !picture.trim().is_empty())?;
-        Some(Shown { picture: picture.clone(), at: At::Layer(index, level) })
+        Some(Shown { picture: picture.clone(), at: PictureAt::Layer(index, level) })
     })
 }
 
@@ -181,7 +181,7 @@ fn hidden_layer(traits: &[Trait]) -> Option<Shown> {
     traits.iter().enumerate().rev().find_map(|(index, one)| {
         let Trait::Embellishment(layers) = one else { return None };
         let level = layers.images.iter().position(|picture| !picture.trim().is_empty())?;
-        Some(Shown { picture: layers.images[level].clone(), at: At::Layer(index, level) })
+        Some(Shown { picture: layers.images[level].clone(), at: PictureAt::Layer(index, level) })
     })
 }
 
@@ -189,28 +189,28 @@ fn hidden_layer(traits: &[Trait]) -> Option<Shown> {
 /// covers it with one.
 fn other_side(traits: &[Trait], front: &Shown) -> Option<Shown> {
     match front.at {
-        At::Layer(index, level) => {
+        PictureAt::Layer(index, level) => {
             let Some(Trait::Embellishment(layers)) = traits.get(index) else { return None };
             let other = 1 - level.min(1);
             let picture = layers.images.get(other).filter(|picture| layers.images.len() == 2 && !picture.is_empty())?;
-            Some(Shown { picture: picture.clone(), at: At::Layer(index, other) })
+            Some(Shown { picture: picture.clone(), at: PictureAt::Layer(index, other) })
         }
-        At::Basic => traits.iter().enumerate().rev().find_map(|(index, one)| {
+        PictureAt::Basic => traits.iter().enumerate().rev().find_map(|(index, one)| {
             let Trait::Embellishment(layers) = one else { return None };
             let [picture] = layers.images.as_slice() else { return None };
             // In old modules, a layer that no key shows is always there.
             let always = if layers.version == 0 { layers.old_activate_key.is_empty() } else { layers.always_active };
             let covers = layers.x == 0 && layers.y == 0 && !always && !picture.is_empty();
-            covers.then(|| Shown { picture: picture.clone(), at: At::Layer(index, 0) })
+            covers.then(|| Shown { picture: picture.clone(), at: PictureAt::Layer(index, 0) })
         }),
-        At::Mask(_) | At::Prototype => None,
+        PictureAt::Mask(_) | PictureAt::Prototype => None,
     }
 }
 
 fn mask(traits: &[Trait]) -> Option<Shown> {
     traits.iter().enumerate().find_map(|(index, one)| match one {
         Trait::Obscurable(mask) if !mask.image.is_empty() => {
-            Some(Shown { picture: mask.image.clone(), at: At::Mask(index) })
+            Some(Shown { picture: mask.image.clone(), at: PictureAt::Mask(index) })
         }
         _ => None,
     })
@@ -260,7 +260,7 @@ mod tests {
         let own = [Marker::new("Side", "Red").into(), layers(&["f.png", "b.png"]).into()];
         let mut piece = raw("", own);
         let facts = Facts::read(&piece, &none);
-        let wanted = Wanted {
+        let wanted = WantedPiece {
             name: Some("M".into()),
             front: Some("f2.png".into()),
             back: Some("b2.png".into()),
@@ -270,6 +270,6 @@ mod tests {
         let now = Facts::read(&piece, &none);
         assert_eq!((now.name.as_str(), now.properties[0].1.as_str()), ("M", "Blue"));
         assert_eq!(pictures(&piece, &none), (Some("f2.png".to_string()), Some("b2.png".to_string())));
-        assert!(Wanted::default().is_nothing());
+        assert!(WantedPiece::default().is_nothing());
     }
 }

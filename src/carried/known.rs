@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// The records of pieces, by what saved games know of them.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct KnownPieces {
     /// None: a piece without a record.
     numbers: BTreeMap<String, Option<Link>>,
     /// None: several pieces have the name.
@@ -20,10 +20,10 @@ pub struct Known {
     pub(super) older: bool,
 }
 
-impl Known {
+impl KnownPieces {
     /// Those of trees with links.
-    pub fn of<'a>(trees: impl IntoIterator<Item = &'a Node>) -> Known {
-        let mut known = Known::default();
+    pub fn of<'a>(trees: impl IntoIterator<Item = &'a Node>) -> KnownPieces {
+        let mut known = KnownPieces::default();
         let mut waiting: Vec<&Node> = trees.into_iter().collect();
         waiting.reverse();
         while let Some(node) = waiting.pop() {
@@ -54,11 +54,11 @@ impl Known {
 
     /// As older imports knew pieces: not by layers, and where they say themselves that they lie; and before that without
     /// what several have in common.
-    pub fn before(&self) -> [Known; 2] {
+    pub fn before(&self) -> [KnownPieces; 2] {
         let pictures = self.faces.iter().filter(|((_, face), _)| !is_layer(face));
         let faces = pictures.map(|(key, link)| (key.clone(), link.clone())).collect();
-        let older = Known { older: true, faces, ..self.clone() };
-        [older.clone(), Known { faces: BTreeMap::new(), ..older }]
+        let older = KnownPieces { older: true, faces, ..self.clone() };
+        [older.clone(), KnownPieces { faces: BTreeMap::new(), ..older }]
     }
 
     pub(super) fn numbered(&self) -> impl Fn(&str) -> bool {
@@ -115,13 +115,14 @@ mod tests {
             let basic = Basic { name: name.into(), image: image.into(), ..Basic::default() };
             RawPiece::decode(&Piece { traits: Vec::new(), basic }.slot_text()).unwrap()
         };
-        let mut known = Known::default();
+        let mut known = KnownPieces::default();
         for (n, image) in ["a.gif", "b.gif", "b.gif"].iter().enumerate() {
             known.add("", &raw("Inf", image), Link::Unit(n.to_string()));
         }
         known.add("", &raw("Tank", ""), Link::Unit("tank".into()));
-        let found =
-            |known: &Known, name: &str, image: &str| known.find(&raw(name, image)).map(|link| link.id().to_string());
+        let found = |known: &KnownPieces, name: &str, image: &str| {
+            known.find(&raw(name, image)).map(|link| link.id().to_string())
+        };
         assert_eq!(found(&known, "Inf", "a.gif").as_deref(), Some("0"));
         assert_eq!(found(&known, "Inf", "b.gif").as_deref(), Some("1"));
         assert_eq!(found(&known, "Inf", "c.gif"), None);
@@ -134,12 +135,12 @@ mod tests {
     fn what_a_trait_put_down_is_known_by_its_layers() {
         let layer =
             |image: &str| format!("+/9/emb2;;2;;;0;{image};\tprototype;P\\\tpiece;;;;Control/1\t\\\tMain;3;4;777");
-        let mut known = Known::default();
+        let mut known = KnownPieces::default();
         for (number, image) in [("1", "red.png"), ("2", "blue.png")] {
             let piece = RawPiece::decode(&layer(image)).unwrap();
             known.add(number, &piece, Link::Marker(number.into()));
         }
-        let found = |known: &Known, text: &str| {
+        let found = |known: &KnownPieces, text: &str| {
             let piece = glimpse(text, &known.numbered()).unwrap();
             known.find(&piece).map(|link| link.id().to_string())
         };

@@ -1,7 +1,7 @@
 //! Where pieces lie in a saved game, and how to lay them elsewhere.
 
 use super::Link;
-use super::known::{Known, glimpse};
+use super::known::{KnownPieces, glimpse};
 use super::names::{line, of_windows};
 use crate::vassal::archive::{self, Limits};
 use crate::vassal::{Command, RawPiece, Stack, save};
@@ -18,7 +18,7 @@ const NULL: &str = "null";
 
 /// A record's piece, and where it lies.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Placed {
+pub struct PlacedPiece {
     /// The record.
     pub what: Link,
     /// The window of the module, by its name without spaces around it.
@@ -30,7 +30,7 @@ pub struct Placed {
 }
 
 /// A hash of what lies where.
-pub fn fingerprint(placed: &[Placed]) -> String {
+pub fn fingerprint(placed: &[PlacedPiece]) -> String {
     let mut hash = blake3::Hasher::new();
     for one in placed {
         hash.update(format!("{}\n{}\n{} {}\n", one.what, one.window, one.x, one.y).as_bytes());
@@ -99,7 +99,7 @@ impl Digest {
     }
 
     /// The pieces that lie on a map, but not in a deck, and have a record; in the order of the save.
-    pub fn placed(&self, known: &Known) -> Vec<Placed> {
+    pub fn placed(&self, known: &KnownPieces) -> Vec<PlacedPiece> {
         self.pieces.iter().filter_map(|piece| self.place(piece, known).ok()).collect()
     }
 
@@ -115,7 +115,7 @@ impl Digest {
     }
 
     /// Why pieces have no place, and how many each.
-    pub fn unplaced(&self, known: &Known) -> BTreeMap<Unplaced, usize> {
+    pub fn unplaced(&self, known: &KnownPieces) -> BTreeMap<Unplaced, usize> {
         let mut counts = BTreeMap::new();
         for why in self.pieces.iter().filter_map(|piece| self.place(piece, known).err()) {
             *counts.entry(why).or_default() += 1;
@@ -125,7 +125,7 @@ impl Digest {
 
     /// Where a piece lies, if it lies on a map and has a record. One in a stack lies where the stack does, whatever it
     /// says itself: old versions of VASSAL wrote `null` there.
-    fn place(&self, piece: &RawPiece, known: &Known) -> Result<Placed, Unplaced> {
+    fn place(&self, piece: &RawPiece, known: &KnownPieces) -> Result<PlacedPiece, Unplaced> {
         if self.in_decks.contains(&piece.id) {
             return Err(Unplaced::InDeck);
         }
@@ -142,7 +142,7 @@ impl Digest {
         let window = window.ok_or(Unplaced::OffMap)?;
         match known.find(piece).ok_or(Unplaced::NoRecord)? {
             Link::Card(_) => Err(Unplaced::Card),
-            what => Ok(Placed { what: what.clone(), window, x, y }),
+            what => Ok(PlacedPiece { what: what.clone(), window, x, y }),
         }
     }
 }
@@ -168,9 +168,9 @@ fn commands(bytes: &[u8]) -> Result<Vec<String>, String> {
 }
 
 /// What one command of a save lays down.
-struct Laid {
+struct LaidCommand {
     command: usize,
-    placed: Placed,
+    placed: PlacedPiece,
     id: String,
 }
 
@@ -185,7 +185,7 @@ impl Save {
     }
 
     /// The pieces that lie on a map and have a record.
-    pub fn placed(&self, known: &Known) -> Vec<Placed> {
+    pub fn placed(&self, known: &KnownPieces) -> Vec<PlacedPiece> {
         Digest::of(&self.commands, &known.numbered()).placed(known)
     }
 
@@ -200,22 +200,22 @@ impl Save {
         packer.finish()
     }
 
-    fn laid(&self, digest: &Digest, known: &Known) -> Vec<Laid> {
+    fn laid(&self, digest: &Digest, known: &KnownPieces) -> Vec<LaidCommand> {
         let laid = self.commands.iter().enumerate().filter_map(|(command, text)| {
             let piece = glimpse(text, &known.numbered()).ok().filter(RawPiece::is_piece)?;
             let placed = digest.place(&piece, known).ok()?;
-            Some(Laid { command, placed, id: piece.id })
+            Some(LaidCommand { command, placed, id: piece.id })
         });
         laid.collect()
     }
 
     /// Lays pieces where they are wanted. Those that lie there already stay as they are; others move, are made, or are
     /// taken away. `make` makes a new piece for a record.
-    pub fn rearrange(&mut self, known: &Known, wanted: &[Placed], make: impl Fn(&Link) -> Option<RawPiece>) {
+    pub fn rearrange(&mut self, known: &KnownPieces, wanted: &[PlacedPiece], make: impl Fn(&Link) -> Option<RawPiece>) {
         let digest = Digest::of(&self.commands, &known.numbered());
         let laid = self.laid(&digest, known);
-        let mut open: Vec<&Placed> = Vec::new();
-        let mut staying = BTreeMap::<&Placed, Vec<usize>>::new();
+        let mut open: Vec<&PlacedPiece> = Vec::new();
+        let mut staying = BTreeMap::<&PlacedPiece, Vec<usize>>::new();
         for (n, own) in laid.iter().enumerate() {
             staying.entry(&own.placed).or_default().push(n);
         }
@@ -261,7 +261,7 @@ impl Save {
     }
 
     /// Lays pieces down, each in a stack of its own, after all others.
-    fn lay(&mut self, loose: Vec<(RawPiece, &Placed)>, windows: &BTreeMap<String, String>) {
+    fn lay(&mut self, loose: Vec<(RawPiece, &PlacedPiece)>, windows: &BTreeMap<String, String>) {
         let pieces = self.commands.iter().enumerate().filter(|(_, text)| text.starts_with("+/"));
         let ids = pieces.clone().filter_map(|(_, text)| text.split('/').nth(1)?.parse::<i64>().ok());
         let mut next = ids.max().unwrap_or(0).saturating_add(1);
@@ -304,12 +304,12 @@ mod tests {
         Piece { traits: Vec::new(), basic }
     }
 
-    fn placed(id: &str, x: i32) -> Placed {
-        Placed { what: Link::Unit(id.into()), window: "Main".into(), x, y: 9 }
+    fn placed(id: &str, x: i32) -> PlacedPiece {
+        PlacedPiece { what: Link::Unit(id.into()), window: "Main".into(), x, y: 9 }
     }
 
-    fn save() -> (Save, Known) {
-        let mut known = Known::default();
+    fn save() -> (Save, KnownPieces) {
+        let mut known = KnownPieces::default();
         for n in ["1", "2"] {
             known.add(n, &RawPiece::decode(&piece(n, 0).slot_text()).unwrap(), Link::Unit(n.into()));
         }
@@ -334,7 +334,7 @@ mod tests {
         (Save { entries: Vec::new(), commands: commands.iter().map(Command::text).collect() }, known)
     }
 
-    fn lying(save: &Save, known: &Known) -> (Vec<Placed>, usize) {
+    fn lying(save: &Save, known: &KnownPieces) -> (Vec<PlacedPiece>, usize) {
         let digest = Digest::of(&save.commands, &known.numbered());
         (digest.placed(known), digest.pieces.len())
     }

@@ -8,24 +8,24 @@ const SAME: f64 = 0.5;
 
 /// Where a place of a board is, in pixels of the board.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Spot {
+pub enum BoardSpot {
     /// A zone: its corners, as far as they are on the board.
     Outline(Vec<(f64, f64)>),
     /// A region: its point.
     Point(f64, f64),
 }
 
-impl Spot {
+impl BoardSpot {
     /// Reads a zone or a region of a board of that size; none: it is something else, is not on the board, or has no
     /// shape.
-    pub fn read(node: &Node, size: (f64, f64)) -> Option<Spot> {
+    pub fn read(node: &Node, size: (f64, f64)) -> Option<BoardSpot> {
         match node.component.class().rsplit('.').next() {
-            Some("Zone") => outline(attribute(node, "path")?, size).map(Spot::Outline),
+            Some("Zone") => outline(attribute(node, "path")?, size).map(BoardSpot::Outline),
             Some("Region") => {
                 let number = |key: &str| attribute(node, key)?.trim().parse::<f64>().ok();
                 let (x, y) = (number("originx")?, number("originy")?);
                 let on = (0.0..=size.0).contains(&x) && (0.0..=size.1).contains(&y);
-                on.then_some(Spot::Point(x, y))
+                on.then_some(BoardSpot::Point(x, y))
             }
             _ => None,
         }
@@ -33,7 +33,7 @@ impl Spot {
 
     /// Left, top, width and height of a zone whose outline is a box.
     pub fn room(&self) -> Option<[f64; 4]> {
-        let Spot::Outline(corners) = self else { return None };
+        let BoardSpot::Outline(corners) = self else { return None };
         let [a, b, c, d] = corners.as_slice() else { return None };
         let upright = a.1 == b.1 && b.0 == c.0 && c.1 == d.1 && d.0 == a.0 && c.0 > a.0 && c.1 > a.1;
         upright.then_some([a.0, a.1, c.0 - a.0, c.1 - a.1])
@@ -41,17 +41,17 @@ impl Spot {
 
     /// The area of a zone.
     pub fn area(&self) -> f64 {
-        let Spot::Outline(corners) = self else { return 0.0 };
+        let BoardSpot::Outline(corners) = self else { return 0.0 };
         let next = corners.iter().skip(1).chain(corners.first());
         (corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>() / 2.0).abs()
     }
 
     /// Whether two are the same to the pixel.
-    pub fn same(&self, other: &Spot) -> bool {
+    pub fn same(&self, other: &BoardSpot) -> bool {
         let near = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).abs() <= SAME && (a.1 - b.1).abs() <= SAME;
         match (self, other) {
-            (Spot::Point(x, y), Spot::Point(u, v)) => near((*x, *y), (*u, *v)),
-            (Spot::Outline(own), Spot::Outline(other)) => {
+            (BoardSpot::Point(x, y), BoardSpot::Point(u, v)) => near((*x, *y), (*u, *v)),
+            (BoardSpot::Outline(own), BoardSpot::Outline(other)) => {
                 own.len() == other.len() && own.iter().zip(other).all(|(a, b)| near(*a, *b))
             }
             _ => false,
@@ -61,11 +61,11 @@ impl Spot {
     /// Puts it into a zone or region.
     pub fn put(&self, node: &mut Node) {
         match self {
-            Spot::Point(x, y) => {
+            BoardSpot::Point(x, y) => {
                 set_attribute(node, "originx", &whole(*x));
                 set_attribute(node, "originy", &whole(*y));
             }
-            Spot::Outline(corners) => set_attribute(node, "path", &path(corners)),
+            BoardSpot::Outline(corners) => set_attribute(node, "path", &path(corners)),
         }
     }
 }
@@ -125,8 +125,8 @@ mod tests {
         from_xml_as_it_stands(text.as_bytes()).unwrap()
     }
 
-    fn spot(text: &str) -> Option<Spot> {
-        Spot::read(&node(text), (100.0, 100.0))
+    fn spot(text: &str) -> Option<BoardSpot> {
+        BoardSpot::read(&node(text), (100.0, 100.0))
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(room(r#"<a.Zone path="-5,-5;50,-5;50,50;-5,50"/>"#), Some([0.0, 0.0, 50.0, 50.0]));
         let corner = spot(r#"<a.Zone path="0,0;50,0;25,40"/>"#).unwrap();
         assert_eq!((corner.room(), corner.area()), (None, 1000.0));
-        assert_eq!(spot(r#"<a.Region originx="98" originy="50"/>"#), Some(Spot::Point(98.0, 50.0)));
+        assert_eq!(spot(r#"<a.Region originx="98" originy="50"/>"#), Some(BoardSpot::Point(98.0, 50.0)));
         for none in [
             r#"<a.Zone path="1,x"/>"#,
             r#"<a.Zone path="200,0;300,0;300,9"/>"#,
@@ -153,13 +153,13 @@ mod tests {
     fn what_moved_is_put_in() {
         let mut zone = node(r#"<a.Zone name="A" path="0,0;50,0;25,40"/>"#);
         let own = spot(r#"<a.Zone path="0,0;50,0;25,40"/>"#).unwrap();
-        assert!(own.same(&Spot::Outline(vec![(0.2, 0.0), (49.8, 0.3), (25.0, 40.0)])));
-        let moved = Spot::Outline(vec![(0.0, 0.0), (55.4, 0.0), (25.0, 40.0)]);
+        assert!(own.same(&BoardSpot::Outline(vec![(0.2, 0.0), (49.8, 0.3), (25.0, 40.0)])));
+        let moved = BoardSpot::Outline(vec![(0.0, 0.0), (55.4, 0.0), (25.0, 40.0)]);
         assert!(!own.same(&moved));
         moved.put(&mut zone);
         assert_eq!(attribute(&zone, "path"), Some("0,0;55,0;25,40"));
         let mut region = node(r#"<a.Region name="A" originx="1" originy="2"/>"#);
-        Spot::Point(7.6, 9.0).put(&mut region);
+        BoardSpot::Point(7.6, 9.0).put(&mut region);
         assert_eq!((attribute(&region, "originx"), attribute(&region, "originy")), (Some("8"), Some("9")));
     }
 }

@@ -20,19 +20,19 @@ const MAX_DEPTH: usize = 20;
 
 /// Cuts a tree into files of a folder, by name.
 pub fn split(root: &Node, folder: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut cut = Cut { folder, files: BTreeMap::new(), names: Safe::default() };
+    let mut cut = TreeCutter { folder, files: BTreeMap::new(), names: Safe::default() };
     let top = cut.within(root, "", true);
     cut.files.insert(format!("{folder}/{TREE}"), to_xml(&top));
     cut.files
 }
 
-struct Cut<'a> {
+struct TreeCutter<'a> {
     folder: &'a str,
     files: BTreeMap<String, Vec<u8>>,
     names: Safe,
 }
 
-impl Cut<'_> {
+impl TreeCutter<'_> {
     /// A component whose larger children stand elsewhere.
     fn within(&mut self, node: &Node, before: &str, top: bool) -> Node {
         let mut children = Vec::with_capacity(node.children.len());

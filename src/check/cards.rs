@@ -2,7 +2,7 @@
 
 use super::about::about;
 use super::exprs;
-use super::names::Names;
+use super::names::KnownIds;
 use super::pictures::filled;
 use super::rule_scopes::RuleScopes;
 use super::vocabulary::Vocabulary;
@@ -15,8 +15,8 @@ use crate::syntax::{AttributeOf, GameFiles, Reshuffle};
 
 /// Checks all card files.
 pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> (Vec<Deck>, Vec<Card>) {
-    let mut deck_names: Names<Deck> = Names::default();
-    let mut card_names: Names<Card> = Names::default();
+    let mut deck_names: KnownIds<Deck> = KnownIds::default();
+    let mut card_names: KnownIds<Card> = KnownIds::default();
     let mut cards: Vec<Card> = Vec::new();
     for file in &files.cards {
         for def in &file.content.decks {

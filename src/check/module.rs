@@ -40,7 +40,7 @@ fn has(sources: &Sources, file: &Sp<String>, no: &str, cx: &mut Cx) {
 
 /// The records of smaller parts, each as values by key.
 fn parts(module: &ModuleDef, cx: &mut Cx) -> Vec<ModulePart> {
-    let mut all = Parts { list: Vec::new(), ids: BTreeMap::new(), cx };
+    let mut all = PartList { list: Vec::new(), ids: BTreeMap::new(), cx };
     let text = |text: &str| Some(PartValue::Text(text.to_string()));
     let flag = |flag: bool| text(&flag.to_string());
     let number = |number: i64| text(&number.to_string());
@@ -91,13 +91,13 @@ fn parts(module: &ModuleDef, cx: &mut Cx) -> Vec<ModulePart> {
     all.list
 }
 
-struct Parts<'a> {
+struct PartList<'a> {
     list: Vec<ModulePart>,
     ids: BTreeMap<(&'static str, &'a str), &'a Sp<Id>>,
     cx: &'a mut Cx,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> PartList<'a> {
     fn add(
         &mut self,
         kind: &'static str,

@@ -9,25 +9,25 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 /// The ids of one kind of thing, with the places where they are declared.
-pub struct Names<T> {
+pub struct KnownIds<T> {
     by_id: BTreeMap<String, (usize, Span)>,
     count: usize,
     of: PhantomData<fn() -> T>,
 }
 
-impl<T> Clone for Names<T> {
+impl<T> Clone for KnownIds<T> {
     fn clone(&self) -> Self {
         Self { by_id: self.by_id.clone(), count: self.count, of: PhantomData }
     }
 }
 
-impl<T> Default for Names<T> {
+impl<T> Default for KnownIds<T> {
     fn default() -> Self {
         Self { by_id: BTreeMap::new(), count: 0, of: PhantomData }
     }
 }
 
-impl<T: Named> Names<T> {
+impl<T: Named> KnownIds<T> {
     /// Declares an id; reports one that is there already.
     pub fn declare(&mut self, id: &Sp<Id>, cx: &mut Cx) -> Ref<T> {
         let index = self.count;

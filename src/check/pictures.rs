@@ -1,7 +1,7 @@
 //! Pictures of the author's own on counters, cards and dice: which files are asked for, and whether they are there.
 
 use crate::diag::{codes, nearest};
-use crate::look::{Image, Layout, Look, Part};
+use crate::look::{Image, Layout, Look, PhrasePart};
 use crate::model::{Counter, Model, Shows};
 use crate::source::decode::Cx;
 use crate::source::values::picture_name;
@@ -10,7 +10,7 @@ use crate::syntax::GameFiles;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the name of a picture can ask for.
-pub type Fields<'a> = [(&'static str, &'a str)];
+pub type NameFields<'a> = [(&'static str, &'a str)];
 
 /// What the pictures of counters can ask for.
 const OF_COUNTERS: [&str; 7] = ["id", "side", "formation", "type", "face", "state", "step"];
@@ -30,7 +30,7 @@ const COARSE: f64 = 150.0;
 const TOLERATED: f64 = 0.02;
 
 /// The path of a picture: a pattern with its fields filled in. What is wrong with the pattern is found by [`check`].
-pub fn filled(pattern: &str, fields: &Fields<'_>) -> String {
+pub fn filled(pattern: &str, fields: &NameFields<'_>) -> String {
     let mut path = pattern.to_string();
     for (name, value) in fields {
         path = path.replace(&format!("{{{name}}}"), &picture_name(value));
@@ -39,7 +39,7 @@ pub fn filled(pattern: &str, fields: &Fields<'_>) -> String {
 }
 
 /// Gives counters of one unit or marker the author's own pictures as their faces. Steps are counted from 1.
-pub fn dress(counters: &mut [Counter], front: Option<&str>, back: Option<&str>, fields: &Fields<'_>) {
+pub fn dress(counters: &mut [Counter], front: Option<&str>, back: Option<&str>, fields: &NameFields<'_>) {
     let mut step = 0;
     for counter in counters {
         let faces = [("front", front, Some(&mut counter.front)), ("back", back, counter.back.as_mut())];
@@ -307,7 +307,7 @@ fn unused(sources: &Sources, model: &Model, look: &Look) -> Vec<(FileId, String)
     used.extend(model.dice.iter().flat_map(|die| &die.faces).filter_map(|face| face.image.as_deref()));
     used.extend(model.decks.iter().filter_map(|deck| deck.back_image.as_deref()));
     let layers = look.templates.values().flat_map(|template| &template.layers);
-    let phrases: Vec<&[Part]> = layers
+    let phrases: Vec<&[PhrasePart]> = layers
         .filter_map(|layer| match &layer.layout {
             Layout::Image(name, ..) => Some(name.0.as_slice()),
             _ => None,
@@ -321,13 +321,13 @@ fn unused(sources: &Sources, model: &Model, look: &Look) -> Vec<(FileId, String)
 }
 
 /// Whether a phrase can come to a text, whatever its expressions come to.
-fn may_be(parts: &[Part], text: &str) -> bool {
+fn may_be(parts: &[PhrasePart], text: &str) -> bool {
     let mut rest = text;
     let mut free = false;
     for part in parts {
         match part {
-            Part::Expr(_) => free = true,
-            Part::Text(own) => {
+            PhrasePart::Expr(_) => free = true,
+            PhrasePart::Text(own) => {
                 let Some(at) = rest.find(own.as_str()).filter(|at| free || *at == 0) else { return false };
                 rest = &rest[at + own.len()..];
                 free = false;

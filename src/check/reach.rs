@@ -37,13 +37,13 @@ impl Reach {
 }
 
 /// A modifier: what it adds, when, whether it has a condition at all, its group.
-pub type Compiled = (Option<Expr>, Option<Expr>, bool, Option<String>);
+pub type CompiledModifier = (Option<Expr>, Option<Expr>, bool, Option<String>);
 
 /// More combinations of answers than this are not tried one by one.
 const MOST_COMBINATIONS: usize = 20_000;
 
 /// What a roll with its modifiers can come to, over every combination of answers.
-pub fn reach(totals: &BTreeSet<i64>, inputs: &[Input], modifiers: &[Compiled]) -> Reach {
+pub fn reach(totals: &BTreeSet<i64>, inputs: &[Input], modifiers: &[CompiledModifier]) -> Reach {
     if totals.is_empty() {
         return Reach::default();
     }
@@ -59,7 +59,7 @@ pub fn reach(totals: &BTreeSet<i64>, inputs: &[Input], modifiers: &[Compiled]) -
 }
 
 /// Every sum of modifiers; nothing if an answer has no limits or there are too many.
-fn sums(inputs: &[&Input], modifiers: &[Compiled]) -> Option<BTreeSet<i64>> {
+fn sums(inputs: &[&Input], modifiers: &[CompiledModifier]) -> Option<BTreeSet<i64>> {
     let answers: Option<Vec<Vec<Value>>> = inputs.iter().map(|input| answers(input)).collect();
     let answers = answers?;
     let combinations: usize = answers.iter().try_fold(1usize, |product, list| product.checked_mul(list.len()))?;
@@ -93,7 +93,7 @@ fn answers(input: &Input) -> Option<Vec<Value>> {
 }
 
 /// The sum of the modifiers that apply; of one group only the strongest.
-fn sum(modifiers: &[Compiled], values: &Values) -> i64 {
+fn sum(modifiers: &[CompiledModifier], values: &Values) -> i64 {
     let mut total = 0;
     let mut groups: std::collections::BTreeMap<&str, i64> = std::collections::BTreeMap::new();
     for (add, when, conditional, group) in modifiers {

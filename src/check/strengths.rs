@@ -23,7 +23,7 @@ pub fn check(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabulary: 
         for def in &file.content.displays {
             let display = Ref::new(index, &def.id.0);
             for strength in &def.strengths {
-                if let Some(record) = Record::new(strength, &display, pieces, vocabulary, cx) {
+                if let Some(record) = StrengthRecord::new(strength, &display, pieces, vocabulary, cx) {
                     record.make(board, cx);
                 }
             }
@@ -58,7 +58,7 @@ struct SlotKind<'a> {
 }
 
 /// A record with its expressions.
-struct Record<'a> {
+struct StrengthRecord<'a> {
     def: &'a StrengthDef,
     display: &'a Ref<Display>,
     id: &'a str,
@@ -73,7 +73,7 @@ struct Record<'a> {
     vocabulary: &'a Vocabulary,
 }
 
-impl<'a> Record<'a> {
+impl<'a> StrengthRecord<'a> {
     fn new(
         def: &'a StrengthDef,
         display: &'a Ref<Display>,

@@ -3,7 +3,7 @@
 use super::about::{about, notes, say};
 use super::dice;
 use super::exprs::{formula, formula_opt, input_scope};
-use super::names::{Names, unique, unknown};
+use super::names::{KnownIds, unique, unknown};
 use super::reach::{Reach, reach};
 use super::rule_scopes::RuleScopes;
 use super::vocabulary::Vocabulary;
@@ -19,7 +19,7 @@ use crate::syntax::{GameFiles, InputDef, InputKind, RowDef, ScalarSpec, TableDef
 /// Checks all table files: dice and tables.
 pub fn check(files: &GameFiles, vocabulary: &Vocabulary, scopes: &RuleScopes, cx: &mut Cx) -> (Vec<Die>, Vec<Table>) {
     let dice = dice::check(files, cx);
-    let mut names: Names<Table> = Names::default();
+    let mut names: KnownIds<Table> = KnownIds::default();
     let mut tables = Vec::new();
     for file in &files.tables {
         for def in &file.content.tables {

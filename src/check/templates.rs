@@ -7,7 +7,7 @@ use crate::expr::{Expr, Names, Type};
 use crate::look::pictures::{images, template_name};
 use crate::look::styles::Styles;
 use crate::look::{
-    Align, Count, Font, Image, Layer, Layout, Library, Look, Paint, Part, Phrase, Rect, Set, Template, TextLook,
+    Align, Count, Font, Image, Layer, Layout, Library, Look, Paint, Phrase, PhrasePart, Rect, Set, Template, TextLook,
     fields, lacking,
 };
 use crate::model::Model;
@@ -328,14 +328,16 @@ impl Compiler<'_> {
             };
             let inner = Sp::new(ExprSpec { text: after[..end].to_string(), quote: spec.quote + at + 1 }, spec.span);
             let text = exprs::compile_any(&inner, &self.scope, self.cx)?;
-            parts.push(Part::Text(std::mem::take(&mut literal)));
-            parts.push(Part::Expr(text));
+            parts.push(PhrasePart::Text(std::mem::take(&mut literal)));
+            parts.push(PhrasePart::Expr(text));
             rest = &after[end + 1..];
         }
         literal.push_str(rest);
         self.letters(&literal, spec.span);
-        parts.push(Part::Text(literal));
-        Some(Phrase(parts.into_iter().filter(|part| !matches!(part, Part::Text(text) if text.is_empty())).collect()))
+        parts.push(PhrasePart::Text(literal));
+        Some(Phrase(
+            parts.into_iter().filter(|part| !matches!(part, PhrasePart::Text(text) if text.is_empty())).collect(),
+        ))
     }
 
     fn letters(&mut self, text: &str, span: Span) {
@@ -352,7 +354,7 @@ impl Compiler<'_> {
     /// A colour: written out, it must be one.
     fn colour(&mut self, spec: &Sp<PhraseSpec>) -> Option<Phrase> {
         let phrase = self.phrase(spec)?;
-        if let [Part::Text(text)] = &phrase.0[..]
+        if let [PhrasePart::Text(text)] = &phrase.0[..]
             && Colour::parse(text).is_none()
         {
             let help = "write \"#rrggbb\", or a name in braces such as \"{side-colour}\"";
@@ -364,7 +366,7 @@ impl Compiler<'_> {
     /// The name of a small picture: written out, it must exist.
     fn picture(&mut self, set: Set, spec: &Sp<PhraseSpec>) -> Option<Phrase> {
         let phrase = self.phrase(spec)?;
-        if let [Part::Text(text)] = &phrase.0[..] {
+        if let [PhrasePart::Text(text)] = &phrase.0[..] {
             for name in text.split('+').map(str::trim).filter(|name| self.look.library.get(set, name).is_none()) {
                 unknown(set.what(), &Sp::new(name.to_string(), spec.span), self.look.library.names(set), self.cx);
             }
@@ -374,7 +376,7 @@ impl Compiler<'_> {
 
     fn image(&mut self, spec: &Sp<PhraseSpec>) -> Option<Phrase> {
         let phrase = self.phrase(spec)?;
-        if let [Part::Text(text)] = &phrase.0[..]
+        if let [PhrasePart::Text(text)] = &phrase.0[..]
             && !self.look.images.contains_key(text)
         {
             let known = self.look.images.keys().map(String::as_str);

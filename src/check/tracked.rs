@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Puts everything on the strength tracks that belongs there.
 pub fn set_up(scenario: &mut Scenario, span: Span, board: &Board, pieces: &Pieces, cx: &mut Cx) {
-    let mut slots = Slots { board, pieces, taken: taken(scenario), span };
+    let mut slots = TakenSlots { board, pieces, taken: taken(scenario), span };
     let Scenario { setup, reinforcements, .. } = scenario;
     for list in [&mut *setup, reinforcements] {
         *list = std::mem::take(list).into_iter().flat_map(|placement| slots.assign(placement, cx)).collect();
@@ -32,14 +32,14 @@ fn exact(placement: &Placement) -> Option<&Ref<Place>> {
 }
 
 /// The slots that are taken.
-struct Slots<'a> {
+struct TakenSlots<'a> {
     board: &'a Board,
     pieces: &'a Pieces,
     taken: BTreeSet<usize>,
     span: Span,
 }
 
-impl Slots<'_> {
+impl TakenSlots<'_> {
     /// A slot for each copy of what lies with a unit.
     fn assign(&mut self, placement: Placement, cx: &mut Cx) -> Vec<Placement> {
         let (What::Unit(unit), Some(Spot::With(owner))) = (&placement.what, &placement.spot) else {

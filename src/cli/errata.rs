@@ -8,7 +8,7 @@ use super::say::{Tone, eprintln, head, println};
 use super::{DATA_ERRORS, Outcome};
 use crate::dist::{Claim, Maker, PublishError, Staging};
 use crate::emit::Game;
-use crate::errata::bump::Size;
+use crate::errata::bump::BumpSize;
 use crate::errata::{Bump, Edition, Errata, Fate, Section, pack, told};
 use std::path::{Path, PathBuf};
 
@@ -127,7 +127,7 @@ fn tell(args: &ErrataArgs, errata: &Errata, lines: &[String]) {
     let proposed = &errata.proposed;
     let asked = semver::Version::parse(&proposed.version).ok();
     let has = semver::Version::parse(&errata.to).ok();
-    if proposed.size != Size::None && asked.zip(has).is_some_and(|(asked, has)| has < asked) {
+    if proposed.size != BumpSize::None && asked.zip(has).is_some_and(|(asked, has)| has < asked) {
         let Bump { version, why, .. } = proposed;
         let note = format_args!("   the version is {}; these changes call for {version}, because {why}", errata.to);
         head(Tone::Doubtful, "note", note);

@@ -5,7 +5,7 @@ use super::args::ImportArgs;
 use super::lint::read_file;
 use super::say::{Tone, eprintln, head};
 use crate::dist::write_own;
-use crate::import::{Brought, Options, PAGE_START, bring, import_page, summary};
+use crate::import::{Brought, ImportOptions, PAGE_START, bring, import_page, summary};
 use crate::source::values::{is_device, is_game_id};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub fn run(args: &ImportArgs) -> Outcome {
     for path in &args.extension {
         extensions.push((id_of(path), read_file(path)?));
     }
-    let options = Options { id: id_of(&out), counter_size: args.counter_size, extensions };
+    let options = ImportOptions { id: id_of(&out), counter_size: args.counter_size, extensions };
     let brought = bring(&bytes, &options).map_err(|error| format!("cannot read {}: {error}", args.module.display()))?;
     write(&out, &brought)?;
     if let Some(path) = &args.report {

@@ -4,7 +4,7 @@ use super::args::{LintArgs, MessageFormat};
 use super::say::{self, Tone, println};
 use super::{DATA_ERRORS, Outcome};
 use crate::dist::write_own;
-use crate::import::{Finding, Grade, Module, PAGE_START, Problem, lint, page, summary};
+use crate::import::{Finding, Grade, Mistake, Module, PAGE_START, lint, page, summary};
 use crate::vassal::archive::Limits;
 use std::fs;
 use std::path::Path;
@@ -56,7 +56,7 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn list(findings: &[Finding], all: bool) {
-    for problem in Problem::ALL {
+    for problem in Mistake::ALL {
         let of_kind: Vec<&Finding> = findings.iter().filter(|finding| finding.problem == *problem).collect();
         if of_kind.is_empty() {
             continue;

@@ -1,7 +1,7 @@
 //! `engine.json`: the model itself, for a rules engine.
 
 use super::{EmitError, Emitter, Game, Memory, Sink};
-use crate::art::charts::{Chart, Of, Room};
+use crate::art::charts::{Chart, Of, TrayRoom};
 use crate::art::{self, MapSketch, stacks};
 use crate::look::Look;
 use crate::model::{Model, Point};
@@ -124,19 +124,19 @@ fn sheet(model: &Model, chart: &Chart) -> Option<Sheet> {
     let (mut places, mut counters) = (Vec::new(), Vec::new());
     for (room, rect) in &chart.rooms {
         match room {
-            Room::Place(place) => places.push(PlaceRoom {
+            TrayRoom::Place(place) => places.push(PlaceRoom {
                 place: model.places.get(*place)?.id.clone(),
                 x: hundredths(rect.x),
                 y: hundredths(rect.y),
                 width: hundredths(rect.w),
                 height: hundredths(rect.h),
             }),
-            Room::Counter(counter) => {
+            TrayRoom::Counter(counter) => {
                 let (x, y) = rect.centre();
                 let at = Point { x: hundredths(x), y: hundredths(y) };
                 counters.push(CounterRoom { counter: model.counters.get(*counter)?.id.clone(), at });
             }
-            Room::Group(_) => {}
+            TrayRoom::Group(_) => {}
         }
     }
     let (width, height) = (hundredths(chart.drawing.width), hundredths(chart.drawing.height));

@@ -25,7 +25,8 @@ pub enum Fate {
 
 /// What becomes of something in a saved game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Finding {
+#[schemars(rename = "Finding")]
+pub struct CarryFinding {
     /// How much is concerned.
     pub fate: Fate,
     /// What, in a sentence.
@@ -47,7 +48,7 @@ pub struct CarryOver {
     /// Pieces that the old module does not have.
     pub added: usize,
     /// Everything to know before a new module is shipped; the worst first.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<CarryFinding>,
 }
 
 impl CarryOver {
@@ -60,7 +61,7 @@ impl CarryOver {
 /// What of a game saved with the old module carries over into the new one. `redrawn` are the keys of pieces that
 /// look different.
 pub fn carry_over(old: &Node, new: &Node, redrawn: &BTreeSet<String>) -> CarryOver {
-    let (before, after) = (Module::read(old), Module::read(new));
+    let (before, after) = (CarryModule::read(old), CarryModule::read(new));
     let mut carry = CarryOver { added: after.slots.len(), ..CarryOver::default() };
     let mut found: BTreeMap<(Fate, String), Vec<String>> = BTreeMap::new();
     for (number, slot) in &before.slots {
@@ -90,7 +91,7 @@ pub fn carry_over(old: &Node, new: &Node, redrawn: &BTreeSet<String>) -> CarryOv
         }
     }
     carry.findings = named(&before, &after);
-    carry.findings.extend(found.into_iter().map(|((fate, text), pieces)| Finding { fate, text, pieces }));
+    carry.findings.extend(found.into_iter().map(|((fate, text), pieces)| CarryFinding { fate, text, pieces }));
     carry.findings.sort_by_key(|finding| std::cmp::Reverse(finding.fate));
     carry
 }
@@ -105,7 +106,7 @@ pub fn carry_numbers(old: &Lock, new: &Lock) -> CarryOver {
         |(key, number): (&String, &u32)| new.pieces.get(key).is_some_and(|now| now != number).then(|| key.clone());
     let swapped: Vec<String> = old.pieces.iter().filter_map(swapped).collect();
     let lost = [(GONE, gone), (SWAPPED, swapped)].into_iter().filter(|(_, pieces)| !pieces.is_empty());
-    let findings = lost.map(|(text, pieces)| Finding { fate: Fate::Lost, text: text.to_string(), pieces });
+    let findings = lost.map(|(text, pieces)| CarryFinding { fate: Fate::Lost, text: text.to_string(), pieces });
     CarryOver {
         same: 0,
         redrawn: 0,
@@ -120,9 +121,9 @@ const SWAPPED: &str = "Numbers of pieces now belong to other pieces (was punchbo
                        saved games would show the wrong ones";
 
 /// What is found by its name.
-fn named(before: &Module, after: &Module) -> Vec<Finding> {
+fn named(before: &CarryModule, after: &CarryModule) -> Vec<CarryFinding> {
     let mut findings = Vec::new();
-    let mut say = |fate, text: String| findings.push(Finding { fate, text, pieces: Vec::new() });
+    let mut say = |fate, text: String| findings.push(CarryFinding { fate, text, pieces: Vec::new() });
     if before.name != after.name {
         let text = format!(
             "The module is called \u{201c}{}\u{201d}, no longer \u{201c}{}\u{201d}: VASSAL treats old saves as those of another game",
@@ -130,7 +131,7 @@ fn named(before: &Module, after: &Module) -> Vec<Finding> {
         );
         say(Fate::Lost, text);
     }
-    type Gone = (fn(&Module) -> &BTreeSet<String>, Fate, &'static str, &'static str);
+    type Gone = (fn(&CarryModule) -> &BTreeSet<String>, Fate, &'static str, &'static str);
     let kinds: [Gone; 4] = [
         (|module| &module.maps, Fate::Lost, "map", "the counters on it are no longer on any map"),
         (|module| &module.boards, Fate::Lost, "board", "VASSAL cannot show it, and its map is empty"),
@@ -202,7 +203,7 @@ fn images(piece: &Piece) -> BTreeSet<String> {
 }
 
 /// A slot: its name, what it is, and its piece with all prototypes in it.
-struct Slot {
+struct CarrySlot {
     name: String,
     /// What our modules call the piece, in a property of it; empty in modules of others.
     key: String,
@@ -211,9 +212,9 @@ struct Slot {
 
 /// What saved games find in a module.
 #[derive(Default)]
-struct Module {
+struct CarryModule {
     name: String,
-    slots: BTreeMap<String, Slot>,
+    slots: BTreeMap<String, CarrySlot>,
     maps: BTreeSet<String>,
     boards: BTreeSet<String>,
     decks: BTreeSet<String>,
@@ -224,7 +225,7 @@ struct Module {
     turns: String,
 }
 
-impl Module {
+impl CarryModule {
     fn read(root: &Node) -> Self {
         let mut prototypes = BTreeMap::new();
         gather_prototypes(root, &mut prototypes);
@@ -282,7 +283,7 @@ impl Module {
             if let Trait::PlaceMarker(laid) = one
                 && !laid.gpid.is_empty()
             {
-                let slot = Slot { name: laid.command.clone(), key: String::new(), piece: Piece::default() };
+                let slot = CarrySlot { name: laid.command.clone(), key: String::new(), piece: Piece::default() };
                 self.slots.entry(laid.gpid.clone()).or_insert(slot);
             }
         }
@@ -290,7 +291,7 @@ impl Module {
             Trait::Marker(marker) => marker.properties.iter().find(|(name, _)| name == "Id").map(|(_, id)| id.clone()),
             _ => None,
         });
-        let slot = Slot { name: attribute(node, "entryName"), key: key.unwrap_or_default(), piece };
+        let slot = CarrySlot { name: attribute(node, "entryName"), key: key.unwrap_or_default(), piece };
         self.slots.insert(attribute(node, "gpid"), slot);
     }
 }

@@ -161,12 +161,12 @@ impl Edition {
     }
 
     /// Charts or maps, as an earlier build has them in that folder.
-    pub fn sheets(&self, folder: &str) -> Vec<Sheet> {
+    pub fn sheets(&self, folder: &str) -> Vec<EditionSheet> {
         let Some(SoundGame { model, look, .. }) = &self.made else {
             let prefix = format!("images/{folder}/");
             let sheets = self.files.iter().filter_map(|(path, bytes)| {
                 let file = path.strip_prefix(&prefix)?.strip_suffix(".svg")?.to_string();
-                Some(Sheet { id: file.clone(), file, svg: String::from_utf8_lossy(bytes).into_owned() })
+                Some(EditionSheet { id: file.clone(), file, svg: String::from_utf8_lossy(bytes).into_owned() })
             });
             return sheets.collect();
         };
@@ -176,13 +176,13 @@ impl Edition {
             art::charts(model, look).into_iter().map(|chart| (chart.id, chart.drawing)).collect()
         };
         let files = file_names(drawn.iter().map(|(id, _)| id.as_str()));
-        let sheet = |((id, drawing), file)| Sheet { id, file, svg: to_svg(&drawing, TextMode::Outlined) };
+        let sheet = |((id, drawing), file)| EditionSheet { id, file, svg: to_svg(&drawing, TextMode::Outlined) };
         drawn.into_iter().zip(files).map(sheet).collect()
     }
 }
 
 /// A chart or map.
-pub struct Sheet {
+pub struct EditionSheet {
     /// Its id; that of its file where only that is left.
     pub id: String,
     /// The name of its file.

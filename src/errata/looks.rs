@@ -1,7 +1,7 @@
 //! Which counters, cards, charts and maps look different: whatever the reason, these are printed anew.
 
 use super::changes::{Change, ChangeKind};
-use super::edition::{Edition, FacesOf, Sheet};
+use super::edition::{Edition, EditionSheet, FacesOf};
 use crate::draw::{Drawing, Item, PictureFormat, Raster, pixels};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -78,7 +78,7 @@ fn copies(edition: &Edition, piece: FacesOf) -> BTreeMap<String, u32> {
 pub fn sheets(folder: &str, old: &Edition, new: &Edition) -> Vec<String> {
     let before: BTreeMap<String, String> =
         old.sheets(folder).into_iter().map(|sheet| (sheet.file, sheet.svg)).collect();
-    let differs = |sheet: &Sheet| before.get(&sheet.file) != Some(&sheet.svg);
+    let differs = |sheet: &EditionSheet| before.get(&sheet.file) != Some(&sheet.svg);
     new.sheets(folder).into_iter().filter(differs).map(|sheet| sheet.id).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The errata sheet and the CHANGELOG entry as Markdown.
 
-use super::carry::Finding;
+use super::carry::CarryFinding;
 use super::changes::{Change, ChangeKind, ChangedField, Section};
 use super::{Errata, FaceChange, capital, fate, heading, rule};
 use std::fmt::Write;
@@ -130,9 +130,9 @@ pub fn carries(errata: &Errata) -> String {
 }
 
 /// A finding with the pieces it is about.
-pub fn told(finding: &Finding) -> String {
+pub fn told(finding: &CarryFinding) -> String {
     const MOST: usize = 8;
-    let Finding { text, pieces, .. } = finding;
+    let CarryFinding { text, pieces, .. } = finding;
     if pieces.is_empty() {
         return format!("{text}.");
     }

@@ -3,7 +3,7 @@
 use super::changes::{Change, ChangedField, Section};
 use super::{Errata, FaceChange, capital, fate, heading, markdown, rule};
 use crate::art::charts::Chart;
-use crate::art::charts::notice::{Entry, Notice, NoticeLine, pages};
+use crate::art::charts::notice::{Notice, NoticeEntry, NoticeLine, pages};
 use crate::draw::Drawing;
 use crate::look::styles::ChartStyle;
 use crate::model::Model;
@@ -14,7 +14,7 @@ pub fn charts(errata: &Errata, model: &Model, style: &ChartStyle) -> Vec<Chart> 
     let mut notices: Vec<Notice> = Vec::new();
     for section in Section::ALL {
         let mut met = BTreeSet::new();
-        let mut entries: Vec<Entry> = errata.of(section).map(|change| entry(errata, change, &mut met)).collect();
+        let mut entries: Vec<NoticeEntry> = errata.of(section).map(|change| entry(errata, change, &mut met)).collect();
         // What looks different for another reason than its own data.
         entries.extend(errata.faces(section).iter().filter(|face| !met.contains(&face.id)).map(redrawn));
         if !entries.is_empty() {
@@ -35,7 +35,7 @@ fn faces_of<'e>(errata: &'e Errata, change: &Change) -> Vec<&'e FaceChange> {
     errata.faces(change.section).iter().filter(own).collect()
 }
 
-fn entry(errata: &Errata, change: &Change, met: &mut BTreeSet<String>) -> Entry {
+fn entry(errata: &Errata, change: &Change, met: &mut BTreeSet<String>) -> NoticeEntry {
     let faces = faces_of(errata, change);
     met.extend(faces.iter().map(|face| face.id.clone()));
     let mut lines: Vec<NoticeLine> =
@@ -49,7 +49,7 @@ fn entry(errata: &Errata, change: &Change, met: &mut BTreeSet<String>) -> Entry 
         old.extend(pictures(&face.old));
         new.extend(pictures(&face.new));
     }
-    Entry { name: heading(change), remark: change.source.as_deref().map(rule), old, new, lines }
+    NoticeEntry { name: heading(change), remark: change.source.as_deref().map(rule), old, new, lines }
 }
 
 fn line(field: &ChangedField) -> NoticeLine {
@@ -65,14 +65,14 @@ fn line(field: &ChangedField) -> NoticeLine {
     NoticeLine { label, now: field.now.clone(), was }
 }
 
-fn redrawn(face: &FaceChange) -> Entry {
+fn redrawn(face: &FaceChange) -> NoticeEntry {
     let now = match face.kind {
         super::ChangeKind::Added => format!("{} more", face.print),
         super::ChangeKind::Removed => "Removed".to_string(),
         _ => "Looks different".to_string(),
     };
     let lines = vec![NoticeLine { label: String::new(), now, was: None }];
-    Entry { name: face.id.clone(), remark: None, old: pictures(&face.old), new: pictures(&face.new), lines }
+    NoticeEntry { name: face.id.clone(), remark: None, old: pictures(&face.old), new: pictures(&face.new), lines }
 }
 
 /// What players of a saved game need to know.
@@ -81,5 +81,5 @@ fn saved_games(errata: &Errata) -> Option<Notice> {
     let say = |now: String| NoticeLine { label: String::new(), now, was: None };
     let mut lines = vec![say(markdown::carries(errata))];
     lines.extend(carry.findings.iter().map(|finding| say(markdown::told(finding))));
-    Some(Notice { title: "Saved games".to_string(), entries: vec![Entry { lines, ..Entry::default() }] })
+    Some(Notice { title: "Saved games".to_string(), entries: vec![NoticeEntry { lines, ..NoticeEntry::default() }] })
 }

@@ -10,7 +10,7 @@ mod outline;
 mod page;
 mod size;
 
-pub use bring::{Account, Brought, Options, bring};
-pub use lint::{Finding, Grade, Problem, lint};
+pub use bring::{Account, Brought, ImportOptions, bring};
+pub use lint::{Finding, Grade, Mistake, lint};
 pub use module::{Module, ModuleError};
 pub use page::{PAGE_START, import_page, page, summary};

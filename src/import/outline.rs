@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_NESTED: usize = 4;
 
 /// A component, and what it stands in.
-pub(super) struct Part<'a> {
+pub(super) struct OutlinePart<'a> {
     /// The component with its children.
     pub node: &'a Node,
     parent: Option<usize>,
@@ -25,21 +25,21 @@ pub(super) struct Defined {
 }
 
 /// All components of a module.
-pub(super) struct Outline<'a> {
-    parts: Vec<Part<'a>>,
+pub(super) struct ModuleOutline<'a> {
+    parts: Vec<OutlinePart<'a>>,
     pieces: Vec<Defined>,
     /// Prototypes that no piece comes to have, by their index.
     idle: BTreeSet<usize>,
 }
 
-impl<'a> Outline<'a> {
+impl<'a> ModuleOutline<'a> {
     /// Lists the components below a root, parents before children.
     pub fn new(root: &'a Node) -> Self {
         let mut parts = Vec::new();
         let mut waiting = vec![(root, None)];
         while let Some((node, parent)) = waiting.pop() {
             let index = parts.len();
-            parts.push(Part { node, parent });
+            parts.push(OutlinePart { node, parent });
             waiting.extend(node.children.iter().rev().map(|child| (child, Some(index))));
         }
         let mut pieces = Vec::new();
@@ -49,7 +49,7 @@ impl<'a> Outline<'a> {
             }
         }
         let idle = idle(&parts, &pieces);
-        Outline { parts, pieces, idle }
+        ModuleOutline { parts, pieces, idle }
     }
 
     /// Whether a component is a prototype that no piece comes to have: what is wrong in it is never seen in play.
@@ -58,7 +58,7 @@ impl<'a> Outline<'a> {
     }
 
     /// All components, with their index.
-    pub fn parts(&self) -> impl Iterator<Item = (usize, &Part<'a>)> {
+    pub fn parts(&self) -> impl Iterator<Item = (usize, &OutlinePart<'a>)> {
         self.parts.iter().enumerate()
     }
 
@@ -111,7 +111,7 @@ impl<'a> Outline<'a> {
 }
 
 /// The prototypes that no slot uses, not even by way of others. A name that is computed in play may be any.
-fn idle(parts: &[Part<'_>], pieces: &[Defined]) -> BTreeSet<usize> {
+fn idle(parts: &[OutlinePart<'_>], pieces: &[Defined]) -> BTreeSet<usize> {
     let mut named = BTreeMap::new();
     for (index, part) in parts.iter().enumerate() {
         if let Component::PrototypeDefinition(prototype) = &part.node.component {
@@ -207,7 +207,7 @@ mod tests {
         let module = Node::new(GameModule::default()).with(
             Node::new(map).with(Node::new(BoardPicker { title: String::new(), ..BoardPicker::default() }).with(board)),
         );
-        let outline = Outline::new(&module);
+        let outline = ModuleOutline::new(&module);
         let last = outline.parts().last().map(|(index, _)| outline.place(index));
         assert_eq!(last.as_deref(), Some("Map \"Main\" > Board picker > Board \"North\""));
     }

@@ -1,7 +1,7 @@
 //! The report on a module as one page of HTML, without scripts and without anything from elsewhere.
 
 use super::bring::Brought;
-use super::lint::{Finding, Grade, Problem};
+use super::lint::{Finding, Grade, Mistake};
 use super::module::Module;
 use std::fmt::Write;
 
@@ -64,7 +64,7 @@ fn report((name, version): &(String, String), before: &str, findings: &[Finding]
          <title>{title}</title><style>{STYLE}</style>\n<h1>{title}</h1>\n{before}<p>{}</p>\n",
         escape(&summary(findings)),
     );
-    for problem in Problem::ALL {
+    for problem in Mistake::ALL {
         let of_kind: Vec<&Finding> = findings.iter().filter(|finding| finding.problem == *problem).collect();
         if of_kind.is_empty() {
             continue;

@@ -162,7 +162,7 @@ fn display(sound: &SoundGame, index: usize) -> Option<(Drawing, BTreeMap<usize, 
     for art::charts::Chart { drawing, rooms: own, .. } in sheets {
         let place = Affine::shift(x, 0.0);
         for (room, rect) in own {
-            if let art::charts::Room::Place(n) = room {
+            if let art::charts::TrayRoom::Place(n) = room {
                 rooms.insert(n, place.apply_rect(rect));
             }
         }

@@ -1,19 +1,19 @@
 //! Player aids: everything a player looks up during a game, packed onto pages.
 
-use super::block::Block;
-use super::pages::{self, Page};
-use super::{Chart, Job, Of, lists, operations, play, table};
+use super::block::ChartBlock;
+use super::pages::{self, BlockPage};
+use super::{Chart, ChartJob, Of, lists, operations, play, table};
 
 /// The player aids, page by page.
-pub fn charts(job: &Job<'_>) -> Vec<Chart> {
+pub fn charts(job: &ChartJob<'_>) -> Vec<Chart> {
     let tighter = job.style.tighter();
-    let tight = Job { style: &tighter, ..*job };
+    let tight = ChartJob { style: &tighter, ..*job };
     let (pages, job) = match (pages::pack(job.style, blocks(job)), pages::pack(tight.style, blocks(&tight))) {
         (wide, close) if close.len() < wide.len() => (close, &tight),
         (wide, _) => (wide, job),
     };
     let all = pages.len();
-    let chart = |(n, page): (usize, Page)| Chart {
+    let chart = |(n, page): (usize, BlockPage)| Chart {
         id: format!("aid-{}", n + 1),
         of: Of::Aid,
         title: format!("Player aid {} of {all}", n + 1),
@@ -24,9 +24,9 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
 }
 
 /// In the order of their use: the turn, the tables, what is done step by step, what is added up, then rules.
-fn blocks(job: &Job<'_>) -> Vec<Block> {
+fn blocks(job: &ChartJob<'_>) -> Vec<ChartBlock> {
     let rules = &job.model.rules;
-    let mut blocks: Vec<Block> = play::sequence(job).into_iter().collect();
+    let mut blocks: Vec<ChartBlock> = play::sequence(job).into_iter().collect();
     blocks.extend(job.model.tables.iter().map(|table| table::block(job, table)));
     blocks.extend(operations::operations(job));
     blocks.extend(play::movement(job));

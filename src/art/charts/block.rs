@@ -8,7 +8,7 @@ use crate::source::values::Colour;
 
 /// A block of a chart or player aid.
 #[derive(Debug, Clone)]
-pub struct Block {
+pub struct ChartBlock {
     /// The title in its bar.
     pub title: String,
     /// What is rolled.
@@ -25,7 +25,7 @@ pub struct Block {
     pub breaks: Vec<usize>,
 }
 
-impl Block {
+impl ChartBlock {
     /// A block without pieces.
     pub fn new(style: &ChartStyle, title: &str, side: Option<&Side>) -> Self {
         let colours = side.map_or((style.bar.value, style.bar_ink.value), |side| (side.colour, side.ink));
@@ -51,7 +51,7 @@ impl Block {
         style.span(self.span)
     }
 
-    fn bar(&self, style: &ChartStyle) -> Bar {
+    fn bar(&self, style: &ChartStyle) -> TitleBar {
         let pad = style.pad.0;
         let letters = |mut text: crate::draw::TextStyle| {
             text.colour = self.colours.1;
@@ -62,7 +62,7 @@ impl Block {
         let ends = [&tag, &source].into_iter().flatten().map(|para| para.ink_width() + 2.0 * pad).sum::<f64>();
         let room = self.width(style) - 3.0 * pad - ends;
         let title = Para::new(&[words(self.title.as_str(), letters(style.heading_text()))], room);
-        Bar { title, tag, source }
+        TitleBar { title, tag, source }
     }
 
     /// Its height.
@@ -91,7 +91,7 @@ impl Block {
 
     /// Splits off what fits into a height: the first pieces, and the rest under the same title. `None`
     /// for the first part if not even two pieces fit.
-    pub fn split(mut self, style: &ChartStyle, room: f64) -> (Option<Block>, Option<Block>) {
+    pub fn split(mut self, style: &ChartStyle, room: f64) -> (Option<ChartBlock>, Option<ChartBlock>) {
         if self.height(style) <= room + 1e-6 {
             return (Some(self), None);
         }
@@ -109,7 +109,7 @@ impl Block {
         let rest = self.pieces.split_off(fitting);
         let title = self.title.trim_end_matches(CONTINUED);
         let breaks = self.breaks.iter().filter_map(|at| at.checked_sub(fitting)).filter(|at| *at > 0).collect();
-        let next = Block { title: format!("{title}{CONTINUED}"), pieces: rest, breaks, ..self.clone() };
+        let next = ChartBlock { title: format!("{title}{CONTINUED}"), pieces: rest, breaks, ..self.clone() };
         (Some(self), Some(next))
     }
 }
@@ -117,13 +117,13 @@ impl Block {
 const CONTINUED: &str = " (continued)";
 
 /// The parts of a title bar.
-struct Bar {
+struct TitleBar {
     title: Para,
     tag: Option<Para>,
     source: Option<Para>,
 }
 
-impl Bar {
+impl TitleBar {
     fn height(&self, style: &ChartStyle) -> f64 {
         self.title.height() + 1.4 * style.pad.0
     }
@@ -140,7 +140,7 @@ impl Bar {
 }
 
 /// A cell of a row.
-pub struct Cell {
+pub struct RowCell {
     /// What stands in it.
     pub para: Para,
     /// Its left, middle or right end, by `align`.
@@ -150,12 +150,12 @@ pub struct Cell {
 }
 
 /// A row of cells as high as the highest; `ground` lies under it.
-pub fn row(style: &ChartStyle, width: f64, cells: &[Cell], ground: Option<Colour>) -> Drawing {
+pub fn row(style: &ChartStyle, width: f64, cells: &[RowCell], ground: Option<Colour>) -> Drawing {
     padded_row(style, width, cells, ground, 1.0)
 }
 
 /// The same with more or less white above and below.
-pub fn padded_row(style: &ChartStyle, width: f64, cells: &[Cell], ground: Option<Colour>, pads: f64) -> Drawing {
+pub fn padded_row(style: &ChartStyle, width: f64, cells: &[RowCell], ground: Option<Colour>, pads: f64) -> Drawing {
     let tallest = cells.iter().map(|cell| cell.para.height()).fold(0.0, f64::max);
     let height = tallest + pads * style.pad.0;
     let mut drawing = Drawing::new(width, height);
@@ -163,7 +163,7 @@ pub fn padded_row(style: &ChartStyle, width: f64, cells: &[Cell], ground: Option
         drawing.shape(Path::rect(Rect::new(0.0, 0.0, width, height)), Style::fill(ground));
     }
     // First lines share their middle, whatever their letters are.
-    let first = |cell: &Cell| cell.para.height() / crate::look::styles::count(cell.para.lines().max(1));
+    let first = |cell: &RowCell| cell.para.height() / crate::look::styles::count(cell.para.lines().max(1));
     let highest = cells.iter().map(first).fold(0.0, f64::max);
     for cell in cells {
         let y = pads * style.pad.0 / 2.0 + (highest - first(cell)) / 2.0;
@@ -176,7 +176,7 @@ pub fn padded_row(style: &ChartStyle, width: f64, cells: &[Cell], ground: Option
 pub fn text(style: &ChartStyle, width: f64, parts: &[super::para::Words], ground: Option<Colour>) -> Drawing {
     let pad = 1.5 * style.pad.0;
     let para = Para::new(parts, width - 2.0 * pad);
-    row(style, width, &[Cell { para, x: pad, align: Align::Left }], ground)
+    row(style, width, &[RowCell { para, x: pad, align: Align::Left }], ground)
 }
 
 /// A little white.

@@ -2,19 +2,19 @@
 
 use super::para::{Para, words};
 use super::tracks;
-use super::{Chart, Job, Of, Room, Tray, lists, paper, strengths};
+use super::{Chart, ChartJob, Of, Tray, TrayRoom, lists, paper, strengths};
 use crate::draw::{Affine, Align, Path, Rect, Stroke, Style};
 use crate::look::styles::count;
 use crate::model::{BoxPlace, Display, Place, PlaceKind, Ref, Side};
 use crate::source::values::Colour;
 
 /// Every display; one that is too long for its size goes on on a second sheet.
-pub fn charts(job: &Job<'_>) -> Vec<Chart> {
+pub fn charts(job: &ChartJob<'_>) -> Vec<Chart> {
     job.model.displays.iter().enumerate().flat_map(|(n, display)| sheets(job, Of::Display(n), display)).collect()
 }
 
 /// What stands on a display from edge to edge, and how much higher it likes to be.
-pub struct Strip {
+pub struct DisplayStrip {
     /// What is drawn.
     pub drawing: Tray,
     /// Parts of spare room it takes; 0: none.
@@ -23,7 +23,7 @@ pub struct Strip {
     pub again: Option<Box<dyn Fn(f64) -> Tray>>,
 }
 
-impl Strip {
+impl DisplayStrip {
     /// A strip of one height.
     pub fn fixed(drawing: Tray) -> Self {
         Self { drawing, stretch: 0.0, again: None }
@@ -35,7 +35,7 @@ impl Strip {
     }
 }
 
-fn sheets(job: &Job<'_>, of: Of, display: &Display) -> Vec<Chart> {
+fn sheets(job: &ChartJob<'_>, of: Of, display: &Display) -> Vec<Chart> {
     let (width, height) = display.size.unwrap_or((job.style.page_width.0, job.style.page_height.0));
     let side = display.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     let inner = Rect::new(0.0, 0.0, width, height).inset(job.style.margin.0);
@@ -55,7 +55,12 @@ fn sheets(job: &Job<'_>, of: Of, display: &Display) -> Vec<Chart> {
 }
 
 /// Everything without a place of its own, from top to bottom.
-fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, (width, height): (f64, f64)) -> Vec<Strip> {
+fn strips(
+    job: &ChartJob<'_>,
+    display: &Display,
+    side: Option<&Side>,
+    (width, height): (f64, f64),
+) -> Vec<DisplayStrip> {
     let mut strips = Vec::new();
     for track in display.tracks.iter().filter_map(|track| job.model.tracks.get(track.index)) {
         let free = track
@@ -83,7 +88,7 @@ fn strips(job: &Job<'_>, display: &Display, side: Option<&Side>, (width, height)
 }
 
 /// The sum that a track of the same id keeps.
-fn sum(job: &Job<'_>, id: &str, width: f64) -> Option<Strip> {
+fn sum(job: &ChartJob<'_>, id: &str, width: f64) -> Option<DisplayStrip> {
     let rule = job.model.rules.procedures.iter().find(|rule| rule.id == id)?;
     let rows = lists::procedure_rows(job, rule, job.style.span(2));
     let mut drawing = Tray::new(width, rows.iter().map(|row| row.height).sum::<f64>() + job.style.block_gap.0);
@@ -93,11 +98,11 @@ fn sum(job: &Job<'_>, id: &str, width: f64) -> Option<Strip> {
         drawing.place(row, Affine::shift(0.0, y));
         y += height;
     }
-    Some(Strip::fixed(drawing))
+    Some(DisplayStrip::fixed(drawing))
 }
 
 /// Boxes side by side.
-fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64) -> Strip {
+fn box_row(job: &ChartJob<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64) -> DisplayStrip {
     const LEAST: f64 = 30.0;
     const MOST: f64 = 95.0;
     let style = job.style;
@@ -121,12 +126,12 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
         (style.bold_text(), Stroke::new(style.muted.value, style.line.0), style.pad.0, style.block_gap.0);
     let top = letters.leading() + 2.0 * pad;
     let least = boxes.iter().map(|(_, _, waiting, _)| waiting.height + top).fold(LEAST, f64::max);
-    Strip::stretching(least + gap, 1.0, move |height| {
+    DisplayStrip::stretching(least + gap, 1.0, move |height| {
         let mut drawing = Tray::new(width, height);
         let height = height.min(least.max(MOST) + gap);
         for (n, (name, ground, waiting, place)) in boxes.iter().enumerate() {
             let room = Rect::new((each + gutter) * count(n), 0.0, each, height - gap);
-            drawing.room(Room::Place(*place), room);
+            drawing.room(TrayRoom::Place(*place), room);
             drawing.shape(Path::rounded(room, 1.5), Style::fill(*ground).with_stroke(line.clone()));
             Para::new(&[words(name.as_str(), letters)], each - 4.0 * pad).draw(
                 &mut drawing,
@@ -142,8 +147,8 @@ fn box_row(job: &Job<'_>, pair: &[&Ref<Place>], side: Option<&Side>, width: f64)
 
 /// Puts strips onto sheets and gives spare room to those that take it.
 fn pages_of(
-    job: &Job<'_>,
-    strips: Vec<Strip>,
+    job: &ChartJob<'_>,
+    strips: Vec<DisplayStrip>,
     inner: Rect,
     title: &str,
     side: Option<&Side>,
@@ -151,7 +156,7 @@ fn pages_of(
 ) -> Vec<Tray> {
     let bar = title_bar(job, title, side, inner.w);
     let top = inner.y + bar.height + job.style.block_gap.0;
-    let mut sheets: Vec<Vec<Strip>> = vec![Vec::new()];
+    let mut sheets: Vec<Vec<DisplayStrip>> = vec![Vec::new()];
     let mut y = top;
     for strip in strips {
         if y + strip.drawing.height > inner.bottom() + job.style.block_gap.0 + 1e-6
@@ -165,7 +170,7 @@ fn pages_of(
             sheet.push(strip);
         }
     }
-    let draw = |sheet: Vec<Strip>| {
+    let draw = |sheet: Vec<DisplayStrip>| {
         let mut drawing = Tray::from(paper(size.0, size.1));
         drawing.place(bar.clone(), Affine::shift(inner.x, inner.y));
         let used: f64 = sheet.iter().map(|strip| strip.drawing.height).sum();
@@ -184,7 +189,7 @@ fn pages_of(
     sheets.into_iter().map(draw).collect()
 }
 
-fn title_bar(job: &Job<'_>, title: &str, side: Option<&Side>, width: f64) -> Tray {
+fn title_bar(job: &ChartJob<'_>, title: &str, side: Option<&Side>, width: f64) -> Tray {
     let style = job.style;
     let (ground, ink) = side.map_or((style.bar.value, style.bar_ink.value), |side| (side.colour, side.ink));
     let mut letters = style.title_text();
@@ -202,7 +207,7 @@ fn title_bar(job: &Job<'_>, title: &str, side: Option<&Side>, width: f64) -> Tra
 }
 
 /// Boxes and spaces that the author placed.
-fn outlined(job: &Job<'_>, display: &Display) -> Tray {
+fn outlined(job: &ChartJob<'_>, display: &Display) -> Tray {
     let style = job.style;
     let mut drawing = Tray::default();
     let spaces =
@@ -218,7 +223,7 @@ fn outlined(job: &Job<'_>, display: &Display) -> Tray {
         let ground = side.map_or(style.row_ground(), |side| style.side_ground(side.colour));
         let line = Stroke::new(style.muted.value, style.line.0);
         drawing.shape(Path::polygon(points), Style::fill(ground).with_stroke(line));
-        drawing.room(Room::Place(found.index), bounds);
+        drawing.room(TrayRoom::Place(found.index), bounds);
         let name = place.name.as_ref().unwrap_or(&place.label);
         let para = Para::new(&[words(name.as_str(), style.bold_text())], bounds.w - 2.0 * style.pad.0);
         para.draw(&mut drawing, bounds.x + style.pad.0, bounds.y + style.pad.0 / 2.0, Align::Left);

@@ -1,10 +1,10 @@
 //! Rules that are lists: losses, retreats, sums, choices, numbers, victory.
 
-use super::Job;
-use super::block::{Block, text};
+use super::ChartJob;
+use super::block::{ChartBlock, text};
 use super::para::{Words, words};
 use super::play::{bullet, striped, value_row};
-use super::terms::{self, Term};
+use super::terms::{self, TermLine};
 use super::wording;
 use crate::draw::Drawing;
 use crate::model::{About, Losses, Procedure, Ref, Retreat, Side};
@@ -12,9 +12,9 @@ use crate::source::values::Turns;
 use crate::syntax::Rounding;
 
 /// Ways to take losses.
-pub fn losses(job: &Job<'_>, rule: &Losses) -> Block {
+pub fn losses(job: &ChartJob<'_>, rule: &Losses) -> ChartBlock {
     let style = job.style;
-    let mut block = Block::new(style, &rule.name, None).of_rule(wording::source(&rule.about));
+    let mut block = ChartBlock::new(style, &rule.name, None).of_rule(wording::source(&rule.about));
     block.tag = Some("points".to_string());
     let width = block.width(style);
     for (n, way) in rule.ways.iter().enumerate() {
@@ -41,14 +41,14 @@ pub fn losses(job: &Job<'_>, rule: &Losses) -> Block {
     block
 }
 
-fn closing(job: &Job<'_>, width: f64, notes: &[&str]) -> Option<Drawing> {
+fn closing(job: &ChartJob<'_>, width: f64, notes: &[&str]) -> Option<Drawing> {
     (!notes.is_empty()).then(|| text(job.style, width, &[words(notes.join(" "), job.style.note_text())], None))
 }
 
 /// Where units retreat to, best first.
-pub fn retreat(job: &Job<'_>, rule: &Retreat) -> Block {
+pub fn retreat(job: &ChartJob<'_>, rule: &Retreat) -> ChartBlock {
     let style = job.style;
-    let mut block = Block::new(style, &rule.name, None).of_rule(wording::source(&rule.about));
+    let mut block = ChartBlock::new(style, &rule.name, None).of_rule(wording::source(&rule.about));
     let width = block.width(style);
     block
         .pieces
@@ -69,16 +69,16 @@ pub fn retreat(job: &Job<'_>, rule: &Retreat) -> Block {
 }
 
 /// Sums of terms, one block each; short ones share a block.
-pub fn procedures(job: &Job<'_>) -> Vec<Block> {
+pub fn procedures(job: &ChartJob<'_>) -> Vec<ChartBlock> {
     const SHORT: usize = 2;
     let style = job.style;
     let (short, long): (Vec<&Procedure>, Vec<&Procedure>) =
         job.model.rules.procedures.iter().partition(|rule| rule.terms.len() <= SHORT && rule.side.is_none());
-    let mut blocks: Vec<Block> = long.iter().map(|rule| procedure(job, rule)).collect();
+    let mut blocks: Vec<ChartBlock> = long.iter().map(|rule| procedure(job, rule)).collect();
     if let [rule] = short.as_slice() {
         blocks.push(procedure(job, rule));
     } else if !short.is_empty() {
-        let mut totals = Block::new(style, "Totals", None);
+        let mut totals = ChartBlock::new(style, "Totals", None);
         let width = totals.width(style);
         for rule in short {
             let mut parts = vec![words(rule.name.as_str(), style.bold_text())];
@@ -92,17 +92,17 @@ pub fn procedures(job: &Job<'_>) -> Vec<Block> {
 }
 
 /// A sum of terms.
-fn procedure(job: &Job<'_>, rule: &Procedure) -> Block {
+fn procedure(job: &ChartJob<'_>, rule: &Procedure) -> ChartBlock {
     let style = job.style;
     let side = rule.side.as_ref().and_then(|side| job.model.sides.get(side.index));
-    let mut block = Block::new(style, &rule.name, side).of_rule(wording::source(&rule.about));
+    let mut block = ChartBlock::new(style, &rule.name, side).of_rule(wording::source(&rule.about));
     let width = block.width(style);
     block.pieces = procedure_rows(job, rule, width);
     block
 }
 
 /// The terms of a sum.
-pub fn procedure_rows(job: &Job<'_>, rule: &Procedure, width: f64) -> Vec<Drawing> {
+pub fn procedure_rows(job: &ChartJob<'_>, rule: &Procedure, width: f64) -> Vec<Drawing> {
     let style = job.style;
     let lines = rule.terms.iter().map(|term| {
         let (mut amount, n) = match (&term.value, &term.times) {
@@ -120,9 +120,9 @@ pub fn procedure_rows(job: &Job<'_>, rule: &Procedure, width: f64) -> Vec<Drawin
                 Rounding::Nearest => " (nearest)",
             });
         }
-        Term { amount, text: term.text.clone(), n, group: term.group.clone() }
+        TermLine { amount, text: term.text.clone(), n, group: term.group.clone() }
     });
-    let lines: Vec<Term> = lines.collect();
+    let lines: Vec<TermLine> = lines.collect();
     let mut pieces: Vec<Drawing> =
         rule.text.iter().map(|said| text(style, width, &[words(said.as_str(), style.body_text())], None)).collect();
     pieces.extend(terms::rows(style, width, &lines));
@@ -138,13 +138,13 @@ pub fn procedure_rows(job: &Job<'_>, rule: &Procedure, width: f64) -> Vec<Drawin
 }
 
 /// Lists a player chooses from, one block a list.
-pub fn choices(job: &Job<'_>) -> Vec<Block> {
+pub fn choices(job: &ChartJob<'_>) -> Vec<ChartBlock> {
     let style = job.style;
-    let mut blocks: Vec<Block> = Vec::new();
+    let mut blocks: Vec<ChartBlock> = Vec::new();
     for choice in &job.model.rules.choices {
         let title = format!("Choices: {}", choice.of.replace('-', " "));
         if !blocks.iter().any(|block| block.title == title) {
-            blocks.push(Block::new(style, &title, None));
+            blocks.push(ChartBlock::new(style, &title, None));
         }
         let Some(block) = blocks.iter_mut().find(|block| block.title == title) else { continue };
         let width = block.width(style);
@@ -157,7 +157,14 @@ pub fn choices(job: &Job<'_>) -> Vec<Block> {
 }
 
 /// A name, text and rule number; a stripe if it is a side's.
-fn entry(job: &Job<'_>, width: f64, name: &str, body: &[Words], side: Option<&Ref<Side>>, about: &About) -> Drawing {
+fn entry(
+    job: &ChartJob<'_>,
+    width: f64,
+    name: &str,
+    body: &[Words],
+    side: Option<&Ref<Side>>,
+    about: &About,
+) -> Drawing {
     let style = job.style;
     let mut parts = vec![words(format!("{name}."), style.bold_text())];
     parts.extend(body.iter().cloned());
@@ -168,7 +175,7 @@ fn entry(job: &Job<'_>, width: f64, name: &str, body: &[Words], side: Option<&Re
     striped(style, text(style, width, &parts, None), colour)
 }
 
-fn side_name<'j>(job: &'j Job<'_>, side: Option<&Ref<Side>>) -> Option<&'j str> {
+fn side_name<'j>(job: &'j ChartJob<'_>, side: Option<&Ref<Side>>) -> Option<&'j str> {
     side.and_then(|side| job.model.sides.get(side.index)).map(|side| side.name.as_str())
 }
 
@@ -177,9 +184,9 @@ fn when(turns: Option<Turns>) -> String {
 }
 
 /// Single numbers.
-pub fn parameters(job: &Job<'_>) -> Option<Block> {
+pub fn parameters(job: &ChartJob<'_>) -> Option<ChartBlock> {
     let style = job.style;
-    let mut block = Block::new(style, "Numbers", None);
+    let mut block = ChartBlock::new(style, "Numbers", None);
     let width = block.width(style);
     for (n, parameter) in job.model.rules.parameters.iter().enumerate() {
         let side = parameter.side.as_ref().and_then(|side| job.model.sides.get(side.index));
@@ -192,9 +199,9 @@ pub fn parameters(job: &Job<'_>) -> Option<Block> {
 }
 
 /// Rules in a sentence or two: those of the game, then those of some turns.
-pub fn rules(job: &Job<'_>) -> Vec<Block> {
+pub fn rules(job: &ChartJob<'_>) -> Vec<ChartBlock> {
     let rule_block = |title: &str, wanted: &dyn Fn(bool) -> bool| {
-        let mut block = Block::new(job.style, title, None);
+        let mut block = ChartBlock::new(job.style, title, None);
         let width = block.width(job.style);
         for rule in job.model.rules.rules.iter().filter(|rule| wanted(rule.turns.is_some())) {
             let name = format!("{}{}", rule.name, when(rule.turns));
@@ -209,8 +216,8 @@ pub fn rules(job: &Job<'_>) -> Vec<Block> {
 }
 
 /// Victory conditions, each beside the winner's stripe.
-pub fn victory(job: &Job<'_>) -> Option<Block> {
-    let mut block = Block::new(job.style, "Victory", None);
+pub fn victory(job: &ChartJob<'_>) -> Option<ChartBlock> {
+    let mut block = ChartBlock::new(job.style, "Victory", None);
     let width = block.width(job.style);
     for victory in &job.model.rules.victories {
         let told = |turn: &i64| !victory.text.contains(&format!("turn {turn}"));

@@ -24,7 +24,7 @@ mod tray;
 mod turns;
 pub mod wording;
 
-pub use tray::{Room, Tray};
+pub use tray::{Tray, TrayRoom};
 
 use crate::draw::{Affine, Drawing, Item, Path, Rect, Style};
 use crate::look::Image;
@@ -45,7 +45,7 @@ pub struct Chart {
     /// What is on it.
     pub drawing: Drawing,
     /// What there is room for on it.
-    pub rooms: Vec<(Room, Rect)>,
+    pub rooms: Vec<(TrayRoom, Rect)>,
 }
 
 /// What a chart is, with the place in the model's list of what it shows.
@@ -64,16 +64,16 @@ pub enum Of {
 }
 
 /// What is on a counter, by its place in the model, front or back: a square of its size.
-pub type Faces<'a> = dyn Fn(usize, bool) -> Vec<Item> + 'a;
+pub type DrawFace<'a> = dyn Fn(usize, bool) -> Vec<Item> + 'a;
 
 /// What every part of the charts needs.
-pub(crate) struct Job<'a> {
+pub(crate) struct ChartJob<'a> {
     /// The game.
     pub model: &'a Model,
     /// How it looks.
     pub style: &'a ChartStyle,
     /// How counters look.
-    pub face: &'a Faces<'a>,
+    pub face: &'a DrawFace<'a>,
     /// The author's own pictures.
     pub images: &'a BTreeMap<String, Image>,
     /// Whether all counters are pale, because real ones are laid on them.
@@ -81,8 +81,8 @@ pub(crate) struct Job<'a> {
 }
 
 /// All charts of a game, in the order in which one would print them.
-pub fn all(model: &Model, images: &BTreeMap<String, Image>, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
-    let job = Job { model, style, face, images, ghosts: false };
+pub fn all(model: &Model, images: &BTreeMap<String, Image>, style: &ChartStyle, face: &DrawFace<'_>) -> Vec<Chart> {
+    let job = ChartJob { model, style, face, images, ghosts: false };
     let mut charts = singles(&job);
     charts.extend(aids::charts(&job));
     charts.extend(turns::charts(&job));
@@ -92,28 +92,28 @@ pub fn all(model: &Model, images: &BTreeMap<String, Image>, style: &ChartStyle, 
 }
 
 /// Tables only, each on a sheet of its own.
-pub fn tables(model: &Model, images: &BTreeMap<String, Image>, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
-    singles(&Job { model, style, face, images, ghosts: false })
+pub fn tables(model: &Model, images: &BTreeMap<String, Image>, style: &ChartStyle, face: &DrawFace<'_>) -> Vec<Chart> {
+    singles(&ChartJob { model, style, face, images, ghosts: false })
 }
 
-fn singles(job: &Job<'_>) -> Vec<Chart> {
+fn singles(job: &ChartJob<'_>) -> Vec<Chart> {
     job.model.tables.iter().enumerate().map(|(n, table)| single(job, n, table)).collect()
 }
 
 /// The sheets that counters are laid on: setup cards and displays. Counters on them are pale, and the
 /// charts say where there is room for what.
-pub fn trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
-    let job = Job { model, style, face, images: &BTreeMap::new(), ghosts: true };
+pub fn trays(model: &Model, style: &ChartStyle, face: &DrawFace<'_>) -> Vec<Chart> {
+    let job = ChartJob { model, style, face, images: &BTreeMap::new(), ghosts: true };
     setup::charts(&job).into_iter().chain(display::charts(&job)).collect()
 }
 
 /// The displays among the [`trays`].
-pub fn display_trays(model: &Model, style: &ChartStyle, face: &Faces<'_>) -> Vec<Chart> {
-    display::charts(&Job { model, style, face, images: &BTreeMap::new(), ghosts: true })
+pub fn display_trays(model: &Model, style: &ChartStyle, face: &DrawFace<'_>) -> Vec<Chart> {
+    display::charts(&ChartJob { model, style, face, images: &BTreeMap::new(), ghosts: true })
 }
 
 /// A table on a sheet of its own, with white around it.
-fn single(job: &Job<'_>, index: usize, table: &crate::model::Table) -> Chart {
+fn single(job: &ChartJob<'_>, index: usize, table: &crate::model::Table) -> Chart {
     let block = table::block(job, table).draw(job.style);
     let edge = job.style.block_gap.0 / 2.0;
     let mut drawing = paper(block.width + 2.0 * edge, block.height + 2.0 * edge);

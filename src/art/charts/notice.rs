@@ -1,8 +1,8 @@
 //! Notices: what changed, with pictures of it before and now.
 
-use super::block::{Block, Cell, row, space, text};
+use super::block::{ChartBlock, RowCell, row, space, text};
 use super::para::{Para, Words, words};
-use super::{Chart, Job, Of, pages};
+use super::{Chart, ChartJob, Of, pages};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::look::styles::{ChartStyle, count};
 
@@ -11,12 +11,12 @@ pub struct Notice {
     /// The title.
     pub title: String,
     /// What stands under it.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<NoticeEntry>,
 }
 
 /// One thing to say.
 #[derive(Default)]
-pub struct Entry {
+pub struct NoticeEntry {
     /// What it is about; may be empty.
     pub name: String,
     /// The rule it comes from, or a remark.
@@ -51,11 +51,11 @@ pub fn pages(model: &crate::model::Model, style: &ChartStyle, title: &str, notic
     let mut style = style.clone();
     style.columns.value = COLUMNS;
     let face = |_: usize, _: bool| Vec::new();
-    let job = Job { model, style: &style, face: &face, images: &std::collections::BTreeMap::new(), ghosts: false };
+    let job = ChartJob { model, style: &style, face: &face, images: &std::collections::BTreeMap::new(), ghosts: false };
     let blocks = notices.iter().map(|notice| block(&style, notice)).collect();
     let packed = pages::pack(&style, blocks);
     let all = packed.len();
-    let chart = |(n, page): (usize, &pages::Page)| Chart {
+    let chart = |(n, page): (usize, &pages::BlockPage)| Chart {
         id: format!("errata-{}", n + 1),
         of: Of::Aid,
         title: format!("{title}, page {} of {all}", n + 1),
@@ -65,8 +65,8 @@ pub fn pages(model: &crate::model::Model, style: &ChartStyle, title: &str, notic
     packed.iter().enumerate().map(chart).collect()
 }
 
-fn block(style: &ChartStyle, notice: &Notice) -> Block {
-    let mut block = Block::new(style, &notice.title, None);
+fn block(style: &ChartStyle, notice: &Notice) -> ChartBlock {
+    let mut block = ChartBlock::new(style, &notice.title, None);
     let width = block.width(style);
     for (n, entry) in notice.entries.iter().enumerate() {
         block.breaks.push(block.pieces.len());
@@ -77,7 +77,12 @@ fn block(style: &ChartStyle, notice: &Notice) -> Block {
 }
 
 /// An entry: its name, its pictures, its lines, on one ground.
-fn drawn(style: &ChartStyle, width: f64, entry: &Entry, ground: Option<crate::source::values::Colour>) -> Drawing {
+fn drawn(
+    style: &ChartStyle,
+    width: f64,
+    entry: &NoticeEntry,
+    ground: Option<crate::source::values::Colour>,
+) -> Drawing {
     let mut parts = Vec::new();
     if !entry.name.is_empty() {
         parts.push(head(style, width, entry));
@@ -103,13 +108,13 @@ fn drawn(style: &ChartStyle, width: f64, entry: &Entry, ground: Option<crate::so
 }
 
 /// The name at the left, the remark at the right.
-fn head(style: &ChartStyle, width: f64, entry: &Entry) -> Drawing {
+fn head(style: &ChartStyle, width: f64, entry: &NoticeEntry) -> Drawing {
     let pad = 1.5 * style.pad.0;
     let remark = entry.remark.as_ref().map(|remark| Para::line(remark, style.small_text()));
     let taken = remark.as_ref().map_or(0.0, |remark| remark.ink_width() + pad);
     let name = Para::new(&[words(entry.name.as_str(), style.bold_text())], width - 2.0 * pad - taken);
-    let mut cells = vec![Cell { para: name, x: pad, align: Align::Left }];
-    cells.extend(remark.map(|para| Cell { para, x: width - pad, align: Align::Right }));
+    let mut cells = vec![RowCell { para: name, x: pad, align: Align::Left }];
+    cells.extend(remark.map(|para| RowCell { para, x: width - pad, align: Align::Right }));
     row(style, width, &cells, None)
 }
 
@@ -125,7 +130,7 @@ fn said(style: &ChartStyle, width: f64, line: &NoticeLine) -> Drawing {
 }
 
 /// What was, an arrow, what is; made smaller if it is too wide.
-fn pictures(style: &ChartStyle, width: f64, entry: &Entry) -> Drawing {
+fn pictures(style: &ChartStyle, width: f64, entry: &NoticeEntry) -> Drawing {
     let pad = 1.5 * style.pad.0;
     let (old, new) = (strip(&entry.old), strip(&entry.new));
     let between = if entry.old.is_empty() || entry.new.is_empty() { 0.0 } else { ARROW };

@@ -1,7 +1,7 @@
 //! Operations as numbered procedures.
 
-use super::Job;
-use super::block::{Block, Cell, padded_row, text};
+use super::ChartJob;
+use super::block::{ChartBlock, RowCell, padded_row, text};
 use super::para::{Para, words};
 use super::told::{self, Instruction};
 use super::wording;
@@ -13,18 +13,18 @@ use crate::model::Operation;
 const SHORTEST: usize = 2;
 
 /// A block for each operation that is more than one thing to do.
-pub fn operations(job: &Job<'_>) -> Vec<Block> {
+pub fn operations(job: &ChartJob<'_>) -> Vec<ChartBlock> {
     job.model.rules.operations.iter().filter_map(|operation| block(job, operation)).collect()
 }
 
-fn block(job: &Job<'_>, operation: &Operation) -> Option<Block> {
+fn block(job: &ChartJob<'_>, operation: &Operation) -> Option<ChartBlock> {
     let lines = told::lines(job.model, operation);
     if all(&lines) < SHORTEST {
         return None;
     }
     let style = job.style;
     let side = operation.side.as_ref().and_then(|side| job.model.sides.get(side.index));
-    let mut block = Block::new(style, &operation.name, side).of_rule(wording::source(&operation.about));
+    let mut block = ChartBlock::new(style, &operation.name, side).of_rule(wording::source(&operation.about));
     block.tag = operation.card.is_some().then(|| "card".to_string());
     let width = block.width(style);
     block
@@ -47,8 +47,8 @@ fn rows(style: &ChartStyle, width: f64, lines: &[Instruction], depth: usize, pie
     let first = left + marks.fold(style.indent.0, |widest, own| widest.max(own + 0.6 * style.pad.0));
     for (n, line) in lines.iter().enumerate() {
         let cells = [
-            Cell { para: Para::line(&mark(n, depth), style.bold_text()), x: left, align: Align::Left },
-            Cell {
+            RowCell { para: Para::line(&mark(n, depth), style.bold_text()), x: left, align: Align::Left },
+            RowCell {
                 para: Para::new(&[words(line.words.as_str(), style.body_text())], width - first - pad),
                 x: first,
                 align: Align::Left,

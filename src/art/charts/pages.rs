@@ -1,23 +1,23 @@
 //! Packing blocks into the columns of pages.
 
-use super::block::Block;
+use super::block::ChartBlock;
 use super::para::Para;
-use super::{Job, paper};
+use super::{ChartJob, paper};
 use crate::draw::{Affine, Align, Drawing, Path, Stroke, Style};
 use crate::look::styles::{ChartStyle, count};
 use std::collections::VecDeque;
 
 /// A block where it stands on a page: its column and its top, from below the title.
-pub struct Placed {
-    block: Block,
+pub struct PlacedBlock {
+    block: ChartBlock,
     column: usize,
     y: f64,
 }
 
 /// The blocks of a page.
 #[derive(Default)]
-pub struct Page {
-    placed: Vec<Placed>,
+pub struct BlockPage {
+    placed: Vec<PlacedBlock>,
 }
 
 /// Part of a page's height below which nobody begins a long block.
@@ -36,8 +36,8 @@ fn room(style: &ChartStyle) -> f64 {
 }
 
 /// Packs blocks, keeping their order as far as that does not waste room.
-pub fn pack(style: &ChartStyle, blocks: Vec<Block>) -> Vec<Page> {
-    let mut rest: VecDeque<Block> = blocks.into();
+pub fn pack(style: &ChartStyle, blocks: Vec<ChartBlock>) -> Vec<BlockPage> {
+    let mut rest: VecDeque<ChartBlock> = blocks.into();
     let mut pages = Vec::new();
     while !rest.is_empty() {
         let before = rest.len();
@@ -59,7 +59,7 @@ pub fn pack(style: &ChartStyle, blocks: Vec<Block>) -> Vec<Page> {
 
 /// A page for a block that no page can hold: its beginning. A single piece higher than a page is cut
 /// by the paper.
-fn longer_than_a_page(style: &ChartStyle, block: Block, rest: &mut VecDeque<Block>) -> Page {
+fn longer_than_a_page(style: &ChartStyle, block: ChartBlock, rest: &mut VecDeque<ChartBlock>) -> BlockPage {
     let block = match block.split(style, room(style)) {
         (Some(first), more) => {
             more.into_iter().for_each(|more| rest.push_front(more));
@@ -67,11 +67,11 @@ fn longer_than_a_page(style: &ChartStyle, block: Block, rest: &mut VecDeque<Bloc
         }
         (None, whole) => whole,
     };
-    Page { placed: block.into_iter().map(|block| Placed { block, column: 0, y: 0.0 }).collect() }
+    BlockPage { placed: block.into_iter().map(|block| PlacedBlock { block, column: 0, y: 0.0 }).collect() }
 }
 
 /// The last page again, with columns no longer than they must be.
-fn balanced(style: &ChartStyle, blocks: &VecDeque<Block>, mut page: Page) -> Page {
+fn balanced(style: &ChartStyle, blocks: &VecDeque<ChartBlock>, mut page: BlockPage) -> BlockPage {
     let (mut low, mut high) = (0.0, room(style));
     for _ in 0..9 {
         let middle = (low + high) / 2.0;
@@ -87,10 +87,10 @@ fn balanced(style: &ChartStyle, blocks: &VecDeque<Block>, mut page: Page) -> Pag
 }
 
 /// Fills one page with columns of a height. Gives the page and what did not fit.
-fn fill(style: &ChartStyle, blocks: VecDeque<Block>, height: f64) -> (Page, VecDeque<Block>) {
-    let mut filler = Filler { style, height, page: Page::default(), ends: vec![0.0; style.column_count()] };
+fn fill(style: &ChartStyle, blocks: VecDeque<ChartBlock>, height: f64) -> (BlockPage, VecDeque<ChartBlock>) {
+    let mut filler = Filler { style, height, page: BlockPage::default(), ends: vec![0.0; style.column_count()] };
     // Wide blocks go first, so that no hole is left above them.
-    let (wide, narrow): (Vec<Block>, Vec<Block>) = blocks.into_iter().partition(|block| block.span > 1);
+    let (wide, narrow): (Vec<ChartBlock>, Vec<ChartBlock>) = blocks.into_iter().partition(|block| block.span > 1);
     let mut left = VecDeque::new();
     for block in wide.into_iter().chain(narrow) {
         filler.offer(block, &mut left);
@@ -103,14 +103,14 @@ fn fill(style: &ChartStyle, blocks: VecDeque<Block>, height: f64) -> (Page, VecD
 struct Filler<'s> {
     style: &'s ChartStyle,
     height: f64,
-    page: Page,
+    page: BlockPage,
     /// Where each column ends.
     ends: Vec<f64>,
 }
 
 impl Filler<'_> {
     /// Puts a block into the first columns with room; splits it only if no page could hold it.
-    fn offer(&mut self, block: Block, left: &mut VecDeque<Block>) {
+    fn offer(&mut self, block: ChartBlock, left: &mut VecDeque<ChartBlock>) {
         let height = block.height(self.style);
         let span = block.span.clamp(1, self.ends.len());
         let fits = |column: &usize| self.top(*column, span) + height <= self.height + 1e-6;
@@ -131,7 +131,7 @@ impl Filler<'_> {
     }
 
     /// Lets a block that one column could hold run through several, but not over the page.
-    fn pour_whole(&mut self, block: Block, left: &mut VecDeque<Block>) {
+    fn pour_whole(&mut self, block: ChartBlock, left: &mut VecDeque<ChartBlock>) {
         let (placed, ends) = (self.page.placed.len(), self.ends.clone());
         if self.pour(block.clone()).is_some() {
             self.page.placed.truncate(placed);
@@ -141,7 +141,7 @@ impl Filler<'_> {
     }
 
     /// Lets a long block run through the columns from the first that has room. Gives what is left.
-    fn pour(&mut self, mut block: Block) -> Option<Block> {
+    fn pour(&mut self, mut block: ChartBlock) -> Option<ChartBlock> {
         for column in 0..self.ends.len() {
             let y = self.top(column, 1);
             if self.height - y < LEAST_PART * room(self.style) && self.height > 0.5 * room(self.style) {
@@ -168,12 +168,12 @@ impl Filler<'_> {
         if lowest > 0.0 { lowest + self.style.block_gap.0 } else { 0.0 }
     }
 
-    fn put(&mut self, block: Block, column: usize, y: f64) {
+    fn put(&mut self, block: ChartBlock, column: usize, y: f64) {
         let end = y + block.height(self.style);
         for taken in &mut self.ends[column..column + block.span] {
             *taken = end;
         }
-        self.page.placed.push(Placed { block, column, y });
+        self.page.placed.push(PlacedBlock { block, column, y });
     }
 
     /// Spreads the blocks of columns that are nearly full over the whole height.
@@ -183,7 +183,7 @@ impl Filler<'_> {
         }
         for column in 0..self.ends.len() {
             let spare = self.height - self.ends[column];
-            let mut own: Vec<&mut Placed> =
+            let mut own: Vec<&mut PlacedBlock> =
                 self.page.placed.iter_mut().filter(|placed| placed.column == column).collect();
             let gaps = count(own.len().saturating_sub(1));
             if gaps < 1.0 || spare / gaps > 0.75 * self.style.block_gap.0 {
@@ -197,7 +197,7 @@ impl Filler<'_> {
 }
 
 /// A page with its title.
-pub fn draw(job: &Job<'_>, page: &Page, title: &str, number: usize, of: usize) -> Drawing {
+pub fn draw(job: &ChartJob<'_>, page: &BlockPage, title: &str, number: usize, of: usize) -> Drawing {
     let style = job.style;
     let mut drawing = titled(job, title, number, of);
     let top = style.margin.0 + title_height(style);
@@ -209,7 +209,7 @@ pub fn draw(job: &Job<'_>, page: &Page, title: &str, number: usize, of: usize) -
 }
 
 /// An empty page with its title.
-pub fn titled(job: &Job<'_>, title: &str, number: usize, of: usize) -> Drawing {
+pub fn titled(job: &ChartJob<'_>, title: &str, number: usize, of: usize) -> Drawing {
     let style = job.style;
     let mut drawing = paper(style.page_width.0, style.page_height.0);
     let (left, right) = (style.margin.0, style.page_width.0 - style.margin.0);

@@ -24,7 +24,7 @@ pub fn words(text: impl Into<String>, style: TextStyle) -> Words {
 
 /// A stretch of a line in one kind of letter.
 #[derive(Debug, Clone)]
-struct Stretch {
+struct LineStretch {
     text: String,
     style: TextStyle,
     x: f64,
@@ -33,7 +33,7 @@ struct Stretch {
 /// A line.
 #[derive(Debug, Clone, Default)]
 struct TextLine {
-    stretches: Vec<Stretch>,
+    stretches: Vec<LineStretch>,
     width: f64,
 }
 
@@ -107,7 +107,7 @@ impl Para {
             }
             other => {
                 let x = if other.is_some() { line.width + style.width(" ") } else { 0.0 };
-                line.stretches.push(Stretch { text: word.to_string(), style, x });
+                line.stretches.push(LineStretch { text: word.to_string(), style, x });
             }
         }
         if let Some(last) = line.stretches.last() {

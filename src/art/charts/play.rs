@@ -1,7 +1,7 @@
 //! How a turn is played: sequence, stacking, movement, zones of control, supply.
 
-use super::Job;
-use super::block::{Block, Cell, padded_row, row, text};
+use super::ChartJob;
+use super::block::{ChartBlock, RowCell, padded_row, row, text};
 use super::para::{Para, Words, words};
 use super::wording;
 use crate::draw::{Align, Drawing, Path, Rect, Style, TextStyle};
@@ -14,9 +14,9 @@ use crate::syntax::{Combine, Per};
 use std::collections::BTreeSet;
 
 /// The sequence of play: steps within steps, those of a side beside a stripe in its colour.
-pub fn sequence(job: &Job<'_>) -> Option<Block> {
+pub fn sequence(job: &ChartJob<'_>) -> Option<ChartBlock> {
     let sequence = job.model.rules.sequence.as_ref()?;
-    let mut block = Block::new(job.style, "Sequence of play", None).of_rule(wording::source(&sequence.about));
+    let mut block = ChartBlock::new(job.style, "Sequence of play", None).of_rule(wording::source(&sequence.about));
     let width = block.width(job.style);
     for step in &sequence.steps {
         block.breaks.push(block.pieces.len());
@@ -25,7 +25,14 @@ pub fn sequence(job: &Job<'_>) -> Option<Block> {
     Some(block)
 }
 
-fn steps(job: &Job<'_>, step: &SequenceStep, depth: usize, side: Option<&Side>, width: f64, block: &mut Block) {
+fn steps(
+    job: &ChartJob<'_>,
+    step: &SequenceStep,
+    depth: usize,
+    side: Option<&Side>,
+    width: f64,
+    block: &mut ChartBlock,
+) {
     let own = step.side.as_ref().and_then(|side| job.model.sides.get(side.index));
     let side = own.or(side);
     if depth == 1 {
@@ -71,7 +78,7 @@ fn step_row(
     };
     // Steps within steps stand close together.
     let pad = if heading { 1.0 } else { 0.45 };
-    let mut piece = padded_row(style, width, &[Cell { para, x: left, align: Align::Left }], ground, pad);
+    let mut piece = padded_row(style, width, &[RowCell { para, x: left, align: Align::Left }], ground, pad);
     if let Some(side) = side {
         let x = style.indent.0 * count(depth.min(1));
         piece.shape(Path::rect(Rect::new(x, 0.0, stripe, piece.height)), Style::fill(side.colour));
@@ -80,9 +87,9 @@ fn step_row(
 }
 
 /// Stacking limits.
-pub fn stacking(job: &Job<'_>) -> Option<Block> {
+pub fn stacking(job: &ChartJob<'_>) -> Option<ChartBlock> {
     let rules = &job.model.rules.stacking;
-    let mut block = Block::new(job.style, "Stacking", None);
+    let mut block = ChartBlock::new(job.style, "Stacking", None);
     block.source = rules.first().and_then(|rule| wording::source(&rule.about));
     let width = block.width(job.style);
     for (n, rule) in rules.iter().enumerate() {
@@ -183,15 +190,16 @@ pub fn value_row(style: &ChartStyle, width: f64, parts: &[Words], value: &str, n
     let pad = 1.5 * style.pad.0;
     let value = Para::line(value, style.figure_text());
     let para = Para::new(parts, width - value.ink_width() - 3.0 * pad);
-    let cells = [Cell { para, x: pad, align: Align::Left }, Cell { para: value, x: width - pad, align: Align::Right }];
+    let cells =
+        [RowCell { para, x: pad, align: Align::Left }, RowCell { para: value, x: width - pad, align: Align::Right }];
     row(style, width, &cells, n.is_multiple_of(2).then(|| style.row_ground()))
 }
 
 /// Movement: costs by type, then what stops and bars.
-pub fn movement(job: &Job<'_>) -> Option<Block> {
+pub fn movement(job: &ChartJob<'_>) -> Option<ChartBlock> {
     let movement = job.model.rules.movement.as_ref()?;
     let style = job.style;
-    let mut block = Block::new(style, "Movement", None).of_rule(wording::source(&movement.about));
+    let mut block = ChartBlock::new(style, "Movement", None).of_rule(wording::source(&movement.about));
     let columns = paying_alike(job.model, movement);
     let wide = cost_column(style, &columns) * count(columns.len());
     block.span = (1..style.column_count()).find(|span| wide < 0.6 * style.span(*span)).unwrap_or(style.column_count());
@@ -273,22 +281,22 @@ fn costs(style: &ChartStyle, movement: &Movement, columns: &[(String, usize)], w
     let middle = |n: usize| left + each * (count(n) + 0.5);
     let mut letters = style.small_text();
     letters.colour = style.ink.value;
-    let mut heads = vec![Cell { para: Para::line("Cost", style.bold_text()), x: pad, align: Align::Left }];
+    let mut heads = vec![RowCell { para: Para::line("Cost", style.bold_text()), x: pad, align: Align::Left }];
     for (n, (head, _)) in columns.iter().enumerate() {
         let para = Para::new(&[words(head.as_str(), letters)], each - 0.5 * style.pad.0);
-        heads.push(Cell { para, x: middle(n), align: Align::Centre });
+        heads.push(RowCell { para, x: middle(n), align: Align::Centre });
     }
     let mut pieces = vec![row(style, width, &heads, Some(style.head_ground()))];
     // What costs different types differently, in the same words, is one row.
     for (line, costs) in movement.costs.chunk_by(|a, b| a.text == b.text).enumerate() {
         let text = costs.first().map_or("", |cost| cost.text.as_str());
         let para = Para::new(&[words(text, style.body_text())], left - 2.0 * pad);
-        let mut cells = vec![Cell { para, x: pad, align: Align::Left }];
+        let mut cells = vec![RowCell { para, x: pad, align: Align::Left }];
         for (n, (_, kind)) in columns.iter().enumerate() {
             let points = |cost: &Cost| cost.points.map_or_else(|| "all".to_string(), figure);
             let paid = costs.iter().find(|cost| pays(cost, *kind)).map(points);
             let shown = paid.as_deref().unwrap_or("\u{2013}");
-            cells.push(Cell { para: Para::line(shown, style.figure_text()), x: middle(n), align: Align::Centre });
+            cells.push(RowCell { para: Para::line(shown, style.figure_text()), x: middle(n), align: Align::Centre });
         }
         pieces.push(row(style, width, &cells, line.is_multiple_of(2).then(|| style.row_ground())));
     }
@@ -323,26 +331,26 @@ pub fn bullet(style: &ChartStyle, width: f64, parts: &[Words], mark: &str) -> Dr
     let pad = 1.5 * style.pad.0;
     let left = pad + style.indent.0;
     let cells = [
-        Cell { para: Para::line(mark, style.bold_text()), x: pad, align: Align::Left },
-        Cell { para: Para::new(parts, width - left - pad), x: left, align: Align::Left },
+        RowCell { para: Para::line(mark, style.bold_text()), x: pad, align: Align::Left },
+        RowCell { para: Para::new(parts, width - left - pad), x: left, align: Align::Left },
     ];
     row(style, width, &cells, None)
 }
 
 /// Zones of control, if the rule is put in words.
-pub fn zones(job: &Job<'_>) -> Option<Block> {
+pub fn zones(job: &ChartJob<'_>) -> Option<ChartBlock> {
     let zone = job.model.rules.zone_of_control.as_ref()?;
     let rule = zone.text.as_ref()?;
-    let mut block = Block::new(job.style, &zone.name, None).of_rule(wording::source(&zone.about));
+    let mut block = ChartBlock::new(job.style, &zone.name, None).of_rule(wording::source(&zone.about));
     let width = block.width(job.style);
     block.pieces.push(text(job.style, width, &[words(rule.as_str(), job.style.body_text())], None));
     Some(block)
 }
 
 /// Supply of each side.
-pub fn supply(job: &Job<'_>) -> Option<Block> {
+pub fn supply(job: &ChartJob<'_>) -> Option<ChartBlock> {
     let rules = &job.model.rules.supply;
-    let mut block = Block::new(job.style, "Supply", None);
+    let mut block = ChartBlock::new(job.style, "Supply", None);
     block.source = rules.first().and_then(|rule| wording::source(&rule.about));
     let width = block.width(job.style);
     for rule in rules {
@@ -352,7 +360,7 @@ pub fn supply(job: &Job<'_>) -> Option<Block> {
     (!block.pieces.is_empty()).then_some(block)
 }
 
-fn supply_text(job: &Job<'_>, rule: &Supply, width: f64) -> Drawing {
+fn supply_text(job: &ChartJob<'_>, rule: &Supply, width: f64) -> Drawing {
     let style = job.style;
     let mut parts = vec![words(format!("{}.", rule.name), style.bold_text())];
     parts.extend(rule.text.iter().map(|text| words(text.as_str(), style.body_text())));

@@ -3,17 +3,17 @@
 use super::para::{Para, words};
 use super::spots::{self, Group};
 use super::strips::{self, Sheets, Strip};
-use super::{Chart, Job, Of, Room, Tray, wording};
+use super::{Chart, ChartJob, Of, Tray, TrayRoom, wording};
 use crate::draw::{Align, Path, Rect, Stroke, Style};
 use crate::look::styles::count;
 use crate::model::{Placement, Scenario, Side, What};
 
 /// The setup cards of every scenario: one a side, and one for each card that placements name.
-pub fn charts(job: &Job<'_>) -> Vec<Chart> {
+pub fn charts(job: &ChartJob<'_>) -> Vec<Chart> {
     job.model.scenarios.iter().enumerate().flat_map(|(n, scenario)| cards(job, n, scenario)).collect()
 }
 
-fn cards(job: &Job<'_>, index: usize, scenario: &Scenario) -> Vec<Chart> {
+fn cards(job: &ChartJob<'_>, index: usize, scenario: &Scenario) -> Vec<Chart> {
     let placements = || scenario.setup.iter().chain(&scenario.reinforcements);
     let all = || placements().filter(|placement| !spots::shows_strength(job, placement));
     let mut names: Vec<Option<&String>> = vec![None];
@@ -34,7 +34,7 @@ fn cards(job: &Job<'_>, index: usize, scenario: &Scenario) -> Vec<Chart> {
 }
 
 /// A card a side. What belongs to no side stands on the first of them.
-fn side_cards(job: &Job<'_>, (index, scenario): (usize, &Scenario), placements: &[&Placement]) -> Vec<Chart> {
+fn side_cards(job: &ChartJob<'_>, (index, scenario): (usize, &Scenario), placements: &[&Placement]) -> Vec<Chart> {
     let of = |side: Option<usize>| {
         let own = placements.iter().filter(move |placement| spots::side(job, placement).map(|side| side.index) == side);
         own.copied().collect::<Vec<&Placement>>()
@@ -55,7 +55,7 @@ fn side_cards(job: &Job<'_>, (index, scenario): (usize, &Scenario), placements: 
 }
 
 fn card_pages(
-    job: &Job<'_>,
+    job: &ChartJob<'_>,
     (index, scenario): (usize, &Scenario),
     side: Option<&Side>,
     name: &str,
@@ -68,7 +68,7 @@ fn card_pages(
     strips::sheets(job, &about, strips(job, scenario, side, own))
 }
 
-fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Placement]) -> Vec<Strip> {
+fn strips(job: &ChartJob<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Placement]) -> Vec<Strip> {
     let arrives = |placement: &&&Placement| {
         placement.turn.is_some() || scenario.reinforcements.iter().any(|other| std::ptr::eq(other, **placement))
     };
@@ -95,7 +95,7 @@ fn strips(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>, own: &[&Place
 }
 
 /// Markers: those with one place stand there as units do; of others there is one, with a list.
-fn marker_section(job: &Job<'_>, title: &str, side: Option<&Side>, markers: &[&Placement]) -> Vec<Strip> {
+fn marker_section(job: &ChartJob<'_>, title: &str, side: Option<&Side>, markers: &[&Placement]) -> Vec<Strip> {
     if markers.is_empty() {
         return Vec::new();
     }
@@ -107,7 +107,7 @@ fn marker_section(job: &Job<'_>, title: &str, side: Option<&Side>, markers: &[&P
     strips
 }
 
-fn heading(job: &Job<'_>, title: &str, side: Option<&Side>) -> Strip {
+fn heading(job: &ChartJob<'_>, title: &str, side: Option<&Side>) -> Strip {
     let style = job.style;
     let (ground, ink) = side.map_or((style.bar.value, style.bar_ink.value), |side| (side.colour, side.ink));
     let mut letters = style.heading_text();
@@ -121,7 +121,7 @@ fn heading(job: &Job<'_>, title: &str, side: Option<&Side>) -> Strip {
 }
 
 /// Where reinforcements enter when their own record does not say.
-fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip> {
+fn entries(job: &ChartJob<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip> {
     let style = job.style;
     let own = scenario.entries.iter().filter(|entry| side.is_none_or(|side| *entry.side.id == *side.id));
     own.map(|entry| {
@@ -140,7 +140,7 @@ fn entries(job: &Job<'_>, scenario: &Scenario, side: Option<&Side>) -> Vec<Strip
 }
 
 /// The grid of counters of a size: from counter to counter, and how many stand in a row.
-fn grid(job: &Job<'_>, size: f64) -> (f64, usize) {
+fn grid(job: &ChartJob<'_>, size: f64) -> (f64, usize) {
     let style = job.style;
     let gap = style.counter_gap.0;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -156,7 +156,7 @@ struct Captioned<'g> {
 }
 
 /// Groups side by side, on one grid.
-fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
+fn group_rows(job: &ChartJob<'_>, groups: &[Group]) -> Vec<Strip> {
     let size = largest(job, groups.iter());
     let (_, columns) = grid(job, size);
     let mut rows: Vec<Vec<Captioned<'_>>> = Vec::new();
@@ -176,21 +176,21 @@ fn group_rows(job: &Job<'_>, groups: &[Group]) -> Vec<Strip> {
 }
 
 /// The side of the largest counter of some groups.
-fn largest<'g>(job: &Job<'_>, groups: impl Iterator<Item = &'g Group>) -> f64 {
+fn largest<'g>(job: &ChartJob<'_>, groups: impl Iterator<Item = &'g Group>) -> f64 {
     let counters = groups.flat_map(|group| &group.stacks).filter_map(|s| job.model.counters.get(s.counter.index));
     let sides = counters.map(|counter| job.model.side_of(counter));
     sides.reduce(f64::max).unwrap_or(job.model.game.counter_size)
 }
 
 /// Where or when, above the counters of a group.
-fn caption(job: &Job<'_>, group: &Group, width: f64) -> Para {
+fn caption(job: &ChartJob<'_>, group: &Group, width: f64) -> Para {
     let mut letters = job.style.small_text();
     letters.colour = job.style.ink.value;
     Para::new(&[words(group.label.as_str(), job.style.bold_text()), words(group.name.as_str(), letters)], width)
 }
 
 /// A group takes as many columns of the grid as its counters and two lines of its caption need.
-fn captioned<'g>(job: &Job<'_>, group: &'g Group, size: f64) -> Captioned<'g> {
+fn captioned<'g>(job: &ChartJob<'_>, group: &'g Group, size: f64) -> Captioned<'g> {
     let (pitch, columns) = grid(job, size);
     let least = group.stacks.len().clamp(2.min(columns), columns);
     let with = |wide: usize| caption(job, group, pitch * count(wide) - job.style.counter_gap.0);
@@ -199,7 +199,7 @@ fn captioned<'g>(job: &Job<'_>, group: &'g Group, size: f64) -> Captioned<'g> {
     Captioned { group, caption, columns }
 }
 
-fn group_row(job: &Job<'_>, row: &[Captioned<'_>], size: f64) -> Tray {
+fn group_row(job: &ChartJob<'_>, row: &[Captioned<'_>], size: f64) -> Tray {
     let style = job.style;
     let (pitch, columns) = grid(job, size);
     let groups = || row.iter().map(|captioned| captioned.group);
@@ -216,7 +216,7 @@ fn group_row(job: &Job<'_>, row: &[Captioned<'_>], size: f64) -> Tray {
         drawing.shape(edge, Style::stroke(Stroke::new(style.rule.value, style.line.0).sharp()));
         let room = Rect::new(left, 0.0, pitch * count(*wide) - style.counter_gap.0, drawing.height);
         let name = format!("{} {}", group.label, group.name).trim().to_string();
-        drawing.room(Room::Group(name), room);
+        drawing.room(TrayRoom::Group(name), room);
         caption.draw(&mut drawing, left, top - caption.height() - 0.2 * style.pad.0, Align::Left);
         for (n, stack) in group.stacks.iter().enumerate() {
             let at = (left + pitch * count(n % columns), top + line * count(n / columns));

@@ -1,11 +1,11 @@
 //! Who starts or arrives where: placements of a scenario, gathered for setup cards.
 
-use super::{Job, Room, Tray, wording};
+use super::{ChartJob, Tray, TrayRoom, wording};
 use crate::draw::{Affine, Align, Item, Rect};
 use crate::model::{Counter, Place, PlaceKind, Placement, Ref, Scenario, Side, Spot, What};
 
 /// Whether a marker stands on the strength track of a unit: the display shows it.
-pub fn shows_strength(job: &Job<'_>, placement: &Placement) -> bool {
+pub fn shows_strength(job: &ChartJob<'_>, placement: &Placement) -> bool {
     let Some(Spot::At(place)) = &placement.spot else { return false };
     match job.model.places.get(place.index).map(|place| &place.kind) {
         Some(PlaceKind::Space { track }) => job.model.tracks.get(track.index).is_some_and(|track| track.unit.is_some()),
@@ -15,7 +15,7 @@ pub fn shows_strength(job: &Job<'_>, placement: &Placement) -> bool {
 
 /// Equal counters with the same face up.
 #[derive(Debug, Clone)]
-pub struct Stack {
+pub struct CounterStack {
     /// The counter.
     pub counter: Ref<Counter>,
     /// Whether its back is up.
@@ -32,11 +32,11 @@ pub struct Group {
     /// The rest of it.
     pub name: String,
     /// What is there.
-    pub stacks: Vec<Stack>,
+    pub stacks: Vec<CounterStack>,
 }
 
 /// Whose a placement is.
-pub fn side<'p>(job: &'p Job<'_>, placement: &Placement) -> Option<&'p Ref<Side>> {
+pub fn side<'p>(job: &'p ChartJob<'_>, placement: &Placement) -> Option<&'p Ref<Side>> {
     match &placement.what {
         What::Unit(unit) => job.model.units.get(unit.index).map(|unit| &unit.side),
         What::Marker(marker) => job.model.markers.get(marker.index).and_then(|marker| marker.side.as_ref()),
@@ -44,7 +44,7 @@ pub fn side<'p>(job: &'p Job<'_>, placement: &Placement) -> Option<&'p Ref<Side>
 }
 
 /// The counter of a placement and the face that its state shows.
-pub fn stack(job: &Job<'_>, placement: &Placement) -> Option<Stack> {
+pub fn stack(job: &ChartJob<'_>, placement: &Placement) -> Option<CounterStack> {
     let (counter, back) = match &placement.what {
         What::Unit(unit) => {
             let steps = &job.model.units.get(unit.index)?.steps;
@@ -58,11 +58,11 @@ pub fn stack(job: &Job<'_>, placement: &Placement) -> Option<Stack> {
             (counter, back && faces.front.state != placement.state)
         }
     };
-    Some(Stack { counter, back, copies: placement.copies })
+    Some(CounterStack { counter, back, copies: placement.copies })
 }
 
 /// Adds counters to those that are there: equal ones become one stack.
-pub fn join(stacks: &mut Vec<Stack>, new: Stack) {
+pub fn join(stacks: &mut Vec<CounterStack>, new: CounterStack) {
     match stacks.iter_mut().find(|stack| stack.counter == new.counter && stack.back == new.back) {
         Some(stack) => stack.copies += new.copies,
         None => stacks.push(new),
@@ -70,7 +70,7 @@ pub fn join(stacks: &mut Vec<Stack>, new: Stack) {
 }
 
 /// Gathers placements by where they start: exact places in the order of the map, then choices.
-pub fn by_place(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
+pub fn by_place(job: &ChartJob<'_>, placements: &[&Placement]) -> Vec<Group> {
     let order = |placement: &&&Placement| match &placement.spot {
         Some(Spot::At(place)) => (0, place.index),
         Some(Spot::Line(line)) => (1, line.first().map_or(0, |place| place.index)),
@@ -82,7 +82,7 @@ pub fn by_place(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
     gather(job, &sorted, |placement| spot_of(job, placement))
 }
 
-fn spot_of(job: &Job<'_>, placement: &Placement) -> (String, String) {
+fn spot_of(job: &ChartJob<'_>, placement: &Placement) -> (String, String) {
     let (mut label, mut name) = placement.spot.as_ref().map(|spot| wording::spot(job.model, spot)).unwrap_or_default();
     if let Some(place) = nearest(job, placement) {
         let (number, town) = wording::place(job.model, place);
@@ -96,14 +96,14 @@ fn spot_of(job: &Job<'_>, placement: &Placement) -> (String, String) {
 }
 
 /// The place that a unit arrives as near to as it can.
-fn nearest<'j>(job: &Job<'j>, placement: &Placement) -> Option<&'j Ref<Place>> {
+fn nearest<'j>(job: &ChartJob<'j>, placement: &Placement) -> Option<&'j Ref<Place>> {
     let What::Unit(unit) = &placement.what else { return None };
     let arrives = job.model.units.get(unit.index)?.arrives.as_ref()?;
     arrives.nearest.as_ref().filter(|_| arrives.spot == placement.spot)
 }
 
 /// Gathers what arrives by turn, and within a turn by place.
-pub fn by_turn(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
+pub fn by_turn(job: &ChartJob<'_>, placements: &[&Placement]) -> Vec<Group> {
     let mut sorted: Vec<&&Placement> = placements.iter().collect();
     let place = |placement: &Placement| match &placement.spot {
         Some(Spot::At(place)) => place.index + 1,
@@ -122,7 +122,7 @@ pub fn by_turn(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
     })
 }
 
-fn gather(job: &Job<'_>, placements: &[&&Placement], name: impl Fn(&Placement) -> (String, String)) -> Vec<Group> {
+fn gather(job: &ChartJob<'_>, placements: &[&&Placement], name: impl Fn(&Placement) -> (String, String)) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for placement in placements {
         let Some(stack) = stack(job, placement) else { continue };
@@ -136,8 +136,8 @@ fn gather(job: &Job<'_>, placements: &[&&Placement], name: impl Fn(&Placement) -
 }
 
 /// Gathers markers by kind: what it is called, and everywhere it stands.
-pub fn by_marker(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
-    let mut found: Vec<(Stack, Vec<&Placement>)> = Vec::new();
+pub fn by_marker(job: &ChartJob<'_>, placements: &[&Placement]) -> Vec<Group> {
+    let mut found: Vec<(CounterStack, Vec<&Placement>)> = Vec::new();
     for placement in placements {
         let Some(stack) = stack(job, placement) else { continue };
         match found.iter_mut().find(|(own, _)| own.counter == stack.counter && own.back == stack.back) {
@@ -148,7 +148,7 @@ pub fn by_marker(job: &Job<'_>, placements: &[&Placement]) -> Vec<Group> {
             None => found.push((stack, vec![placement])),
         }
     }
-    let group = |(stack, all): (Stack, Vec<&Placement>)| {
+    let group = |(stack, all): (CounterStack, Vec<&Placement>)| {
         let label = match all.first().map(|placement| &placement.what) {
             Some(What::Marker(marker)) => job.model.markers.get(marker.index).map(|marker| marker.name.clone()),
             _ => None,
@@ -168,7 +168,7 @@ pub fn scattered<'p>(placements: &[&'p Placement]) -> (Vec<&'p Placement>, Vec<&
 }
 
 /// Where markers stand: exact places in one list, in the order of the map.
-fn standing(job: &Job<'_>, placements: &[&Placement]) -> String {
+fn standing(job: &ChartJob<'_>, placements: &[&Placement]) -> String {
     let mut exact = Vec::new();
     let mut words = Vec::new();
     for placement in placements {
@@ -194,7 +194,7 @@ fn standing(job: &Job<'_>, placements: &[&Placement]) -> String {
 
 /// Draws a stack: its face at real size, and how many if there are several. Tests find it among the
 /// solids of the drawing.
-pub fn draw(job: &Job<'_>, drawing: &mut Tray, stack: &Stack, (x, y): (f64, f64), ghost: bool) {
+pub fn draw(job: &ChartJob<'_>, drawing: &mut Tray, stack: &CounterStack, (x, y): (f64, f64), ghost: bool) {
     let Some(counter) = job.model.counters.get(stack.counter.index) else { return };
     let size = job.model.side_of(counter);
     let items = (job.face)(stack.counter.index, stack.back);
@@ -204,7 +204,7 @@ pub fn draw(job: &Job<'_>, drawing: &mut Tray, stack: &Stack, (x, y): (f64, f64)
     let name = format!("counter {} {up} \u{d7}{}", counter.id, stack.copies);
     let room = Rect::new(x, y, size, size);
     drawing.solids.push((name, room));
-    drawing.room(Room::Counter(stack.counter.index), room);
+    drawing.room(TrayRoom::Counter(stack.counter.index), room);
     if stack.copies > 1 {
         let times = super::para::Para::line(&format!("\u{d7}\u{2009}{}", stack.copies), job.style.bold_text());
         times.draw(drawing, x + size / 2.0, y + size, Align::Centre);
@@ -212,7 +212,7 @@ pub fn draw(job: &Job<'_>, drawing: &mut Tray, stack: &Stack, (x, y): (f64, f64)
 }
 
 /// The name of where something arrives, as short as it can be.
-pub fn short(job: &Job<'_>, placement: &Placement) -> String {
+pub fn short(job: &ChartJob<'_>, placement: &Placement) -> String {
     let (label, name) = placement.spot.as_ref().map(|spot| wording::spot(job.model, spot)).unwrap_or_default();
     match placement.spot {
         Some(Spot::At(_)) if !label.is_empty() => label,
@@ -221,7 +221,7 @@ pub fn short(job: &Job<'_>, placement: &Placement) -> String {
 }
 
 /// The scenario that lasts longest: what comes in it comes in the others or not at all.
-pub fn longest<'j>(job: &Job<'j>) -> Option<&'j Scenario> {
+pub fn longest<'j>(job: &ChartJob<'j>) -> Option<&'j Scenario> {
     let length = |scenario: &Scenario| scenario.turns.map_or(0, |turns| turns.last - turns.first + 1);
     let scenarios = job.model.scenarios.iter();
     scenarios.reduce(|best, next| if length(next) > length(best) { next } else { best })

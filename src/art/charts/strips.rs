@@ -1,6 +1,6 @@
 //! Sheets made of strips, one below the other.
 
-use super::{Chart, Job, Of, Tray, pages, paper};
+use super::{Chart, ChartJob, Of, Tray, pages, paper};
 use crate::draw::Affine;
 
 /// A strip of a sheet, from margin to margin: never split over pages.
@@ -45,7 +45,7 @@ pub struct Sheets<'s> {
 }
 
 /// Puts strips onto as many sheets as they need.
-pub fn sheets(job: &Job<'_>, about: &Sheets<'_>, strips: Vec<Strip>) -> Vec<Chart> {
+pub fn sheets(job: &ChartJob<'_>, about: &Sheets<'_>, strips: Vec<Strip>) -> Vec<Chart> {
     let style = job.style;
     let head = about.head.as_ref().map_or(0.0, |head| head.height);
     let top = pages::below_title(style) + head;

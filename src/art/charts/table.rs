@@ -1,9 +1,9 @@
 //! Tables as blocks.
 
-use super::block::{Block, Cell, row, space, text};
+use super::block::{ChartBlock, RowCell, row, space, text};
 use super::para::{Para, words};
-use super::terms::{self, Term};
-use super::{Job, wording};
+use super::terms::{self, TermLine};
+use super::{ChartJob, wording};
 use crate::art;
 use crate::draw::{Affine, Align, Drawing};
 use crate::look::styles::{ChartStyle, count};
@@ -13,10 +13,10 @@ use crate::syntax::Beyond;
 use std::collections::BTreeSet;
 
 /// A table as a block, as many columns of an aid wide as its own columns need.
-pub fn block(job: &Job<'_>, table: &Table) -> Block {
+pub fn block(job: &ChartJob<'_>, table: &Table) -> ChartBlock {
     let (model, style) = (job.model, job.style);
     let side = table.side.as_ref().and_then(|side| model.sides.get(side.index));
-    let mut block = Block::new(style, &table.name, side).of_rule(wording::source(&table.about));
+    let mut block = ChartBlock::new(style, &table.name, side).of_rule(wording::source(&table.about));
     block.tag = table.rolled(&model.sides);
     block.span = span(style, table);
     let width = block.width(style);
@@ -94,12 +94,12 @@ fn heads(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     let first = first_column(style, table);
     let across = table.across.as_deref().map_or("", |by| entry(table, by));
     let room = width - first - pad;
-    let name = Cell {
+    let name = RowCell {
         para: Para::new(&[words(across, style.small_text())], room),
         x: first + room / 2.0,
         align: Align::Centre,
     };
-    let mut cells = vec![Cell {
+    let mut cells = vec![RowCell {
         para: Para::new(&[words(entry(table, &table.down), style.small_text())], first - pad),
         x: pad,
         align: Align::Left,
@@ -107,7 +107,7 @@ fn heads(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     let each = room / count(table.columns.len().max(1));
     for (n, column) in table.columns.iter().enumerate() {
         let para = Para::new(&[words(wording::band(column), style.figure_text())], each);
-        cells.push(Cell { para, x: first + each * (count(n) + 0.5), align: Align::Centre });
+        cells.push(RowCell { para, x: first + each * (count(n) + 0.5), align: Align::Centre });
     }
     let ground = Some(style.head_ground());
     vec![row(style, width, &[name], ground), row(style, width, &cells, ground)]
@@ -118,7 +118,7 @@ fn cells(style: &ChartStyle, table: &Table, line: &Row, width: f64, ground: Opti
     let pad = 1.5 * style.pad.0;
     let first = first_column(style, table);
     let band = Para::line(&wording::band(&line.on), style.figure_text());
-    let mut cells = vec![Cell { para: band, x: first - 2.0 * pad, align: Align::Right }];
+    let mut cells = vec![RowCell { para: band, x: first - 2.0 * pad, align: Align::Right }];
     let each = (width - first - pad) / count(table.columns.len().max(1));
     let numeric = line.cells.iter().all(|cell| cell.parse::<i64>().is_ok());
     let widest = line.cells.iter().map(|cell| style.body_text().width(cell)).fold(0.0, f64::max);
@@ -126,7 +126,7 @@ fn cells(style: &ChartStyle, table: &Table, line: &Row, width: f64, ground: Opti
         let para = Para::new(&[words(cell.as_str(), style.body_text())], each);
         let middle = first + each * (count(n) + 0.5);
         let (x, align) = if numeric { (middle + widest / 2.0, Align::Right) } else { (middle, Align::Centre) };
-        cells.push(Cell { para, x, align });
+        cells.push(RowCell { para, x, align });
     }
     row(style, width, &cells, ground)
 }
@@ -173,18 +173,18 @@ fn outcome(
     let bands = bands_width(style, &part.rows) + 2.0 * pad;
     let left = bands + if column > 0.0 { column + pad } else { 0.0 };
     let band = Para::line(&wording::band(&line.on), style.figure_text());
-    let mut cells = vec![Cell { para: band, x: bands - pad, align: Align::Right }];
+    let mut cells = vec![RowCell { para: band, x: bands - pad, align: Align::Right }];
     let mut parts = Vec::new();
     match lead {
         Some(word) if column > 0.0 => {
-            cells.push(Cell { para: Para::line(&word, style.bold_text()), x: bands, align: Align::Left });
+            cells.push(RowCell { para: Para::line(&word, style.bold_text()), x: bands, align: Align::Left });
         }
         Some(word) if line.text.is_some() => parts.push(words(format!("{word}."), style.bold_text())),
         Some(word) => parts.push(words(word, style.bold_text())),
         None => {}
     }
     parts.extend(line.text.iter().map(|text| words(text.as_str(), style.body_text())));
-    cells.push(Cell { para: Para::new(&parts, width - left - pad), x: left, align: Align::Left });
+    cells.push(RowCell { para: Para::new(&parts, width - left - pad), x: left, align: Align::Left });
     row(style, width, &cells, ground)
 }
 
@@ -203,9 +203,9 @@ fn legend(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
         let mut cells = Vec::new();
         for (n, (code, meaning)) in pair.iter().enumerate() {
             let x = pad + each * count(n);
-            cells.push(Cell { para: Para::line(code, style.bold_text()), x, align: Align::Left });
+            cells.push(RowCell { para: Para::line(code, style.bold_text()), x, align: Align::Left });
             let para = Para::new(&[words(meaning.as_str(), style.body_text())], each - codes - 3.0 * pad);
-            cells.push(Cell { para, x: x + codes + pad, align: Align::Left });
+            cells.push(RowCell { para, x: x + codes + pad, align: Align::Left });
         }
         pieces.push(row(style, width, &cells, None));
     }
@@ -215,9 +215,9 @@ fn legend(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
 fn modifiers(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
     let lines = table.modifiers.iter().map(|modifier| {
         let (amount, n) = wording::amount(&modifier.add, &table.inputs, &modifier.text);
-        Term { amount, text: modifier.text.clone(), n, group: modifier.group.clone() }
+        TermLine { amount, text: modifier.text.clone(), n, group: modifier.group.clone() }
     });
-    let lines: Vec<Term> = lines.collect();
+    let lines: Vec<TermLine> = lines.collect();
     if lines.is_empty() {
         return Vec::new();
     }
@@ -228,7 +228,7 @@ fn modifiers(style: &ChartStyle, table: &Table, width: f64) -> Vec<Drawing> {
 }
 
 /// The dice of their own faces that a table rolls.
-fn dice<'j>(job: &'j Job<'_>, table: &Table) -> impl Iterator<Item = &'j Die> + use<'j> {
+fn dice<'j>(job: &'j ChartJob<'_>, table: &Table) -> impl Iterator<Item = &'j Die> + use<'j> {
     let used: BTreeSet<usize> = table.throws().iter().filter_map(|throw| Some(throw.die.as_ref()?.index)).collect();
     used.into_iter().filter_map(|die| job.model.dice.get(die))
 }
@@ -237,7 +237,7 @@ fn dice<'j>(job: &'j Job<'_>, table: &Table) -> impl Iterator<Item = &'j Die> + 
 const DIE: f64 = 7.0;
 
 /// The different faces of a die that have pictures, in rows, each with its name and what it counts.
-fn faces(job: &Job<'_>, die: &Die, width: f64) -> Vec<Drawing> {
+fn faces(job: &ChartJob<'_>, die: &Die, width: f64) -> Vec<Drawing> {
     let style = job.style;
     let mut shown: Vec<(Drawing, Para)> = Vec::new();
     for (n, face) in die.faces.iter().enumerate().filter(|(n, face)| !die.faces[..*n].contains(face)) {
@@ -261,7 +261,7 @@ fn faces(job: &Job<'_>, die: &Die, width: f64) -> Vec<Drawing> {
     shown.chunks(across).map(row).collect()
 }
 
-fn footnotes(job: &Job<'_>, table: &Table, width: f64) -> Vec<Drawing> {
+fn footnotes(job: &ChartJob<'_>, table: &Table, width: f64) -> Vec<Drawing> {
     let (model, style) = (job.model, job.style);
     let mut notes = Vec::new();
     if table.throws().iter().any(|throw| throw.against.is_some()) {

@@ -1,12 +1,12 @@
 //! Lines that add up: modifiers of tables and terms of sums.
 
-use super::block::{Cell, row, text};
+use super::block::{RowCell, row, text};
 use super::para::{Para, words};
 use crate::draw::{Align, Drawing, Path, Stroke, Style};
 use crate::look::styles::ChartStyle;
 
 /// A line of a sum.
-pub struct Term {
+pub struct TermLine {
     /// What it adds, with its sign; empty if its text says it.
     pub amount: String,
     /// When or for what.
@@ -18,7 +18,7 @@ pub struct Term {
 }
 
 /// The lines, numbers right-aligned, groups bracketed.
-pub fn rows(style: &ChartStyle, width: f64, terms: &[Term]) -> Vec<Drawing> {
+pub fn rows(style: &ChartStyle, width: f64, terms: &[TermLine]) -> Vec<Drawing> {
     let pad = 1.5 * style.pad.0;
     let amounts = terms.iter().map(|term| style.figure_text().width(&term.amount)).fold(6.0, f64::max);
     let grouped = |n: usize, m: Option<usize>| {
@@ -33,8 +33,10 @@ pub fn rows(style: &ChartStyle, width: f64, terms: &[Term]) -> Vec<Drawing> {
         parts.extend(term.n.iter().map(|name| words(format!("(n: {name})"), style.small_text())));
         let para = Para::new(&parts, width - right - 2.0 * pad);
         let amount = Para::line(&term.amount, style.figure_text());
-        let cells =
-            [Cell { para: amount, x: right, align: Align::Right }, Cell { para, x: right + pad, align: Align::Left }];
+        let cells = [
+            RowCell { para: amount, x: right, align: Align::Right },
+            RowCell { para, x: right + pad, align: Align::Left },
+        ];
         let ground = n.is_multiple_of(2).then(|| style.row_ground());
         let mut piece = row(style, width, &cells, ground);
         let (above, below) = (grouped(n, n.checked_sub(1)), grouped(n, Some(n + 1)));

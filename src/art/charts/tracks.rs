@@ -1,9 +1,9 @@
 //! Tracks of displays: spaces in rows, spaces for what arrives, strength tracks.
 
-use super::display::Strip;
+use super::display::DisplayStrip;
 use super::para::{Para, words};
-use super::spots::{self, Stack};
-use super::{Job, Room, Tray};
+use super::spots::{self, CounterStack};
+use super::{ChartJob, Tray, TrayRoom};
 use crate::draw::{Affine, Align, Path, Rect, Stroke, Style, TextStyle};
 use crate::look::styles::count;
 use crate::model::{Display, Place, PlaceKind, Placement, Ref, Side, Track};
@@ -11,9 +11,15 @@ use crate::source::values::Colour;
 use crate::syntax::{BoxKind, TrackKind};
 
 /// A track, with its name above it.
-pub fn track(job: &Job<'_>, display: &Display, track: &Track, side: Option<&Side>, width: f64) -> Vec<Strip> {
+pub fn track(
+    job: &ChartJob<'_>,
+    display: &Display,
+    track: &Track,
+    side: Option<&Side>,
+    width: f64,
+) -> Vec<DisplayStrip> {
     let own = track.side.as_ref().and_then(|side| job.model.sides.get(side.index)).or(side);
-    let mut strips = vec![Strip::fixed(name(job, &track.name, width))];
+    let mut strips = vec![DisplayStrip::fixed(name(job, &track.name, width))];
     match own {
         Some(side) if track.kind == TrackKind::Turn => {
             let reserve = display.boxes.iter().filter_map(|place| job.model.places.get(place.index)).any(is_reserve);
@@ -21,11 +27,11 @@ pub fn track(job: &Job<'_>, display: &Display, track: &Track, side: Option<&Side
         }
         _ => strips.extend(spaces(job, track, own, width)),
     }
-    strips.push(Strip::fixed(Tray::new(width, job.style.block_gap.0)));
+    strips.push(DisplayStrip::fixed(Tray::new(width, job.style.block_gap.0)));
     strips
 }
 
-fn name(job: &Job<'_>, name: &str, width: f64) -> Tray {
+fn name(job: &ChartJob<'_>, name: &str, width: f64) -> Tray {
     let para = Para::new(&[words(name, job.style.heading_text())], width);
     let mut drawing = Tray::new(width, para.height() + 0.6 * job.style.pad.0);
     para.draw(&mut drawing, 0.0, 0.0, Align::Left);
@@ -34,7 +40,7 @@ fn name(job: &Job<'_>, name: &str, width: f64) -> Tray {
 
 /// How a space looks.
 #[derive(Clone)]
-pub struct Look {
+pub struct SpaceStyle {
     ground: Colour,
     line: Stroke,
     label: TextStyle,
@@ -42,9 +48,9 @@ pub struct Look {
     pad: f64,
 }
 
-impl Look {
+impl SpaceStyle {
     /// The look of a side's spaces.
-    pub fn new(job: &Job<'_>, side: Option<&Side>) -> Self {
+    pub fn new(job: &ChartJob<'_>, side: Option<&Side>) -> Self {
         let style = job.style;
         let ground = side.map_or(style.row_ground(), |side| style.side_ground(side.colour));
         let mut small = style.small_text();
@@ -76,7 +82,7 @@ impl Look {
 }
 
 /// Where counters begin in a space as wide as that: right of what is printed there, or below a long name.
-fn free_corner(look: &Look, name: Option<&str>, width: f64) -> (f64, f64) {
+fn free_corner(look: &SpaceStyle, name: Option<&str>, width: f64) -> (f64, f64) {
     const LABEL: f64 = 10.0;
     let Some(name) = name else { return (LABEL, 0.0) };
     let beside = Para::line(name, look.small).ink_width() + 3.0 * look.pad;
@@ -92,14 +98,14 @@ fn place_label(place: &Place) -> (&str, Option<&str>) {
 }
 
 /// Spaces in rows of equal length, each large enough for a counter.
-fn spaces(job: &Job<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<Strip> {
+fn spaces(job: &ChartJob<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<DisplayStrip> {
     let least = job.model.largest_counter() + 2.0 * job.style.pad.0;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let most = (width / least).floor().max(1.0) as usize;
     let lines = track.spaces.len().div_ceil(most).max(1);
     let columns = track.spaces.len().div_ceil(lines).max(1);
     let cell = (width / count(columns)).min(1.6 * least);
-    let look = Look::new(job, side);
+    let look = SpaceStyle::new(job, side);
     let mut strips = Vec::new();
     for line in track.spaces.chunks(columns) {
         let mut drawing = Tray::new(width, cell.min(1.25 * least));
@@ -108,9 +114,9 @@ fn spaces(job: &Job<'_>, track: &Track, side: Option<&Side>, width: f64) -> Vec<
             let room = Rect::new(cell * count(n), 0.0, cell, drawing.height);
             let (label, name) = place_label(place);
             look.draw(&mut drawing, room, label, name);
-            drawing.room(Room::Place(found.index), room);
+            drawing.room(TrayRoom::Place(found.index), room);
         }
-        strips.push(Strip::fixed(drawing));
+        strips.push(DisplayStrip::fixed(drawing));
     }
     strips
 }
@@ -120,7 +126,7 @@ fn is_reserve(place: &Place) -> bool {
 }
 
 /// What waits in a reserve: the units of its side that come on a condition.
-pub fn waiting(job: &Job<'_>, place: &Place, side: Option<&Side>, width: f64) -> Tray {
+pub fn waiting(job: &ChartJob<'_>, place: &Place, side: Option<&Side>, width: f64) -> Tray {
     let (size, pad) = (job.model.largest_counter(), job.style.pad.0);
     let mut stacks = Vec::new();
     if let Some(side) = side.filter(|_| is_reserve(place)) {
@@ -139,7 +145,7 @@ fn conditional(placement: &Placement) -> bool {
 }
 
 /// Pale counters in rows from `left` to `right`.
-fn ghosts(job: &Job<'_>, stacks: &[Stack], left: f64, right: f64, pitch: f64) -> Tray {
+fn ghosts(job: &ChartJob<'_>, stacks: &[CounterStack], left: f64, right: f64, pitch: f64) -> Tray {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let columns = ((right - left) / pitch).floor().max(1.0) as usize;
     let below = if stacks.iter().any(|stack| stack.copies > 1) { job.style.bold_text().leading() } else { 0.0 };
@@ -153,14 +159,14 @@ fn ghosts(job: &Job<'_>, stacks: &[Stack], left: f64, right: f64, pitch: f64) ->
 }
 
 /// What arrives for a side in the longest scenario.
-fn reinforcements<'j>(job: &'j Job<'_>, side: &'j Side) -> impl Iterator<Item = &'j Placement> {
+fn reinforcements<'j>(job: &'j ChartJob<'_>, side: &'j Side) -> impl Iterator<Item = &'j Placement> {
     let all = spots::longest(job).into_iter().flat_map(|scenario| &scenario.reinforcements);
     all.filter(|placement| spots::side(job, placement).is_some_and(|owner| *owner.id == *side.id))
 }
 
 /// What arrives for a side on a turn with no place of its own, and a line about what has one. What
 /// comes on a condition stands in the reserve if there is one.
-fn arriving(job: &Job<'_>, side: &Side, turn: &str, reserve: bool) -> (Vec<Stack>, String) {
+fn arriving(job: &ChartJob<'_>, side: &Side, turn: &str, reserve: bool) -> (Vec<CounterStack>, String) {
     let mut stacks = Vec::new();
     let mut placed: Vec<(String, u32)> = Vec::new();
     let own = reinforcements(job, side).filter(|placement| placement.turn.is_some_and(|own| own.to_string() == turn));
@@ -186,15 +192,15 @@ fn arriving(job: &Job<'_>, side: &Side, turn: &str, reserve: bool) -> (Vec<Stack
 }
 
 /// Spaces of turns, two in a row, with a pale picture of each counter that waits there.
-fn arrivals(job: &Job<'_>, track: &Track, side: &Side, reserve: bool, width: f64) -> Vec<Strip> {
+fn arrivals(job: &ChartJob<'_>, track: &Track, side: &Side, reserve: bool, width: f64) -> Vec<DisplayStrip> {
     let known = |space: &Ref<Place>| Some((space.index, job.model.places.get(space.index)?));
     let places: Vec<(usize, &Place)> = track.spaces.iter().filter_map(known).collect();
     places.chunks(2).map(|pair| arrival_row(job, pair, side, reserve, width)).collect()
 }
 
-fn arrival_row(job: &Job<'_>, pair: &[(usize, &Place)], side: &Side, reserve: bool, width: f64) -> Strip {
+fn arrival_row(job: &ChartJob<'_>, pair: &[(usize, &Place)], side: &Side, reserve: bool, width: f64) -> DisplayStrip {
     let (size, pad) = (job.model.largest_counter(), job.style.pad.0);
-    let look = Look::new(job, Some(side));
+    let look = SpaceStyle::new(job, Some(side));
     let (each, pitch) = (width / 2.0, size + 1.0);
     let mut cells = Vec::new();
     let mut least: f64 = pitch + 2.0 * pad;
@@ -209,12 +215,12 @@ fn arrival_row(job: &Job<'_>, pair: &[(usize, &Place)], side: &Side, reserve: bo
         least = least.max(top + inside.height + note.height() + 2.0 * pad);
         cells.push((each * count(n), inside, label.to_string(), name.map(str::to_string), *index, top));
     }
-    Strip::stretching(least, 0.4, move |height| {
+    DisplayStrip::stretching(least, 0.4, move |height| {
         let mut drawing = Tray::new(width, height);
         for (x, inside, label, name, place, top) in &cells {
             let room = Rect::new(*x, 0.0, each, height);
             look.draw(&mut drawing, room, label, name.as_deref());
-            drawing.room(Room::Place(*place), room);
+            drawing.room(TrayRoom::Place(*place), room);
             drawing.place(inside.clone(), Affine::shift(*x, pad + top));
         }
         drawing

@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 /// What there is room for on a setup card or a display.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Room {
+pub enum TrayRoom {
     /// A box, a space of a track or a slot beside one, by its place in the model's list.
     Place(usize),
     /// The pale picture of a counter, by its place in the model's list.
@@ -18,7 +18,7 @@ pub enum Room {
 #[derive(Debug, Clone, Default)]
 pub struct Tray {
     drawing: Drawing,
-    rooms: Vec<(Room, Rect)>,
+    rooms: Vec<(TrayRoom, Rect)>,
 }
 
 impl Tray {
@@ -28,7 +28,7 @@ impl Tray {
     }
 
     /// Notes what there is room for.
-    pub fn room(&mut self, room: Room, rect: Rect) {
+    pub fn room(&mut self, room: TrayRoom, rect: Rect) {
         self.rooms.push((room, rect));
     }
 
@@ -40,7 +40,7 @@ impl Tray {
     }
 
     /// The drawing and its rooms.
-    pub fn into_parts(self) -> (Drawing, Vec<(Room, Rect)>) {
+    pub fn into_parts(self) -> (Drawing, Vec<(TrayRoom, Rect)>) {
         (self.drawing, self.rooms)
     }
 }

@@ -1,9 +1,9 @@
 //! The turn record: a row a turn, and the steps to tick off.
 
-use super::block::{Block, Cell, padded_row, row};
+use super::block::{ChartBlock, RowCell, padded_row, row};
 use super::para::{Para, Words, words};
 use super::strips::{self, Sheets, Strip};
-use super::{Chart, Job, Of, spots};
+use super::{Chart, ChartJob, Of, spots};
 use crate::draw::{Affine, Align, Drawing, Path, Rect, Stroke, Style};
 use crate::look::styles::{ChartStyle, count};
 use crate::model::{Place, Placement, Scenario, SequenceStep, Side, Track, Unit, What};
@@ -11,7 +11,7 @@ use crate::syntax::TrackKind;
 
 /// The turn record of each scenario, if turns are counted on a track; that of the longest comes first. Scenarios with the
 /// same turns, arrivals and remarks share one.
-pub fn charts(job: &Job<'_>) -> Vec<Chart> {
+pub fn charts(job: &ChartJob<'_>) -> Vec<Chart> {
     let longest = spots::longest(job);
     let others = job.model.scenarios.iter().filter(|own| longest.is_some_and(|longest| longest.id != own.id));
     let mut all = one(job, longest, "turn-record");
@@ -27,7 +27,7 @@ pub fn charts(job: &Job<'_>) -> Vec<Chart> {
 }
 
 /// What a turn record of a scenario says, beside its title.
-fn told(job: &Job<'_>, scenario: &Scenario) -> String {
+fn told(job: &ChartJob<'_>, scenario: &Scenario) -> String {
     let turns = scenario.turns.map_or((1, 99), |turns| (turns.first, turns.last));
     let said = (turns.0..=turns.1.min(turns.0 + 99)).map(|turn| {
         let arrivals = job.model.sides.iter().flat_map(|side| arrivals(job, Some(scenario), side, turn));
@@ -38,7 +38,7 @@ fn told(job: &Job<'_>, scenario: &Scenario) -> String {
     format!("{turns:?} {track} {}", said.collect::<Vec<_>>().join("/"))
 }
 
-fn one(job: &Job<'_>, scenario: Option<&Scenario>, id: &str) -> Vec<Chart> {
+fn one(job: &ChartJob<'_>, scenario: Option<&Scenario>, id: &str) -> Vec<Chart> {
     let own = scenario.and_then(|scenario| scenario.track.as_ref());
     let own = own.and_then(|track| job.model.tracks.get(track.index));
     let Some(track) = own.or_else(|| job.model.tracks.iter().find(|track| track.kind == TrackKind::Turn)) else {
@@ -53,7 +53,7 @@ fn one(job: &Job<'_>, scenario: Option<&Scenario>, id: &str) -> Vec<Chart> {
 }
 
 /// Where the columns of the record begin, and how wide each is: turn, sides, remarks.
-fn columns(job: &Job<'_>) -> Vec<(f64, f64)> {
+fn columns(job: &ChartJob<'_>) -> Vec<(f64, f64)> {
     let pad = 1.5 * job.style.pad.0;
     let turn = turn_column(job) + 2.0 * pad;
     let each = (job.style.inner_width() - turn) / (count(job.model.sides.len()) + 1.0);
@@ -62,7 +62,7 @@ fn columns(job: &Job<'_>) -> Vec<(f64, f64)> {
 }
 
 /// Room for the longest number and name of a turn, unless it is very long.
-fn turn_column(job: &Job<'_>) -> f64 {
+fn turn_column(job: &ChartJob<'_>) -> f64 {
     let turns = job.model.tracks.iter().filter(|track| track.kind == TrackKind::Turn);
     let spaces = turns.flat_map(|track| &track.spaces).filter_map(|space| job.model.places.get(space.index));
     let width = |place: &Place| {
@@ -73,21 +73,21 @@ fn turn_column(job: &Job<'_>) -> f64 {
 }
 
 /// The names of the columns.
-fn heads(job: &Job<'_>) -> Drawing {
+fn heads(job: &ChartJob<'_>) -> Drawing {
     let style = job.style;
     let sides = job.model.sides.iter().map(|side| side.name.as_str());
     let heads = ["Turn"].into_iter().chain(sides).chain(["This turn"]);
-    let cell = |(head, (x, room)): (&str, (f64, f64))| Cell {
+    let cell = |(head, (x, room)): (&str, (f64, f64))| RowCell {
         para: Para::new(&[words(head, style.bold_text())], room),
         x,
         align: Align::Left,
     };
-    let cells: Vec<Cell> = heads.zip(columns(job)).map(cell).collect();
+    let cells: Vec<RowCell> = heads.zip(columns(job)).map(cell).collect();
     row(style, style.inner_width(), &cells, Some(style.head_ground()))
 }
 
 /// A row for each turn.
-fn record(job: &Job<'_>, track: &Track, scenario: Option<&Scenario>) -> Vec<Drawing> {
+fn record(job: &ChartJob<'_>, track: &Track, scenario: Option<&Scenario>) -> Vec<Drawing> {
     let style = job.style;
     let columns = columns(job);
     let width = style.inner_width();
@@ -104,10 +104,10 @@ fn record(job: &Job<'_>, track: &Track, scenario: Option<&Scenario>) -> Vec<Draw
         let mut cells = vec![first];
         cells.extend(job.model.sides.iter().map(|side| arrivals(job, scenario, side, turn)));
         cells.push(remarks(job, scenario, turn));
-        let cells: Vec<Cell> = cells
+        let cells: Vec<RowCell> = cells
             .iter()
             .zip(&columns)
-            .map(|(parts, (x, room))| Cell { para: Para::new(parts, *room), x: *x, align: Align::Left })
+            .map(|(parts, (x, room))| RowCell { para: Para::new(parts, *room), x: *x, align: Align::Left })
             .collect();
         let mut line = padded_row(style, width, &cells, rows.len().is_multiple_of(2).then(|| style.row_ground()), 2.0);
         let edge = Path::line(0.0, line.height, width, line.height);
@@ -118,7 +118,7 @@ fn record(job: &Job<'_>, track: &Track, scenario: Option<&Scenario>) -> Vec<Draw
 }
 
 /// What arrives for a side on a turn: names by formation, and where.
-fn arrivals(job: &Job<'_>, scenario: Option<&Scenario>, side: &Side, turn: i64) -> Vec<Words> {
+fn arrivals(job: &ChartJob<'_>, scenario: Option<&Scenario>, side: &Side, turn: i64) -> Vec<Words> {
     let style = job.style;
     let own = scenario.iter().flat_map(|scenario| &scenario.reinforcements).filter(|placement| {
         placement.turn == Some(turn) && spots::side(job, placement).is_some_and(|owner| *owner.id == *side.id)
@@ -146,7 +146,7 @@ fn arrivals(job: &Job<'_>, scenario: Option<&Scenario>, side: &Side, turn: i64) 
 }
 
 /// What an arrival is gathered under, and its name.
-fn arrival(job: &Job<'_>, placement: &Placement) -> (String, String) {
+fn arrival(job: &ChartJob<'_>, placement: &Placement) -> (String, String) {
     let times = if placement.copies > 1 { format!(" \u{d7}{}", placement.copies) } else { String::new() };
     let at = spots::short(job, placement);
     match &placement.what {
@@ -162,7 +162,7 @@ fn arrival(job: &Job<'_>, placement: &Placement) -> (String, String) {
 }
 
 /// What else happens: rules that begin to hold, checks of victory, units that leave.
-fn remarks(job: &Job<'_>, scenario: Option<&Scenario>, turn: i64) -> Vec<Words> {
+fn remarks(job: &ChartJob<'_>, scenario: Option<&Scenario>, turn: i64) -> Vec<Words> {
     let style = job.style;
     let mut parts = Vec::new();
     for rule in
@@ -196,7 +196,7 @@ fn remarks(job: &Job<'_>, scenario: Option<&Scenario>, turn: i64) -> Vec<Words> 
 }
 
 /// The steps of a turn with boxes to tick, in the columns of an aid.
-fn checklist(job: &Job<'_>) -> Option<Drawing> {
+fn checklist(job: &ChartJob<'_>) -> Option<Drawing> {
     let style = job.style;
     let steps = job.model.rules.sequence.iter().flat_map(|sequence| &sequence.steps);
     let blocks: Vec<Drawing> = steps.map(|step| phase(job, step).draw(style)).collect();
@@ -218,9 +218,9 @@ fn checklist(job: &Job<'_>) -> Option<Drawing> {
     (drawing.height > 0.0).then_some(drawing)
 }
 
-fn phase(job: &Job<'_>, step: &SequenceStep) -> Block {
+fn phase(job: &ChartJob<'_>, step: &SequenceStep) -> ChartBlock {
     let side = step.side.as_ref().and_then(|side| job.model.sides.get(side.index));
-    let mut block = Block::new(job.style, &step.name, side);
+    let mut block = ChartBlock::new(job.style, &step.name, side);
     let width = block.width(job.style);
     for inner in &step.steps {
         block.pieces.push(tick(job, inner, 0, width));
@@ -233,7 +233,7 @@ fn phase(job: &Job<'_>, step: &SequenceStep) -> Block {
 }
 
 /// A step behind a box to tick.
-fn tick(job: &Job<'_>, step: &SequenceStep, depth: usize, width: f64) -> Drawing {
+fn tick(job: &ChartJob<'_>, step: &SequenceStep, depth: usize, width: f64) -> Drawing {
     let style: &ChartStyle = job.style;
     let left = 1.5 * style.pad.0 + style.indent.0 * count(depth);
     let side = step.side.as_ref().and_then(|side| job.model.sides.get(side.index));
@@ -242,7 +242,7 @@ fn tick(job: &Job<'_>, step: &SequenceStep, depth: usize, width: f64) -> Drawing
     let para = Para::new(&[words(step.name.as_str(), letters)], width - left - size - 3.0 * style.pad.0);
     let first = para.height() / count(para.lines().max(1));
     let mut piece =
-        padded_row(style, width, &[Cell { para, x: left + size + style.pad.0, align: Align::Left }], None, 0.7);
+        padded_row(style, width, &[RowCell { para, x: left + size + style.pad.0, align: Align::Left }], None, 0.7);
     let square = Rect::new(left, 0.35 * style.pad.0 + (first - size) / 2.0, size, size);
     let fill = side.map_or_else(Style::default, |side| Style::fill(side.colour));
     piece.shape(Path::rect(square), fill.with_stroke(Stroke::new(style.muted.value, style.line.0).sharp()));

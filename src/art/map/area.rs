@@ -1,23 +1,23 @@
 //! Areas: their terrain, and where identifiers and names stand.
 
-use super::block::Block;
+use super::block::NameBlock;
 use super::identifier::Identifier;
 use super::outline::{bounds, closed, holds};
 use super::texture::texture;
-use super::{Labels, On, Sheet};
+use super::{Labels, MapBasis, MapSheet};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::{Point, polygon};
 use crate::model::{Place, PlaceKind};
 use crate::syntax::TerrainLook;
 
 /// The look of a place's terrain.
-pub fn look_of(on: On<'_>, place: &Place) -> TerrainLook {
+pub fn look_of(on: MapBasis<'_>, place: &Place) -> TerrainLook {
     let Some(terrain) = place.kind.terrain() else { return TerrainLook::Clear };
     on.map.terrains.iter().find(|kind| kind.id == terrain).map_or(TerrainLook::Clear, |terrain| terrain.look)
 }
 
 /// Fills the areas that are not boxes. Marks keep away from labels.
-pub fn terrain(on: On<'_>, sheet: &mut Sheet) {
+pub fn terrain(on: MapBasis<'_>, sheet: &mut MapSheet) {
     for (_, place) in on.areas() {
         let outline = place.outline.clone();
         let Some(room) = bounds(&outline) else { continue };
@@ -30,7 +30,7 @@ pub fn terrain(on: On<'_>, sheet: &mut Sheet) {
 }
 
 /// Draws the areas that are boxes.
-pub fn boxes(on: On<'_>, sheet: &mut Sheet) {
+pub fn boxes(on: MapBasis<'_>, sheet: &mut MapSheet) {
     for (_, place) in on.boxed_areas() {
         let Some(room) = bounds(&place.outline) else { continue };
         let PlaceKind::Area { control, .. } = &place.kind else { continue };
@@ -48,19 +48,19 @@ pub fn boxes(on: On<'_>, sheet: &mut Sheet) {
 }
 
 /// Places identifiers and names of boxed areas: in their corners, so they come before the arrows.
-pub fn plan_boxes(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+pub fn plan_boxes(on: MapBasis<'_>, sheet: &mut MapSheet) -> Vec<Item> {
     let places = on.boxed_areas().map(|(_, place)| place).collect();
     plan_all(on, sheet, places)
 }
 
 /// Places identifiers and names of areas.
-pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+pub fn plan(on: MapBasis<'_>, sheet: &mut MapSheet) -> Vec<Item> {
     let places = on.areas().map(|(_, place)| place).collect();
     plan_all(on, sheet, places)
 }
 
 /// The smallest areas first: they have the least choice.
-fn plan_all(on: On<'_>, sheet: &mut Sheet, mut places: Vec<&Place>) -> Vec<Item> {
+fn plan_all(on: MapBasis<'_>, sheet: &mut MapSheet, mut places: Vec<&Place>) -> Vec<Item> {
     let size = |place: &Place| polygon::signed_area(&place.outline).abs();
     places.sort_by(|a, b| size(a).total_cmp(&size(b)));
     let mut items = Vec::new();
@@ -83,19 +83,19 @@ fn plan_all(on: On<'_>, sheet: &mut Sheet, mut places: Vec<&Place>) -> Vec<Item>
 }
 
 /// The best place of the best arrangement.
-fn settle(on: On<'_>, sheet: &Sheet, place: &Place, identifier: &Identifier) -> Option<(Block, f64, f64)> {
+fn settle(on: MapBasis<'_>, sheet: &MapSheet, place: &Place, identifier: &Identifier) -> Option<(NameBlock, f64, f64)> {
     let boxed = matches!(place.kind, PlaceKind::Area { boxed: true, .. });
     let kind = if boxed { &on.style.types.zone } else { &on.style.types.name };
     let name = place.name.as_deref();
-    let seat = Seat::new(on, sheet, place)?;
-    let blocks = Block::all(on, identifier, name, kind, boxed);
+    let seat = BlockSeat::new(on, sheet, place)?;
+    let blocks = NameBlock::all(on, identifier, name, kind, boxed);
     let inside = seat.best(&blocks, true);
-    let inside = inside.or_else(|| seat.best(&Block::shortened(on, identifier, name?, kind), true));
+    let inside = inside.or_else(|| seat.best(&NameBlock::shortened(on, identifier, name?, kind), true));
     inside.or_else(|| seat.best(&blocks, false))
 }
 
 /// An area in which a block looks for its place.
-struct Seat {
+struct BlockSeat {
     outline: Vec<Point>,
     room: Rect,
     sheet: Rect,
@@ -109,8 +109,8 @@ struct Seat {
 /// From one place that is tried to the next.
 const STEP: f64 = 1.5;
 
-impl Seat {
-    fn new(on: On<'_>, sheet: &Sheet, place: &Place) -> Option<Self> {
+impl BlockSeat {
+    fn new(on: MapBasis<'_>, sheet: &MapSheet, place: &Place) -> Option<Self> {
         let outline = place.outline.clone();
         let room = bounds(&outline)?;
         let centre = place.centre.map_or_else(|| room.centre(), |p| (p.x, p.y));
@@ -128,8 +128,8 @@ impl Seat {
     }
 
     /// The cheapest place of the blocks; inside the outline, or anywhere near.
-    fn best(&self, blocks: &[Block], inside: bool) -> Option<(Block, f64, f64)> {
-        let mut best: Option<(f64, &Block, f64, f64)> = None;
+    fn best(&self, blocks: &[NameBlock], inside: bool) -> Option<(NameBlock, f64, f64)> {
+        let mut best: Option<(f64, &NameBlock, f64, f64)> = None;
         for block in blocks {
             if best.is_some_and(|(cost, ..)| block.cost >= cost) {
                 continue;
@@ -162,7 +162,7 @@ impl Seat {
     }
 
     /// How much one would rather have the block elsewhere.
-    fn liking(&self, block: &Block, own: Rect, x: f64, y: f64) -> f64 {
+    fn liking(&self, block: &NameBlock, own: Rect, x: f64, y: f64) -> f64 {
         let placed = Rect::new(own.x + x, own.y + y, own.w, own.h);
         if self.boxed {
             let (dx, dy) = (placed.x - self.room.x - self.padding, placed.y - self.room.y - self.padding);
@@ -184,7 +184,7 @@ impl Seat {
     }
 
     /// What is wrong with a place: nothing if it cannot be had.
-    fn fit(&self, block: &Block, x: f64, y: f64, inside: bool) -> Option<f64> {
+    fn fit(&self, block: &NameBlock, x: f64, y: f64, inside: bool) -> Option<f64> {
         const MARGINS: [(f64, f64); 4] = [(2.2, 0.0), (1.5, 1.5), (1.0, 4.0), (0.6, 10.0)];
         let mut cost: f64 = 0.0;
         for room in block.rooms(x, y) {

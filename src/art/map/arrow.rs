@@ -1,19 +1,19 @@
 //! Arrows: where they run, and how they look.
 
-use super::On;
+use super::MapBasis;
 use crate::draw::{Item, Path, Stroke, Style};
 use crate::geometry::Point;
 
 /// An arrow's ends, on the outlines.
 #[derive(Clone, Copy)]
-pub struct Course {
+pub struct ArrowEnds {
     /// Where it begins.
     pub from: Point,
     /// Where it ends.
     pub to: Point,
 }
 
-impl Course {
+impl ArrowEnds {
     /// Its length.
     pub fn length(self) -> f64 {
         self.from.distance(self.to)
@@ -43,12 +43,12 @@ impl Course {
 }
 
 /// An arrow with one head or two.
-pub fn arrow_between(on: On<'_>, from: (f64, f64), to: (f64, f64), both: bool, water: bool) -> Vec<Item> {
-    arrow(on, Course { from: Point::new(from.0, from.1), to: Point::new(to.0, to.1) }, both, water)
+pub fn arrow_between(on: MapBasis<'_>, from: (f64, f64), to: (f64, f64), both: bool, water: bool) -> Vec<Item> {
+    arrow(on, ArrowEnds { from: Point::new(from.0, from.1), to: Point::new(to.0, to.1) }, both, water)
 }
 
 /// An arrow along a course.
-pub fn arrow(on: On<'_>, course: Course, both: bool, water: bool) -> Vec<Item> {
+pub fn arrow(on: MapBasis<'_>, course: ArrowEnds, both: bool, water: bool) -> Vec<Item> {
     let style = &on.style.link;
     let line = if water { &style.water } else { &style.stem };
     let head = style.head.0.min(0.42 * course.length());

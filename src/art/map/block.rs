@@ -1,6 +1,6 @@
 //! The block of an area: its identifier and its name, in the arrangements it may have.
 
-use super::On;
+use super::MapBasis;
 use super::identifier::Identifier;
 use crate::draw::{Align, Item, Rect, TextStyle, wrap};
 use crate::look::styles::TypeStyle;
@@ -8,7 +8,7 @@ use crate::source::values::Colour;
 
 /// An identifier with its name, around the identifier's middle.
 #[derive(Debug, Clone)]
-pub struct Block {
+pub struct NameBlock {
     /// The box around identifier, badge and star.
     pub head: Rect,
     /// The lines of the name and their boxes.
@@ -20,26 +20,32 @@ pub struct Block {
 
 /// Where the name stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum NameSide {
     Below,
     Right,
     Left,
     Above,
 }
 
-impl Block {
+impl NameBlock {
     /// The arrangements of an identifier and a name, the best first.
-    pub fn all(on: On<'_>, identifier: &Identifier, name: Option<&str>, kind: &TypeStyle, beside: bool) -> Vec<Self> {
+    pub fn all(
+        on: MapBasis<'_>,
+        identifier: &Identifier,
+        name: Option<&str>,
+        kind: &TypeStyle,
+        beside: bool,
+    ) -> Vec<Self> {
         const SHARES: [f64; 5] = [1.0, 0.94, 0.88, 0.8, 0.72];
         let head = identifier.room(on);
         let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
-            return vec![Block { head, lines: Vec::new(), style: kind.text(), cost: 0.0 }];
+            return vec![NameBlock { head, lines: Vec::new(), style: kind.text(), cost: 0.0 }];
         };
         let name = kind.written(name);
         let sides = if beside {
-            [(Side::Right, 0.0), (Side::Below, 3.0), (Side::Left, 9.0), (Side::Above, 9.0)]
+            [(NameSide::Right, 0.0), (NameSide::Below, 3.0), (NameSide::Left, 9.0), (NameSide::Above, 9.0)]
         } else {
-            [(Side::Below, 0.0), (Side::Right, 3.0), (Side::Left, 6.0), (Side::Above, 9.0)]
+            [(NameSide::Below, 0.0), (NameSide::Right, 3.0), (NameSide::Left, 6.0), (NameSide::Above, 9.0)]
         };
         let mut blocks = Vec::new();
         for share in SHARES {
@@ -51,7 +57,7 @@ impl Block {
             for lines in wrappings(&name, style) {
                 for (side, dislike) in sides {
                     let cost = dislike + 60.0 * (1.0 - share) + line_cost(lines.len());
-                    blocks.push(Block::arranged(on, head, &lines, style, side, cost));
+                    blocks.push(NameBlock::arranged(on, head, &lines, style, side, cost));
                 }
             }
         }
@@ -60,32 +66,32 @@ impl Block {
     }
 
     /// The same identifier with a name cut short, for areas where nothing else helps.
-    pub fn shortened(on: On<'_>, identifier: &Identifier, name: &str, kind: &TypeStyle) -> Vec<Self> {
+    pub fn shortened(on: MapBasis<'_>, identifier: &Identifier, name: &str, kind: &TypeStyle) -> Vec<Self> {
         let letters: Vec<char> = kind.written(name).chars().collect();
         let style = kind.sized(on.style.types.least.0.max(0.72 * kind.size.0));
         let cuts = [24, 18, 14, 10, 7, 4].into_iter().filter(|length| *length < letters.len());
         let head = identifier.room(on);
         cuts.flat_map(|length| {
             let short: String = letters.iter().take(length).collect::<String>().trim_end().to_string() + "…";
-            [Side::Below, Side::Right, Side::Left, Side::Above]
-                .map(|side| Block::arranged(on, head, std::slice::from_ref(&short), style, side, 0.0))
+            [NameSide::Below, NameSide::Right, NameSide::Left, NameSide::Above]
+                .map(|side| NameBlock::arranged(on, head, std::slice::from_ref(&short), style, side, 0.0))
         })
         .collect()
     }
 
-    fn arranged(on: On<'_>, head: Rect, lines: &[String], style: TextStyle, side: Side, cost: f64) -> Self {
+    fn arranged(on: MapBasis<'_>, head: Rect, lines: &[String], style: TextStyle, side: NameSide, cost: f64) -> Self {
         let gap = on.style.identifier.gap.0;
         let count = f64::from(u32::try_from(lines.len()).unwrap_or(1));
         let height = style.cap + style.leading() * (count - 1.0);
         let top = match side {
-            Side::Below => head.bottom() + gap,
-            Side::Above => head.y - gap - height,
-            Side::Left | Side::Right => -height / 2.0,
+            NameSide::Below => head.bottom() + gap,
+            NameSide::Above => head.y - gap - height,
+            NameSide::Left | NameSide::Right => -height / 2.0,
         };
         let (x, align) = match side {
-            Side::Below | Side::Above => (0.0, Align::Centre),
-            Side::Right => (head.right() + 2.0 * gap, Align::Left),
-            Side::Left => (head.x - 2.0 * gap, Align::Right),
+            NameSide::Below | NameSide::Above => (0.0, Align::Centre),
+            NameSide::Right => (head.right() + 2.0 * gap, Align::Left),
+            NameSide::Left => (head.x - 2.0 * gap, Align::Right),
         };
         let style = style.aligned(align);
         let mut baseline = top + style.cap;
@@ -94,7 +100,7 @@ impl Block {
             rooms.push((line.clone(), style.at(line, x, baseline).bounds()));
             baseline += style.leading();
         }
-        Block { head, lines: rooms, style, cost }
+        NameBlock { head, lines: rooms, style, cost }
     }
 
     /// Its boxes, moved.

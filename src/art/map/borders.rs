@@ -1,7 +1,7 @@
 //! Lines between areas, and the marks where they are crossed.
 
 use super::outline::{along, open};
-use super::{On, Sheet};
+use super::{MapBasis, MapSheet};
 use crate::draw::{Affine, Item, Path, Rect, Stroke, Style};
 use crate::geometry::{Point, distance_to_segment, polygon};
 use crate::look::styles::LineStyle;
@@ -9,7 +9,7 @@ use crate::model::{Border, Boundary};
 use crate::syntax::{BoundaryLook, TerrainLook};
 
 /// Draws the lines: easy ones first, so that hard ones run through.
-pub fn lines(on: On<'_>, sheet: &mut Sheet) {
+pub fn lines(on: MapBasis<'_>, sheet: &mut MapSheet) {
     let looks = [
         BoundaryLook::Open,
         BoundaryLook::Stream,
@@ -32,7 +32,7 @@ pub fn lines(on: On<'_>, sheet: &mut Sheet) {
 }
 
 /// The strokes of a boundary, broadest first.
-pub fn strokes(on: On<'_>, look: BoundaryLook) -> Vec<Stroke> {
+pub fn strokes(on: MapBasis<'_>, look: BoundaryLook) -> Vec<Stroke> {
     let line: &LineStyle = on.style.border_of(look);
     if look == BoundaryLook::Open {
         return vec![line.stroke()];
@@ -41,18 +41,18 @@ pub fn strokes(on: On<'_>, look: BoundaryLook) -> Vec<Stroke> {
     vec![Stroke::new(*rim.colour, line.width.0 + 2.0 * rim.width.0), line.stroke()]
 }
 
-fn kind_of<'a>(on: On<'a>, border: &Border) -> Option<&'a Boundary> {
+fn kind_of<'a>(on: MapBasis<'a>, border: &Border) -> Option<&'a Boundary> {
     let kind = border.kind.as_ref()?;
     on.map.boundaries.iter().find(|boundary| boundary.id == *kind)
 }
 
-fn look_of(on: On<'_>, border: &Border) -> Option<BoundaryLook> {
+fn look_of(on: MapBasis<'_>, border: &Border) -> Option<BoundaryLook> {
     border.kind.as_ref()?;
     Some(kind_of(on, border).map_or(BoundaryLook::Open, |boundary| boundary.look))
 }
 
 /// The edge of the land where it runs along water, which has its own line, or where it does not.
-pub fn land_edge(on: On<'_>, shore: bool) -> Path {
+pub fn land_edge(on: MapBasis<'_>, shore: bool) -> Path {
     const NEAR: f64 = 0.8;
     let waters = on.map.shapes.iter().filter(|shape| shape.look == TerrainLook::Water);
     let waters: Vec<Vec<Point>> = waters.map(|shape| shape.outline.clone()).collect();
@@ -71,7 +71,7 @@ pub fn land_edge(on: On<'_>, shore: bool) -> Path {
 }
 
 /// The marks of crossings, in the middle of their border.
-pub fn crossings(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+pub fn crossings(on: MapBasis<'_>, sheet: &mut MapSheet) -> Vec<Item> {
     let mut items = Vec::new();
     for border in on.map.borders.iter().filter(|border| border.crossing.is_some()) {
         if !is_longest(on, border) {
@@ -103,7 +103,7 @@ fn middle(line: &[Point]) -> Option<(Point, (f64, f64))> {
 }
 
 /// Of several borders between two areas one carries the mark.
-fn is_longest(on: On<'_>, border: &Border) -> bool {
+fn is_longest(on: MapBasis<'_>, border: &Border) -> bool {
     let length = |border: &Border| polygon::path_length(&border.path);
     let same = |other: &&Border| other.a == border.a && other.b == border.b && other.crossing == border.crossing;
     let longest = on.map.borders.iter().filter(same).reduce(|a, b| if length(b) > length(a) { b } else { a });
@@ -111,12 +111,12 @@ fn is_longest(on: On<'_>, border: &Border) -> bool {
 }
 
 /// The first crossing that a boundary names is built; the others are not, and have broken rails.
-fn is_solid(on: On<'_>, border: &Border) -> bool {
+fn is_solid(on: MapBasis<'_>, border: &Border) -> bool {
     kind_of(on, border).is_none_or(|kind| kind.crossings.first() == border.crossing.as_ref())
 }
 
 /// Two rails with flared ends over a light deck, across a line of that direction.
-pub fn mark(on: On<'_>, at: Point, (dx, dy): (f64, f64), solid: bool) -> Item {
+pub fn mark(on: MapBasis<'_>, at: Point, (dx, dy): (f64, f64), solid: bool) -> Item {
     let style = &on.style.crossing;
     let (half, side) = (style.length.0 / 2.0, style.width.0 / 2.0);
     let place = Affine([dx, dy, -dy, dx, at.x, at.y]);

@@ -1,7 +1,7 @@
 //! Free room on a sheet, for what may stand anywhere.
 
 use super::outline::bounds;
-use super::{On, Sheet};
+use super::{MapBasis, MapSheet};
 use crate::draw::Rect;
 use crate::geometry::{Point, polygon};
 
@@ -28,7 +28,7 @@ fn millimetres(cells: usize) -> f64 {
 
 impl Free {
     /// What areas, boxes, tracks and labels leave free.
-    pub fn new(on: On<'_>, sheet: &Sheet) -> Self {
+    pub fn new(on: MapBasis<'_>, sheet: &MapSheet) -> Self {
         let (columns, rows) = (cells(on.map.width).max(1), cells(on.map.height).max(1));
         let mut taken = vec![false; columns * rows];
         let outlines: Vec<(Vec<Point>, Rect)> = on

@@ -1,13 +1,13 @@
 //! Tracks and boxes.
 
 use super::outline::bounds;
-use super::{On, Sheet};
+use super::{MapBasis, MapSheet};
 use crate::draw::{Align, Item, Path, Rect, Style, TextBlock, fit_line};
 use crate::model::{Place, PlaceKind, Track};
 use crate::source::values::Colour;
 
 /// Draws tracks and boxes, and takes their room.
-pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+pub fn plan(on: MapBasis<'_>, sheet: &mut MapSheet) -> Vec<Item> {
     let mut items = Vec::new();
     for track in on.model.tracks.iter().filter(|track| track.map.as_ref().is_some_and(|map| *map.id == *on.map.id)) {
         draw_track(on, sheet, track, &mut items);
@@ -22,7 +22,7 @@ pub fn plan(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
 }
 
 /// The rooms of tracks and boxes: others line up with them.
-pub fn rooms(on: On<'_>) -> Vec<Rect> {
+pub fn rooms(on: MapBasis<'_>) -> Vec<Rect> {
     let here = |track: &&Track| track.map.as_ref().is_some_and(|map| *map.id == *on.map.id);
     let tracks = on
         .model
@@ -34,12 +34,12 @@ pub fn rooms(on: On<'_>) -> Vec<Rect> {
     tracks.chain(boxes.filter_map(|(_, place)| bounds(&place.outline))).collect()
 }
 
-fn cells<'a>(on: On<'a>, track: &Track) -> Vec<(&'a Place, Rect)> {
+fn cells<'a>(on: MapBasis<'a>, track: &Track) -> Vec<(&'a Place, Rect)> {
     let spaces = track.spaces.iter().filter_map(|space| on.model.places.get(space.index));
     spaces.filter_map(|place| Some((place, bounds(&place.outline)?))).collect()
 }
 
-fn draw_track(on: On<'_>, sheet: &mut Sheet, track: &Track, items: &mut Vec<Item>) {
+fn draw_track(on: MapBasis<'_>, sheet: &mut MapSheet, track: &Track, items: &mut Vec<Item>) {
     let cells = cells(on, track);
     let Some(room) = cells.iter().map(|(_, room)| *room).reduce(Rect::union) else { return };
     let side = on.colour(track.side.as_ref());
@@ -75,7 +75,7 @@ fn is_full(cells: &[(&Place, Rect)], room: Rect) -> bool {
 }
 
 /// The label at the top left, the name below it.
-fn draw_space(on: On<'_>, place: &Place, cell: Rect, items: &mut Vec<Item>) {
+fn draw_space(on: MapBasis<'_>, place: &Place, cell: Rect, items: &mut Vec<Item>) {
     let padding = (0.08 * cell.w.min(cell.h)).clamp(0.6, on.style.boxes.padding.0);
     let inside = cell.inset(padding);
     let types = &on.style.types;
@@ -94,7 +94,7 @@ fn draw_space(on: On<'_>, place: &Place, cell: Rect, items: &mut Vec<Item>) {
 }
 
 /// A rounded box with its name at the top.
-fn draw_box(on: On<'_>, sheet: &mut Sheet, place: &Place, side: Option<Colour>, items: &mut Vec<Item>) {
+fn draw_box(on: MapBasis<'_>, sheet: &mut MapSheet, place: &Place, side: Option<Colour>, items: &mut Vec<Item>) {
     let Some(room) = bounds(&place.outline) else { return };
     let style = &on.style.boxes;
     let line = style.line.stroke_in(on.style.shaded(side, *style.line.colour));

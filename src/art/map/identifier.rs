@@ -1,6 +1,6 @@
 //! Identifiers of areas: a shape with the label, a badge, a star, the ring of who controls it.
 
-use super::On;
+use super::MapBasis;
 use crate::draw::{Item, Path, Rect, Style, TextStyle, fit_line};
 use crate::model::{AttributeInfo, Place, PlaceKind, Scalar};
 use crate::source::values::Colour;
@@ -22,7 +22,7 @@ pub struct Identifier {
 }
 
 /// The attribute in the badge: the one the style names, or the first number that is not victory.
-pub fn modifier<'a>(on: On<'a>) -> Option<&'a AttributeInfo> {
+pub fn modifier<'a>(on: MapBasis<'a>) -> Option<&'a AttributeInfo> {
     let named = on.style.modifier_attribute.as_ref().map(|id| id.value.as_str());
     let victory = victory(on).map(|attribute| attribute.id.as_str());
     let fits = |attribute: &&AttributeInfo| match named {
@@ -33,7 +33,7 @@ pub fn modifier<'a>(on: On<'a>) -> Option<&'a AttributeInfo> {
 }
 
 /// The attribute in the star: the one the style names, or one that is called victory.
-pub fn victory<'a>(on: On<'a>) -> Option<&'a AttributeInfo> {
+pub fn victory<'a>(on: MapBasis<'a>) -> Option<&'a AttributeInfo> {
     let named = on.style.victory_attribute.as_ref().map(|id| id.value.as_str());
     let fits = |attribute: &&AttributeInfo| match named {
         Some(id) => attribute.id == id,
@@ -45,13 +45,13 @@ pub fn victory<'a>(on: On<'a>) -> Option<&'a AttributeInfo> {
     of_areas(on).find(fits)
 }
 
-fn of_areas<'a>(on: On<'a>) -> impl Iterator<Item = &'a AttributeInfo> {
+fn of_areas<'a>(on: MapBasis<'a>) -> impl Iterator<Item = &'a AttributeInfo> {
     on.model.attributes.iter().filter(|attribute| attribute.of == AttributeOf::Area)
 }
 
 impl Identifier {
     /// What the identifier of an area shows.
-    pub fn of(on: On<'_>, place: &Place) -> Self {
+    pub fn of(on: MapBasis<'_>, place: &Place) -> Self {
         let PlaceKind::Area { terrain, control, .. } = &place.kind else {
             return Self::plain(IdentifierShape::Circle, &place.label);
         };
@@ -81,7 +81,7 @@ impl Identifier {
     }
 
     /// The box around shape and ring, around the origin.
-    pub fn body(&self, on: On<'_>) -> Rect {
+    pub fn body(&self, on: MapBasis<'_>) -> Rect {
         let style = &on.style.identifier;
         let (d, ring) = (style.size.0, style.ring.0 + style.line.width.0);
         let own = match self.shape {
@@ -93,7 +93,7 @@ impl Identifier {
     }
 
     /// The box of the badge, hanging from the shape.
-    pub fn badge_room(&self, on: On<'_>) -> Option<Rect> {
+    pub fn badge_room(&self, on: MapBasis<'_>) -> Option<Rect> {
         let badge = self.badge.as_ref()?;
         let style = &on.style.identifier;
         let text = on.style.types.badge.text();
@@ -103,7 +103,7 @@ impl Identifier {
     }
 
     /// The box of the star, at the right of the shape.
-    pub fn star_room(&self, on: On<'_>) -> Option<Rect> {
+    pub fn star_room(&self, on: MapBasis<'_>) -> Option<Rect> {
         self.star.as_ref()?;
         let style = &on.style.identifier;
         let r = style.star.0;
@@ -116,13 +116,13 @@ impl Identifier {
     }
 
     /// The box around all.
-    pub fn room(&self, on: On<'_>) -> Rect {
+    pub fn room(&self, on: MapBasis<'_>) -> Rect {
         let parts = [self.badge_room(on), self.star_room(on)];
         parts.into_iter().flatten().fold(self.body(on), Rect::union)
     }
 
     /// Draws it around a point, as large as `scale` says.
-    pub fn draw(&self, on: On<'_>, x: f64, y: f64, scale: f64) -> Item {
+    pub fn draw(&self, on: MapBasis<'_>, x: f64, y: f64, scale: f64) -> Item {
         let mut items = self.shape_items(on);
         items.extend(self.label_item(on));
         let style = &on.style.identifier;
@@ -146,7 +146,7 @@ impl Identifier {
     }
 
     /// Ring, then shape.
-    fn shape_items(&self, on: On<'_>) -> Vec<Item> {
+    fn shape_items(&self, on: MapBasis<'_>) -> Vec<Item> {
         let style = &on.style.identifier;
         let path = outline(self.shape, style.size.0);
         let thin = style.line.width.0;
@@ -162,7 +162,7 @@ impl Identifier {
     }
 
     /// The label, as large as the shape lets it be.
-    fn label_item(&self, on: On<'_>) -> Option<Item> {
+    fn label_item(&self, on: MapBasis<'_>) -> Option<Item> {
         let d = on.style.identifier.size.0;
         let room = match self.shape {
             IdentifierShape::Circle => Rect::around(0.0, -0.02 * d, 0.74 * d, 0.7 * d),

@@ -1,12 +1,12 @@
 //! Title and legend, where the map leaves room for them.
 
 use super::free::Free;
-use super::samples::{Entry, entries};
-use super::{On, Sheet, furniture};
+use super::samples::{LegendEntry, entries};
+use super::{MapBasis, MapSheet, furniture};
 use crate::draw::{Affine, Align, Drawing, Item, Path, Rect, Style, TextBlock, TextStyle, fit_line};
 
 /// Draws title and legend and takes their room.
-pub fn panels(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+pub fn panels(on: MapBasis<'_>, sheet: &mut MapSheet) -> Vec<Item> {
     let mut items = Vec::new();
     for (name, panels) in [("title", titles(on)), ("legend", legends(on))] {
         let Some((panel, x, y)) = place(on, sheet, panels, name == "title") else { continue };
@@ -17,7 +17,7 @@ pub fn panels(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
 }
 
 /// The first of the panels that finds room, and the best room it finds.
-fn place(on: On<'_>, sheet: &Sheet, panels: Vec<Drawing>, top: bool) -> Option<(Drawing, f64, f64)> {
+fn place(on: MapBasis<'_>, sheet: &MapSheet, panels: Vec<Drawing>, top: bool) -> Option<(Drawing, f64, f64)> {
     const AROUND: f64 = 3.0;
     let free = Free::new(on, sheet);
     let margin = on.style.margin.0;
@@ -56,7 +56,7 @@ fn steps(from: f64, to: f64) -> impl Iterator<Item = f64> {
     (0..=count).map(move |n| from + f64::from(n) * STEP)
 }
 
-fn panel(on: On<'_>, width: f64, height: f64) -> Drawing {
+fn panel(on: MapBasis<'_>, width: f64, height: f64) -> Drawing {
     let style = &on.style.panel;
     let mut drawing = Drawing::new(width, height);
     let path = Path::rounded(Rect::new(0.0, 0.0, width, height), style.radius.0);
@@ -65,12 +65,12 @@ fn panel(on: On<'_>, width: f64, height: f64) -> Drawing {
 }
 
 /// The title at its size, and smaller.
-fn titles(on: On<'_>) -> Vec<Drawing> {
+fn titles(on: MapBasis<'_>) -> Vec<Drawing> {
     [1.0, 0.85, 0.7, 0.55, 0.42, 0.32].into_iter().map(|share| title(on, share)).collect()
 }
 
 /// The game's title, the map's name, the scale.
-fn title(on: On<'_>, share: f64) -> Drawing {
+fn title(on: MapBasis<'_>, share: f64) -> Drawing {
     let types = &on.style.types;
     let least = types.least.0;
     let padding = on.style.panel.padding.0 * share.max(0.5);
@@ -96,7 +96,7 @@ fn title(on: On<'_>, share: f64) -> Drawing {
 }
 
 /// Legends in the widths of tracks and boxes and in their own, large ones first.
-fn legends(on: On<'_>) -> Vec<Drawing> {
+fn legends(on: MapBasis<'_>) -> Vec<Drawing> {
     let entries = entries(on);
     if entries.is_empty() {
         return Vec::new();
@@ -122,13 +122,13 @@ fn columns_f(columns: usize) -> f64 {
     f64::from(u32::try_from(columns).unwrap_or(1))
 }
 
-fn legend_type(on: On<'_>, share: f64) -> TextStyle {
+fn legend_type(on: MapBasis<'_>, share: f64) -> TextStyle {
     let kind = &on.style.types.legend;
     kind.sized((kind.size.0 * share.sqrt()).max(on.style.types.least.0)).aligned(Align::Left)
 }
 
 /// A column wide enough for its texts.
-fn column_width(on: On<'_>, entries: &[Entry], share: f64) -> f64 {
+fn column_width(on: MapBasis<'_>, entries: &[LegendEntry], share: f64) -> f64 {
     let style = legend_type(on, share);
     // Long texts may go on two lines.
     let room = |text: &str| {
@@ -140,7 +140,7 @@ fn column_width(on: On<'_>, entries: &[Entry], share: f64) -> f64 {
 }
 
 /// A legend of a width; none if its texts do not fit.
-fn legend(on: On<'_>, entries: &[Entry], share: f64, columns: usize, width: f64) -> Option<Drawing> {
+fn legend(on: MapBasis<'_>, entries: &[LegendEntry], share: f64, columns: usize, width: f64) -> Option<Drawing> {
     let style = &on.style.panel;
     let (padding, row, sample) = (style.padding.0 * share, style.row.0 * share, style.sample.0 * share);
     let rows = entries.len().div_ceil(columns);
@@ -165,7 +165,7 @@ fn legend(on: On<'_>, entries: &[Entry], share: f64, columns: usize, width: f64)
 }
 
 /// A text on one line, or on two small ones.
-fn words(on: On<'_>, text: &str, style: TextStyle, room: Rect) -> Option<Vec<Item>> {
+fn words(on: MapBasis<'_>, text: &str, style: TextStyle, room: Rect) -> Option<Vec<Item>> {
     let least = on.style.types.least.0.max(0.94 * style.size()) * style.cap / style.size();
     if let Some(run) = fit_line(text, style, least, room) {
         return Some(vec![Item::Text(run)]);

@@ -32,14 +32,14 @@ use crate::source::values::Colour;
 use crate::syntax::MapKind;
 
 /// A map while it is drawn.
-pub struct Sheet {
+pub struct MapSheet {
     /// What is drawn so far.
     pub drawing: Drawing,
     /// Where labels are, and may not be.
     pub labels: Labels,
 }
 
-impl Sheet {
+impl MapSheet {
     /// Takes room for something that must not be covered.
     pub fn solid(&mut self, name: impl Into<String>, room: Rect) {
         self.labels.take(room);
@@ -54,13 +54,13 @@ impl Sheet {
 
 /// What everything on a map is drawn from.
 #[derive(Clone, Copy)]
-struct On<'a> {
+struct MapBasis<'a> {
     model: &'a Model,
     map: &'a Map,
     style: &'a MapStyle,
 }
 
-impl<'a> On<'a> {
+impl<'a> MapBasis<'a> {
     /// The places of the map, with their index in the model.
     fn places(self) -> impl Iterator<Item = (usize, &'a Place)> {
         let here = move |place: &Place| place.map.as_ref().is_some_and(|map| *map.id == *self.map.id);
@@ -90,8 +90,8 @@ impl<'a> On<'a> {
 
 /// Draws a map sheet at its size.
 pub fn draw(model: &Model, map: &Map, style: &MapStyle) -> Drawing {
-    let on = On { model, map, style };
-    let mut sheet = Sheet { drawing: Drawing::new(map.width, map.height), labels: Labels::default() };
+    let on = MapBasis { model, map, style };
+    let mut sheet = MapSheet { drawing: Drawing::new(map.width, map.height), labels: Labels::default() };
     let room = sheet.room();
     sheet.drawing.shape(Path::rect(room), Style::fill(*style.ground));
     match map.kind {
@@ -101,7 +101,7 @@ pub fn draw(model: &Model, map: &Map, style: &MapStyle) -> Drawing {
     sheet.drawing
 }
 
-fn draw_hexes(on: On<'_>, sheet: &mut Sheet) {
+fn draw_hexes(on: MapBasis<'_>, sheet: &mut MapSheet) {
     let furniture = furniture::plan(on, sheet);
     let arrows = links::plan(on, sheet);
     let names = scenery::names(on, sheet);
@@ -112,7 +112,7 @@ fn draw_hexes(on: On<'_>, sheet: &mut Sheet) {
     sheet.drawing.items.extend([furniture, arrows, names, panels].into_iter().flatten());
 }
 
-fn draw_areas(on: On<'_>, sheet: &mut Sheet) {
+fn draw_areas(on: MapBasis<'_>, sheet: &mut MapSheet) {
     let furniture = furniture::plan(on, sheet);
     let crossings = borders::crossings(on, sheet);
     let corners = area::plan_boxes(on, sheet);

@@ -4,14 +4,14 @@ use super::arrow::arrow_between;
 use super::hex::{feature_sample, side_sample, way_sample};
 use super::identifier::{Identifier, modifier, victory};
 use super::texture::terrain;
-use super::{On, borders, spaces};
+use super::{MapBasis, borders, spaces};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
 use crate::model::{Edge, EdgeBy, Place, PlaceKind, Side};
 use crate::syntax::{BoundaryLook, IdentifierShape, MapKind};
 
 /// A sample, around the origin, and its words.
-pub struct Entry {
+pub struct LegendEntry {
     /// What is drawn.
     pub items: Vec<Item>,
     /// What it means.
@@ -19,7 +19,7 @@ pub struct Entry {
 }
 
 /// All entries, in the order in which one looks for them.
-pub fn entries(on: On<'_>) -> Vec<Entry> {
+pub fn entries(on: MapBasis<'_>) -> Vec<LegendEntry> {
     let room = Rect::around(0.0, 0.0, on.style.panel.sample.0, 0.74 * on.style.panel.row.0);
     let mut entries = terrains(on, room);
     entries.extend(identifiers(on, room));
@@ -31,22 +31,22 @@ pub fn entries(on: On<'_>) -> Vec<Entry> {
 }
 
 /// Lines through hexes, and things in them.
-fn ways_and_features(on: On<'_>, room: Rect) -> Vec<Entry> {
+fn ways_and_features(on: MapBasis<'_>, room: Rect) -> Vec<LegendEntry> {
     let style = &on.style.hexes;
     let ways = on.map.ways.iter().filter(|way| on.map.lines.iter().any(|line| line.kind == way.id));
-    let ways = ways.map(|way| Entry { items: way_sample(way.look, room, style), text: way.name.clone() });
+    let ways = ways.map(|way| LegendEntry { items: way_sample(way.look, room, style), text: way.name.clone() });
     let features = on.map.features.iter().filter(|feature| on.map.sites.iter().any(|site| site.kind == feature.id));
-    let features =
-        features.map(|feature| Entry { items: feature_sample(feature.look, room, style), text: feature.name.clone() });
+    let features = features
+        .map(|feature| LegendEntry { items: feature_sample(feature.look, room, style), text: feature.name.clone() });
     ways.chain(features).collect()
 }
 
-fn area_places<'a>(on: On<'a>) -> impl Iterator<Item = &'a Place> {
+fn area_places<'a>(on: MapBasis<'a>) -> impl Iterator<Item = &'a Place> {
     on.places().map(|(_, place)| place).filter(|place| place.kind.is_ground())
 }
 
 /// Terrain that areas have, with the shape of their identifiers.
-fn terrains(on: On<'_>, room: Rect) -> Vec<Entry> {
+fn terrains(on: MapBasis<'_>, room: Rect) -> Vec<LegendEntry> {
     let used = |id: &str| area_places(on).any(|place| place.kind.terrain() == Some(id));
     let scale = 0.86 * room.h / on.style.identifier.size.0;
     let entry = |kind: &crate::model::Terrain| {
@@ -58,13 +58,13 @@ fn terrains(on: On<'_>, room: Rect) -> Vec<Entry> {
             let y = if shape == IdentifierShape::Triangle { 0.05 * room.h } else { 0.0 };
             items.push(Identifier::plain(shape, "").draw(on, 0.0, y, 0.85 * scale));
         }
-        Entry { items, text: kind.name.clone() }
+        LegendEntry { items, text: kind.name.clone() }
     };
     on.map.terrains.iter().filter(|kind| used(&kind.id)).map(entry).collect()
 }
 
 /// What the badge and the star mean.
-fn identifiers(on: On<'_>, room: Rect) -> Vec<Entry> {
+fn identifiers(on: MapBasis<'_>, room: Rect) -> Vec<LegendEntry> {
     let shown: Vec<Identifier> = area_places(on).map(|place| Identifier::of(on, place)).collect();
     let mut entries = Vec::new();
     let marks = &on.style.identifier;
@@ -77,7 +77,7 @@ fn identifiers(on: On<'_>, room: Rect) -> Vec<Entry> {
             Item::Shape(Path::rounded(pill, 0.45 * pill.h), style),
             Item::Text(on.style.types.badge.text().within(&text, pill)),
         ];
-        entries.push(Entry { items, text: attribute.name.clone() });
+        entries.push(LegendEntry { items, text: attribute.name.clone() });
     }
     if let Some(attribute) = victory(on)
         && let Some(text) = shown.iter().filter_map(|one| one.star.clone()).max()
@@ -89,13 +89,13 @@ fn identifiers(on: On<'_>, room: Rect) -> Vec<Entry> {
         if !text.is_empty() {
             items.push(Item::Text(number.within(&text, Rect::around(0.0, 0.11 * r, 2.0 * r, 2.0 * r))));
         }
-        entries.push(Entry { items, text: attribute.name.clone() });
+        entries.push(LegendEntry { items, text: attribute.name.clone() });
     }
     entries
 }
 
 /// Who controls what at the start.
-fn controls(on: On<'_>, room: Rect) -> Vec<Entry> {
+fn controls(on: MapBasis<'_>, room: Rect) -> Vec<LegendEntry> {
     let has = |side: &Side| {
         area_places(on).any(|place| match &place.kind {
             PlaceKind::Area { control, .. } => on.side(control.as_ref()).is_some_and(|found| found.id == side.id),
@@ -107,32 +107,32 @@ fn controls(on: On<'_>, room: Rect) -> Vec<Entry> {
         identifier.ring = Some(side.colour);
         let scale = room.h / identifier.body(on).h;
         let items = vec![identifier.draw(on, 0.0, 0.0, scale)];
-        Entry { items, text: format!("{} at the start", side.name) }
+        LegendEntry { items, text: format!("{} at the start", side.name) }
     };
     on.model.sides.iter().filter(|side| has(side)).map(entry).collect()
 }
 
 /// Boundaries of the map's borders, and how they are crossed.
-fn boundaries(on: On<'_>, room: Rect) -> Vec<Entry> {
+fn boundaries(on: MapBasis<'_>, room: Rect) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     for boundary in &on.map.boundaries {
         let borders = || on.map.borders.iter().filter(|border| border.kind.as_ref() == Some(&boundary.id));
         if borders().next().is_none() {
             continue;
         }
-        entries.push(Entry { items: line(on, room, boundary.look), text: boundary.name.clone() });
+        entries.push(LegendEntry { items: line(on, room, boundary.look), text: boundary.name.clone() });
         for (n, crossing) in boundary.crossings.iter().enumerate() {
             if borders().any(|border| border.crossing.as_ref() == Some(crossing)) {
                 let mut items = line(on, room, boundary.look);
                 items.push(borders::mark(on, Point::new(0.0, 0.0), (1.0, 0.0), n == 0));
-                entries.push(Entry { items, text: capitalised(crossing) });
+                entries.push(LegendEntry { items, text: capitalised(crossing) });
             }
         }
     }
     entries
 }
 
-fn line(on: On<'_>, room: Rect, look: BoundaryLook) -> Vec<Item> {
+fn line(on: MapBasis<'_>, room: Rect, look: BoundaryLook) -> Vec<Item> {
     let bend = 0.3 * room.h;
     // A ravine of hexsides has teeth, which no single line has.
     if on.map.kind != MapKind::Area && look == BoundaryLook::Ravine {
@@ -150,7 +150,7 @@ fn line(on: On<'_>, room: Rect, look: BoundaryLook) -> Vec<Item> {
 }
 
 /// Arrows, by what crossing them is like.
-fn arrows(on: On<'_>, room: Rect) -> Vec<Entry> {
+fn arrows(on: MapBasis<'_>, room: Rect) -> Vec<LegendEntry> {
     let here =
         |place: usize| on.model.places.get(place).is_some_and(|p| p.map.as_ref().is_some_and(|m| *m.id == *on.map.id));
     let all = || on.model.edges.iter().filter(|edge| edge.by == EdgeBy::Link && edge.drawn && here(edge.from.index));
@@ -159,19 +159,19 @@ fn arrows(on: On<'_>, room: Rect) -> Vec<Entry> {
     let mut entries = connections(on, room, all().filter(|edge| spaces::connects(on.model, edge)));
     if links().any(|edge| edge.boundary.is_none()) {
         let items = arrow_between(on, ends.0, ends.1, true, false);
-        entries.push(Entry { items, text: "Connection".to_string() });
+        entries.push(LegendEntry { items, text: "Connection".to_string() });
     }
     for boundary in &on.map.boundaries {
         if links().any(|edge| edge.boundary.as_ref() == Some(&boundary.id)) {
             let items = arrow_between(on, ends.0, ends.1, true, boundary.look != BoundaryLook::Open);
-            entries.push(Entry { items, text: format!("Connection: {}", boundary.name) });
+            entries.push(LegendEntry { items, text: format!("Connection: {}", boundary.name) });
         }
     }
     entries
 }
 
 /// Lines between spaces, by their kinds.
-fn connections<'e>(on: On<'_>, room: Rect, edges: impl Iterator<Item = &'e Edge>) -> Vec<Entry> {
+fn connections<'e>(on: MapBasis<'_>, room: Rect, edges: impl Iterator<Item = &'e Edge>) -> Vec<LegendEntry> {
     let mut kinds: Vec<(String, &Edge)> = Vec::new();
     for edge in edges {
         let way = edge.ways.first().and_then(|id| on.map.ways.iter().find(|way| way.id == *id)).map(|way| &way.name);
@@ -183,7 +183,7 @@ fn connections<'e>(on: On<'_>, room: Rect, edges: impl Iterator<Item = &'e Edge>
     }
     let path = Path::line(room.x + 0.5, 0.0, room.right() - 0.5, 0.0);
     let shape = |stroke| Item::Shape(path.clone(), Style::stroke(stroke));
-    let entry = |(text, edge): (String, &Edge)| Entry {
+    let entry = |(text, edge): (String, &Edge)| LegendEntry {
         items: spaces::strokes(on, edge).into_iter().map(shape).collect(),
         text,
     };

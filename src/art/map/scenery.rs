@@ -2,14 +2,14 @@
 
 use super::outline::{bounds, closed, holds, meets, wandering};
 use super::texture::texture;
-use super::{On, Sheet, borders};
+use super::{MapBasis, MapSheet, borders};
 use crate::draw::{Affine, Item, Rect, Stroke, Style};
 use crate::geometry::{Point, pole_of_inaccessibility, polygon};
 use crate::model::Shape;
 use crate::syntax::{MapKind, TerrainLook};
 
 /// Land, and scenery that lies below areas.
-pub fn below(on: On<'_>, sheet: &mut Sheet) {
+pub fn below(on: MapBasis<'_>, sheet: &mut MapSheet) {
     for land in &on.map.land {
         sheet.drawing.shape(closed(land), Style::fill(*on.style.land));
     }
@@ -23,25 +23,25 @@ pub fn below(on: On<'_>, sheet: &mut Sheet) {
 }
 
 /// Scenery beside areas, whose shore runs a little into them.
-pub fn above(on: On<'_>, sheet: &mut Sheet) {
+pub fn above(on: MapBasis<'_>, sheet: &mut MapSheet) {
     for shape in on.map.shapes.iter().filter(|shape| !lies_below(on, shape)) {
         draw(on, sheet, shape);
     }
 }
 
 /// Whether a shape is drawn first: hexes hide what they cover.
-fn lies_below(on: On<'_>, shape: &Shape) -> bool {
+fn lies_below(on: MapBasis<'_>, shape: &Shape) -> bool {
     on.map.kind != MapKind::Area || covers_areas(on, shape)
 }
 
 /// Whether areas lie in a shape: then it must not hide them.
-fn covers_areas(on: On<'_>, shape: &Shape) -> bool {
+fn covers_areas(on: MapBasis<'_>, shape: &Shape) -> bool {
     let outline = shape.outline.clone();
     let inside = |at: &Point| polygon::contains(&outline, *at);
     on.areas().any(|(_, place)| place.centre.as_ref().is_some_and(inside))
 }
 
-fn draw(on: On<'_>, sheet: &mut Sheet, shape: &Shape) {
+fn draw(on: MapBasis<'_>, sheet: &mut MapSheet, shape: &Shape) {
     let style = &on.style.shore;
     let outline = wandering(&shape.outline, style.wander.0, style.wave.0, sheet.room());
     let path = closed(&outline);
@@ -70,12 +70,12 @@ fn draw(on: On<'_>, sheet: &mut Sheet, shape: &Shape) {
 }
 
 /// The names of scenery, where they find room.
-pub fn names(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+pub fn names(on: MapBasis<'_>, sheet: &mut MapSheet) -> Vec<Item> {
     (0..on.map.shapes.len()).filter_map(|shape| name(on, sheet, shape)).collect()
 }
 
 /// A name across its shape, or up along it where the shape is tall.
-fn name(on: On<'_>, sheet: &mut Sheet, number: usize) -> Option<Item> {
+fn name(on: MapBasis<'_>, sheet: &mut MapSheet, number: usize) -> Option<Item> {
     let shape = on.map.shapes.get(number)?;
     let kind = if shape.look == TerrainLook::Water { &on.style.types.water } else { &on.style.types.scenery };
     let text = kind.written(shape.name.as_deref()?);

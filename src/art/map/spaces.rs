@@ -5,7 +5,7 @@ use super::borders;
 use super::hex::way_strokes;
 use super::identifier::Identifier;
 use super::outline::{bounds, open};
-use super::{On, Sheet};
+use super::{MapBasis, MapSheet};
 use crate::draw::{Affine, Align, Item, Path, Rect, Stroke, Style, fit_line};
 use crate::geometry::{Point, polygon};
 use crate::look::Look;
@@ -20,7 +20,7 @@ pub fn connects(model: &Model, edge: &Edge) -> bool {
 }
 
 /// The strokes of a connection, widest first: those of its way, of its boundary, or a plain line.
-pub fn strokes(on: On<'_>, edge: &Edge) -> Vec<Stroke> {
+pub fn strokes(on: MapBasis<'_>, edge: &Edge) -> Vec<Stroke> {
     let way = edge.ways.first().and_then(|id| on.map.ways.iter().find(|way| way.id == *id));
     let boundary = edge.boundary.as_ref().and_then(|id| on.map.boundaries.iter().find(|own| own.id == *id));
     match (way, boundary) {
@@ -30,12 +30,12 @@ pub fn strokes(on: On<'_>, edge: &Edge) -> Vec<Stroke> {
     }
 }
 
-fn plain(on: On<'_>) -> Stroke {
+fn plain(on: MapBasis<'_>) -> Stroke {
     on.style.border.open.stroke()
 }
 
 /// Lines between spaces, each once, and the room they take. One that leads one way has an arrow at its end.
-pub fn connections(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+pub fn connections(on: MapBasis<'_>, sheet: &mut MapSheet) -> Vec<Item> {
     let mut items = Vec::new();
     let here = |edge: &&Edge| on.places().any(|(n, _)| n == edge.from.index);
     let edges: Vec<&Edge> =
@@ -66,7 +66,7 @@ pub fn connections(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
 }
 
 /// The head of an arrow at the end of a course.
-fn head(on: On<'_>, course: &[Point], colour: Colour) -> Option<Item> {
+fn head(on: MapBasis<'_>, course: &[Point], colour: Colour) -> Option<Item> {
     let [.., before, tip] = course else { return None };
     let length = before.distance(*tip);
     if length <= 0.0 {
@@ -112,7 +112,7 @@ fn leave(outline: &[Point], inside: Point, outside: Point) -> Point {
 }
 
 /// The spaces and their names. A name stands in a box; beside a circle or a picture it looks for room.
-pub fn spaces(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
+pub fn spaces(on: MapBasis<'_>, sheet: &mut MapSheet) -> Vec<Item> {
     let spaces: Vec<&Place> = on.places().map(|(_, place)| place).filter(|place| place.space().is_some()).collect();
     let mut items = Vec::new();
     for place in &spaces {
@@ -129,7 +129,7 @@ pub fn spaces(on: On<'_>, sheet: &mut Sheet) -> Vec<Item> {
 }
 
 /// The shape, in the colour of its terrain and of who controls it; a picture is laid over the map instead.
-fn body(on: On<'_>, place: &Place, room: Rect) -> Option<Item> {
+fn body(on: MapBasis<'_>, place: &Place, room: Rect) -> Option<Item> {
     let space = place.space().filter(|space| space.image.is_none())?;
     let control = match &place.kind {
         PlaceKind::Area { control, .. } => control.as_ref(),
@@ -147,7 +147,7 @@ fn body(on: On<'_>, place: &Place, room: Rect) -> Option<Item> {
 }
 
 /// The name of a space, or its label where it has none.
-fn name(on: On<'_>, sheet: &mut Sheet, place: &Place, room: Rect) -> Option<Item> {
+fn name(on: MapBasis<'_>, sheet: &mut MapSheet, place: &Place, room: Rect) -> Option<Item> {
     let kind = &on.style.types.name;
     let text = kind.written(place.name.as_deref().unwrap_or(&place.label));
     let style = kind.text().aligned(Align::Centre);
@@ -190,7 +190,7 @@ fn name(on: On<'_>, sheet: &mut Sheet, place: &Place, room: Rect) -> Option<Item
 }
 
 /// The label inside a space whose name stands beside it, and the star of victory at its corner.
-fn marks(on: On<'_>, place: &Place, room: Rect) -> Vec<Item> {
+fn marks(on: MapBasis<'_>, place: &Place, room: Rect) -> Vec<Item> {
     let mut items = Vec::new();
     let picture = place.space().is_some_and(|space| space.image.is_some());
     if place.name.is_some() && !picture {

@@ -96,13 +96,13 @@ pub fn texture_in(
 
 /// A place for a mark: where it is, and which.
 #[derive(Clone, Copy)]
-struct Spot {
+struct MarkSpot {
     at: Point,
     i: i64,
     j: i64,
 }
 
-impl Spot {
+impl MarkSpot {
     fn chance(self, purpose: u64) -> f64 {
         chance(self.i, self.j, purpose)
     }
@@ -131,7 +131,7 @@ fn real(n: i64) -> f64 {
 
 impl Pen<'_> {
     /// Marks on a lattice whose rows are staggered, each moved a little.
-    fn strew(&mut self, mark: fn(&mut Self, Spot)) {
+    fn strew(&mut self, mark: fn(&mut Self, MarkSpot)) {
         let (low, high) = self.inside.bounds();
         let (across, down) = (self.style.across.0, self.style.down.0);
         for j in steps(low.y, high.y, down) {
@@ -144,14 +144,14 @@ impl Pen<'_> {
                 let y = (real(j) + 0.5 + 0.36 * (chance(i, j, 3) - 0.5)) * down;
                 let at = Point::new(x, y);
                 if self.inside.has_room(at, self.style.size.0 * 1.25) && (self.free)(at) {
-                    mark(self, Spot { at, i, j });
+                    mark(self, MarkSpot { at, i, j });
                 }
             }
         }
     }
 
     /// A crown with its shadow and a short stem.
-    fn tree(&mut self, spot: Spot) {
+    fn tree(&mut self, spot: MarkSpot) {
         let Point { x, y } = spot.at;
         let r = self.style.size.0 * (0.78 + 0.4 * spot.chance(4));
         self.marks.move_to(x, y - r).arc_to(r, r, x, y + r).arc_to(r, r, x, y - r);
@@ -160,7 +160,7 @@ impl Pen<'_> {
     }
 
     /// A stroke downhill, every third one darker.
-    fn hatch(&mut self, spot: Spot) {
+    fn hatch(&mut self, spot: MarkSpot) {
         let Point { x, y } = spot.at;
         let r = self.style.size.0 * (0.7 + 0.5 * spot.chance(4));
         let path = if spot.chance(5) < 0.33 { &mut self.shades } else { &mut self.marks };
@@ -168,7 +168,7 @@ impl Pen<'_> {
     }
 
     /// Blades of grass over a line of water.
-    fn tuft(&mut self, spot: Spot) {
+    fn tuft(&mut self, spot: MarkSpot) {
         let Point { x, y } = spot.at;
         let r = self.style.size.0 * (0.8 + 0.3 * spot.chance(4));
         self.marks.move_to(x, y).line_to(x, y - r);
@@ -178,7 +178,7 @@ impl Pen<'_> {
     }
 
     /// A thin wave.
-    fn wave(&mut self, spot: Spot) {
+    fn wave(&mut self, spot: MarkSpot) {
         let Point { x, y } = spot.at;
         let r = self.style.size.0 * (0.7 + 0.6 * spot.chance(4));
         let h = r * 0.28;

@@ -14,7 +14,7 @@ fn apart(rooms: &[Rect]) -> bool {
     rooms.iter().enumerate().all(|(n, a)| rooms[..n].iter().all(|b| a.common(*b) < 1e-9))
 }
 
-fn rooms(piles: &[Pile]) -> Vec<Rect> {
+fn rooms(piles: &[BoxStack]) -> Vec<Rect> {
     piles.iter().map(|pile| footprint(SIZE, pile.counters).at(pile.at)).collect()
 }
 
@@ -37,7 +37,7 @@ fn a_space_keeps_its_number_in_sight_and_its_counters_inside() {
 fn a_tall_group_becomes_several_stacks_if_one_would_lean_out_of_its_box() {
     let space = Rect::new(0.0, 0.0, 76.0, 40.0);
     let name = Rect::new(2.0, 2.0, 40.0, 4.0);
-    let Rows { piles, apart: alone } = in_box(space, space, &[name], SIZE, &[30]);
+    let BoxRows { piles, apart: alone } = in_box(space, space, &[name], SIZE, &[30]);
     assert!(alone);
     assert!(piles.len() > 1 && piles.iter().all(|pile| pile.group == 0), "{piles:?}");
     let rooms = rooms(&piles);

@@ -1,7 +1,7 @@
 //! Area maps: one planar subdivision with exactly shared borders, and what they are like.
 
 use super::borders::{Areas, borders};
-use super::{Board, OnMap, Sheet, spaces};
+use super::{Board, OnMap, SheetScale, spaces};
 use crate::check::about::about;
 use crate::check::names::one_of;
 use crate::check::vocabulary::Vocabulary;
@@ -74,7 +74,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     borders(board, map, &areas, &sub, min_border, cx);
 }
 
-fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Vec<Point>> {
+fn land(board: &mut Board, map: usize, file: &MapFile, sheet: SheetScale, cx: &mut Cx) -> Vec<Vec<Point>> {
     let Some(land) = &file.land else { return Vec::new() };
     let outline: Vec<Point> = land.outline.iter().map(|pair| sheet.point(pair.value)).collect();
     sheet.hold("the land", &outline, land.meta.span, cx);
@@ -84,7 +84,7 @@ fn land(board: &mut Board, map: usize, file: &MapFile, sheet: Sheet, cx: &mut Cx
 }
 
 /// The shape of an area that takes part in the subdivision: not a `rect`.
-fn shape(def: &AreaDef, sheet: Sheet, cx: &mut Cx) -> Option<AreaShape> {
+fn shape(def: &AreaDef, sheet: SheetScale, cx: &mut Cx) -> Option<AreaShape> {
     let given: Vec<Span> = [
         def.site.as_ref().map(|s| s.span),
         def.polygon.as_ref().map(|p| p.span),

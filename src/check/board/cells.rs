@@ -1,7 +1,7 @@
 //! Maps of hexes or squares: the grid, its terrain, hexsides, lines, places and edges.
 
 use super::hexsides::sides;
-use super::{Board, Grid, OnMap, Sheet, courses, lines, shape};
+use super::{Board, GridPlaces, OnMap, SheetScale, courses, lines, shape};
 use crate::check::about::{about, pieced};
 use crate::check::names::one_of;
 use crate::check::vocabulary::Vocabulary;
@@ -75,7 +75,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     };
     sheet.hold("the grid", &corners, def.origin.span, cx);
     board.maps[map].grid = Some(MapGrid { grid: grid.clone(), about: about(&def.meta) });
-    let grid = Grid { grid, places, kind };
+    let grid = GridPlaces { grid, places, kind };
     sides(board, map, file, &grid, cx);
     courses::check(board, map, file, &grid, cx);
     lines::lines(board, map, file, &grid, cx);
@@ -100,7 +100,7 @@ fn attributes_of(kind: MapKind) -> AttributeOf {
     }
 }
 
-fn grid(def: &GridDef, file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Option<CellGrid> {
+fn grid(def: &GridDef, file: &MapFile, sheet: SheetScale, cx: &mut Cx) -> Option<CellGrid> {
     let shape = shape::check(def, file, cx);
     let range = |value: &Sp<i64>, low: i64, high: i64, cx: &mut Cx| {
         if (low..=high).contains(&value.value) {
@@ -340,7 +340,7 @@ fn said<'a>(
 }
 
 /// The place of one hex; reports a number that is not a hex.
-pub fn one(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Cell, usize)> {
+pub fn one(grid: &GridPlaces, name: &Sp<String>, cx: &mut Cx) -> Option<(Cell, usize)> {
     if let Some(hex) = grid.grid.parse(name)
         && let Some(place) = grid.places.get(&hex)
     {

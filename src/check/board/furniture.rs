@@ -1,6 +1,6 @@
 //! Tracks, boxes and displays.
 
-use super::{Board, OnMap, Sheet};
+use super::{Board, OnMap, SheetScale};
 use crate::check::about::{about, pieced};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -12,15 +12,15 @@ use crate::source::{Span, decode::Decode};
 use crate::syntax::{AttributeOf, BoxDef, BoxKind, GameFiles, Holds, SpaceDef, TrackDef, TrackKind};
 
 /// Where tracks and boxes stand.
-struct On {
+struct StandsOn {
     map: Option<usize>,
     display: Option<Ref<Display>>,
-    sheet: Option<Sheet>,
+    sheet: Option<SheetScale>,
 }
 
 pub fn of_map(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     let OnMap { map, file, sheet, vocabulary } = *on;
-    let on = On { map: Some(map), display: None, sheet: Some(sheet) };
+    let on = StandsOn { map: Some(map), display: None, sheet: Some(sheet) };
     for def in &file.tracks {
         track(board, def, &on, vocabulary, cx);
     }
@@ -35,8 +35,8 @@ pub fn displays(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, c
         for def in &file.content.displays {
             let display = board.display_names.declare(&def.id, cx);
             let size = def.size.as_ref().map(|size| (size.0.0, size.1.0));
-            let sheet = size.map(|(width, height)| Sheet { factor: (1.0, 1.0), width, height });
-            let on = On { map: None, display: Some(display), sheet };
+            let sheet = size.map(|(width, height)| SheetScale { factor: (1.0, 1.0), width, height });
+            let on = StandsOn { map: None, display: Some(display), sheet };
             let tracks: Vec<Ref<Track>> = def.tracks.iter().map(|def| track(board, def, &on, vocabulary, cx)).collect();
             let boxes = def.boxes.iter().map(|def| holding_box(board, def, &on, vocabulary, cx)).collect();
             board.displays.push(Display {
@@ -53,11 +53,11 @@ pub fn displays(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, c
     }
 }
 
-fn map_ref(board: &Board, on: &On) -> Option<Ref<crate::model::Map>> {
+fn map_ref(board: &Board, on: &StandsOn) -> Option<Ref<crate::model::Map>> {
     on.map.map(|map| Ref::new(map, &board.maps[map].id))
 }
 
-fn track(board: &mut Board, def: &TrackDef, on: &On, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Track> {
+fn track(board: &mut Board, def: &TrackDef, on: &StandsOn, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Track> {
     let track = board.track_names.declare(&def.id, cx);
     let spaces = spaces(def, cx);
     let missing = [("at", def.at.is_none()), ("cell", def.cell.is_none())].into_iter().find(|(_, missing)| *missing);
@@ -175,7 +175,7 @@ fn has_extent(size: Pair, span: Span, cx: &mut Cx) {
     }
 }
 
-fn holding_box(board: &mut Board, def: &BoxDef, on: &On, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Place> {
+fn holding_box(board: &mut Board, def: &BoxDef, on: &StandsOn, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Place> {
     if let Some((polygon, other)) = def.polygon.as_ref().zip(def.at.as_ref().or(def.size.as_ref())) {
         let message = format!("the box `{}` has a `polygon`: it needs no `at` and `size`", def.id.0);
         cx.diags.push(codes::CONFLICT.at(other.span, message).label("here").also(polygon.span, "its outline"));

@@ -1,7 +1,7 @@
 //! Adjacency: links, order, reachability.
 
 use super::borders::boundary;
-use super::{Board, Sheet};
+use super::{Board, SheetScale};
 use crate::check::about::pieced;
 use crate::check::names::one_of;
 use crate::diag::codes;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// `[[link]]`: neighbours that do not touch.
 pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
-    let sheet = Sheet::of(file);
+    let sheet = SheetScale::of(file);
     let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();
     for def in &file.links {
         let kind = def.kind.as_ref().and_then(|kind| boundary(&board.maps[map], kind, cx));

@@ -2,7 +2,7 @@
 
 use super::borders::{boundary, check_crossing, default_boundary};
 use super::cells::one;
-use super::{Board, Grid};
+use super::{Board, GridPlaces};
 use crate::check::about::pieced;
 use crate::diag::codes;
 use crate::geometry::cells::Cell;
@@ -14,7 +14,7 @@ use crate::syntax::{CrossingDef, HexsideDef, MapFile, MapKind};
 use std::collections::BTreeMap;
 
 /// The two cells of a side `A/B`; reports those that share none.
-pub(super) fn side(grid: &Grid, name: &Sp<String>, cx: &mut Cx) -> Option<(Cell, Cell)> {
+pub(super) fn side(grid: &GridPlaces, name: &Sp<String>, cx: &mut Cx) -> Option<(Cell, Cell)> {
     let Some((a, b)) = name.split_once('/') else {
         let (side, cells) = (grid.kind.side(), grid.kind.cells().1);
         let help = format!("write two {cells}: \"0203/0204\"");
@@ -47,7 +47,7 @@ fn about_side(file: &MapFile, side: Option<&HexsideDef>, crossing: Option<&Cross
 }
 
 /// Sides, crossings, and the edges between cells that follow from them.
-pub(super) fn sides(board: &mut Board, map: usize, file: &MapFile, grid: &Grid, cx: &mut Cx) {
+pub(super) fn sides(board: &mut Board, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
     let mut kinds: BTreeMap<(Cell, Cell), (String, &HexsideDef)> = BTreeMap::new();
     for def in file.sides() {
         let kind = boundary(&board.maps[map], &def.kind, cx);

@@ -19,7 +19,7 @@ use furniture::displays;
 pub use regions::scope;
 
 use super::about::{about, notes};
-use super::names::Names;
+use super::names::KnownIds;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::geometry::cells::{Cell, CellGrid};
@@ -38,7 +38,7 @@ pub struct Board {
     /// Maps.
     pub maps: Vec<Map>,
     /// Their names.
-    pub map_names: Names<Map>,
+    pub map_names: KnownIds<Map>,
     /// Places of all maps and displays.
     pub places: Vec<Place>,
     /// Where each place is declared.
@@ -50,26 +50,26 @@ pub struct Board {
     /// Tracks.
     pub tracks: Vec<Track>,
     /// Their names.
-    pub track_names: Names<Track>,
+    pub track_names: KnownIds<Track>,
     /// Displays.
     pub displays: Vec<Display>,
     /// Their names.
-    pub display_names: Names<Display>,
+    pub display_names: KnownIds<Display>,
     /// Regions.
     pub regions: Vec<Region>,
     /// Their names.
-    pub region_names: Names<Region>,
+    pub region_names: KnownIds<Region>,
     /// Places that another map shows larger, and the larger ones.
     stand_ins: BTreeMap<usize, usize>,
     /// What is said of single hexes and squares, by source.
     pub said_of_hexes: Tally,
     /// Grids by map.
-    grids: BTreeMap<usize, Grid>,
+    grids: BTreeMap<usize, GridPlaces>,
 }
 
 /// A grid and the places of its cells.
 #[derive(Clone)]
-struct Grid {
+struct GridPlaces {
     grid: CellGrid,
     /// Hexes or squares.
     kind: MapKind,
@@ -78,7 +78,7 @@ struct Grid {
 
 /// Turns coordinates of a file into millimetres on its sheet.
 #[derive(Clone, Copy)]
-struct Sheet {
+struct SheetScale {
     /// Millimetres of a unit, across and down.
     factor: (f64, f64),
     width: f64,
@@ -90,11 +90,11 @@ struct Sheet {
 struct OnMap<'a> {
     map: usize,
     file: &'a MapFile,
-    sheet: Sheet,
+    sheet: SheetScale,
     vocabulary: &'a Vocabulary,
 }
 
-impl Sheet {
+impl SheetScale {
     /// The sheet of a map file.
     fn of(file: &MapFile) -> Self {
         let unit = file.map.unit.as_ref().map_or("mm", |unit| unit.value.word());
@@ -192,7 +192,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
 
 fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
     let def = &file.map;
-    let sheet = Sheet::of(file);
+    let sheet = SheetScale::of(file);
     board.maps.push(Map {
         id: def.id.0.clone(),
         name: def.name.value.clone(),
@@ -327,7 +327,7 @@ fn classes(file: &MapFile, cx: &mut Cx) -> Vec<Class> {
         .collect()
 }
 
-fn shapes(file: &MapFile, sheet: Sheet, cx: &mut Cx) -> Vec<Shape> {
+fn shapes(file: &MapFile, sheet: SheetScale, cx: &mut Cx) -> Vec<Shape> {
     super::names::unique("shape", file.shapes.iter().map(|shape| &shape.id), cx);
     let mut shapes = Vec::new();
     for def in &file.shapes {

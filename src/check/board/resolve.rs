@@ -1,6 +1,6 @@
 //! References to places.
 
-use super::{Board, Grid};
+use super::{Board, GridPlaces};
 use crate::check::names::unknown;
 use crate::diag::codes;
 use crate::model::{Place, PlaceKind, Ref, Spot};
@@ -102,20 +102,20 @@ impl Board {
     }
 
     /// The place a text names; `near` is the map that the text stands on, if it stands on one.
-    fn find(&self, text: &str, near: Option<usize>) -> Found {
-        let Some(indices) = self.by_text.get(text) else { return Found::None };
+    fn find(&self, text: &str, near: Option<usize>) -> FoundPlaces {
+        let Some(indices) = self.by_text.get(text) else { return FoundPlaces::None };
         if let [index] = indices.as_slice() {
-            return Found::One(*index);
+            return FoundPlaces::One(*index);
         }
         let on_map = |index: &&usize| near.is_some() && self.places[**index].map.as_ref().map(|map| map.index) == near;
         if let [index] = indices.iter().filter(on_map).collect::<Vec<_>>().as_slice() {
-            return Found::One(**index);
+            return FoundPlaces::One(**index);
         }
         // A place that another map shows larger is one place.
         let played = |index: &usize| self.stand_ins.get(index).copied().unwrap_or(*index);
         match indices.iter().map(played).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().as_slice() {
-            [index] => Found::One(*index),
-            _ => Found::Several(indices.clone()),
+            [index] => FoundPlaces::One(*index),
+            _ => FoundPlaces::Several(indices.clone()),
         }
     }
 
@@ -127,9 +127,9 @@ impl Board {
     /// The place a reference names, on that map if two maps have it.
     pub fn place_near(&self, name: &Sp<String>, near: Option<usize>, cx: &mut Cx) -> Option<Ref<Place>> {
         match self.find(name, near) {
-            Found::One(index) if near.is_some() => Some(self.place_ref(index)),
-            Found::One(index) => Some(self.stand_in(self.place_ref(index))),
-            Found::Several(indices) => {
+            FoundPlaces::One(index) if near.is_some() => Some(self.place_ref(index)),
+            FoundPlaces::One(index) => Some(self.stand_in(self.place_ref(index))),
+            FoundPlaces::Several(indices) => {
                 let mut ids: Vec<&str> = indices.iter().map(|index| self.places[*index].id.as_str()).collect();
                 ids.sort_unstable();
                 ids.dedup();
@@ -146,7 +146,7 @@ impl Board {
                 );
                 None
             }
-            Found::None => {
+            FoundPlaces::None => {
                 unknown("place", name, self.by_text.keys().map(String::as_str), cx);
                 None
             }
@@ -158,8 +158,8 @@ impl Board {
         let mut places: Vec<Ref<Place>> = Vec::new();
         for name in names {
             let found = match (self.find(name, near), self.region_names.find(name)) {
-                (Found::None, Some(region)) => self.regions[region.index].places.clone(),
-                (Found::None, None) => match self.run(name, near) {
+                (FoundPlaces::None, Some(region)) => self.regions[region.index].places.clone(),
+                (FoundPlaces::None, None) => match self.run(name, near) {
                     Some(run) => run,
                     None => self.place_or_region(name, cx).into_iter().collect(),
                 },
@@ -206,7 +206,7 @@ impl Board {
             return self.place(name, cx).map(Spot::At);
         }
         let regions = any.iter().filter_map(|name| match self.find(name, None) {
-            Found::None => self.region_names.find(name),
+            FoundPlaces::None => self.region_names.find(name),
             _ => None,
         });
         let regions: Vec<_> = regions.collect();
@@ -248,13 +248,13 @@ impl Board {
     }
 }
 
-enum Found {
+enum FoundPlaces {
     None,
     One(usize),
     Several(Vec<usize>),
 }
 
-impl Grid {
+impl GridPlaces {
     /// The places of a run such as `0301-0305`, those that are hexes.
     pub fn run(&self, text: &str) -> Option<Vec<usize>> {
         let dashes = text.match_indices('-').map(|(at, _)| at);

@@ -1,6 +1,6 @@
 //! Spaces of point-to-point maps.
 
-use super::Sheet;
+use super::SheetScale;
 use crate::check::pictures::filled;
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -20,7 +20,7 @@ const LEAST: f64 = 0.02;
 const COSINES: [f64; 4] = [1.0, 0.923_879_532_511_286_7, FRAC_1_SQRT_2, 0.382_683_432_365_089_8];
 
 /// The outline of a space around its point.
-pub fn outline(def: &AreaDef, point: &Sp<Pair>, sheet: Sheet, vocabulary: &Vocabulary, cx: &mut Cx) -> Vec<Point> {
+pub fn outline(def: &AreaDef, point: &Sp<Pair>, sheet: SheetScale, vocabulary: &Vocabulary, cx: &mut Cx) -> Vec<Point> {
     let middle = sheet.point(point.value);
     let (width, height) = match &def.size {
         Some(size) => {

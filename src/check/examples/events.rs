@@ -8,7 +8,7 @@ use crate::source::{Sp, Span};
 use crate::syntax::{EventBy, EventKind, EventOf, ExampleStepDef, HappenedDef};
 
 /// What an event is said to have happened to.
-struct Told<'a> {
+struct ToldEvent<'a> {
     at: &'a [Sp<String>],
     units: Vec<&'a Sp<String>>,
     path: &'a [Sp<String>],
@@ -17,7 +17,7 @@ struct Told<'a> {
 impl Runner<'_, '_> {
     /// What happened before the example begins.
     pub(super) fn happened(&mut self, def: &HappenedDef) {
-        let told = Told { at: &def.at, units: def.units.iter().collect(), path: &def.path };
+        let told = ToldEvent { at: &def.at, units: def.units.iter().collect(), path: &def.path };
         self.remember(&def.event, &told);
     }
 
@@ -25,10 +25,10 @@ impl Runner<'_, '_> {
     pub(super) fn record(&mut self, step: &ExampleStepDef) {
         let Some(event) = &step.event else { return self.missing(step, "event") };
         let units = step.unit.iter().chain(&step.units).collect();
-        self.remember(event, &Told { at: &step.at, units, path: &step.path });
+        self.remember(event, &ToldEvent { at: &step.at, units, path: &step.path });
     }
 
-    fn remember(&mut self, name: &Sp<String>, told: &Told<'_>) {
+    fn remember(&mut self, name: &Sp<String>, told: &ToldEvent<'_>) {
         let events = &self.model.rules.events;
         let Some(index) = events.iter().position(|event| event.id == name.value) else {
             return crate::check::names::unknown("event", name, events.iter().map(|event| event.id.as_str()), self.cx);

@@ -148,7 +148,7 @@ fn carry_out(
     told: &mut Vec<Happening>,
 ) -> Result<State, Stuck> {
     let mut rolls = step.rolls.iter();
-    let mut answers = Answers { all: &step.answers, at: 0, taken: 0 };
+    let mut answers = StepAnswers { all: &step.answers, at: 0, taken: 0 };
     while let Some(decision) = machine.decision(&state) {
         let (choice, span) = match decision.dice {
             Some(dice) => {
@@ -193,13 +193,13 @@ fn faces(dice: Dice, total: i64) -> Option<Vec<u8>> {
 }
 
 /// The answers of a step, in order.
-struct Answers<'a> {
+struct StepAnswers<'a> {
     all: &'a [AnswerDef],
     at: usize,
     taken: usize,
 }
 
-impl Answers<'_> {
+impl StepAnswers<'_> {
     /// The answer that comes next, if it is not used up.
     fn left(&self) -> Option<&AnswerDef> {
         self.all.get(self.at).filter(|answer| self.taken < answer.take.len().max(1))

@@ -37,7 +37,7 @@ struct One {
 }
 
 /// What a step moves or turns.
-struct Pieces {
+struct MovedPieces {
     units: Option<String>,
     markers: Option<String>,
     at: Option<String>,
@@ -360,7 +360,7 @@ impl Steps<'_> {
     }
 
     /// What is moved or turned: units, or markers and where they lie.
-    fn pieces(&self, def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Option<Pieces> {
+    fn pieces(&self, def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Option<MovedPieces> {
         one_key(def, [("units", def.units.is_some()), ("markers", def.markers.is_some())], cx)?;
         if let (Some(at), Some(_)) = (&def.at, &def.units) {
             let message = "`at` says where markers lie; units are where they are";
@@ -371,7 +371,7 @@ impl Steps<'_> {
             Some(name) => scope.value(name, &kind, cx).map(Some),
             None => Some(None),
         };
-        Some(Pieces {
+        Some(MovedPieces {
             units: value(&def.units, Kind::Units, cx)?,
             markers: value(&def.markers, Kind::Markers, cx)?,
             at: value(&def.at, Kind::Place, cx)?,

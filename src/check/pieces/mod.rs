@@ -8,7 +8,7 @@ mod units;
 pub use markers::uses;
 pub use starts::Start;
 
-use super::names::{Names, duplicate};
+use super::names::{KnownIds, duplicate};
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
 use crate::model::{Counter, Marker, Named, Ref, Shows, Unit};
@@ -25,13 +25,13 @@ pub struct Pieces {
     /// Units.
     pub units: Vec<Unit>,
     /// Their names.
-    pub unit_names: Names<Unit>,
+    pub unit_names: KnownIds<Unit>,
     /// Where each unit is declared.
     pub unit_spans: Vec<Span>,
     /// Markers.
     pub markers: Vec<Marker>,
     /// Their names.
-    pub marker_names: Names<Marker>,
+    pub marker_names: KnownIds<Marker>,
     /// Counters.
     pub counters: Vec<Counter>,
 }
@@ -74,7 +74,7 @@ pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> 
 }
 
 /// Units and markers share counters, so an id is one or the other.
-fn declare<T: Named>(names: &mut Names<T>, others: Option<Span>, id: &Sp<Id>, cx: &mut Cx) -> Ref<T> {
+fn declare<T: Named>(names: &mut KnownIds<T>, others: Option<Span>, id: &Sp<Id>, cx: &mut Cx) -> Ref<T> {
     if let Some(first) = others {
         duplicate("counter", id, first, cx);
     }

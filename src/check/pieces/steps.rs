@@ -10,7 +10,7 @@ use crate::source::{Sp, Span};
 use crate::syntax::{FaceSpec, PrintedSpec, UnitDef, UnitGroupDef, ValueKind, values_in};
 
 /// A face as written, with the face of the layout it follows.
-type Written<'a> = (&'a Sp<FaceSpec>, &'a LayoutFace);
+type WrittenFace<'a> = (&'a Sp<FaceSpec>, &'a LayoutFace);
 
 #[allow(clippy::too_many_arguments)]
 pub(super) fn steps(
@@ -80,12 +80,12 @@ fn written<'a>(
     per_counter: usize,
     nothing: &'a Sp<FaceSpec>,
     cx: &mut Cx,
-) -> Option<Vec<Written<'a>>> {
+) -> Option<Vec<WrittenFace<'a>>> {
     let back = layout.back.as_ref();
     let chain = |n: usize| if per_counter == 2 && n % 2 == 1 { back.unwrap_or(&layout.front) } else { &layout.front };
     let pictured = def.image.is_some() || group.image.is_some();
     let back_pictured = def.back_image.is_some() || group.back_image.is_some();
-    let written: Vec<Written<'_>> = match (&def.steps, &def.front) {
+    let written: Vec<WrittenFace<'_>> = match (&def.steps, &def.front) {
         (None, None) if pictured && def.back.is_none() && layout.front.values.is_empty() => {
             let back = back.filter(|back| back_pictured && back.values.is_empty());
             std::iter::once(&layout.front).chain(back).map(|face| (nothing, face)).collect()

@@ -12,7 +12,7 @@ use crate::model::print::Print;
 use crate::source::decode::Cx;
 use crate::source::{FileId, FileKind, Sources};
 use crate::syntax::GameFiles;
-use room::Room;
+use room::PaperRoom;
 
 /// Where presets are written: in no file of the game.
 const BUILT_IN: FileId = FileId(u32::MAX);
@@ -28,7 +28,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: Option<&Model>, cx: &m
     let said = merge::merged(files);
     let print = said.as_ref().map_or_else(Print::default, merge::resolve);
     if let (Some(said), Some(model)) = (&said, model) {
-        Room { said, settings: &print.settings }.check(model, cx);
+        PaperRoom { said, settings: &print.settings }.check(model, cx);
     }
     Some(print)
 }

@@ -12,7 +12,7 @@ use crate::syntax::PrintFile;
 const NEAR: f64 = 1e-6;
 
 /// Whether what is said goes together on paper.
-pub struct Room<'a> {
+pub struct PaperRoom<'a> {
     /// What is said.
     pub said: &'a PrintFile,
     /// What it comes to.
@@ -26,7 +26,7 @@ fn at<T>(value: Option<&Sp<T>>) -> Option<Span> {
     value.map(|value| value.span).filter(|span| span.file != BUILT_IN)
 }
 
-impl Room<'_> {
+impl PaperRoom<'_> {
     /// Reports what does not go together, for the counters of a game.
     pub fn check(&self, model: &Model, cx: &mut Cx) {
         self.counters(model.largest_counter(), cx);

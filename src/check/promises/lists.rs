@@ -1,7 +1,7 @@
 //! The lists of a game that promises are about: those of the engine data, by their names there.
 
 use super::places;
-use super::records::{self, Found, List};
+use super::records::{self, FoundRecords, RecordList};
 use crate::expr::{Columns, Env, Expr, Names, Scope, Type, Value};
 use crate::model::Model;
 use crate::play;
@@ -19,7 +19,7 @@ pub struct Lists<'a> {
     /// What names mean in conditions on units, and on areas and hexes.
     scopes: (Names, Names),
     heads: RefCell<BTreeMap<&'static str, Rc<Json>>>,
-    lists: RefCell<BTreeMap<String, Option<Rc<List>>>>,
+    lists: RefCell<BTreeMap<String, Option<Rc<RecordList>>>>,
     /// How many records promises may still look at.
     left: Cell<usize>,
 }
@@ -105,7 +105,7 @@ impl<'a> Lists<'a> {
     }
 
     /// The list of that name, if there is one.
-    pub fn list(&self, name: &str) -> Option<Rc<List>> {
+    pub fn list(&self, name: &str) -> Option<Rc<RecordList>> {
         if let Some(known) = self.lists.borrow().get(name) {
             return known.clone();
         }
@@ -127,7 +127,7 @@ impl<'a> Lists<'a> {
         i64::from(unit.copies) * i64::try_from(counters.len()).unwrap_or(i64::MAX)
     }
 
-    fn make(&self, name: &str) -> Option<List> {
+    fn make(&self, name: &str) -> Option<RecordList> {
         let (units, of_places) = &self.scopes;
         match name {
             "edges" => Some(places::edges(self.model, &self.wanted, of_places)),
@@ -135,7 +135,7 @@ impl<'a> Lists<'a> {
             name if places::LISTS.contains(&name) => Some(places::list(name, self.model, &self.wanted, of_places)),
             _ => {
                 let (json, path) = self.json(name)?;
-                let mut found = Found::default();
+                let mut found = FoundRecords::default();
                 self.collect(&json, &path, "", &mut found)?;
                 Some(found.list(&BTreeMap::new()))
             }
@@ -143,9 +143,9 @@ impl<'a> Lists<'a> {
     }
 
     /// Units with the fields that all conditions on units know, and those of the engine data.
-    fn units(&self, known: &BTreeMap<String, Type>) -> Option<List> {
+    fn units(&self, known: &BTreeMap<String, Type>) -> Option<RecordList> {
         let (json, _) = self.json("units")?;
-        let mut found = Found::default();
+        let mut found = FoundRecords::default();
         self.collect(&json, &[], "", &mut found)?;
         let declared = play::DeclaredUnits::of(self.model);
         for ((_, record), unit) in found.records.iter_mut().zip(&self.model.units) {
@@ -166,7 +166,7 @@ impl<'a> Lists<'a> {
     }
 
     /// The records at the end of a path, `within` those on the way; nothing if it leads to none.
-    fn collect(&self, json: &Json, path: &[&str], within: &str, found: &mut Found) -> Option<()> {
+    fn collect(&self, json: &Json, path: &[&str], within: &str, found: &mut FoundRecords) -> Option<()> {
         match (json, path) {
             (Json::Object(parts), [next, rest @ ..]) => self.collect(parts.get(*next)?, rest, within, found),
             (Json::Array(items), []) => {
@@ -240,14 +240,14 @@ pub struct OfRecord<'a> {
     /// The game.
     pub lists: &'a Lists<'a>,
     /// Its list.
-    pub list: &'a List,
+    pub list: &'a RecordList,
     /// Which it is.
     pub at: usize,
     /// Where the names of the expression are found that asks.
     pub columns: Option<&'a Columns<'a>>,
 }
 
-impl List {
+impl RecordList {
     /// Where the names of an expression are found in its records.
     pub fn columns<'e>(&self, expr: &'e Expr) -> Columns<'e> {
         Columns::new(expr, &self.records, field)

@@ -15,7 +15,7 @@ use crate::source::decode::Cx;
 use crate::source::{Key, Sp};
 use crate::syntax::{ExpectDef, ExpectThatDef, ExprSpec, PromisedSpec};
 use lists::{Lists, OfRecord};
-use records::List;
+use records::RecordList;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use told::{broken, enumerate, equal, sides, written};
@@ -111,7 +111,12 @@ fn promise(that: &ExpectThatDef, lists: &Lists<'_>, cx: &mut Cx) -> Option<()> {
 }
 
 /// The list of that name, and which of its records fit.
-fn fitting(name: &Sp<String>, that: &ExpectThatDef, lists: &Lists<'_>, cx: &mut Cx) -> Option<(Rc<List>, Vec<usize>)> {
+fn fitting(
+    name: &Sp<String>,
+    that: &ExpectThatDef,
+    lists: &Lists<'_>,
+    cx: &mut Cx,
+) -> Option<(Rc<RecordList>, Vec<usize>)> {
     let name = if that.count.is_some() && name.as_str() == "counters" { "units" } else { name.as_str() };
     let Some(list) = lists.list(name) else {
         let written = [&that.count, &that.every, &that.only, &that.of].into_iter().flatten().next()?;

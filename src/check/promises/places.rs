@@ -1,6 +1,6 @@
 //! Places and their neighbours as promises see them. There are thousands: only fields that are asked for are made.
 
-use super::records::List;
+use super::records::RecordList;
 use crate::expr::{Names, Number, Type, Value};
 use crate::model::{About, Model, Place, PlaceKind, Ref};
 use crate::play;
@@ -29,7 +29,7 @@ fn kind(place: &Place) -> &'static str {
 }
 
 /// The places of one kind, or all.
-pub fn list(name: &str, model: &Model, wanted: &BTreeSet<String>, scope: &Names) -> List {
+pub fn list(name: &str, model: &Model, wanted: &BTreeSet<String>, scope: &Names) -> RecordList {
     let one = match name {
         "areas" => "area",
         "hexes" => "hex",
@@ -45,7 +45,7 @@ pub fn list(name: &str, model: &Model, wanted: &BTreeSet<String>, scope: &Names)
     let known: BTreeMap<String, Type> =
         scope.types.iter().filter(|(name, _)| wanted.contains(*name)).map(|(n, t)| (n.clone(), t.clone())).collect();
     let names = places.iter().map(|(_, place)| place.id.clone()).collect();
-    List::by_columns(names, wanted.iter(), &known, |at, name| {
+    RecordList::by_columns(names, wanted.iter(), &known, |at, name| {
         let (index, place) = places[at];
         if name == "regions" {
             let own = regions.get(&index).into_iter().flatten().map(|region| text(region));
@@ -100,7 +100,7 @@ fn said(about: &About, name: &str) -> Option<Value> {
 }
 
 /// Neighbours, each pair in both directions: `from` and `to` with the fields of both places.
-pub fn edges(model: &Model, wanted: &BTreeSet<String>, scope: &Names) -> List {
+pub fn edges(model: &Model, wanted: &BTreeSet<String>, scope: &Names) -> RecordList {
     let ends: BTreeSet<String> = wanted
         .iter()
         .filter_map(|name| name.strip_prefix("from.").or(name.strip_prefix("to.")))
@@ -118,7 +118,7 @@ pub fn edges(model: &Model, wanted: &BTreeSet<String>, scope: &Names) -> List {
         let name = name.as_str();
         known.contains_key(name) || EDGE.contains(&name) || name == "note" || name.starts_with("src.")
     });
-    List::by_columns(names, own, &known, |at, name| {
+    RecordList::by_columns(names, own, &known, |at, name| {
         let edge = &model.edges[at];
         let end = match name.split_once('.') {
             Some(("from", field)) => Some((&edge.from, field)),

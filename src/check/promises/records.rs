@@ -13,7 +13,7 @@ use std::sync::Arc;
 const COPIES: &str = "copies";
 
 /// The records of a list.
-pub struct List {
+pub struct RecordList {
     /// What each is called.
     pub names: Vec<String>,
     /// Their fields.
@@ -24,17 +24,17 @@ pub struct List {
 
 /// The records of a list while it is made.
 #[derive(Default)]
-pub struct Found {
+pub struct FoundRecords {
     /// Records by name, with the fields that promises mention.
     pub records: Vec<(String, Record)>,
     /// The names of their other fields, to suggest instead of one that means nothing.
     pub others: BTreeSet<String>,
 }
 
-impl Found {
+impl FoundRecords {
     /// The list; `known` are types that the game declares.
-    pub fn list(self, known: &BTreeMap<String, Type>) -> List {
-        let mut list = List::new(self.records, known);
+    pub fn list(self, known: &BTreeMap<String, Type>) -> RecordList {
+        let mut list = RecordList::new(self.records, known);
         let fields = Arc::make_mut(&mut list.fields);
         for name in self.others {
             fields.entry(name).or_insert(Type::Text);
@@ -43,7 +43,7 @@ impl Found {
     }
 }
 
-impl List {
+impl RecordList {
     /// A list of named records; `known` are types that the game declares.
     pub fn new(named: Vec<(String, Record)>, known: &BTreeMap<String, Type>) -> Self {
         let mut fields = BTreeMap::new();
@@ -55,7 +55,7 @@ impl List {
         for record in &mut records {
             conform(record, &fields);
         }
-        List { names, records: Arc::new(records.into_iter().collect()), fields: Arc::new(fields) }
+        RecordList { names, records: Arc::new(records.into_iter().collect()), fields: Arc::new(fields) }
     }
 
     /// A list of records by the names of their fields. `known` are types that the game declares; `value` says what the
@@ -82,7 +82,7 @@ impl List {
             columns.push((name.clone(), column));
         }
         let records = Arc::new(Members::by_columns(names.len(), columns));
-        List { names, records, fields: Arc::new(fields) }
+        RecordList { names, records, fields: Arc::new(fields) }
     }
 
     /// How many copies of a record there are.

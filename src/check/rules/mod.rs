@@ -10,7 +10,7 @@ use super::about::about;
 use super::actions;
 use super::board::Board;
 use super::exprs::{formula_opt, input_scope};
-use super::names::{Names, one_of, unique};
+use super::names::{KnownIds, one_of, unique};
 use super::pieces::Pieces;
 use super::rule_scopes::RuleScopes;
 use super::tables::inputs;
@@ -28,9 +28,9 @@ pub struct CheckedRules {
     /// The rules.
     pub rules: Rules,
     /// Names of single rules.
-    pub rule_names: Names<Rule>,
+    pub rule_names: KnownIds<Rule>,
     /// Names of victory conditions.
-    pub victory_names: Names<Victory>,
+    pub victory_names: KnownIds<Victory>,
 }
 
 struct RuleChecker<'a> {

@@ -7,7 +7,7 @@ mod turns;
 
 use super::about::{about_with, notes, shared};
 use super::board::Board;
-use super::names::Names;
+use super::names::KnownIds;
 use super::pieces::Pieces;
 use super::rules::CheckedRules;
 use super::tracked;
@@ -31,7 +31,7 @@ pub fn check(
     rules: &CheckedRules,
     cx: &mut Cx,
 ) -> Vec<Scenario> {
-    let mut names: Names<Scenario> = Names::default();
+    let mut names: KnownIds<Scenario> = KnownIds::default();
     let mut defs: Vec<&ScenarioDef> = Vec::new();
     for file in &files.scenarios {
         for def in &file.content.scenarios {
@@ -50,7 +50,7 @@ pub fn check(
 }
 
 /// The scenarios one is made from, the one that extends nothing first.
-fn chain(index: usize, defs: &[&ScenarioDef], names: &Names<Scenario>, cx: &mut Cx) -> Vec<usize> {
+fn chain(index: usize, defs: &[&ScenarioDef], names: &KnownIds<Scenario>, cx: &mut Cx) -> Vec<usize> {
     let mut chain = vec![index];
     let mut at = index;
     while let Some(base) = &defs[at].extends {
@@ -86,7 +86,7 @@ struct ScenarioChecker<'a> {
 
 /// Where the counters of a scenario are.
 #[derive(Default)]
-struct Placed {
+struct ScenarioPlacements {
     setup: Vec<Placement>,
     /// Those on a pixel of a window.
     pinned: Vec<Pinned>,
@@ -114,7 +114,7 @@ impl ScenarioChecker<'_> {
         }
         let without = last(&|def| def.without.is_some()).and_then(|def| def.without.as_ref());
         let unused = self.left_out(without.map_or(&[], Vec::as_slice), cx);
-        let Placed { setup, pinned, reinforcements, left_out } = self.placed(chain, turns, &unused, cx);
+        let ScenarioPlacements { setup, pinned, reinforcements, left_out } = self.placed(chain, turns, &unused, cx);
         let mut scenario = Scenario {
             id: own.id.0.clone(),
             name: own.name.value.clone(),
@@ -154,9 +154,15 @@ impl ScenarioChecker<'_> {
     }
 
     /// Puts the counters of a scenario where it and those that it extends say, and the others where they say themselves.
-    fn placed(&self, chain: &[&ScenarioDef], turns: Option<Turns>, unused: &BTreeSet<usize>, cx: &mut Cx) -> Placed {
+    fn placed(
+        &self,
+        chain: &[&ScenarioDef],
+        turns: Option<Turns>,
+        unused: &BTreeSet<usize>,
+        cx: &mut Cx,
+    ) -> ScenarioPlacements {
         let own = chain[chain.len() - 1];
-        let mut placed = Placed { left_out: unused.clone(), ..Placed::default() };
+        let mut placed = ScenarioPlacements { left_out: unused.clone(), ..ScenarioPlacements::default() };
         let mut asked = Vec::new();
         for (level, def) in chain.iter().enumerate() {
             for place in &def.places {

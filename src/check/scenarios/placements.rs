@@ -1,6 +1,6 @@
 //! Placements: which counters a scenario puts where, and no more than there are.
 
-use super::{Placed, ScenarioChecker};
+use super::{ScenarioChecker, ScenarioPlacements};
 use crate::check::about::about;
 use crate::check::pieces::states;
 use crate::diag::codes;
@@ -12,14 +12,14 @@ use crate::syntax::{PlacementDef, ScenarioDef};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A placement and the place in the data that asks for it.
-pub(super) struct Asked {
+pub(super) struct AskedPlacement {
     pub(super) placement: Placement,
     pub(super) span: Span,
     level: usize,
 }
 
 /// A placement as it is written, with the places that it names.
-struct Written<'d> {
+struct WrittenPlacement<'d> {
     def: &'d PlacementDef,
     /// How far its scenario is from the one that extends nothing.
     level: usize,
@@ -28,12 +28,12 @@ struct Written<'d> {
     misplaced: bool,
 }
 
-impl Written<'_> {
+impl WrittenPlacement<'_> {
     fn count(&self) -> Option<u32> {
         self.def.count.as_ref().map(|count| u32::try_from(count.value).unwrap_or(0))
     }
 
-    fn asked(&self, what: What, copies: u32, state: String, spot: Option<Spot>, span: Span) -> Asked {
+    fn asked(&self, what: What, copies: u32, state: String, spot: Option<Spot>, span: Span) -> AskedPlacement {
         let def = self.def;
         let placement = Placement {
             what,
@@ -46,7 +46,7 @@ impl Written<'_> {
             card: def.card.clone(),
             about: about(&def.meta),
         };
-        Asked { placement, span, level: self.level }
+        AskedPlacement { placement, span, level: self.level }
     }
 }
 
@@ -57,7 +57,7 @@ impl ScenarioChecker<'_> {
         def: &PlacementDef,
         level: usize,
         unused: &BTreeSet<usize>,
-        asked: &mut Vec<Asked>,
+        asked: &mut Vec<AskedPlacement>,
         cx: &mut Cx,
     ) {
         let of_units = !def.units.is_empty() || def.formation.is_some() || def.filter.is_some();
@@ -68,7 +68,7 @@ impl ScenarioChecker<'_> {
         }
         let before = cx.errors();
         let spots = self.spots(def, cx);
-        let written = Written { def, level, spots, misplaced: cx.errors() > before };
+        let written = WrittenPlacement { def, level, spots, misplaced: cx.errors() > before };
         if let (Some(0), Some(at)) = (written.count(), &def.count) {
             cx.diags.push(codes::NUMBER.at(at.span, "must place at least one").label("here"));
         }
@@ -78,7 +78,13 @@ impl ScenarioChecker<'_> {
         }
     }
 
-    fn asked_marker(&self, written: &Written<'_>, name: &Sp<String>, asked: &mut Vec<Asked>, cx: &mut Cx) {
+    fn asked_marker(
+        &self,
+        written: &WrittenPlacement<'_>,
+        name: &Sp<String>,
+        asked: &mut Vec<AskedPlacement>,
+        cx: &mut Cx,
+    ) {
         let Some(marker) = self.pieces.marker_names.get(name, cx) else { return };
         let counters = &self.pieces.counters;
         let shown = |shows: &Shows| matches!(shows, Shows::Marker(other) if *other == marker);
@@ -89,8 +95,14 @@ impl ScenarioChecker<'_> {
         }
     }
 
-    fn asked_units(&self, written: &Written<'_>, unused: &BTreeSet<usize>, asked: &mut Vec<Asked>, cx: &mut Cx) {
-        let Written { def, spots, .. } = written;
+    fn asked_units(
+        &self,
+        written: &WrittenPlacement<'_>,
+        unused: &BTreeSet<usize>,
+        asked: &mut Vec<AskedPlacement>,
+        cx: &mut Cx,
+    ) {
+        let WrittenPlacement { def, spots, .. } = written;
         let before = cx.errors();
         let mut units = self.chosen(&def.units, def.formation.as_ref(), def.filter.as_ref(), cx);
         let named = |index: usize| def.units.iter().find(|name| name.value == self.pieces.units[index].id);
@@ -190,9 +202,9 @@ impl ScenarioChecker<'_> {
     }
 
     /// No more counters than there are, and each in one place.
-    pub(super) fn count(&self, asked: &[Asked], cx: &mut Cx) {
+    pub(super) fn count(&self, asked: &[AskedPlacement], cx: &mut Cx) {
         let mut used: BTreeMap<(bool, usize), (u32, Span)> = BTreeMap::new();
-        for Asked { placement, span, .. } in asked {
+        for AskedPlacement { placement, span, .. } in asked {
             let (key, id, copies) = match &placement.what {
                 What::Unit(unit) => ((false, unit.index), &unit.id, self.pieces.units[unit.index].copies),
                 What::Marker(marker) => ((true, marker.index), &marker.id, self.pieces.markers[marker.index].copies),
@@ -219,7 +231,7 @@ impl ScenarioChecker<'_> {
         index: usize,
         own: &ScenarioDef,
         turns: Option<Turns>,
-        placed: &mut Placed,
+        placed: &mut ScenarioPlacements,
         cx: &mut Cx,
     ) {
         let unit: &Unit = &self.pieces.units[index];
@@ -261,7 +273,7 @@ fn says_no_place(def: &PlacementDef) -> bool {
 }
 
 /// What a scenario places replaces what the scenario it extends says of the same counter.
-pub(super) fn keep_the_latest(asked: &mut Vec<Asked>) {
+pub(super) fn keep_the_latest(asked: &mut Vec<AskedPlacement>) {
     let key = |what: &What| match what {
         What::Unit(unit) => (false, unit.index),
         What::Marker(marker) => (true, marker.index),

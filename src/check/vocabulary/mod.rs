@@ -8,7 +8,7 @@ mod game;
 pub use game::game;
 
 use super::about::about;
-use super::names::{Names, one_of, unknown};
+use super::names::{KnownIds, one_of, unknown};
 use crate::diag::codes;
 use crate::look::{Library, Set, pictures};
 use crate::model::{AttributeInfo, Formation, Layout, LayoutFace, Side, Size, UnitType, ValueKindOf, find};
@@ -26,23 +26,23 @@ pub struct Vocabulary {
     /// Sides.
     pub sides: Vec<Side>,
     /// Their names.
-    pub side_names: Names<Side>,
+    pub side_names: KnownIds<Side>,
     /// Echelons.
     pub sizes: Vec<Size>,
     /// Their names.
-    pub size_names: Names<Size>,
+    pub size_names: KnownIds<Size>,
     /// Unit types.
     pub types: Vec<UnitType>,
     /// Their names.
-    pub type_names: Names<UnitType>,
+    pub type_names: KnownIds<UnitType>,
     /// Formations.
     pub formations: Vec<Formation>,
     /// Their names.
-    pub formation_names: Names<Formation>,
+    pub formation_names: KnownIds<Formation>,
     /// Values.
     pub values: Vec<ValueKindOf>,
     /// Their names.
-    pub value_names: Names<ValueKindOf>,
+    pub value_names: KnownIds<ValueKindOf>,
     /// Layouts.
     pub layouts: Vec<Layout>,
     /// Attributes.

@@ -1,7 +1,7 @@
 //! What stands where at the start of a scenario, down to the pixel.
 
 use super::boards::{Board, BoardKind, Pixel, Zone};
-use crate::art::stacks::{self, Pile, Rows};
+use crate::art::stacks::{self, BoxRows, BoxStack};
 use crate::draw::Rect;
 use crate::emit::Game;
 use crate::model::{Counter, Model, PlaceKind, Placement, Point, Scenario, Side, Spot, What};
@@ -248,7 +248,7 @@ impl<'m> Floor<'m> {
         groups.into_iter().enumerate().flat_map(laid).collect()
     }
 
-    fn in_box(&self, board: usize, zone: &Zone, size: f64, groups: &[Vec<Standing>]) -> Rows {
+    fn in_box(&self, board: usize, zone: &Zone, size: f64, groups: &[Vec<Standing>]) -> BoxRows {
         let within = stacks::bounds(&zone.outline);
         let room = self.boards.get(board).map_or(within, |board| free_room(board, zone));
         let heights: Vec<u32> = groups.iter().map(|group| height(group)).collect();
@@ -320,9 +320,9 @@ fn height(group: &[Standing]) -> u32 {
 }
 
 /// Each group in one stack, on the spots of its place; where there is none, in the middle.
-fn whole(groups: &[Vec<Standing>], spots: Vec<Point>, centre: Point) -> Vec<Pile> {
+fn whole(groups: &[Vec<Standing>], spots: Vec<Point>, centre: Point) -> Vec<BoxStack> {
     let spots = spots.into_iter().chain(std::iter::repeat(centre));
-    let pile = |((group, own), at): ((usize, &Vec<Standing>), Point)| Pile { group, counters: height(own), at };
+    let pile = |((group, own), at): ((usize, &Vec<Standing>), Point)| BoxStack { group, counters: height(own), at };
     groups.iter().enumerate().zip(spots).map(pile).collect()
 }
 

@@ -1,7 +1,7 @@
 //! What changed of one record, field by field.
 
 use super::keys::keyed;
-use super::words::Names;
+use super::words::EditionNames;
 use crate::errata::changes::ChangedField;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ const STILL: f64 = 0.05;
 /// Finds what changed.
 pub struct Differ<'v> {
     /// Both editions, for names.
-    pub names: (Names<'v>, Names<'v>),
+    pub names: (EditionNames<'v>, EditionNames<'v>),
     /// Ids that changed.
     pub renamed: BTreeMap<&'v str, &'v str>,
     /// Ids that are gone.
@@ -29,17 +29,17 @@ pub struct Differ<'v> {
 
 /// A step into a record.
 #[derive(Debug, Clone)]
-pub enum Step {
+pub enum FieldStep {
     /// A key.
     Key(String),
     /// A member of a list.
     Member(String),
 }
 
-impl Step {
+impl FieldStep {
     fn text(&self) -> &str {
         match self {
-            Step::Key(text) | Step::Member(text) => text,
+            FieldStep::Key(text) | FieldStep::Member(text) => text,
         }
     }
 }
@@ -55,31 +55,31 @@ impl<'v> Differ<'v> {
     /// A differ that knows of no renamed ids yet.
     pub fn new(old: &'v Value, new: &'v Value) -> Self {
         let (gone, fresh) = (BTreeSet::new(), BTreeSet::new());
-        Self { names: (Names(old), Names(new)), renamed: BTreeMap::new(), gone, fresh }
+        Self { names: (EditionNames(old), EditionNames(new)), renamed: BTreeMap::new(), gone, fresh }
     }
 
     /// What changed between two records.
     pub fn fields(&self, old: &'v Value, new: &'v Value) -> Vec<ChangedField> {
-        let mut walk = Walk { differ: self, root: new, steps: Vec::new(), fields: Vec::new() };
+        let mut walk = FieldWalk { differ: self, root: new, steps: Vec::new(), fields: Vec::new() };
         walk.values(old, new);
         walk.fields
     }
 }
 
-struct Walk<'d, 'v> {
+struct FieldWalk<'d, 'v> {
     differ: &'d Differ<'v>,
     root: &'v Value,
-    steps: Vec<Step>,
+    steps: Vec<FieldStep>,
     fields: Vec<ChangedField>,
 }
 
-impl<'v> Walk<'_, 'v> {
+impl<'v> FieldWalk<'_, 'v> {
     fn values(&mut self, old: &'v Value, new: &'v Value) {
         if old == new || self.same_id(old, new) {
             return;
         }
         let key = match self.steps.last() {
-            Some(Step::Key(key)) => key.as_str(),
+            Some(FieldStep::Key(key)) => key.as_str(),
             _ => "",
         };
         let points = |value: &Value| {
@@ -98,7 +98,7 @@ impl<'v> Walk<'_, 'v> {
                 let gone = before.keys().filter(|key| !after.contains_key(*key));
                 for key in after.keys().chain(gone).filter(|key| !SILENT.contains(&key.as_str())) {
                     let of = |entries: &'v serde_json::Map<String, Value>| entries.get(key).unwrap_or(&Value::Null);
-                    self.inside(Step::Key(key.clone()), of(before), of(after));
+                    self.inside(FieldStep::Key(key.clone()), of(before), of(after));
                 }
             }
             (Value::Array(before), Value::Array(after)) => self.lists(before, after, key == "cells"),
@@ -108,7 +108,7 @@ impl<'v> Walk<'_, 'v> {
         }
     }
 
-    fn inside(&mut self, step: Step, old: &'v Value, new: &'v Value) {
+    fn inside(&mut self, step: FieldStep, old: &'v Value, new: &'v Value) {
         self.steps.push(step);
         self.values(old, new);
         self.steps.pop();
@@ -144,7 +144,7 @@ impl<'v> Walk<'_, 'v> {
             let columns = self.root.get("columns").and_then(Value::as_array);
             for (n, (old, new)) in old.iter().zip(new).enumerate() {
                 let column = columns.and_then(|all| all.get(n)?.get("text")?.as_str());
-                self.inside(Step::Member(column.map_or_else(|| (n + 1).to_string(), str::to_string)), old, new);
+                self.inside(FieldStep::Member(column.map_or_else(|| (n + 1).to_string(), str::to_string)), old, new);
             }
             return;
         }
@@ -189,12 +189,12 @@ impl<'v> Walk<'_, 'v> {
             }
         }
         for (key, old, new) in steps {
-            self.inside(Step::Member(key), old, new);
+            self.inside(FieldStep::Member(key), old, new);
         }
     }
 
     fn leaf(&mut self, old: &Value, new: &Value) {
-        let steps: Vec<&str> = self.steps.iter().map(Step::text).collect();
+        let steps: Vec<&str> = self.steps.iter().map(FieldStep::text).collect();
         let (before, after) = &self.differ.names;
         let words = (before.value(&steps, old), after.value(&steps, new));
         let name = after.field(&self.steps);
@@ -202,9 +202,9 @@ impl<'v> Walk<'_, 'v> {
     }
 
     fn push(&mut self, name: &str, (old, new): (Value, Value), (was, now): (String, String)) {
-        let steps: Vec<&str> = self.steps.iter().map(Step::text).collect();
+        let steps: Vec<&str> = self.steps.iter().map(FieldStep::text).collect();
         let editorial =
-            self.steps.iter().any(|step| matches!(step, Step::Key(key) if key == "source" || key == "note"));
+            self.steps.iter().any(|step| matches!(step, FieldStep::Key(key) if key == "source" || key == "note"));
         self.fields.push(ChangedField { path: steps.join("/"), name: name.to_string(), old, new, was, now, editorial });
     }
 }

@@ -14,7 +14,7 @@ use fields::Differ;
 use keys::keyed;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use words::Names;
+use words::EditionNames;
 
 /// Lists of the engine data, where they stand on a sheet, and what a member is called.
 const LISTS: [(&str, Section, &str); 32] = [
@@ -97,7 +97,7 @@ fn place(place: &Value) -> (Section, String) {
 }
 
 /// A record with its key, and what it was.
-type Pair<'r> = (&'r str, &'r Value, Option<(&'r str, &'r Value)>);
+type RecordPair<'r> = (&'r str, &'r Value, Option<(&'r str, &'r Value)>);
 
 struct Comparison<'v> {
     old: &'v Value,
@@ -137,7 +137,7 @@ impl<'v> Comparison<'v> {
         let (old, new) = (keyed(old), keyed(new));
         let mut before: BTreeMap<&str, &Value> = old.iter().map(|(key, one)| (key.as_str(), *one)).collect();
         let renamed = |key: &str| self.differ.renamed.iter().find(|(_, own)| **own == key).map(|(gone, _)| *gone);
-        let mut matched: Vec<Pair<'_>> = Vec::new();
+        let mut matched: Vec<RecordPair<'_>> = Vec::new();
         for (key, one) in &new {
             let was = before.remove_entry(key.as_str());
             let was = was.or_else(|| renamed(key).and_then(|gone| before.remove_entry(gone)));
@@ -210,7 +210,7 @@ impl<'v> Comparison<'v> {
     /// A record as a change, without its fields.
     fn whole(&self, section: Section, what: String, key: &str, one: &Value, kind: ChangeKind) -> Change {
         let edition = if kind == ChangeKind::Removed { self.old } else { self.new };
-        let name = Names(edition).of_record(one).unwrap_or_else(|| key.to_string());
+        let name = EditionNames(edition).of_record(one).unwrap_or_else(|| key.to_string());
         let source = one.pointer("/source/rest").and_then(Value::as_str).map(str::to_string);
         let says = ["text", "effect"].iter().find_map(|key| Some(text(one, key)).filter(|says| !says.is_empty()));
         let says = says.filter(|says| kind == ChangeKind::Added && *says != name).map(str::to_string);
@@ -234,7 +234,7 @@ impl<'v> Comparison<'v> {
                 continue;
             }
             let edge = new.get(pair).or_else(|| old.get(pair)).copied().unwrap_or(&Value::Null);
-            let names = Names(if new.contains_key(pair) { self.new } else { self.old });
+            let names = EditionNames(if new.contains_key(pair) { self.new } else { self.old });
             let name = format!("{} / {}", names.place(pair.0), names.place(pair.1));
             let id = format!("{}/{}", pair.0, pair.1);
             let (section, what) = (Section::Map, text(edge, "by").replace('-', " "));

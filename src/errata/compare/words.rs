@@ -1,6 +1,6 @@
 //! Names and values in the words of players.
 
-use super::fields::Step;
+use super::fields::FieldStep;
 use super::{list, text};
 use crate::expr::{in_words, parse};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// The names in an edition.
 #[derive(Clone, Copy)]
-pub struct Names<'v>(pub &'v Value);
+pub struct EditionNames<'v>(pub &'v Value);
 
 /// Where the things are that a key refers to.
 const REFERS: [(&[&str], &str); 8] = [
@@ -32,7 +32,7 @@ const CONTAINERS: [&str; 8] = ["steps", "values", "attributes", "parts", "text",
 /// No more members of a list are named.
 const MOST: usize = 12;
 
-impl Names<'_> {
+impl EditionNames<'_> {
     /// What players call a record.
     pub fn of_record(self, record: &Value) -> Option<String> {
         let own = |key: &str| Some(text(record, key)).filter(|text| !text.is_empty());
@@ -88,20 +88,20 @@ impl Names<'_> {
     }
 
     /// What players call a field, by the way to it.
-    pub fn field(self, steps: &[Step]) -> String {
+    pub fn field(self, steps: &[FieldStep]) -> String {
         let mut words: Vec<String> = Vec::new();
         for (n, step) in steps.iter().enumerate() {
             match step {
-                Step::Key(key) if CONTAINERS.contains(&key.as_str()) && steps.len() > 1 => {}
-                Step::Key(key) => {
+                FieldStep::Key(key) if CONTAINERS.contains(&key.as_str()) && steps.len() > 1 => {}
+                FieldStep::Key(key) => {
                     // A list and its member are one: `rows`, `5` is "row 5".
-                    if !matches!(steps.get(n + 1), Some(Step::Member(_))) {
+                    if !matches!(steps.get(n + 1), Some(FieldStep::Member(_))) {
                         words.push(self.name("/values", key).map_or_else(|| spaced(key), |name| name.to_lowercase()));
                     }
                 }
-                Step::Member(member) => {
+                FieldStep::Member(member) => {
                     let of = match n.checked_sub(1).and_then(|before| steps.get(before)) {
-                        Some(Step::Key(key)) => key.as_str(),
+                        Some(FieldStep::Key(key)) => key.as_str(),
                         _ => "",
                     };
                     words.push(self.member(of, member));
@@ -111,7 +111,7 @@ impl Names<'_> {
         words.retain(|word| !word.is_empty());
         if words.is_empty() {
             words.extend(steps.last().map(|step| match step {
-                Step::Key(text) | Step::Member(text) => spaced(text),
+                FieldStep::Key(text) | FieldStep::Member(text) => spaced(text),
             }));
         }
         words.join(", ")

@@ -10,7 +10,7 @@ use std::io::Cursor;
 
 /// A picture that records show.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Picture {
+pub(super) struct FoundPicture {
     /// Its file in the game's folder.
     pub file: String,
     /// Width and height in pixels.
@@ -18,25 +18,25 @@ pub(super) struct Picture {
 }
 
 /// The pictures of a module, as far as records show them.
-pub(super) struct Art<'a> {
+pub(super) struct ModuleArt<'a> {
     /// The entries of the module, then those of its extensions.
     volumes: Vec<&'a BTreeMap<&'a str, &'a [u8]>>,
     /// The volume that is read now.
     pub volume: usize,
     /// By volume and entry; none: it cannot be read.
-    known: BTreeMap<(usize, String), Option<Picture>>,
+    known: BTreeMap<(usize, String), Option<FoundPicture>>,
     /// Those that were drawn again.
     drawn: BTreeMap<(usize, String), (String, Vec<u8>)>,
     names: Safe,
 }
 
-impl<'a> Art<'a> {
+impl<'a> ModuleArt<'a> {
     pub fn new(volumes: Vec<&'a BTreeMap<&'a str, &'a [u8]>>) -> Self {
-        Art { volumes, volume: 0, known: BTreeMap::new(), drawn: BTreeMap::new(), names: Safe::default() }
+        ModuleArt { volumes, volume: 0, known: BTreeMap::new(), drawn: BTreeMap::new(), names: Safe::default() }
     }
 
     /// The picture of that name, if the module has it and it can be read.
-    pub fn show(&mut self, name: &str) -> Option<Picture> {
+    pub fn show(&mut self, name: &str) -> Option<FoundPicture> {
         let wanted = picture_entries(name);
         // An extension shows its own pictures and those of its module.
         let mut places =
@@ -54,7 +54,7 @@ impl<'a> Art<'a> {
         picture
     }
 
-    fn read(&mut self, volume: usize, entry: &str) -> Option<Picture> {
+    fn read(&mut self, volume: usize, entry: &str) -> Option<FoundPicture> {
         let bytes = *self.volumes.get(volume)?.get(entry)?;
         let base = entry.rsplit('/').next().unwrap_or(entry);
         let (stem, extension) = base.rsplit_once('.').unwrap_or((base, ""));
@@ -65,7 +65,7 @@ impl<'a> Art<'a> {
             let tree = Tree::from_str(text, &svg_options()).ok()?;
             weigh_tree(&tree, text).ok()?;
             let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
-            return Some(Picture { file: format!("art/{}", self.names.file(stem, "svg")), size });
+            return Some(FoundPicture { file: format!("art/{}", self.names.file(stem, "svg")), size });
         }
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
         let format = reader.format();
@@ -78,13 +78,13 @@ impl<'a> Art<'a> {
         };
         if let Some(kind) = as_it_is {
             let kind = if kind.is_empty() { "png" } else { kind };
-            return Some(Picture { file: format!("art/{}", self.names.file(stem, kind)), size });
+            return Some(FoundPicture { file: format!("art/{}", self.names.file(stem, kind)), size });
         }
         let mut png = Cursor::new(Vec::new());
         image.to_rgba8().write_to(&mut png, ImageFormat::Png).ok()?;
         let file = format!("art/{}", self.names.file(stem, "png"));
         self.drawn.insert((volume, entry.to_string()), (file.clone(), png.into_inner()));
-        Some(Picture { file, size })
+        Some(FoundPicture { file, size })
     }
 
     /// Whether the volume that is read now has an entry.

@@ -50,11 +50,11 @@ const KEYS: [&str; 37] = [
 ];
 
 /// The properties of pieces that became attributes: by what has them and the property, the key and whether it is a number.
-pub(super) struct Attributes {
+pub(super) struct FoundAttributes {
     known: BTreeMap<(&'static str, String), (String, bool)>,
 }
 
-impl Attributes {
+impl FoundAttributes {
     pub fn of(records: &Records<'_>) -> Self {
         let units = records.counters.iter().filter(|counter| counter.side.is_some());
         let units = units.flat_map(|unit| &unit.properties).map(|own| ("unit", own));
@@ -81,7 +81,7 @@ impl Attributes {
             let id = taken.id(&word(&name), "property");
             known.insert((of, name), (id, numeric));
         }
-        Attributes { known }
+        FoundAttributes { known }
     }
 
     pub fn write(&self, text: &mut String) {

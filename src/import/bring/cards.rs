@@ -1,7 +1,7 @@
 //! Decks and their cards as an author would write them.
 
 use super::text::{Text, number};
-use super::walk::{Card, Deck};
+use super::walk::{FoundCard, FoundDeck};
 use crate::carried::quoted;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -67,7 +67,7 @@ impl Text<'_> {
     }
 
     /// Cards with the proportions of cards are as large as cards; others as large as counters make them.
-    fn card_size(&self, card: &Card) -> (f64, f64) {
+    fn card_size(&self, card: &FoundCard) -> (f64, f64) {
         let (width, height) = card.front.size;
         let (long, short) = (width.max(height), width.min(height).max(1.0));
         let usual = (1.2..=1.9).contains(&(long / short));
@@ -109,6 +109,6 @@ fn round(length: f64) -> f64 {
 }
 
 /// The back that the first card of a deck with one has.
-fn deck_back(deck: &Deck) -> Option<&str> {
+fn deck_back(deck: &FoundDeck) -> Option<&str> {
     deck.cards.iter().find_map(|card| card.back.as_ref()).map(|back| back.file.as_str())
 }

@@ -1,7 +1,7 @@
 //! Grids of boards: hexes and squares, whichever way they lie and are numbered.
 
 use crate::carried::links::{attribute, set_attribute};
-use crate::carried::places::Spot;
+use crate::carried::places::BoardSpot;
 use crate::carried::{LINK, Link};
 use crate::geometry::Point;
 use crate::geometry::cells::{
@@ -19,7 +19,7 @@ const STRETCH: f64 = 0.25;
 const HEIGHT: f64 = 0.866_025_403_784_438_6;
 
 /// Left, top, right and bottom.
-type Room = [f64; 4];
+type GridBounds = [f64; 4];
 
 /// The grid of a board whose picture has that size, in pixels; it is linked to the record of the map.
 pub(super) fn grid(board: &mut Node, size: (f64, f64), map: &str) -> Option<CellGrid> {
@@ -46,14 +46,14 @@ fn area(grid: &CellGrid) -> f64 {
 fn candidates(
     node: &Node,
     size: (f64, f64),
-    room: Room,
+    room: GridBounds,
     way: &mut Vec<usize>,
     found: &mut Vec<(Vec<usize>, CellGrid)>,
 ) {
     for (at, child) in node.children.iter().enumerate() {
         way.push(at);
-        let room = match Spot::read(child, size) {
-            Some(Spot::Outline(corners)) => around(&corners),
+        let room = match BoardSpot::read(child, size) {
+            Some(BoardSpot::Outline(corners)) => around(&corners),
             _ => room,
         };
         let grid = match child.component.class().rsplit('.').next() {
@@ -67,7 +67,7 @@ fn candidates(
     }
 }
 
-fn around(corners: &[(f64, f64)]) -> Room {
+fn around(corners: &[(f64, f64)]) -> GridBounds {
     let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
     corners.iter().fold(none, |[a, b, c, d], (x, y)| [a.min(*x), b.min(*y), c.max(*x), d.max(*y)])
 }
@@ -89,7 +89,7 @@ fn reach(room: f64, cells: f64) -> f64 {
 
 /// VASSAL's hexes: lines a step `dx` apart, hexes of a line `dy` apart, odd lines half a hex further. Lines are columns,
 /// or rows if the grid lies sideways.
-fn hexes(node: &Node, room: Room) -> Option<CellGrid> {
+fn hexes(node: &Node, room: GridBounds) -> Option<CellGrid> {
     let (dx, dy) = (measure(node, "dx")?, measure(node, "dy")?);
     let (x0, y0) = (measure(node, "x0")?, measure(node, "y0")?);
     if dx < 4.0 || dy < 4.0 {
@@ -125,14 +125,14 @@ fn hexes(node: &Node, room: Room) -> Option<CellGrid> {
     let (across, down) = (((right - left) / dy + 0.5).floor(), ((bottom - top) / dx + 0.5).floor());
     let (last_line, last_row) = if sideways { (down, across) } else { (across, down) };
     let (h_down, v_down) = if sideways { (numbers.v.2, numbers.h.2) } else { (numbers.h.2, numbers.v.2) };
-    let h = Count::of(first, last, numbers.h.0, h_down.then_some(last_line as i64))?;
-    let v = Count::of(top_place, last_place, numbers.v.0, v_down.then_some(last_row as i64))?;
+    let h = LineCount::of(first, last, numbers.h.0, h_down.then_some(last_line as i64))?;
+    let v = LineCount::of(top_place, last_place, numbers.v.0, v_down.then_some(last_row as i64))?;
     let origin = if sideways { Point::new(at_place, at_line) } else { Point::new(at_line, at_place) };
     let shape = CellShape::Hex(Offset { stand, shift });
     numbers.grid(shape, size, origin, (h, v), sideways)
 }
 
-fn squares(node: &Node, room: Room) -> Option<CellGrid> {
+fn squares(node: &Node, room: GridBounds) -> Option<CellGrid> {
     let (dx, dy) = (measure(node, "dx")?, measure(node, "dy")?);
     let (x0, y0) = (measure(node, "x0")?, measure(node, "y0")?);
     if dx < 4.0 || dy < 4.0 {
@@ -150,28 +150,28 @@ fn squares(node: &Node, room: Room) -> Option<CellGrid> {
         return None;
     }
     let (across, down) = (((right - left) / dx + 0.5).floor(), ((bottom - top) / dy + 0.5).floor());
-    let h = Count::of(first, last, numbers.h.0, numbers.h.2.then_some(across as i64))?;
-    let v = Count::of(top_row, last_row, numbers.v.0, numbers.v.2.then_some(down as i64))?;
+    let h = LineCount::of(first, last, numbers.h.0, numbers.h.2.then_some(across as i64))?;
+    let v = LineCount::of(top_row, last_row, numbers.v.0, numbers.v.2.then_some(down as i64))?;
     numbers.grid(CellShape::Square(Neighbours::Four), size, origin, (h, v), false)
 }
 
 /// Lines or places: how many, the lowest number, and whether numbers go down.
-struct Count {
+struct LineCount {
     count: u32,
     lowest: u32,
     down: bool,
 }
 
-impl Count {
+impl LineCount {
     /// Of steps from the first to the last, whose numbers begin at an offset or go down from a last one.
-    fn of(first: i64, last: i64, offset: i64, down_from: Option<i64>) -> Option<Count> {
+    fn of(first: i64, last: i64, offset: i64, down_from: Option<i64>) -> Option<LineCount> {
         let lowest = match down_from {
             Some(from) => from - last + offset,
             None => first + offset,
         };
         let count = u32::try_from(last - first + 1).ok()?;
         let lowest = u32::try_from(lowest).ok().filter(|lowest| *lowest <= 9_999)?;
-        Some(Count { count, lowest, down: down_from.is_some() })
+        Some(LineCount { count, lowest, down: down_from.is_some() })
     }
 }
 
@@ -216,7 +216,7 @@ impl Numbers {
         shape: CellShape,
         size: f64,
         origin: Point,
-        (h, v): (Count, Count),
+        (h, v): (LineCount, LineCount),
         sideways: bool,
     ) -> Option<CellGrid> {
         let field = |axis: &str, digits: Option<usize>| match digits {

@@ -1,9 +1,9 @@
 //! Maps as an author would write them: picture, grid, boxes and points.
 
-use super::places::Place;
+use super::places::FoundPlace;
 use super::text::number;
-use super::walk::Map;
-use crate::carried::places::Spot;
+use super::walk::FoundMap;
+use crate::carried::places::BoardSpot;
 use crate::carried::quoted;
 use crate::geometry::cells::{CellGrid, CellShape, ColumnsFrom, RowsFrom, Shift, Stand};
 use std::fmt::Write;
@@ -14,7 +14,7 @@ const LARGEST_MAP: f64 = 2_400.0;
 const SMALLEST_MAP: f64 = 10.0;
 
 /// The file of a map on which a pixel of a counter has so many millimetres.
-pub(super) fn text(map: &Map, scale: f64) -> String {
+pub(super) fn text(map: &FoundMap, scale: f64) -> String {
     let (width, height) = map.size;
     let least = scale.max(SMALLEST_MAP / width.min(height)).min(LARGEST_MAP / width.max(height));
     let mut own = String::from("src = \"owner\"\n\n[map]\n");
@@ -66,23 +66,23 @@ fn grid_text(grid: &CellGrid, scale: f64) -> String {
 }
 
 /// A zone or region as a record: coordinates are pixels of the map's picture.
-fn place_text(place: &Place, on_grid: bool) -> String {
+fn place_text(place: &FoundPlace, on_grid: bool) -> String {
     let names = format!("id = {}\nname = {}", quoted(&place.id), quoted(&place.name));
     let pair = |(x, y): (f64, f64)| format!("[{}, {}]", number(x), number(y));
     match (&place.spot, place.spot.room()) {
         (_, Some([x, y, width, height])) => {
             format!("\n[[box]]\n{names}\nat = {}\nsize = {}\n", pair((x, y)), pair((width, height)))
         }
-        (Spot::Outline(corners), None) => {
+        (BoardSpot::Outline(corners), None) => {
             let corners: Vec<String> = corners.iter().map(|corner| pair(*corner)).collect();
             format!("\n[[box]]\n{names}\npolygon = [{}]\n", corners.join(", "))
         }
         // A map of hexes or squares has no points beside them.
-        (Spot::Point(x, y), None) if on_grid => {
+        (BoardSpot::Point(x, y), None) if on_grid => {
             let (corner, size) = ((x - place.side / 2.0, y - place.side / 2.0), (place.side, place.side));
             format!("\n[[box]]\n{names}\nat = {}\nsize = {}\n", pair(corner), pair(size))
         }
-        (Spot::Point(x, y), None) => {
+        (BoardSpot::Point(x, y), None) => {
             format!("\n[[area]]\n{names}\npoint = {}\nsize = {}\n", pair((*x, *y)), pair((place.side, place.side)))
         }
     }

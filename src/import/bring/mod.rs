@@ -27,13 +27,13 @@ use crate::carried::{Contents, IMAGES, Summary, folder, split};
 use crate::vassal::Piece;
 use crate::vassal::archive::{self, Limits};
 use crate::vassal::components::{Component, Node};
-use art::Art;
+use art::ModuleArt;
 use std::collections::{BTreeMap, BTreeSet};
 use walk::Records;
 
 /// What to make of a module.
 #[derive(Debug, Clone, Default)]
-pub struct Options {
+pub struct ImportOptions {
     /// The id of the game: the name of its folder.
     pub id: String,
     /// The side of the commonest counters, in millimetres.
@@ -107,7 +107,7 @@ pub struct Account {
 }
 
 /// A module or an extension, unpacked.
-struct Volume {
+struct UnpackedVolume {
     /// The name of the extension; none: the module.
     name: Option<String>,
     entries: Vec<(String, Vec<u8>)>,
@@ -115,14 +115,14 @@ struct Volume {
     tree: Node,
 }
 
-impl Volume {
+impl UnpackedVolume {
     fn by_name(&self) -> BTreeMap<&str, &[u8]> {
         self.entries.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect()
     }
 }
 
 /// Brings a module into the language, with its extensions.
-pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
+pub fn bring(bytes: &[u8], options: &ImportOptions) -> Result<Brought, ModuleError> {
     let mut account = Account::default();
     let entries = unpacked(bytes, &mut account)?;
     let module = Module::of_entries(&entries)?;
@@ -130,19 +130,19 @@ pub fn bring(bytes: &[u8], options: &Options) -> Result<Brought, ModuleError> {
     account.vassal = vassal_version(&module);
     let title = module.title();
     let mut saves = vec![module.saves];
-    let mut volumes = vec![Volume { name: None, entries, build: module.build_entry, tree: module.plain }];
+    let mut volumes = vec![UnpackedVolume { name: None, entries, build: module.build_entry, tree: module.plain }];
     let mut names = Safe::default();
     for (name, bytes) in &options.extensions {
         let entries = unpacked(bytes, &mut account)?;
         let (build, tree) = extension_tree(&entries)?;
         saves.push(read_saves(&tree, &entries));
-        volumes.push(Volume { name: Some(names.file(name, "").to_lowercase()), entries, build, tree });
+        volumes.push(UnpackedVolume { name: Some(names.file(name, "").to_lowercase()), entries, build, tree });
     }
     let mut trees: Vec<Node> =
         volumes.iter_mut().map(|volume| std::mem::replace(&mut volume.tree, nothing())).collect();
     let prototypes = prototypes(&trees);
-    let by_name: Vec<BTreeMap<&str, &[u8]>> = volumes.iter().map(Volume::by_name).collect();
-    let mut records = Records::new(Art::new(by_name.iter().collect()), &prototypes);
+    let by_name: Vec<BTreeMap<&str, &[u8]>> = volumes.iter().map(UnpackedVolume::by_name).collect();
+    let mut records = Records::new(ModuleArt::new(by_name.iter().collect()), &prototypes);
     for (n, tree) in trees.iter_mut().enumerate() {
         records.volume(n, volumes[n].name.clone());
         records.walk(tree, &mut account);
@@ -210,10 +210,10 @@ fn prototypes(trees: &[Node]) -> Prototypes {
 
 /// Every entry gets a file: pictures that records show in `art`, all others in `module`.
 fn contents(
-    volume: &Volume,
+    volume: &UnpackedVolume,
     index: usize,
-    art: &Art<'_>,
-    setups: &[setups::Setup],
+    art: &ModuleArt<'_>,
+    setups: &[setups::FoundSetup],
     files: &mut BTreeMap<String, Vec<u8>>,
 ) -> Contents {
     let folder = folder(volume.name.as_deref());
@@ -248,7 +248,7 @@ fn plain(extension: &str) -> String {
 }
 
 impl Account {
-    fn count(&mut self, records: &Records<'_>, setups: &[setups::Setup]) {
+    fn count(&mut self, records: &Records<'_>, setups: &[setups::FoundSetup]) {
         self.units = records.counters.iter().filter(|counter| counter.side.is_some()).count();
         self.markers = records.counters.len() - self.units;
         self.cards = records.decks.iter().map(|deck| deck.cards.len()).sum();

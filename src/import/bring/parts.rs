@@ -1,6 +1,6 @@
 //! Smaller parts of a module as records: dice, turns, charts, pages, inventories, at-start stacks, properties.
 
-use super::art::Art;
+use super::art::ModuleArt;
 use crate::carried::links::set_attribute;
 use crate::carried::names::Ids;
 use crate::carried::parts::{PartKind, Said, read};
@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// A part with a record.
 #[derive(Debug, Clone)]
-pub(super) struct Part {
+pub(super) struct FoundPart {
     pub kind: PartKind,
     id: String,
     said: Vec<(&'static str, Said)>,
@@ -21,8 +21,8 @@ pub(super) struct Part {
 
 /// The parts of a module.
 #[derive(Default)]
-pub(super) struct Parts {
-    pub list: Vec<Part>,
+pub(super) struct FoundParts {
+    pub list: Vec<FoundPart>,
     ids: BTreeMap<PartKind, Ids>,
     /// How many components there are that could have a record.
     pub found: usize,
@@ -30,9 +30,9 @@ pub(super) struct Parts {
     pub files: Vec<BTreeMap<String, String>>,
 }
 
-impl Parts {
+impl FoundParts {
     /// Reads a component, if it is such a part, and links it.
-    pub fn part(&mut self, node: &mut Node, art: &mut Art<'_>) {
+    pub fn part(&mut self, node: &mut Node, art: &mut ModuleArt<'_>) {
         self.found += usize::from(PartKind::of(node).is_some());
         let Some((kind, mut said)) = read(node) else { return };
         for (key, value) in &mut said {
@@ -51,7 +51,7 @@ impl Parts {
         });
         let id = self.ids.entry(kind).or_default().id(&name.unwrap_or_default(), kind.word());
         set_attribute(node, LINK, &Link::Part(kind, id.clone()).to_string());
-        self.list.push(Part { kind, id, said, volume: art.volume });
+        self.list.push(FoundPart { kind, id, said, volume: art.volume });
     }
 
     /// `3 dice buttons, 2 charts`.
@@ -92,7 +92,7 @@ impl Parts {
     }
 }
 
-impl Part {
+impl FoundPart {
     fn keys(&self, files: &[BTreeMap<String, String>]) -> String {
         let mut keys = vec![format!("id = {}", quoted(&self.id))];
         for (key, value) in &self.said {

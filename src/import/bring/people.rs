@@ -1,6 +1,6 @@
 //! Who a piece belongs to: sides, formations and types, where properties or palettes say so.
 
-use super::walk::Side;
+use super::walk::FoundSide;
 use crate::carried::names::slug;
 
 /// Properties that name a side.
@@ -17,7 +17,7 @@ const PLAIN: [&str; 12] =
 
 /// What told the side of a piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Told {
+pub(super) enum SideClue {
     /// A property of its own.
     Property(String),
     /// A property of a prototype.
@@ -30,21 +30,21 @@ pub(super) enum Told {
     Picture,
 }
 
-impl Told {
+impl SideClue {
     /// In words.
     pub fn words(&self) -> String {
         match self {
-            Told::Property(name) => format!("by its property `{name}`"),
-            Told::Inherited(name) => format!("by the property `{name}` of a prototype"),
-            Told::Palette => "by the name of its palette or map".to_string(),
-            Told::Prototype => "by the name of a prototype".to_string(),
-            Told::Picture => "by the name of its picture".to_string(),
+            SideClue::Property(name) => format!("by its property `{name}`"),
+            SideClue::Inherited(name) => format!("by the property `{name}` of a prototype"),
+            SideClue::Palette => "by the name of its palette or map".to_string(),
+            SideClue::Prototype => "by the name of a prototype".to_string(),
+            SideClue::Picture => "by the name of its picture".to_string(),
         }
     }
 }
 
 /// What is known of a piece.
-pub(super) struct Known<'a> {
+pub(super) struct PieceClues<'a> {
     /// Its own properties.
     pub own: &'a [(String, String)],
     /// Those of its prototypes.
@@ -76,8 +76,8 @@ fn telling(name: &str) -> String {
 }
 
 /// The first letters of a name of several words: `CP` of `Central Powers`. Nothing if another side has the same.
-fn initials(sides: &[Side], index: usize) -> String {
-    let of = |side: &Side| slug(&side.name).split('-').filter_map(|word| word.chars().next()).collect::<String>();
+fn initials(sides: &[FoundSide], index: usize) -> String {
+    let of = |side: &FoundSide| slug(&side.name).split('-').filter_map(|word| word.chars().next()).collect::<String>();
     let own = of(&sides[index]);
     let shared = sides.iter().enumerate().any(|(other, side)| other != index && of(side) == own);
     if shared || own.chars().count() < 2 { String::new() } else { own }
@@ -85,15 +85,17 @@ fn initials(sides: &[Side], index: usize) -> String {
 
 /// The side of a piece, by its index, and what told it: properties, its own before those it inherits; else the names
 /// around it, of palettes, prototypes and its picture.
-pub(super) fn side(sides: &[Side], piece: &Known<'_>) -> Option<(usize, Told)> {
+pub(super) fn side(sides: &[FoundSide], piece: &PieceClues<'_>) -> Option<(usize, SideClue)> {
     let same = |value: &str| {
         let word = telling(value);
         let mut fits = sides.iter().enumerate().filter(|(_, side)| !word.is_empty() && telling(&side.name) == word);
         let first = fits.next()?;
         fits.next().is_none().then_some(first.0)
     };
-    let told =
-        [(piece.own, Told::Property as fn(String) -> Told), (piece.inherited, Told::Inherited as fn(String) -> Told)];
+    let told = [
+        (piece.own, SideClue::Property as fn(String) -> SideClue),
+        (piece.inherited, SideClue::Inherited as fn(String) -> SideClue),
+    ];
     let said = told.iter().find_map(|(properties, told)| {
         let (name, value) = property(properties, &SIDES)?;
         Some((same(value)?, told(name.clone())))
@@ -103,15 +105,16 @@ pub(super) fn side(sides: &[Side], piece: &Known<'_>) -> Option<(usize, Told)> {
             properties.iter().find_map(|(name, value)| Some((same(value)?, told(name.clone()))))
         })
     };
-    let near = || piece.around.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, Told::Palette)));
-    let proto = || piece.prototypes.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, Told::Prototype)));
-    let picture = || Some((of_name(sides, piece.picture, true)?, Told::Picture));
+    let near = || piece.around.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, SideClue::Palette)));
+    let proto =
+        || piece.prototypes.iter().rev().find_map(|name| Some((of_name(sides, name, false)?, SideClue::Prototype)));
+    let picture = || Some((of_name(sides, piece.picture, true)?, SideClue::Picture));
     said.or_else(any).or_else(near).or_else(proto).or_else(picture)
 }
 
 /// The side that a name speaks of: the longest whose words stand in it. `Germans` speaks of the German side. Strictly, whole
 /// words of some length only, and of one side only.
-fn of_name(sides: &[Side], name: &str, strictly: bool) -> Option<usize> {
+fn of_name(sides: &[FoundSide], name: &str, strictly: bool) -> Option<usize> {
     let words = format!("-{}-", slug(name));
     let has = |word: &str| word.len() > 1 && words.contains(&format!("-{word}-"));
     let fits = |index: usize, word: &str| {
@@ -144,35 +147,38 @@ mod tests {
 
     #[test]
     fn plain_words_of_sides_do_not_count() {
-        let side = |name: &str| Side { id: slug(name), name: name.into() };
-        let piece = Known { own: &[], inherited: &[], around: &[], prototypes: &[], picture: "" };
+        let side = |name: &str| FoundSide { id: slug(name), name: name.into() };
+        let piece = PieceClues { own: &[], inherited: &[], around: &[], prototypes: &[], picture: "" };
         let sides = [side("Axis Player"), side("The Allied Player"), side("Player 3")];
-        let found = |around: &str| super::side(&sides, &Known { around: &[around.to_string()], ..piece });
-        assert_eq!(found("Axis Units"), Some((0, Told::Palette)));
-        assert_eq!(found("Allied"), Some((1, Told::Palette)));
+        let found = |around: &str| super::side(&sides, &PieceClues { around: &[around.to_string()], ..piece });
+        assert_eq!(found("Axis Units"), Some((0, SideClue::Palette)));
+        assert_eq!(found("Allied"), Some((1, SideClue::Palette)));
         assert_eq!(found("Players"), None);
         let own = [("Side".to_string(), "Allied".to_string())];
-        assert_eq!(super::side(&sides, &Known { own: &own, ..piece }), Some((1, Told::Property("Side".into()))));
+        assert_eq!(
+            super::side(&sides, &PieceClues { own: &own, ..piece }),
+            Some((1, SideClue::Property("Side".into())))
+        );
         let sides = [side("Teutons"), side("Central Powers"), side("Allied Powers")];
-        let found = |around: &str| super::side(&sides, &Known { around: &[around.to_string()], ..piece });
+        let found = |around: &str| super::side(&sides, &PieceClues { around: &[around.to_string()], ..piece });
         assert_eq!(found("Teuton Lords").map(|(side, _)| side), Some(0));
         assert_eq!(found("CP Forces").map(|(side, _)| side), Some(1));
         assert_eq!(found("Allied Powers").map(|(side, _)| side), Some(2));
         assert_eq!(found("Powers"), None);
         // Two that differ in plain words only: nothing tells them apart.
         let twins = [side("Axis Player"), side("Axis Commander")];
-        assert_eq!(super::side(&twins, &Known { around: &["Axis".to_string()], ..piece }), None);
+        assert_eq!(super::side(&twins, &PieceClues { around: &["Axis".to_string()], ..piece }), None);
     }
 
     #[test]
     fn properties_speak_before_palettes() {
-        let side = |id: &str| Side { id: id.into(), name: id.into() };
+        let side = |id: &str| FoundSide { id: id.into(), name: id.into() };
         let sides = [side("german"), side("soviet"), side("soviet-guards")];
         let own = |name: &str, value: &str| vec![(name.to_string(), value.to_string())];
         let around = ["Soviet units".to_string(), "Tanks".to_string()];
-        let piece = Known { own: &[], inherited: &[], around: &[], prototypes: &[], picture: "" };
+        let piece = PieceClues { own: &[], inherited: &[], around: &[], prototypes: &[], picture: "" };
         let found = |own: &[(String, String)], around: &[String]| {
-            super::side(&sides, &Known { own, around, ..piece }).map(|(side, _)| side)
+            super::side(&sides, &PieceClues { own, around, ..piece }).map(|(side, _)| side)
         };
         assert_eq!(found(&own("Nation", "German"), &around), Some(0));
         assert_eq!(found(&own("colour", "Soviet Guards"), &[]), Some(2));
@@ -180,10 +186,10 @@ mod tests {
         assert_eq!(found(&[], &["The Germans".to_string()]), Some(0));
         assert_eq!(found(&[], &["Tanks".to_string()]), None);
         let inherited = own("Side", "German");
-        let told = super::side(&sides, &Known { inherited: &inherited, around: &around, ..piece });
-        assert_eq!(told, Some((0, Told::Inherited("Side".into()))));
-        let pictured = |picture: &str| super::side(&sides, &Known { picture, ..piece });
-        assert_eq!(pictured("german-inf.png"), Some((0, Told::Picture)));
+        let told = super::side(&sides, &PieceClues { inherited: &inherited, around: &around, ..piece });
+        assert_eq!(told, Some((0, SideClue::Inherited("Side".into()))));
+        let pictured = |picture: &str| super::side(&sides, &PieceClues { picture, ..piece });
+        assert_eq!(pictured("german-inf.png"), Some((0, SideClue::Picture)));
         assert_eq!(pictured("germany.png"), None);
         assert_eq!(pictured("german-soviet-pact.png"), None);
         assert_eq!(formation(&own("Division", "16 Pz")), Some("16 Pz"));

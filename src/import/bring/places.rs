@@ -2,7 +2,7 @@
 
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line};
-use crate::carried::places::Spot;
+use crate::carried::places::BoardSpot;
 use crate::carried::{LINK, Link};
 use crate::vassal::components::Node;
 
@@ -15,35 +15,35 @@ const REGION: f64 = 48.0;
 
 /// A box or point on a map.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Place {
+pub(super) struct FoundPlace {
     pub id: String,
     pub name: String,
-    pub spot: Spot,
+    pub spot: BoardSpot,
     /// How large a point is: as much as its map has room for.
     pub side: f64,
 }
 
 /// The zones and regions of a board whose picture has that size, which are linked to their records.
-pub(super) fn places(board: &mut Node, size: (f64, f64), ids: &mut Ids) -> Vec<Place> {
+pub(super) fn places(board: &mut Node, size: (f64, f64), ids: &mut Ids) -> Vec<FoundPlace> {
     let mut found = Vec::new();
     below(board, size, ids, &mut found);
     found
 }
 
-fn below(node: &mut Node, size: (f64, f64), ids: &mut Ids, found: &mut Vec<Place>) {
+fn below(node: &mut Node, size: (f64, f64), ids: &mut Ids, found: &mut Vec<FoundPlace>) {
     for child in &mut node.children {
         let name = line(attribute(child, "name").unwrap_or_default());
-        let spot = Spot::read(child, size).filter(|spot| spot.area() < WHOLE * size.0 * size.1);
+        let spot = BoardSpot::read(child, size).filter(|spot| spot.area() < WHOLE * size.0 * size.1);
         if let Some(spot) = spot.filter(|_| !name.is_empty() && found.len() < MOST) {
             let side = match spot {
-                Spot::Point(x, y) => REGION.min(2.0 * x.min(y).min(size.0 - x).min(size.1 - y)),
-                Spot::Outline(_) => REGION,
+                BoardSpot::Point(x, y) => REGION.min(2.0 * x.min(y).min(size.0 - x).min(size.1 - y)),
+                BoardSpot::Outline(_) => REGION,
             };
             // A point at the very edge has no room for anything around it.
             if side >= 2.0 {
                 let id = ids.id(&name, "box");
                 set_attribute(child, LINK, &Link::Place(id.clone()).to_string());
-                found.push(Place { id, name, spot, side });
+                found.push(FoundPlace { id, name, spot, side });
             }
         }
         below(child, size, ids, found);

@@ -1,34 +1,34 @@
 //! Predefined setups as scenarios: every piece with its place.
 
 use super::Account;
-use crate::carried::known::Known;
+use crate::carried::known::KnownPieces;
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line};
-use crate::carried::placed::{Placed, fingerprint};
+use crate::carried::placed::{PlacedPiece, fingerprint};
 use crate::carried::{LINK, Link};
 use crate::import::module::{Saves, setup_file};
 use crate::vassal::components::Node;
 
 /// A setup.
 #[derive(Debug, Clone)]
-pub(super) struct Setup {
+pub(super) struct FoundSetup {
     pub id: String,
     pub name: String,
-    pub placed: Vec<Placed>,
+    pub placed: Vec<PlacedPiece>,
     /// The module, or the extension by its index.
     pub volume: usize,
 }
 
-impl Setup {
+impl FoundSetup {
     pub fn fingerprint(&self) -> String {
         fingerprint(&self.placed)
     }
 }
 
 /// Reads all setups of trees whose pieces are linked, and links them.
-pub(super) fn read(trees: &mut [Node], saves: &[Saves], account: &mut Account) -> Vec<Setup> {
-    let known = Known::of(trees.iter());
-    let mut work = Work { known, saves, volume: 0, ids: Ids::default(), setups: Vec::new() };
+pub(super) fn read(trees: &mut [Node], saves: &[Saves], account: &mut Account) -> Vec<FoundSetup> {
+    let known = KnownPieces::of(trees.iter());
+    let mut work = SetupsReader { known, saves, volume: 0, ids: Ids::default(), setups: Vec::new() };
     for (volume, tree) in trees.iter_mut().enumerate() {
         work.volume = volume;
         work.node(tree, account);
@@ -36,15 +36,15 @@ pub(super) fn read(trees: &mut [Node], saves: &[Saves], account: &mut Account) -
     work.setups
 }
 
-struct Work<'a> {
-    known: Known,
+struct SetupsReader<'a> {
+    known: KnownPieces,
     saves: &'a [Saves],
     volume: usize,
     ids: Ids,
-    setups: Vec<Setup>,
+    setups: Vec<FoundSetup>,
 }
 
-impl Work<'_> {
+impl SetupsReader<'_> {
     fn node(&mut self, node: &mut Node, account: &mut Account) {
         if let Some(file) = setup_file(node).map(str::to_string) {
             account.setups += 1;
@@ -61,7 +61,7 @@ impl Work<'_> {
                     let id = self.ids.id(&name, "setup");
                     set_attribute(node, LINK, &Link::Scenario(id.clone()).to_string());
                     let name = if name.is_empty() { "Setup".to_string() } else { name };
-                    self.setups.push(Setup { id, name, placed, volume: self.volume });
+                    self.setups.push(FoundSetup { id, name, placed, volume: self.volume });
                 }
             }
         }

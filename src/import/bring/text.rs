@@ -1,10 +1,10 @@
 //! The records of a game as an author would write them.
 
-use super::Options;
-use super::attributes::Attributes;
+use super::ImportOptions;
+use super::attributes::FoundAttributes;
 use super::maps;
-use super::setups::Setup;
-use super::walk::{Counter, Records, largest};
+use super::setups::FoundSetup;
+use super::walk::{FoundCounter, Records, largest};
 use crate::carried::Link;
 use crate::carried::links::attribute;
 use crate::carried::names::{Safe, line, slug};
@@ -26,9 +26,9 @@ const COLOURS: [&str; 10] =
 /// Writes the files of the folder, but not what is carried.
 pub(super) fn write(
     records: &Records<'_>,
-    (setups, volumes): (&[Setup], &[Option<String>]),
+    (setups, volumes): (&[FoundSetup], &[Option<String>]),
     tree: &Node,
-    options: &Options,
+    options: &ImportOptions,
     title: &(String, String),
     files: &mut BTreeMap<String, Vec<u8>>,
 ) {
@@ -38,7 +38,7 @@ pub(super) fn write(
         records,
         size,
         scale,
-        attributes: Attributes::of(records),
+        attributes: FoundAttributes::of(records),
         counts: counts(setups),
         plain_backs: BTreeMap::new(),
     };
@@ -70,14 +70,14 @@ pub(super) struct Text<'a> {
     size: f64,
     /// Millimetres of a pixel.
     pub scale: f64,
-    pub attributes: Attributes,
+    pub attributes: FoundAttributes,
     counts: BTreeMap<Link, usize>,
     /// The backs of decks that have none, and no room for the printed one: the deck, and the picture.
     pub plain_backs: BTreeMap<String, String>,
 }
 
 /// How many of each piece the setup with most of them has.
-fn counts(setups: &[Setup]) -> BTreeMap<Link, usize> {
+fn counts(setups: &[FoundSetup]) -> BTreeMap<Link, usize> {
     let mut most = BTreeMap::<Link, usize>::new();
     for setup in setups {
         let mut own = BTreeMap::<&Link, usize>::new();
@@ -93,8 +93,8 @@ fn counts(setups: &[Setup]) -> BTreeMap<Link, usize> {
 }
 
 /// Counters by the palette or map they stand in, in their order.
-fn by_palette(counters: &[Counter]) -> Vec<(&str, Vec<&Counter>)> {
-    let mut groups: Vec<(&str, Vec<&Counter>)> = Vec::new();
+fn by_palette(counters: &[FoundCounter]) -> Vec<(&str, Vec<&FoundCounter>)> {
+    let mut groups: Vec<(&str, Vec<&FoundCounter>)> = Vec::new();
     for counter in counters {
         // Most modules have one palette with a tab for each kind: the tab says more.
         let name = counter.around.get(1).or(counter.around.first()).map_or("pieces", String::as_str);
@@ -107,7 +107,7 @@ fn by_palette(counters: &[Counter]) -> Vec<(&str, Vec<&Counter>)> {
 }
 
 impl Text<'_> {
-    fn game(&self, options: &Options, tree: &Node, (name, version): &(String, String)) -> String {
+    fn game(&self, options: &ImportOptions, tree: &Node, (name, version): &(String, String)) -> String {
         let about = attribute(tree, "description").map(line).filter(|about| !about.is_empty());
         let title = Some(line(name)).filter(|name| !name.is_empty()).unwrap_or_else(|| options.id.clone());
         let mut text = String::from("src = \"owner\"\n\n[game]\n");
@@ -172,14 +172,14 @@ impl Text<'_> {
         own.collect()
     }
 
-    fn formation(&self, unit: &Counter) -> Option<String> {
+    fn formation(&self, unit: &FoundCounter) -> Option<String> {
         let side = self.records.sides.get(unit.side?)?;
         Some(format!("{}-{}", side.id, slug(unit.formation.as_deref()?)).chars().take(60).collect())
     }
 
-    fn counters(&self, palette: &str, counters: &[&Counter]) -> String {
+    fn counters(&self, palette: &str, counters: &[&FoundCounter]) -> String {
         let mut text = String::from("src = \"owner\"\n");
-        let mut groups: Vec<(Option<usize>, &[String], Vec<&Counter>)> = Vec::new();
+        let mut groups: Vec<(Option<usize>, &[String], Vec<&FoundCounter>)> = Vec::new();
         for counter in counters {
             match groups.iter_mut().find(|(side, around, _)| *side == counter.side && *around == counter.around) {
                 Some((.., group)) => group.push(counter),
@@ -204,7 +204,7 @@ impl Text<'_> {
         text
     }
 
-    fn unit(&self, unit: &Counter) -> String {
+    fn unit(&self, unit: &FoundCounter) -> String {
         let mut keys = self.faces(unit);
         keys.insert(2, format!("type = {}", quoted(&kind_id(unit))));
         if let Some(formation) = self.formation(unit) {
@@ -215,7 +215,7 @@ impl Text<'_> {
     }
 
     /// What units and markers have in common.
-    fn faces(&self, counter: &Counter) -> Vec<String> {
+    fn faces(&self, counter: &FoundCounter) -> Vec<String> {
         let mut keys = vec![
             format!("id = {}", quoted(&counter.id)),
             format!("name = {}", quoted(&counter.name)),
@@ -237,7 +237,7 @@ impl Text<'_> {
     }
 }
 
-fn kind_id(unit: &Counter) -> String {
+fn kind_id(unit: &FoundCounter) -> String {
     unit.kind.as_deref().map(slug).filter(|id| !id.is_empty()).unwrap_or_else(|| "unit".to_string())
 }
 
@@ -258,7 +258,7 @@ fn semantic(version: &str) -> String {
     format!("{}.{}.{}", parts[0], parts[1], parts[2])
 }
 
-fn scenarios(setups: &[Setup], volumes: &[Option<String>]) -> String {
+fn scenarios(setups: &[FoundSetup], volumes: &[Option<String>]) -> String {
     let mut text = String::from("src = \"owner\"\n# Where every piece lies stands in scenarios.setups.csv.\n");
     for setup in setups {
         let _ = writeln!(text, "\n[[scenario]]\nid = {}\nname = {}", quoted(&setup.id), quoted(&setup.name));
@@ -269,7 +269,7 @@ fn scenarios(setups: &[Setup], volumes: &[Option<String>]) -> String {
     text
 }
 
-fn placements(setups: &[Setup]) -> String {
+fn placements(setups: &[FoundSetup]) -> String {
     let mut text = String::from("# src = owner\nscenario,units,marker,window,pixel\n");
     for setup in setups {
         for placed in &setup.placed {

@@ -1,11 +1,11 @@
 //! The tree of a module, walked once: what becomes a record is linked to it.
 
 use super::Account;
-use super::art::{Art, Picture};
+use super::art::{FoundPicture, ModuleArt};
 use super::grids;
-use super::parts::Parts;
+use super::parts::FoundParts;
 use super::people;
-use super::places::{Place, places};
+use super::places::{FoundPlace, places};
 use crate::carried::facts::{Facts, Inherited, Prototypes, Shown, inherited};
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::{Ids, line, piece_name};
@@ -18,14 +18,14 @@ use std::collections::BTreeMap;
 
 /// A side of the player roster.
 #[derive(Debug, Clone)]
-pub(super) struct Side {
+pub(super) struct FoundSide {
     pub id: String,
     pub name: String,
 }
 
 /// A unit or a marker.
 #[derive(Debug, Clone)]
-pub(super) struct Counter {
+pub(super) struct FoundCounter {
     pub id: String,
     pub name: String,
     /// Its side; none: it is a marker.
@@ -33,15 +33,15 @@ pub(super) struct Counter {
     pub formation: Option<String>,
     pub kind: Option<String>,
     pub properties: Vec<(String, String)>,
-    pub front: Picture,
-    pub back: Option<Picture>,
+    pub front: FoundPicture,
+    pub back: Option<FoundPicture>,
     /// The palettes or maps it stands in, the outermost first.
     pub around: Vec<String>,
     pub gpid: String,
     pub extension: Option<String>,
 }
 
-impl Counter {
+impl FoundCounter {
     pub fn link(&self) -> Link {
         if self.side.is_some() { Link::Unit(self.id.clone()) } else { Link::Marker(self.id.clone()) }
     }
@@ -49,19 +49,19 @@ impl Counter {
 
 /// A deck with its cards.
 #[derive(Debug, Clone)]
-pub(super) struct Deck {
+pub(super) struct FoundDeck {
     pub id: String,
     pub name: String,
-    pub cards: Vec<Card>,
+    pub cards: Vec<FoundCard>,
 }
 
 /// A card.
 #[derive(Debug, Clone)]
-pub(super) struct Card {
+pub(super) struct FoundCard {
     pub id: String,
     pub name: String,
-    pub front: Picture,
-    pub back: Option<Picture>,
+    pub front: FoundPicture,
+    pub back: Option<FoundPicture>,
     pub properties: Vec<(String, String)>,
     pub gpid: String,
     pub extension: Option<String>,
@@ -69,29 +69,29 @@ pub(super) struct Card {
 
 /// A board.
 #[derive(Debug, Clone)]
-pub(super) struct Map {
+pub(super) struct FoundMap {
     pub id: String,
     pub name: String,
     /// Its picture; none: it is a plain surface.
-    pub image: Option<Picture>,
+    pub image: Option<FoundPicture>,
     /// Width and height in pixels.
     pub size: (f64, f64),
     /// Its grid of hexes or squares, in pixels.
     pub grid: Option<CellGrid>,
-    pub places: Vec<Place>,
+    pub places: Vec<FoundPlace>,
     /// The module, or the extension by its index.
     pub volume: usize,
 }
 
 /// What a module became.
 pub(super) struct Records<'a> {
-    pub art: Art<'a>,
+    pub art: ModuleArt<'a>,
     prototypes: &'a Prototypes,
-    pub sides: Vec<Side>,
-    pub counters: Vec<Counter>,
-    pub decks: Vec<Deck>,
-    pub maps: Vec<Map>,
-    pub parts: Parts,
+    pub sides: Vec<FoundSide>,
+    pub counters: Vec<FoundCounter>,
+    pub decks: Vec<FoundDeck>,
+    pub maps: Vec<FoundMap>,
+    pub parts: FoundParts,
     /// Numbers of slots without a record, too: nothing new gets them.
     pub highest: u32,
     counter_ids: Ids,
@@ -103,7 +103,7 @@ pub(super) struct Records<'a> {
     boards_without_picture: usize,
     unreadable: usize,
     /// What told the sides of pieces, and of how many.
-    told: BTreeMap<people::Told, usize>,
+    told: BTreeMap<people::SideClue, usize>,
     /// The extension that is read now.
     extension: Option<String>,
 }
@@ -118,7 +118,7 @@ struct Around {
 }
 
 impl<'a> Records<'a> {
-    pub fn new(art: Art<'a>, prototypes: &'a Prototypes) -> Self {
+    pub fn new(art: ModuleArt<'a>, prototypes: &'a Prototypes) -> Self {
         Records {
             art,
             prototypes,
@@ -126,7 +126,7 @@ impl<'a> Records<'a> {
             counters: Vec::new(),
             decks: Vec::new(),
             maps: Vec::new(),
-            parts: Parts::default(),
+            parts: FoundParts::default(),
             highest: 0,
             counter_ids: Ids::default(),
             card_ids: Ids::default(),
@@ -203,7 +203,7 @@ impl<'a> Records<'a> {
                 }
                 let id = ids.id(&name, "side");
                 set_attribute(entry, LINK, &Link::Side(id.clone()).to_string());
-                self.sides.push(Side { id, name });
+                self.sides.push(FoundSide { id, name });
             }
         }
         node.children.iter_mut().for_each(|child| self.roster(child));
@@ -228,7 +228,7 @@ impl<'a> Records<'a> {
                 let name = piece_name(attribute(node, "name").unwrap_or_default(), "Deck");
                 let id = self.deck_ids.id(&name, "deck");
                 inside.deck = Some(self.decks.len());
-                self.decks.push(Deck { id, name, cards: Vec::new() });
+                self.decks.push(FoundDeck { id, name, cards: Vec::new() });
             }
             _ => {}
         }
@@ -267,7 +267,7 @@ impl<'a> Records<'a> {
         let name = piece_name(&facts.name, attribute(node, "entryName").unwrap_or_default());
         let link = if let Some(deck) = around.deck {
             let id = self.card_ids.id(&name, "card");
-            let card = Card {
+            let card = FoundCard {
                 id: id.clone(),
                 name,
                 front,
@@ -294,11 +294,11 @@ impl<'a> Records<'a> {
         &mut self,
         name: String,
         (properties, inherited): (Vec<(String, String)>, Inherited),
-        (front, back): (Picture, Option<Picture>),
+        (front, back): (FoundPicture, Option<FoundPicture>),
         around: &Around,
         gpid: String,
-    ) -> Counter {
-        let known = people::Known {
+    ) -> FoundCounter {
+        let known = people::PieceClues {
             own: &properties,
             inherited: &inherited.properties,
             around: &around.names,
@@ -312,7 +312,7 @@ impl<'a> Records<'a> {
         // A layer that only marks the piece is smaller than its other side would be.
         let like = |own: &f64, other: &f64| (own / other - 1.0).abs() < 0.1;
         let back = back.filter(|back| like(&back.size.0, &front.size.0) && like(&back.size.1, &front.size.1));
-        Counter {
+        FoundCounter {
             id: self.counter_ids.id(&name, "piece"),
             name,
             side,
@@ -330,7 +330,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    fn picture(&mut self, shown: Option<&Shown>) -> Option<Picture> {
+    fn picture(&mut self, shown: Option<&Shown>) -> Option<FoundPicture> {
         self.art.show(&shown?.picture)
     }
 
@@ -359,7 +359,7 @@ impl<'a> Records<'a> {
             self.place_ids.keep(&grid.as_ref().map(|grid| grid.number(cell)).unwrap_or_default());
         }
         let places = places(node, size, &mut self.place_ids);
-        self.maps.push(Map { id, name: line(&name), image, size, grid, places, volume: self.art.volume });
+        self.maps.push(FoundMap { id, name: line(&name), image, size, grid, places, volume: self.art.volume });
     }
 
     /// How many pixels wide or high most counters are.
@@ -375,7 +375,7 @@ impl<'a> Records<'a> {
 }
 
 /// The longer edge of a picture.
-pub(super) fn largest(picture: &Picture) -> f64 {
+pub(super) fn largest(picture: &FoundPicture) -> f64 {
     picture.size.0.max(picture.size.1)
 }
 

@@ -1,14 +1,14 @@
 //! Expressions in braces: brackets that close, quotation marks that end.
 
-use super::{Findings, Problem};
-use crate::import::outline::Outline;
+use super::{Findings, Mistake};
+use crate::import::outline::ModuleOutline;
 use crate::vassal::sequence;
 
 /// Longer texts are shortened in messages.
 const SHOWN: usize = 80;
 
 /// Looks at every expression of traits and components.
-pub(super) fn check(outline: &Outline<'_>, findings: &mut Findings<'_>) {
+pub(super) fn check(outline: &ModuleOutline<'_>, findings: &mut Findings<'_>) {
     for (part, one) in outline.parts() {
         for (name, value) in one.node.component.attributes() {
             report(&value, part, &format!("the attribute {name}"), findings);
@@ -28,7 +28,7 @@ fn report(text: &str, part: usize, of: &str, findings: &mut Findings<'_>) {
     if let Some(fault) = inside.and_then(fault) {
         let short: String = text.chars().take(SHOWN).collect();
         let dots = if short.len() < text.len() { "…" } else { "" };
-        findings.at(Problem::BrokenExpression, part, format!("{of} has {fault}: {short}{dots}"));
+        findings.at(Mistake::BrokenExpression, part, format!("{of} has {fault}: {short}{dots}"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Named key commands that are sent, and that nothing hears.
 
-use super::{Findings, Problem};
-use crate::import::outline::Outline;
+use super::{Findings, Mistake};
+use crate::import::outline::ModuleOutline;
 use crate::vassal::components::Component;
 use crate::vassal::{Key, Trait};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ const MODIFIERS: &str = ",0,";
 const CODES: std::ops::RangeInclusive<u32> = 0xE000..=0xF8FF;
 
 /// Looks for keys that are mentioned only where they are sent.
-pub(super) fn check(outline: &Outline<'_>, findings: &mut Findings<'_>) {
+pub(super) fn check(outline: &ModuleOutline<'_>, findings: &mut Findings<'_>) {
     let mut mentions = BTreeMap::<String, usize>::new();
     let mut sent = BTreeMap::<String, Vec<usize>>::new();
     for (part, one) in outline.parts() {
@@ -33,7 +33,7 @@ pub(super) fn check(outline: &Outline<'_>, findings: &mut Findings<'_>) {
     for (name, senders) in sent {
         let told = mentions.get(&name).copied().unwrap_or_default();
         if told <= senders.len() && !super::is_computed(&name) {
-            findings.at(Problem::UnheardKey, senders[0], format!("nothing listens to the command `{name}`"));
+            findings.at(Mistake::UnheardKey, senders[0], format!("nothing listens to the command `{name}`"));
         }
     }
 }

@@ -11,7 +11,7 @@ mod setups;
 mod targets;
 
 use super::module::Module;
-use super::outline::Outline;
+use super::outline::ModuleOutline;
 use serde::Serialize;
 
 /// How bad it is.
@@ -32,30 +32,30 @@ macro_rules! problems {
         /// A kind of mistake.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         #[serde(rename_all = "kebab-case")]
-        pub enum Problem { $($(#[$doc])* $name,)* }
+        pub enum Mistake { $($(#[$doc])* $name,)* }
 
-        impl Problem {
+        impl Mistake {
             /// All of them, the worst first.
-            pub const ALL: &'static [Problem] = &[$(Problem::$name,)*];
+            pub const ALL: &'static [Mistake] = &[$(Mistake::$name,)*];
 
             /// Its name.
             pub fn word(self) -> &'static str {
-                match self { $(Problem::$name => $word,)* }
+                match self { $(Mistake::$name => $word,)* }
             }
 
             /// How bad it is.
             pub fn grade(self) -> Grade {
-                match self { $(Problem::$name => Grade::$grade,)* }
+                match self { $(Mistake::$name => Grade::$grade,)* }
             }
 
             /// What it is, as the title of a section.
             pub fn title(self) -> &'static str {
-                match self { $(Problem::$name => $title,)* }
+                match self { $(Mistake::$name => $title,)* }
             }
 
             /// What it means, and what to do.
             pub fn advice(self) -> &'static str {
-                match self { $(Problem::$name => $advice,)* }
+                match self { $(Mistake::$name => $advice,)* }
             }
         }
     };
@@ -122,7 +122,7 @@ problems! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// The kind of mistake.
-    pub problem: Problem,
+    pub problem: Mistake,
     /// The way to the component in VASSAL's editor, or the name of an entry.
     pub place: String,
     /// What exactly.
@@ -131,7 +131,7 @@ pub struct Finding {
 
 /// Looks a module over. The worst come first; within a kind, in the order of the module.
 pub fn lint(module: &Module) -> Vec<Finding> {
-    let outline = Outline::new(&module.build);
+    let outline = ModuleOutline::new(&module.build);
     let mut findings = Findings { outline: &outline, list: Vec::new() };
     numbers::unreadable(&outline, &mut findings);
     pictures::missing(module, &outline, &mut findings);
@@ -151,21 +151,21 @@ pub fn lint(module: &Module) -> Vec<Finding> {
 
 /// Findings so far.
 struct Findings<'a> {
-    outline: &'a Outline<'a>,
+    outline: &'a ModuleOutline<'a>,
     list: Vec<Finding>,
 }
 
 impl Findings<'_> {
     /// Adds one that is in a component. What no piece comes to have harms nobody: such prototypes are only listed as unused.
-    fn at(&mut self, problem: Problem, part: usize, what: impl Into<String>) {
-        if self.outline.is_idle(part) && !matches!(problem, Problem::UnusedPrototype | Problem::SameName) {
+    fn at(&mut self, problem: Mistake, part: usize, what: impl Into<String>) {
+        if self.outline.is_idle(part) && !matches!(problem, Mistake::UnusedPrototype | Mistake::SameName) {
             return;
         }
         self.entry(problem, self.outline.place(part), what);
     }
 
     /// Adds one that is elsewhere.
-    fn entry(&mut self, problem: Problem, place: impl Into<String>, what: impl Into<String>) {
+    fn entry(&mut self, problem: Mistake, place: impl Into<String>, what: impl Into<String>) {
         self.list.push(Finding { problem, place: place.into(), what: what.into() });
     }
 }

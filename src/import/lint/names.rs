@@ -1,12 +1,12 @@
 //! Names that have to be unique.
 
-use super::{Findings, Problem};
-use crate::import::outline::Outline;
+use super::{Findings, Mistake};
+use crate::import::outline::ModuleOutline;
 use crate::vassal::components::Component;
 use std::collections::BTreeMap;
 
 /// Looks for names that occur twice in their place.
-pub(super) fn check(outline: &Outline<'_>, findings: &mut Findings<'_>) {
+pub(super) fn check(outline: &ModuleOutline<'_>, findings: &mut Findings<'_>) {
     let mut seen = BTreeMap::<(&str, String, &str), usize>::new();
     for (part, one) in outline.parts() {
         let Some((kind, name, within)) = unique(&one.node.component) else { continue };
@@ -19,7 +19,7 @@ pub(super) fn check(outline: &Outline<'_>, findings: &mut Findings<'_>) {
             }
         };
         if !name.is_empty() && seen.insert((kind, container, name), part).is_some() {
-            findings.at(Problem::SameName, part, format!("there is another {kind} called `{name}`"));
+            findings.at(Mistake::SameName, part, format!("there is another {kind} called `{name}`"));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Pictures: those that are missing, and those that nothing shows. Classes and files that are not VASSAL's.
 
-use super::{Findings, Problem, is_computed};
+use super::{Findings, Mistake, is_computed};
 use crate::import::module::Module;
-use crate::import::outline::Outline;
+use crate::import::outline::ModuleOutline;
 use crate::vassal::{Piece, Trait};
 use std::collections::BTreeSet;
 
@@ -52,13 +52,13 @@ const BUILT_IN: [&str; 39] = [
 ];
 
 /// Pictures that are named and not there.
-pub(super) fn missing(module: &Module, outline: &Outline<'_>, findings: &mut Findings<'_>) {
+pub(super) fn missing(module: &Module, outline: &ModuleOutline<'_>, findings: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     for (part, name) in shown(outline) {
         let gone = !is_computed(&name) && !is_built_in(&name) && module.picture(&name).is_none();
         if gone && !outline.is_idle(part) && seen.insert(name.clone()) {
             let other = other_case(module, &name).map(|name| format!("; there is `{name}`")).unwrap_or_default();
-            findings.at(Problem::MissingPicture, part, format!("there is no picture `{name}`{other}"));
+            findings.at(Mistake::MissingPicture, part, format!("there is no picture `{name}`{other}"));
         }
     }
 }
@@ -70,7 +70,7 @@ fn other_case<'a>(module: &'a Module, name: &str) -> Option<&'a str> {
 }
 
 /// Pictures and files that nothing needs.
-pub(super) fn spare(module: &Module, outline: &Outline<'_>, findings: &mut Findings<'_>) {
+pub(super) fn spare(module: &Module, outline: &ModuleOutline<'_>, findings: &mut Findings<'_>) {
     let shown: BTreeSet<String> =
         shown(outline).into_iter().filter_map(|(_, name)| module.picture(&name).map(String::from)).collect();
     // Pages and texts may show any picture: a name that stands in one of them is taken for a use.
@@ -78,13 +78,13 @@ pub(super) fn spare(module: &Module, outline: &Outline<'_>, findings: &mut Findi
     for entry in &module.entries {
         let base = entry.rsplit('/').next().unwrap_or(entry);
         if entry.ends_with(".class") {
-            findings.entry(Problem::OwnClass, entry, "a class that is loaded into VASSAL");
+            findings.entry(Mistake::OwnClass, entry, "a class that is loaded into VASSAL");
         } else if left_behind(entry, base) {
-            findings.entry(Problem::LeftBehind, entry, "not part of a module");
+            findings.entry(Mistake::LeftBehind, entry, "not part of a module");
         } else if entry.starts_with("images/") && is_picture(entry) && !shown.contains(entry) {
             let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
             if !texts.iter().any(|text| text.contains(base) || (stem.len() > 3 && text.contains(stem))) {
-                findings.entry(Problem::UnusedPicture, entry, "no piece, board, button or page shows it");
+                findings.entry(Mistake::UnusedPicture, entry, "no piece, board, button or page shows it");
             }
         }
     }
@@ -95,7 +95,7 @@ fn left_behind(entry: &str, base: &str) -> bool {
 }
 
 /// Every picture that a component or a piece names, with the part it is named in.
-fn shown(outline: &Outline<'_>) -> Vec<(usize, String)> {
+fn shown(outline: &ModuleOutline<'_>) -> Vec<(usize, String)> {
     let mut names = Vec::new();
     for (part, one) in outline.parts() {
         let picture = |(_, value): (String, String)| is_picture(&value).then_some((part, value));
@@ -133,7 +133,7 @@ fn is_built_in(name: &str) -> bool {
 }
 
 /// All texts in which the name of a picture may stand: pages of the module, and every text of components and traits.
-fn texts(module: &Module, outline: &Outline<'_>) -> Vec<String> {
+fn texts(module: &Module, outline: &ModuleOutline<'_>) -> Vec<String> {
     let pages = module.files.iter().filter(|(name, _)| !is_picture(name) && !name.ends_with(".vsav"));
     let pages = pages.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned());
     let components = outline.parts().flat_map(|(_, one)| {

@@ -1,14 +1,14 @@
 //! Prototypes: those that are missing, those that nobody uses, and those that use themselves.
 
-use super::{Findings, Problem, is_computed};
+use super::{Findings, Mistake, is_computed};
 use crate::diag::nearest;
-use crate::import::outline::Outline;
+use crate::import::outline::ModuleOutline;
 use crate::vassal::Trait;
 use crate::vassal::components::Component;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Looks for all of them.
-pub(super) fn check(outline: &Outline<'_>, findings: &mut Findings<'_>) {
+pub(super) fn check(outline: &ModuleOutline<'_>, findings: &mut Findings<'_>) {
     let mut defined = BTreeMap::new();
     for (part, one) in outline.parts() {
         if let Component::PrototypeDefinition(prototype) = &one.node.component {
@@ -23,16 +23,16 @@ pub(super) fn check(outline: &Outline<'_>, findings: &mut Findings<'_>) {
         if !defined.contains_key(name) && !is_computed(name) {
             let help = nearest(name, defined.keys().copied());
             let help = help.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-            findings.at(Problem::UnknownPrototype, part, format!("there is no prototype `{name}`{help}"));
+            findings.at(Mistake::UnknownPrototype, part, format!("there is no prototype `{name}`{help}"));
         }
     }
     for (name, part) in &defined {
         if leads_back(*part, *part, &defined, &uses) {
-            findings.at(Problem::PrototypeLoop, *part, format!("`{name}` uses itself, directly or by way of others"));
+            findings.at(Mistake::PrototypeLoop, *part, format!("`{name}` uses itself, directly or by way of others"));
         }
         if outline.is_idle(*part) {
             findings.at(
-                Problem::UnusedPrototype,
+                Mistake::UnusedPrototype,
                 *part,
                 format!("no piece uses `{name}`, nor a prototype that one uses"),
             );

@@ -1,16 +1,16 @@
 //! Setups, and other files that components name.
 
 use super::targets::board_sizes;
-use super::{Findings, Problem};
+use super::{Findings, Mistake};
 use crate::carried::placed::Digest;
 use crate::import::module::Module;
-use crate::import::outline::Outline;
+use crate::import::outline::ModuleOutline;
 use crate::vassal::components::{Component, HelpSource};
 use crate::vassal::{Command, Trait};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a module has that its setups may use.
-struct Known {
+struct KnownParts {
     /// The numbers of all pieces that it can make.
     numbers: BTreeSet<String>,
     /// The sizes of boards, by map and name.
@@ -18,15 +18,15 @@ struct Known {
 }
 
 /// Looks at every setup, and at pages and sounds.
-pub(super) fn check(module: &Module, outline: &Outline<'_>, findings: &mut Findings<'_>) {
-    let known = Known { numbers: numbers(outline), boards: board_sizes(module, outline) };
+pub(super) fn check(module: &Module, outline: &ModuleOutline<'_>, findings: &mut Findings<'_>) {
+    let known = KnownParts { numbers: numbers(outline), boards: board_sizes(module, outline) };
     for (part, one) in outline.parts() {
         match &one.node.component {
             Component::PredefinedSetup(setup) if setup.use_file && !setup.is_menu => {
                 let Some(file) = setup.file.as_deref().filter(|file| !file.is_empty()) else { continue };
                 match module.saves.get(file.trim_start_matches('/')) {
-                    None => findings.at(Problem::MissingFile, part, format!("there is no file `{file}`")),
-                    Some(Err(error)) => findings.at(Problem::UnreadableSave, part, error.clone()),
+                    None => findings.at(Mistake::MissingFile, part, format!("there is no file `{file}`")),
+                    Some(Err(error)) => findings.at(Mistake::UnreadableSave, part, error.clone()),
                     Some(Ok(save)) => saved(save, part, &known, findings),
                 }
             }
@@ -35,7 +35,7 @@ pub(super) fn check(module: &Module, outline: &Outline<'_>, findings: &mut Findi
                     && help.source == HelpSource::Archive
                     && module.file(&help.file_name).is_none() =>
             {
-                findings.at(Problem::MissingFile, part, format!("there is no file `{}`", help.file_name));
+                findings.at(Mistake::MissingFile, part, format!("there is no file `{}`", help.file_name));
             }
             _ => {}
         }
@@ -43,7 +43,7 @@ pub(super) fn check(module: &Module, outline: &Outline<'_>, findings: &mut Findi
 }
 
 /// The numbers of all pieces that the module can make.
-fn numbers(outline: &Outline<'_>) -> BTreeSet<String> {
+fn numbers(outline: &ModuleOutline<'_>) -> BTreeSet<String> {
     let slots = outline.parts().filter_map(|(_, one)| match &one.node.component {
         Component::PieceSlot(slot) => Some(slot.gpid.clone()),
         Component::CardSlot(slot) => Some(slot.gpid.clone()),
@@ -57,9 +57,9 @@ fn numbers(outline: &Outline<'_>) -> BTreeSet<String> {
     slots.chain(markers).filter(|gpid| !gpid.is_empty()).collect()
 }
 
-fn saved(save: &Digest, part: usize, known: &Known, findings: &mut Findings<'_>) {
+fn saved(save: &Digest, part: usize, known: &KnownParts, findings: &mut Findings<'_>) {
     if let Some(error) = &save.broken {
-        return findings.at(Problem::UnreadableSave, part, error.clone());
+        return findings.at(Mistake::UnreadableSave, part, error.clone());
     }
     let mut strangers = BTreeMap::<String, usize>::new();
     let mut outside = BTreeMap::<(String, String), usize>::new();
@@ -77,11 +77,11 @@ fn saved(save: &Digest, part: usize, known: &Known, findings: &mut Findings<'_>)
         }
     }
     for (name, count) in strangers {
-        findings.at(Problem::UnknownInSetup, part, format!("{}{}", called(&name), times(count)));
+        findings.at(Mistake::UnknownInSetup, part, format!("{}{}", called(&name), times(count)));
     }
     for ((map, name), count) in outside {
         findings.at(
-            Problem::OffTheBoard,
+            Mistake::OffTheBoard,
             part,
             format!("{}{} lies outside of the map `{map}`", called(&name), times(count)),
         );

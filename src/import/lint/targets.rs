@@ -1,9 +1,9 @@
 //! Where commands send pieces, and where pieces start.
 
 use super::names::map_name;
-use super::{Findings, Problem, is_computed};
+use super::{Findings, Mistake, is_computed};
 use crate::import::module::Module;
-use crate::import::outline::Outline;
+use crate::import::outline::ModuleOutline;
 use crate::import::size;
 use crate::vassal::Trait;
 use crate::vassal::components::Component;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What has a name that commands can use.
 #[derive(Default)]
-struct Named {
+struct NamedTargets {
     maps: BTreeSet<String>,
     boards: BTreeSet<String>,
     zones: BTreeSet<String>,
@@ -21,7 +21,7 @@ struct Named {
 }
 
 /// Looks at commands and start places.
-pub(super) fn check(module: &Module, outline: &Outline<'_>, findings: &mut Findings<'_>) {
+pub(super) fn check(module: &Module, outline: &ModuleOutline<'_>, findings: &mut Findings<'_>) {
     let named = named(outline);
     for (part, one) in outline.traits() {
         match one {
@@ -47,8 +47,8 @@ pub(super) fn check(module: &Module, outline: &Outline<'_>, findings: &mut Findi
     }
 }
 
-fn named(outline: &Outline<'_>) -> Named {
-    let mut named = Named::default();
+fn named(outline: &ModuleOutline<'_>) -> NamedTargets {
+    let mut named = NamedTargets::default();
     for (_, one) in outline.parts() {
         let component = &one.node.component;
         named.maps.extend(map_name(component));
@@ -63,7 +63,7 @@ fn named(outline: &Outline<'_>) -> Named {
     named
 }
 
-fn sent(send: &SendToLocation, part: usize, named: &Named, findings: &mut Findings<'_>) {
+fn sent(send: &SendToLocation, part: usize, named: &NamedTargets, findings: &mut Findings<'_>) {
     look("map", &send.map, &named.maps, part, findings);
     match send.destination {
         Destination::Location | Destination::Grid => look("board", &send.board, &named.boards, part, findings),
@@ -80,11 +80,11 @@ fn look(kind: &str, name: &str, known: &BTreeSet<String>, part: usize, findings:
     }
     let help = crate::diag::nearest(name, known.iter().map(String::as_str));
     let help = help.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-    findings.at(Problem::UnknownTarget, part, format!("there is no {kind} `{name}`{help}"));
+    findings.at(Mistake::UnknownTarget, part, format!("there is no {kind} `{name}`{help}"));
 }
 
 /// The sizes of boards, by map and name; those with pictures that we cannot measure are left out.
-pub(super) fn board_sizes(module: &Module, outline: &Outline<'_>) -> BTreeMap<(String, String), (i64, i64)> {
+pub(super) fn board_sizes(module: &Module, outline: &ModuleOutline<'_>) -> BTreeMap<(String, String), (i64, i64)> {
     let mut sizes = BTreeMap::new();
     for (part, one) in outline.parts() {
         let Component::Board(board) = &one.node.component else { continue };
@@ -104,7 +104,7 @@ pub(super) fn board_sizes(module: &Module, outline: &Outline<'_>) -> BTreeMap<(S
 fn starts(
     part: usize,
     (board, x, y): (&str, i32, i32),
-    outline: &Outline<'_>,
+    outline: &ModuleOutline<'_>,
     sizes: &BTreeMap<(String, String), (i64, i64)>,
     findings: &mut Findings<'_>,
 ) {
@@ -113,6 +113,6 @@ fn starts(
     let Some((width, height)) = sizes.get(&(map, board.to_string())) else { return };
     if !(0..=*width).contains(&x) || !(0..=*height).contains(&y) {
         let what = format!("{x}, {y} is not on the board `{board}`, which has {width} x {height} pixels");
-        findings.at(Problem::OffTheBoard, part, what);
+        findings.at(Mistake::OffTheBoard, part, what);
     }
 }

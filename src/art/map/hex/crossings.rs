@@ -3,7 +3,7 @@
 use super::curve::{direction, moved, right_of};
 use super::field::HexField;
 use super::sides;
-use super::ways::Way;
+use super::ways::DrawnWay;
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
 use crate::look::styles::HexStyle;
@@ -17,23 +17,23 @@ pub struct Crossing {
     along: Point,
     /// Half the length of the mark.
     reach: f64,
-    mark: Mark,
+    mark: CrossingMark,
 }
 
 #[derive(Clone, Copy)]
-enum Mark {
+enum CrossingMark {
     Bridge,
     Ford,
     Ferry,
     Pontoon,
 }
 
-impl Mark {
+impl CrossingMark {
     /// The mark for a kind of crossing, which authors name in their own words.
     fn of(word: &str) -> Self {
         let word = word.to_lowercase();
-        let known = [("ford", Mark::Ford), ("ferry", Mark::Ferry), ("pontoon", Mark::Pontoon)];
-        known.into_iter().find(|(part, _)| word.contains(part)).map_or(Mark::Bridge, |(_, mark)| mark)
+        let known = [("ford", CrossingMark::Ford), ("ferry", CrossingMark::Ferry), ("pontoon", CrossingMark::Pontoon)];
+        known.into_iter().find(|(part, _)| word.contains(part)).map_or(CrossingMark::Bridge, |(_, mark)| mark)
     }
 }
 
@@ -45,11 +45,11 @@ impl Crossing {
 }
 
 /// The bridges and the like of a map: one for each line that leads over, or one where none does.
-pub fn crossings(field: &HexField<'_>, map: &Map, ways: &[Way], style: &HexStyle) -> Vec<Crossing> {
+pub fn crossings(field: &HexField<'_>, map: &Map, ways: &[DrawnWay], style: &HexStyle) -> Vec<Crossing> {
     let middles = middles(ways);
     let mut crossings = Vec::new();
     for border in &map.borders {
-        let Some(mark) = border.crossing.as_deref().map(Mark::of) else { continue };
+        let Some(mark) = border.crossing.as_deref().map(CrossingMark::of) else { continue };
         let Some((a, b)) = field.hex(&border.a).zip(border.b.as_ref().and_then(|b| field.hex(b))) else { continue };
         let (from, to) = (field.cells[a].centre, field.cells[b].centre);
         let water = sides::look(map, border).map_or(0.0, |look| sides::width(look, style));
@@ -75,7 +75,7 @@ fn bucket(p: Point) -> (i64, i64) {
     ((p.x / 4.0).floor() as i64, (p.y / 4.0).floor() as i64)
 }
 
-fn middles(ways: &[Way]) -> Middles {
+fn middles(ways: &[DrawnWay]) -> Middles {
     let mut all: BTreeMap<(i64, i64), Vec<(Point, Point)>> = BTreeMap::new();
     for three in ways.iter().flat_map(|way| way.course.windows(3)) {
         all.entry(bucket(three[1])).or_default().push((three[1], direction(three[0], three[2])));
@@ -94,7 +94,9 @@ impl Middles {
 /// What lies below the ways: the ground of bridges.
 pub fn draw_grounds(crossings: &[Crossing], style: &HexStyle, items: &mut Vec<Item>) {
     let mut decks = Path::new();
-    for crossing in crossings.iter().filter(|crossing| matches!(crossing.mark, Mark::Bridge | Mark::Pontoon)) {
+    for crossing in
+        crossings.iter().filter(|crossing| matches!(crossing.mark, CrossingMark::Bridge | CrossingMark::Pontoon))
+    {
         let corners = [(-1.0, -0.5), (1.0, -0.5), (1.0, 0.5), (-1.0, 0.5)];
         decks.add(&Path::polygon(corners.map(|(u, v)| crossing.point(u, v * style.crossing_gap.0))));
     }
@@ -109,8 +111,8 @@ pub fn draw(crossings: &[Crossing], style: &HexStyle, items: &mut Vec<Item>) {
     let half = style.crossing_gap.0 / 2.0;
     for crossing in crossings {
         match crossing.mark {
-            Mark::Bridge => crossing.rails(half, &mut lines),
-            Mark::Ford => {
+            CrossingMark::Bridge => crossing.rails(half, &mut lines),
+            CrossingMark::Ford => {
                 for u in [-0.9, -0.3, 0.3, 0.9] {
                     for v in [-0.5, 0.5] {
                         let (x, y) = crossing.point(u, v * half);
@@ -118,13 +120,13 @@ pub fn draw(crossings: &[Crossing], style: &HexStyle, items: &mut Vec<Item>) {
                     }
                 }
             }
-            Mark::Ferry => {
+            CrossingMark::Ferry => {
                 let ends = [crossing.point(-1.3, 0.0), crossing.point(1.3, 0.0)];
                 lines.add(&Path::polyline(ends));
                 let hull = [(-0.5, -0.7), (0.5, -0.7), (0.8, 0.0), (0.5, 0.7), (-0.5, 0.7), (-0.8, 0.0)];
                 solids.add(&Path::polygon(hull.map(|(u, v)| crossing.point(u, v * half))));
             }
-            Mark::Pontoon => {
+            CrossingMark::Pontoon => {
                 for u in [-0.75, -0.25, 0.25, 0.75] {
                     lines.add(&Path::polyline([crossing.point(u, -1.5 * half), crossing.point(u, 1.5 * half)]));
                 }

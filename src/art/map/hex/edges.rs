@@ -1,8 +1,8 @@
 //! Stretches of the map's edge: bands along the outer hexsides, with names.
 
 use super::curve::{direction, moved, right_of};
-use super::field::{Corner, HexField, Side, corner};
-use super::names::{Scribe, Turned, Written};
+use super::field::{Corner, HexField, OuterSide, corner};
+use super::names::{Scribe, Turned, WrittenName};
 use crate::draw::{Item, Path, Style};
 use crate::geometry::{Point, polygon};
 use crate::look::styles::HexStyle;
@@ -31,17 +31,17 @@ impl EdgePiece {
 }
 
 /// A stretch with the lines it runs along.
-pub struct Stretch<'a> {
+pub struct EdgeStretch<'a> {
     edge: &'a MapEdge,
     colour: Colour,
     runs: Vec<Vec<EdgePiece>>,
 }
 
 /// All stretches of a map.
-pub fn stretches<'a>(model: &Model, field: &HexField<'_>, map: &'a Map, style: &HexStyle) -> Vec<Stretch<'a>> {
+pub fn stretches<'a>(model: &Model, field: &HexField<'_>, map: &'a Map, style: &HexStyle) -> Vec<EdgeStretch<'a>> {
     let outer = outer_pieces(field);
     let edges: Vec<&MapEdge> = map.edges.iter().filter(|edge| !edge.inland).collect();
-    let claims: Vec<Claim> = edges.iter().map(|edge| Claim::new(field, edge, &outer)).collect();
+    let claims: Vec<ClaimedHexes> = edges.iter().map(|edge| ClaimedHexes::new(field, edge, &outer)).collect();
     let mut stretches = Vec::new();
     for (n, (edge, claim)) in edges.iter().copied().zip(&claims).enumerate() {
         let own = |piece: &EdgePiece| {
@@ -50,7 +50,7 @@ pub fn stretches<'a>(model: &Model, field: &HexField<'_>, map: &'a Map, style: &
         let side = edge.side.as_ref().and_then(|side| model.sides.get(side.index));
         let colour = edge.colour.or(side.map(|side| side.colour)).unwrap_or(style.rim.colour.value);
         let runs = outer.iter().flat_map(|ring| runs(ring, &own)).map(|run| claim.trimmed(run)).collect();
-        stretches.push(Stretch { edge, colour, runs });
+        stretches.push(EdgeStretch { edge, colour, runs });
     }
     stretches
 }
@@ -60,8 +60,8 @@ fn outer_pieces(field: &HexField<'_>) -> Vec<Vec<EdgePiece>> {
     field.rings(&|_| true).iter().map(|ring| ring_pieces(ring)).collect()
 }
 
-fn ring_pieces(ring: &[Side]) -> Vec<EdgePiece> {
-    let out = |side: &Side| right_of(direction(side.to, side.from));
+fn ring_pieces(ring: &[OuterSide]) -> Vec<EdgePiece> {
+    let out = |side: &OuterSide| right_of(direction(side.to, side.from));
     let mut pieces = Vec::new();
     for (n, side) in ring.iter().enumerate() {
         let (before, after) = (&ring[(n + ring.len() - 1) % ring.len()], &ring[(n + 1) % ring.len()]);
@@ -80,7 +80,7 @@ fn mitre(a: Point, b: Point) -> Point {
 }
 
 /// The hexes of a stretch.
-struct Claim {
+struct ClaimedHexes {
     whole: Vec<usize>,
     /// Hexes of which it covers one half, with the half: a point and how near to it pieces must lie.
     half: Vec<(usize, Point, f64)>,
@@ -91,7 +91,7 @@ struct Claim {
     near: f64,
 }
 
-impl Claim {
+impl ClaimedHexes {
     fn new(field: &HexField<'_>, edge: &MapEdge, outer: &[Vec<EdgePiece>]) -> Self {
         let hexes = |list: &[crate::model::Ref<crate::model::Place>]| -> Vec<usize> {
             list.iter().filter_map(|place| field.hex(place)).collect()
@@ -159,8 +159,8 @@ impl Claim {
     }
 
     /// Whether a piece that two stretches claim belongs to this one: that whose other hexes are nearer.
-    fn beats(&self, other: &Claim, piece: &EdgePiece) -> bool {
-        let distance = |claim: &Claim| {
+    fn beats(&self, other: &ClaimedHexes, piece: &EdgePiece) -> bool {
+        let distance = |claim: &ClaimedHexes| {
             let near = claim.nearest_other(piece.of, piece.middle());
             near.map_or(f64::INFINITY, |near| near.distance(piece.middle()))
         };
@@ -187,7 +187,7 @@ fn runs(ring: &[EdgePiece], own: &dyn Fn(&EdgePiece) -> bool) -> Vec<Vec<EdgePie
 }
 
 /// The bands, outside along the hexes.
-pub fn draw(stretches: &[Stretch<'_>], style: &HexStyle, items: &mut Vec<Item>) {
+pub fn draw(stretches: &[EdgeStretch<'_>], style: &HexStyle, items: &mut Vec<Item>) {
     let width = style.band.0;
     let pieces = || stretches.iter().flat_map(|stretch| stretch.runs.iter().flatten());
     let (begun, ended): (BTreeSet<Corner>, BTreeSet<Corner>) =
@@ -212,13 +212,13 @@ pub fn draw(stretches: &[Stretch<'_>], style: &HexStyle, items: &mut Vec<Item>) 
 }
 
 /// The names of the stretches, outside along their longest side and along others that are long.
-pub fn names(stretches: &[Stretch<'_>], field: &HexField<'_>, scribe: &mut Scribe<'_>) -> Vec<Written> {
+pub fn names(stretches: &[EdgeStretch<'_>], field: &HexField<'_>, scribe: &mut Scribe<'_>) -> Vec<WrittenName> {
     let corners: Vec<Point> = field.cells.iter().flat_map(|cell| cell.corners.iter().copied()).collect();
     let Some((low, high)) = polygon::bounds(&corners) else { return Vec::new() };
     stretches.iter().flat_map(|stretch| name(stretch, (low, high), field.radius, scribe)).collect()
 }
 
-fn name(stretch: &Stretch<'_>, map: (Point, Point), radius: f64, scribe: &mut Scribe<'_>) -> Vec<Written> {
+fn name(stretch: &EdgeStretch<'_>, map: (Point, Point), radius: f64, scribe: &mut Scribe<'_>) -> Vec<WrittenName> {
     let points: Vec<Point> = stretch.runs.iter().flatten().flat_map(|piece| [piece.from, piece.to]).collect();
     let style = scribe.style;
     let text = style.edge_name.text();

@@ -17,7 +17,7 @@ pub fn corner(p: Point) -> Corner {
 }
 
 /// A hex or square.
-pub struct Cell<'a> {
+pub struct FieldCell<'a> {
     /// The place.
     pub place: &'a Place,
     /// Its centre.
@@ -32,7 +32,7 @@ pub struct Cell<'a> {
     pub look: TerrainLook,
 }
 
-impl Cell<'_> {
+impl FieldCell<'_> {
     /// The ends of a side.
     pub fn side(&self, n: usize) -> (Point, Point) {
         (self.corners[n % self.corners.len()], self.corners[(n + 1) % self.corners.len()])
@@ -48,7 +48,7 @@ impl Cell<'_> {
 /// All hexes of a map.
 pub struct HexField<'a> {
     /// The hexes, in the order of the model.
-    pub cells: Vec<Cell<'a>>,
+    pub cells: Vec<FieldCell<'a>>,
     by_place: BTreeMap<usize, usize>,
     /// From the centre to a corner.
     pub radius: f64,
@@ -58,7 +58,7 @@ pub struct HexField<'a> {
 
 /// A side of a set of hexes, clockwise around it.
 #[derive(Clone, Copy)]
-pub struct Side {
+pub struct OuterSide {
     /// Where it begins.
     pub from: Point,
     /// Where it ends.
@@ -109,14 +109,14 @@ impl<'a> HexField<'a> {
     }
 
     /// The rings around a set of hexes: outer rings clockwise, holes the other way.
-    pub fn rings(&self, member: &dyn Fn(usize) -> bool) -> Vec<Vec<Side>> {
+    pub fn rings(&self, member: &dyn Fn(usize) -> bool) -> Vec<Vec<OuterSide>> {
         // Squares may touch at a corner only, where two sides begin: a ring stays with its own.
-        let mut sides: BTreeMap<(Corner, usize), Side> = BTreeMap::new();
+        let mut sides: BTreeMap<(Corner, usize), OuterSide> = BTreeMap::new();
         for of in (0..self.cells.len()).filter(|hex| member(*hex)) {
             for (n, beyond) in self.cells[of].around.iter().copied().enumerate() {
                 if !beyond.is_some_and(member) {
                     let (from, to) = self.cells[of].side(n);
-                    sides.insert((corner(from), of), Side { from, to, of, beyond });
+                    sides.insert((corner(from), of), OuterSide { from, to, of, beyond });
                 }
             }
         }
@@ -134,20 +134,20 @@ impl<'a> HexField<'a> {
 }
 
 /// Takes the side of a cell that begins at a corner, or else that of another.
-fn take(sides: &mut BTreeMap<(Corner, usize), Side>, (at, of): (Corner, usize)) -> Option<Side> {
+fn take(sides: &mut BTreeMap<(Corner, usize), OuterSide>, (at, of): (Corner, usize)) -> Option<OuterSide> {
     sides.remove(&(at, of)).or_else(|| {
         let other = *sides.range((at, 0)..=(at, usize::MAX)).next()?.0;
         sides.remove(&other)
     })
 }
 
-fn cell<'a>(place: &'a Place, map: &Map) -> Option<(cells::Cell, Cell<'a>)> {
+fn cell<'a>(place: &'a Place, map: &Map) -> Option<(cells::Cell, FieldCell<'a>)> {
     let (own, terrain) = (place.kind.cell()?, place.kind.terrain()?);
     if place.map.as_ref().is_none_or(|on| *on.id != *map.id) {
         return None;
     }
     let look = map.terrains.iter().find(|known| known.id == terrain).map_or(TerrainLook::Clear, |known| known.look);
-    let cell = Cell {
+    let cell = FieldCell {
         place,
         centre: place.centre?,
         corners: place.outline.clone(),

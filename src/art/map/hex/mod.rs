@@ -17,7 +17,7 @@ pub use sides::sample as side_sample;
 pub use sites::sample as feature_sample;
 pub use ways::{sample as way_sample, strokes as way_strokes};
 
-use super::Sheet;
+use super::MapSheet;
 use crate::draw::{Item, Rect};
 use crate::geometry::Point;
 use crate::geometry::polygon::path_length;
@@ -25,7 +25,7 @@ use crate::look::styles::{HexStyle, TerrainStyle};
 use crate::model::{Map, Model};
 use curve::{Crowd, sampled};
 use field::HexField;
-use names::{Scribe, Written};
+use names::{Scribe, WrittenName};
 use sides::River;
 use sites::Thing;
 
@@ -33,7 +33,7 @@ use sites::Thing;
 const LARGE: f64 = 20.0;
 
 /// Draws the hexes of a map and everything on them onto its sheet.
-pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainStyle, sheet: &mut Sheet) {
+pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainStyle, sheet: &mut MapSheet) {
     let Some(field) = HexField::new(model, map) else { return };
     let times = (field.radius / LARGE).clamp(1.0, 2.2);
     let grown = (times > 1.0).then(|| style.grown(times));
@@ -68,7 +68,7 @@ pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainS
     written.extend(way_names(&field, map, &mut scribe));
 
     let mut texts = Crowd::default();
-    let rooms = numbers.iter().map(|run| run.bounds().inset(-0.3)).chain(written.iter().map(Written::room));
+    let rooms = numbers.iter().map(|run| run.bounds().inset(-0.3)).chain(written.iter().map(WrittenName::room));
     for room in rooms {
         texts.add(room);
         crowd.add(room);
@@ -91,18 +91,18 @@ pub fn draw_hexes(model: &Model, map: &Map, style: &HexStyle, terrain: &TerrainS
     sites::draw_marks(&things, &field, style, items);
     items.extend(numbers.into_iter().map(Item::Text));
     items.extend(codes);
-    items.extend(written.into_iter().flat_map(Written::items));
+    items.extend(written.into_iter().flat_map(WrittenName::items));
 }
 
 /// Names of things, the most important first.
-fn site_names(field: &HexField<'_>, things: &[Thing<'_>], scribe: &mut Scribe<'_>) -> Vec<Written> {
+fn site_names(field: &HexField<'_>, things: &[Thing<'_>], scribe: &mut Scribe<'_>) -> Vec<WrittenName> {
     let mut order: Vec<&Thing<'_>> = things.iter().collect();
     order.sort_by_key(|thing| thing.look);
     order.into_iter().filter_map(|thing| scribe.site_name(field, thing)).collect()
 }
 
 /// Names of rivers, along the longest chain of each.
-fn river_names(rivers: &[River], scribe: &mut Scribe<'_>) -> Vec<Written> {
+fn river_names(rivers: &[River], scribe: &mut Scribe<'_>) -> Vec<WrittenName> {
     let mut named: Vec<&River> = rivers.iter().filter(|river| river.name.is_some()).collect();
     named.sort_by(|a, b| a.name.cmp(&b.name).then(b.course.len().cmp(&a.course.len())));
     named.dedup_by(|a, b| a.name == b.name);
@@ -119,7 +119,7 @@ fn river_names(rivers: &[River], scribe: &mut Scribe<'_>) -> Vec<Written> {
 }
 
 /// Names of lines.
-fn way_names(field: &HexField<'_>, map: &Map, scribe: &mut Scribe<'_>) -> Vec<Written> {
+fn way_names(field: &HexField<'_>, map: &Map, scribe: &mut Scribe<'_>) -> Vec<WrittenName> {
     let style = scribe.style;
     let mut written = Vec::new();
     for line in &map.lines {

@@ -1,7 +1,7 @@
 //! Numbers, names and letters, placed where nothing else is written.
 
 use super::curve::{Crowd, direction, moved, right_of};
-use super::field::{Cell, HexField};
+use super::field::{FieldCell, HexField};
 use super::sites::Thing;
 use crate::art::map::Labels;
 use crate::draw::{Affine, Item, Path, Rect, Style, TextRun, TextStyle};
@@ -10,13 +10,13 @@ use crate::look::styles::{HexStyle, NameStyle};
 use crate::syntax::FeatureLook;
 
 /// Text upright or turned, and the room it takes.
-pub struct Written {
+pub struct WrittenName {
     runs: Vec<TextRun>,
     place: Affine,
     room: Rect,
 }
 
-impl Written {
+impl WrittenName {
     /// The items that draw it.
     pub fn items(self) -> Vec<Item> {
         let texts: Vec<Item> = self.runs.into_iter().map(Item::Text).collect();
@@ -52,7 +52,7 @@ pub struct Scribe<'a> {
 /// The numbers of all hexes, at the top; beside a line that comes in there.
 pub fn numbers(field: &HexField<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<TextRun> {
     let text = style.number.text();
-    let number = |cell: &Cell<'_>| {
+    let number = |cell: &FieldCell<'_>| {
         let label = &cell.place.label;
         let width = text.width(label);
         let top = cell.corners.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
@@ -76,13 +76,13 @@ pub fn numbers(field: &HexField<'_>, style: &HexStyle, crowd: &Crowd) -> Vec<Tex
 const LARGE: f64 = 25.0;
 
 /// The hex that the name of a thing should not leave, if it is large.
-fn home<'f, 'm>(field: &'f HexField<'m>, thing: &Thing<'_>) -> Option<&'f Cell<'m>> {
+fn home<'f, 'm>(field: &'f HexField<'m>, thing: &Thing<'_>) -> Option<&'f FieldCell<'m>> {
     let [at] = thing.site.at.as_slice() else { return None };
     field.cells.iter().find(|cell| field.radius > LARGE && *cell.place.id == *at.id)
 }
 
 /// Whether a room lies inside a hex.
-fn fits(room: Rect, cell: &Cell<'_>) -> bool {
+fn fits(room: Rect, cell: &FieldCell<'_>) -> bool {
     let corners = [(room.x, room.y), (room.right(), room.y), (room.right(), room.bottom()), (room.x, room.bottom())];
     corners.into_iter().all(|(x, y)| polygon::contains(&cell.corners, Point::new(x, y)))
 }
@@ -98,7 +98,7 @@ impl Scribe<'_> {
     }
 
     /// The name of a thing, near it.
-    pub fn site_name(&mut self, field: &HexField<'_>, thing: &Thing<'_>) -> Option<Written> {
+    pub fn site_name(&mut self, field: &HexField<'_>, thing: &Thing<'_>) -> Option<WrittenName> {
         let name = thing.site.name.as_ref()?;
         let text = self.style_of(thing.look).text();
         in_sizes(text, self.style.smallest_name.0, |text, must| {
@@ -112,12 +112,12 @@ impl Scribe<'_> {
     /// The layout of a name that has the cheapest free room around a mark.
     fn write(
         &mut self,
-        layouts: &[Layout],
+        layouts: &[BrokenName],
         text: TextStyle,
         mark: Rect,
-        (radius, home): (f64, Option<&Cell<'_>>),
+        (radius, home): (f64, Option<&FieldCell<'_>>),
         must: bool,
-    ) -> Option<Written> {
+    ) -> Option<WrittenName> {
         let spare = self.style.name_room.0;
         let mut costed = Vec::new();
         for layout in layouts {
@@ -137,7 +137,7 @@ impl Scribe<'_> {
             run.halo = Some((self.style.halo.value, self.style.halo_width.0));
             runs.push(run);
         }
-        Some(Written { runs, place: Affine::IDENTITY, room: outer })
+        Some(WrittenName { runs, place: Affine::IDENTITY, room: outer })
     }
 
     /// The cheapest free room on the sheet; if there must be one and none is free, that which covers least.
@@ -153,14 +153,14 @@ impl Scribe<'_> {
     }
 
     /// A name along a line: on its straightest stretches, beside it, `off` from its middle.
-    pub fn along(&mut self, name: &str, style: &NameStyle, line: &[Point], off: f64) -> Option<Written> {
+    pub fn along(&mut self, name: &str, style: &NameStyle, line: &[Point], off: f64) -> Option<WrittenName> {
         in_sizes(style.text(), self.style.smallest_name.0, |text, must| {
             self.turned(name, text, stretches(line, text, text.width(name), off), must)
         })
     }
 
     /// A name in the best of some turned places.
-    pub fn turned(&mut self, name: &str, text: TextStyle, rooms: Vec<Turned>, must: bool) -> Option<Written> {
+    pub fn turned(&mut self, name: &str, text: TextStyle, rooms: Vec<Turned>, must: bool) -> Option<WrittenName> {
         let mut run = text.at(name, 0.0, 0.0);
         run.halo = Some((self.style.halo.value, self.style.halo_width.0));
         let bounds = run.bounds();
@@ -176,7 +176,7 @@ impl Scribe<'_> {
             .collect();
         let (place, room) = self.best(costed, must)?;
         self.labels.take(room);
-        Some(Written { runs: vec![run], place, room })
+        Some(WrittenName { runs: vec![run], place, room })
     }
 
     /// What a turned text touches: asked in steps along it, as its upright box is much too large.
@@ -192,7 +192,7 @@ impl Scribe<'_> {
     }
 
     /// A letter in a badge, low in its hex.
-    pub fn code(&mut self, field: &HexField<'_>, cell: &Cell<'_>) -> Vec<Item> {
+    pub fn code(&mut self, field: &HexField<'_>, cell: &FieldCell<'_>) -> Vec<Item> {
         let Some(code) = &cell.place.code else { return Vec::new() };
         let text = self.style.code.text();
         let (h, w) = (text.cap * 1.7, (text.width(code) + text.cap).max(text.cap * 1.7));
@@ -245,27 +245,31 @@ fn end_of(line: &[Point], from: usize, length: f64) -> Option<usize> {
 
 /// Tries a text at its size, then smaller down to `least`; the last time it must be written, whatever it
 /// covers.
-fn in_sizes(text: TextStyle, least: f64, mut write: impl FnMut(TextStyle, bool) -> Option<Written>) -> Option<Written> {
+fn in_sizes(
+    text: TextStyle,
+    least: f64,
+    mut write: impl FnMut(TextStyle, bool) -> Option<WrittenName>,
+) -> Option<WrittenName> {
     let floor = (least / text.size()).min(1.0);
     let sizes = (1..).zip(SIZES).map(|(n, size)| (size.max(floor), n == SIZES.len()));
     sizes.into_iter().find_map(|(size, last)| write(text.with_cap(text.cap * size), last))
 }
 
 /// A name broken into lines.
-struct Layout {
+struct BrokenName {
     lines: Vec<String>,
     size: (f64, f64),
     cost: f64,
 }
 
 /// A name on one line and, if it has several words, on two.
-fn layouts(name: &str, text: TextStyle, radius: f64) -> Vec<Layout> {
+fn layouts(name: &str, text: TextStyle, radius: f64) -> Vec<BrokenName> {
     let breaks = name.match_indices(' ').map(|(at, _)| vec![name[..at].to_string(), name[at + 1..].to_string()]);
     let width = |lines: &[String]| lines.iter().map(|line| text.width(line)).fold(0.0, f64::max);
     let layout = |lines: Vec<String>, cost: f64| {
         let leading = if lines.len() > 1 { text.leading() } else { 0.0 };
         let size = (width(&lines), text.cap + leading + 0.2 * text.size());
-        Layout { lines, size, cost }
+        BrokenName { lines, size, cost }
     };
     let two = breaks.min_by(|a, b| width(a).total_cmp(&width(b))).map(|lines| layout(lines, 0.7));
     // Across more than a hex and a half a name belongs to nothing.

@@ -1,7 +1,7 @@
 //! Things in hexes: cities, towns, villages, airfields, ports, hills.
 
 use super::curve::{Crowd, sampled, smooth};
-use super::field::{HexField, Side, corner};
+use super::field::{HexField, OuterSide, corner};
 use super::terrain::Soft;
 use crate::art::map::texture::{chance, texture_in};
 use crate::draw::{Item, Path, Rect, Stroke, Style};
@@ -148,7 +148,7 @@ pub fn draw_towns(field: &HexField<'_>, things: &[Thing<'_>], style: &HexStyle, 
 fn city(field: &HexField<'_>, thing: &Thing<'_>, style: &HexStyle) -> Vec<Soft> {
     let rings = field.rings(&|hex| thing.hexes.contains(&hex));
     let inset = field.radius * style.city_inset.value;
-    let all = |_: &Side| true;
+    let all = |_: &OuterSide| true;
     rings.iter().map(|ring| Soft::new(ring, &all, inset * 0.5, style.corner.value * 0.85, inset)).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Terrain of hexes: like neighbours become one outline with soft edges.
 
 use super::curve::{Crowd, direction, moved, right_of};
-use super::field::{HexField, Side, corner};
+use super::field::{HexField, OuterSide, corner};
 use crate::art::map::texture::{chance, ground, shore, texture};
 use crate::draw::{Item, Path, Rect, Style};
 use crate::geometry::Point;
@@ -52,8 +52,8 @@ pub fn draw(field: &HexField<'_>, style: &HexStyle, terrain: &TerrainStyle, crow
     }
 }
 
-fn soft_terrain(field: &HexField<'_>, ring: &[Side], look: TerrainLook, style: &HexStyle) -> Soft {
-    let soft = |side: &Side| side.beyond.is_some_and(|hex| rank(field.cells[hex].look) < rank(look));
+fn soft_terrain(field: &HexField<'_>, ring: &[OuterSide], look: TerrainLook, style: &HexStyle) -> Soft {
+    let soft = |side: &OuterSide| side.beyond.is_some_and(|hex| rank(field.cells[hex].look) < rank(look));
     Soft::new(ring, &soft, field.radius * style.wander.value, style.corner.value, 0.0)
 }
 
@@ -125,7 +125,7 @@ pub fn rim_crowd(field: &HexField<'_>) -> Crowd {
 }
 
 /// Rings as they are.
-pub fn straight(rings: &[Vec<Side>]) -> Path {
+pub fn straight(rings: &[Vec<OuterSide>]) -> Path {
     let mut path = Path::new();
     for ring in rings {
         path.add(&Path::polygon(ring.iter().map(|side| (side.from.x, side.from.y))));
@@ -148,7 +148,13 @@ pub struct Soft {
 impl Soft {
     /// The soft outline of a ring. Soft sides wander by up to `wander`, leave `corner` of their length
     /// to either corner, and stand `inset` inside.
-    pub fn new(ring: &[Side], soft: &dyn Fn(&Side) -> bool, wander: f64, corner_part: f64, inset: f64) -> Self {
+    pub fn new(
+        ring: &[OuterSide],
+        soft: &dyn Fn(&OuterSide) -> bool,
+        wander: f64,
+        corner_part: f64,
+        inset: f64,
+    ) -> Self {
         let mut nodes: Vec<RingNode> = Vec::new();
         for (n, side) in ring.iter().enumerate() {
             let next = &ring[(n + 1) % ring.len()];

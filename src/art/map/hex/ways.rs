@@ -11,7 +11,7 @@ use crate::syntax::WayLook;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A line from end to end.
-pub struct Way {
+pub struct DrawnWay {
     /// How it looks.
     pub look: WayLook,
     /// The points it runs through.
@@ -45,7 +45,7 @@ impl Net {
 
 /// All lines of a map, those of one look joined where they meet. `busy` says which hexes have
 /// something in their middle that lines lead to.
-pub fn ways(field: &HexField<'_>, map: &Map, style: &HexStyle, busy: &[bool]) -> Vec<Way> {
+pub fn ways(field: &HexField<'_>, map: &Map, style: &HexStyle, busy: &[bool]) -> Vec<DrawnWay> {
     let mut nets: BTreeMap<WayLook, Net> = BTreeMap::new();
     for line in &map.lines {
         let Some(way) = map.ways.iter().find(|way| way.id == line.kind) else { continue };
@@ -62,8 +62,8 @@ pub fn ways(field: &HexField<'_>, map: &Map, style: &HexStyle, busy: &[bool]) ->
             *look == WayLook::Rail && nets.iter().any(|(other, net)| *other != WayLook::Rail && net.has(a, b))
         };
         for chain in chains(field, net) {
-            let layer = Layer { field, net, style, busy, beside: &beside };
-            ways.push(Way { look: *look, course: layer.course(&chain) });
+            let layer = WayLayer { field, net, style, busy, beside: &beside };
+            ways.push(DrawnWay { look: *look, course: layer.course(&chain) });
         }
     }
     ways
@@ -105,7 +105,7 @@ fn onward(field: &HexField<'_>, net: &Net, left: &BTreeSet<(usize, usize)>, chai
 }
 
 /// What is needed to draw the lines of one look.
-struct Layer<'a> {
+struct WayLayer<'a> {
     field: &'a HexField<'a>,
     net: &'a Net,
     style: &'a HexStyle,
@@ -114,7 +114,7 @@ struct Layer<'a> {
     beside: &'a dyn Fn(usize, usize) -> bool,
 }
 
-impl Layer<'_> {
+impl WayLayer<'_> {
     /// The points of a chain: middles of hexsides and, rounded off, centres of hexes.
     fn course(&self, chain: &[usize]) -> Vec<Point> {
         let mut course = Vec::new();
@@ -190,7 +190,7 @@ pub fn strokes(look: WayLook, style: &HexStyle) -> Vec<Stroke> {
 }
 
 /// All lines: rivers below tracks below railways below roads.
-pub fn draw(ways: &[Way], style: &HexStyle, items: &mut Vec<Item>) {
+pub fn draw(ways: &[DrawnWay], style: &HexStyle, items: &mut Vec<Item>) {
     for look in [WayLook::River, WayLook::Track, WayLook::Rail, WayLook::Road] {
         let mut path = Path::new();
         ways.iter().filter(|way| way.look == look).for_each(|way| {
@@ -209,12 +209,12 @@ pub fn sample(look: WayLook, room: Rect, style: &HexStyle) -> Vec<Item> {
     let course = [(room.x, bend), (0.25 * room.x, -bend), (0.25 * room.right(), bend), (room.right(), -bend)];
     let course = course.map(|(x, y)| Point::new(x, y)).to_vec();
     let mut items = Vec::new();
-    draw(&[Way { look, course }], style, &mut items);
+    draw(&[DrawnWay { look, course }], style, &mut items);
     items
 }
 
 /// What names and marks should keep off.
-pub fn crowd(ways: &[Way], style: &HexStyle, crowd: &mut Crowd) {
+pub fn crowd(ways: &[DrawnWay], style: &HexStyle, crowd: &mut Crowd) {
     for way in ways {
         crowd.add_line(&sampled(&way.course), width(way.look, style) + 0.5);
     }

@@ -6,9 +6,9 @@ use crate::geometry::{Point, polygon};
 
 impl Pen<'_> {
     /// Rows of blocks with streets between them, leaning by `tilt`.
-    pub(super) fn blocks(&mut self, tilt: f64, block: fn(&mut Self, &Block)) {
+    pub(super) fn blocks(&mut self, tilt: f64, block: fn(&mut Self, &LeaningBlock)) {
         const ROWS_OF_A_QUARTER: i64 = 3;
-        let frame = Frame::leaning(tilt);
+        let frame = LeaningAxes::leaning(tilt);
         let (low, high) = self.inside.bounds();
         let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)].map(|p| frame.to(p));
         let Some((least, most)) = polygon::bounds(&corners) else { return };
@@ -26,7 +26,7 @@ impl Pen<'_> {
                 let avenue = if j.rem_euclid(ROWS_OF_A_QUARTER) == 0 { street } else { street / 2.0 };
                 let (left, right) = (side(i) + street / 2.0, side(i + 1) - street / 2.0);
                 let (top, bottom) = (edge(j) + avenue, edge(j + 1) - street / 2.0);
-                let block_here = Block { frame, left, right, top, bottom, i, j };
+                let block_here = LeaningBlock { frame, left, right, top, bottom, i, j };
                 let fits = block_here.corners().into_iter().all(|p| self.inside.has_room(p, 0.12));
                 if fits && (self.free)(block_here.middle()) {
                     block(self, &block_here);
@@ -36,14 +36,14 @@ impl Pen<'_> {
     }
 
     /// A block of houses, now and then a large building.
-    pub(super) fn house(&mut self, block: &Block) {
+    pub(super) fn house(&mut self, block: &LeaningBlock) {
         let dark = chance(block.i, block.j, 8) < 0.07;
         let path = if dark { &mut self.shades } else { &mut self.marks };
         path.add(&block.outline(0.0, 0.0, 1.0, 1.0));
     }
 
     /// A hall under a saw-tooth roof.
-    pub(super) fn works(&mut self, block: &Block) {
+    pub(super) fn works(&mut self, block: &LeaningBlock) {
         self.marks.add(&block.outline(0.0, 0.0, 1.0, 1.0));
         const TEETH: i64 = 4;
         for tooth in 0..TEETH {
@@ -56,12 +56,12 @@ impl Pen<'_> {
 
 /// Axes that lean.
 #[derive(Clone, Copy)]
-struct Frame {
+struct LeaningAxes {
     cos: f64,
     sin: f64,
 }
 
-impl Frame {
+impl LeaningAxes {
     fn leaning(tilt: f64) -> Self {
         let length = (1.0 + tilt * tilt).sqrt();
         Self { cos: 1.0 / length, sin: tilt / length }
@@ -77,8 +77,8 @@ impl Frame {
 }
 
 /// A rectangle of a leaning frame.
-pub(super) struct Block {
-    frame: Frame,
+pub(super) struct LeaningBlock {
+    frame: LeaningAxes,
     left: f64,
     right: f64,
     top: f64,
@@ -87,7 +87,7 @@ pub(super) struct Block {
     j: i64,
 }
 
-impl Block {
+impl LeaningBlock {
     /// A point by its parts of width and height.
     fn at(&self, u: f64, v: f64) -> Point {
         let inside = Point::new(self.left + u * (self.right - self.left), self.top + v * (self.bottom - self.top));

@@ -9,7 +9,7 @@ pub use piles::{PileKind, PileRoom};
 use super::cellgrid;
 use super::names::{ShownNames, plain};
 use crate::art;
-use crate::art::charts::{self, Room};
+use crate::art::charts::{self, TrayRoom};
 use crate::draw::{Drawing, Rect, pixels};
 use crate::emit::{Game, file_names};
 use crate::geometry::polygon;
@@ -238,15 +238,15 @@ fn zone(names: &ShownNames, index: usize, place: &Place) -> Option<Zone> {
 }
 
 /// Zones of a tray: what it says there is room for.
-fn tray_zones(model: &Model, names: &ShownNames, rooms: &[(Room, Rect)]) -> Vec<Zone> {
+fn tray_zones(model: &Model, names: &ShownNames, rooms: &[(TrayRoom, Rect)]) -> Vec<Zone> {
     let mut zones: Vec<Zone> = Vec::new();
     let mut taken = BTreeSet::new();
     for (room, rect) in rooms {
         let (name, place) = match room {
-            Room::Counter(_) => continue,
-            Room::Place(place) if is_private(&model.places[*place]) => continue,
-            Room::Place(place) => (names.place(*place).to_string(), Some(*place)),
-            Room::Group(name) => (plain(name), None),
+            TrayRoom::Counter(_) => continue,
+            TrayRoom::Place(place) if is_private(&model.places[*place]) => continue,
+            TrayRoom::Place(place) => (names.place(*place).to_string(), Some(*place)),
+            TrayRoom::Group(name) => (plain(name), None),
         };
         if taken.insert(name.clone()) {
             let (x, y) = rect.centre();
@@ -262,10 +262,10 @@ fn corners(rect: Rect) -> Vec<Point> {
         .to_vec()
 }
 
-fn ghosts(model: &Model, rooms: &[(Room, Rect)]) -> BTreeMap<String, Vec<Rect>> {
+fn ghosts(model: &Model, rooms: &[(TrayRoom, Rect)]) -> BTreeMap<String, Vec<Rect>> {
     let mut found: BTreeMap<String, Vec<Rect>> = BTreeMap::new();
     for (room, rect) in rooms {
-        if let Room::Counter(counter) = room {
+        if let TrayRoom::Counter(counter) = room {
             found.entry(model.counters[*counter].id.clone()).or_default().push(*rect);
         }
     }

@@ -6,7 +6,7 @@ use super::super::codec::{Basic, Piece};
 use super::link;
 use super::pictures::Pictures;
 use crate::carried::Link;
-use crate::carried::facts::{Facts, Prototypes, Wanted};
+use crate::carried::facts::{Facts, Prototypes, WantedPiece};
 use crate::carried::links::{attribute, set_attribute, set_text};
 use crate::carried::names::piece_name;
 use crate::emit::Game;
@@ -189,7 +189,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// What a record says otherwise than its piece.
-    fn wanted(&mut self, facts: &Facts, name: &str, record: &Record<'_>) -> Wanted {
+    fn wanted(&mut self, facts: &Facts, name: &str, record: &Record<'_>) -> WantedPiece {
         let picture = |shown: &Option<crate::carried::facts::Shown>| {
             shown.as_ref().map(|shown| shown.picture.clone()).unwrap_or_default()
         };
@@ -203,7 +203,7 @@ impl<'a> Work<'a, '_> {
             let own = facts.properties.iter().find(|(own, _)| own == name)?;
             (own.1 != value).then(|| (name.clone(), value))
         };
-        Wanted {
+        WantedPiece {
             properties: values.filter_map(differs).collect(),
             name: (name != record.name).then(|| record.name.to_string()),
             front: record.front.and_then(|wanted| self.pictures.other(&front, wanted)),

@@ -5,7 +5,7 @@ use super::link;
 use crate::carried::Link;
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::line;
-use crate::carried::places::Spot;
+use crate::carried::places::BoardSpot;
 use crate::emit::Game;
 use crate::model::{Map, Place, PlaceKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,7 +57,7 @@ fn has_links(node: &Node) -> bool {
 }
 
 fn has_spots(node: &Node, pixels: (f64, f64)) -> bool {
-    Spot::read(node, pixels).is_some() || node.children.iter().any(|child| has_spots(child, pixels))
+    BoardSpot::read(node, pixels).is_some() || node.children.iter().any(|child| has_spots(child, pixels))
 }
 
 fn places<'a>(game: &Game<'a>, index: usize, map: &Map) -> Option<Places<'a>> {
@@ -70,14 +70,14 @@ fn places<'a>(game: &Game<'a>, index: usize, map: &Map) -> Option<Places<'a>> {
 
 impl Places<'_> {
     /// Where a record says that a place is.
-    fn spot(&self, place: &Place) -> Option<Spot> {
+    fn spot(&self, place: &Place) -> Option<BoardSpot> {
         let pixel = |x: f64, y: f64| (x * self.scale.0, y * self.scale.1);
         if place.kind.is_point() {
             let (x, y) = place.centre.map(|centre| pixel(centre.x, centre.y))?;
-            return Some(Spot::Point(x, y));
+            return Some(BoardSpot::Point(x, y));
         }
         let corners: Vec<(f64, f64)> = place.outline.iter().map(|corner| pixel(corner.x, corner.y)).collect();
-        (corners.len() >= 3).then_some(Spot::Outline(corners))
+        (corners.len() >= 3).then_some(BoardSpot::Outline(corners))
     }
 
     /// Every zone and region with a link: changed where its record says otherwise, gone where there is none any more.
@@ -93,10 +93,12 @@ impl Places<'_> {
     }
 
     fn change(&self, node: &mut Node, place: &Place) {
-        let own = Spot::read(node, self.pixels);
+        let own = BoardSpot::read(node, self.pixels);
         let wanted = match &own {
             // On a map of hexes the box around a region stands for its point.
-            Some(Spot::Point(..)) => place.centre.map(|c| Spot::Point(c.x * self.scale.0, c.y * self.scale.1)),
+            Some(BoardSpot::Point(..)) => {
+                place.centre.map(|c| BoardSpot::Point(c.x * self.scale.0, c.y * self.scale.1))
+            }
             _ => self.spot(place),
         };
         if let (Some(own), Some(wanted)) = (own, wanted)
@@ -115,8 +117,8 @@ impl Places<'_> {
         for (id, place) in self.by_id.iter().filter(|(id, _)| !known.contains(**id)) {
             let Some(spot) = self.spot(place) else { continue };
             let kind = match spot {
-                Spot::Outline(_) => "mapgrid.Zone",
-                Spot::Point(..) => "Region",
+                BoardSpot::Outline(_) => "mapgrid.Zone",
+                BoardSpot::Point(..) => "Region",
             };
             let mut node = component(kind);
             set_attribute(&mut node, "name", place.name.as_deref().unwrap_or(id));

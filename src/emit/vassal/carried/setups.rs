@@ -6,10 +6,10 @@ use super::super::packing;
 use super::pieces::Built;
 use super::{link, titled, visit};
 use crate::carried::facts::Prototypes;
-use crate::carried::known::Known;
+use crate::carried::known::KnownPieces;
 use crate::carried::links::{attribute, set_attribute};
 use crate::carried::names::line;
-use crate::carried::placed::{Placed, Save, fingerprint};
+use crate::carried::placed::{PlacedPiece, Save, fingerprint};
 use crate::carried::{Carried, Link, Volume};
 use crate::emit::{EmitError, Game};
 use crate::model::{Scenario, What};
@@ -86,13 +86,13 @@ struct Work<'a> {
     prototypes: &'a Prototypes,
     built: &'a Built,
     title: Option<&'a (String, String)>,
-    known: OnceCell<Known>,
+    known: OnceCell<KnownPieces>,
 }
 
 impl Work<'_> {
     /// The saved game of a scenario, if it is another than the carried one.
     fn save(&self, scenario: &Scenario, entry: &str) -> Result<Option<Vec<u8>>, EmitError> {
-        let placed: Vec<Placed> = scenario
+        let placed: Vec<PlacedPiece> = scenario
             .pinned
             .iter()
             .map(|own| {
@@ -100,7 +100,7 @@ impl Work<'_> {
                     What::Unit(unit) => Link::Unit(unit.id.to_string()),
                     What::Marker(marker) => Link::Marker(marker.id.to_string()),
                 };
-                Placed { what, window: own.window.clone(), x: own.x, y: own.y }
+                PlacedPiece { what, window: own.window.clone(), x: own.x, y: own.y }
             })
             .collect();
         let imported = self.volume.contents.setups.get(&scenario.id);
@@ -112,9 +112,9 @@ impl Work<'_> {
             return Ok(None);
         };
         if !same {
-            let known = self.known.get_or_init(|| Known::of(self.carried.volumes().map(|volume| &volume.tree)));
+            let known = self.known.get_or_init(|| KnownPieces::of(self.carried.volumes().map(|volume| &volume.tree)));
             // What an older import did not place, or elsewhere, is not moved because we know it now.
-            let then = |known: &Known| imported.is_none_or(|own| *own == fingerprint(&save.placed(known)));
+            let then = |known: &KnownPieces| imported.is_none_or(|own| *own == fingerprint(&save.placed(known)));
             let before = (!then(known)).then(|| known.before().into_iter().find(then)).flatten();
             save.rearrange(before.as_ref().unwrap_or(known), &placed, |link| self.piece(link));
         }
