@@ -63,7 +63,8 @@ struct Spots {
 
 /// A sheet beside the maps that counters are laid on: a display, or a further sheet of one that is too long.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-struct Sheet {
+#[schemars(rename = "Sheet")]
+struct DisplaySheet {
     /// Its id.
     id: String,
     /// The display.
@@ -111,15 +112,15 @@ struct Engine<'a> {
     /// Where stacks of counters stand on maps.
     spots: Vec<Spots>,
     /// The sheets that displays are drawn on, and where their places are.
-    sheets: Vec<Sheet>,
+    sheets: Vec<DisplaySheet>,
 }
 
 /// The sheets of all displays.
-fn sheets(model: &Model, look: &Look) -> Vec<Sheet> {
+fn sheets(model: &Model, look: &Look) -> Vec<DisplaySheet> {
     art::display_rooms(model, look).iter().filter_map(|chart| sheet(model, chart)).collect()
 }
 
-fn sheet(model: &Model, chart: &Chart) -> Option<Sheet> {
+fn sheet(model: &Model, chart: &Chart) -> Option<DisplaySheet> {
     let Of::Display(display) = chart.of else { return None };
     let (mut places, mut counters) = (Vec::new(), Vec::new());
     for (room, rect) in &chart.rooms {
@@ -141,7 +142,7 @@ fn sheet(model: &Model, chart: &Chart) -> Option<Sheet> {
     }
     let (width, height) = (hundredths(chart.drawing.width), hundredths(chart.drawing.height));
     let display = model.displays.get(display)?.id.clone();
-    Some(Sheet { id: chart.id.clone(), display, width, height, places, counters })
+    Some(DisplaySheet { id: chart.id.clone(), display, width, height, places, counters })
 }
 
 /// The spots of all places that are drawn on maps.
@@ -151,10 +152,10 @@ fn spots(model: &Model, look: &Look, memory: &dyn Memory) -> Vec<Spots> {
     let of_map = |sketch: MapSketch<'_>| {
         let mut hash = blake3::Hasher::new();
         let key = *hash.update(b"spots").update(sketch.key()).update(setups.as_bytes()).finalize().as_bytes();
-        let known = memory.recall(&key).and_then(|bytes| serde_json::from_slice::<Vec<Found>>(&bytes).ok());
+        let known = memory.recall(&key).and_then(|bytes| serde_json::from_slice::<Vec<FoundSpots>>(&bytes).ok());
         known.unwrap_or_else(|| {
             let found = stacks::of_map(model, sketch.map(), &sketch.draw());
-            let found: Vec<Found> = found.into_iter().map(|own| (own.place, rounded(&own.at))).collect();
+            let found: Vec<FoundSpots> = found.into_iter().map(|own| (own.place, rounded(&own.at))).collect();
             memory.remember(&key, &serde_json::to_vec(&found).unwrap_or_default());
             found
         })
@@ -169,7 +170,7 @@ fn spots(model: &Model, look: &Look, memory: &dyn Memory) -> Vec<Spots> {
 }
 
 /// A place and its spots, as they are remembered.
-type Found = (usize, Vec<(f64, f64)>);
+type FoundSpots = (usize, Vec<(f64, f64)>);
 
 /// Hundredths of a millimetre are enough.
 fn hundredths(length: f64) -> f64 {

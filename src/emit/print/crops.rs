@@ -2,7 +2,7 @@
 
 use super::grid::{SAME, crop_end, crop_start};
 use super::margin::Margin;
-use super::page::{Half, INK, Page};
+use super::page::{INK, PageHalf, SheetPage};
 use crate::draw::{Path, Rect, Stroke, Style};
 
 /// The width of a mark.
@@ -25,7 +25,7 @@ struct Cuts {
 }
 
 /// Draws the marks of the fronts or the backs.
-pub fn draw(page: &Page<'_>, half: Half, margin: &mut Margin) {
+pub fn draw(page: &SheetPage<'_>, half: PageHalf, margin: &mut Margin) {
     if !page.settings.marks.crop {
         return;
     }
@@ -43,7 +43,7 @@ pub fn draw(page: &Page<'_>, half: Half, margin: &mut Margin) {
 }
 
 /// All marks, as rectangles without a width, on the front.
-fn marks(page: &Page<'_>) -> Vec<Rect> {
+fn marks(page: &SheetPage<'_>) -> Vec<Rect> {
     let (grid, upper) = (page.grid, page.grid.upper);
     let columns = Cuts {
         starts: grid.xs.clone(),
@@ -69,7 +69,7 @@ fn marks(page: &Page<'_>) -> Vec<Rect> {
 
 impl Cuts {
     /// Marks of the cuts along columns: where, and from where to where.
-    fn marks(&self, page: &Page<'_>, (low, high): (f64, f64), fold: bool) -> Vec<(f64, f64, f64)> {
+    fn marks(&self, page: &SheetPage<'_>, (low, high): (f64, f64), fold: bool) -> Vec<(f64, f64, f64)> {
         let (start, end) = (crop_start(page.settings), crop_end(page.settings));
         let (inside, length) = (!page.settings.marks.margin_only, page.settings.marks.length);
         let (Some(first), Some(last)) = (self.cross.first(), self.cross.last()) else { return Vec::new() };

@@ -38,10 +38,10 @@ pub fn cut_svg(sheet: &Sheet, settings: &Settings) -> String {
 }
 
 /// A line: where it is, and from where to where it goes.
-pub type Cut = (f64, f64, f64);
+pub type CutLine = (f64, f64, f64);
 
 /// The edges of rectangles, joined: those from side to side by y, those from top to bottom by x.
-pub fn lines(rects: &[Rect]) -> (Vec<Cut>, Vec<Cut>) {
+pub fn lines(rects: &[Rect]) -> (Vec<CutLine>, Vec<CutLine>) {
     let across = rects.iter().flat_map(|r| [(r.y, r.x, r.right()), (r.bottom(), r.x, r.right())]);
     let down = rects.iter().flat_map(|r| [(r.x, r.y, r.bottom()), (r.right(), r.y, r.bottom())]);
     (join(across), join(down))
@@ -49,14 +49,14 @@ pub fn lines(rects: &[Rect]) -> (Vec<Cut>, Vec<Cut>) {
 
 /// Joins lines that overlap or touch. Places are compared in tenths of a micrometre, far below what a
 /// cutter can do and far above what rounding does.
-fn join(lines: impl Iterator<Item = Cut>) -> Vec<Cut> {
+fn join(lines: impl Iterator<Item = CutLine>) -> Vec<CutLine> {
     const SAME: f64 = 1e-4;
-    let mut by_place: BTreeMap<i64, Vec<Cut>> = BTreeMap::new();
+    let mut by_place: BTreeMap<i64, Vec<CutLine>> = BTreeMap::new();
     for line in lines {
         #[allow(clippy::cast_possible_truncation)]
         by_place.entry((line.0 / SAME).round() as i64).or_default().push(line);
     }
-    let mut joined: Vec<Cut> = Vec::new();
+    let mut joined: Vec<CutLine> = Vec::new();
     let mut last_key = None;
     for (key, mut lines) in by_place {
         // Two numbers that round apart may still be the same place.

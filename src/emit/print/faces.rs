@@ -1,7 +1,7 @@
 //! Faces on a page, their bleed cut where a neighbour begins.
 
 use super::grid::SAME;
-use super::page::{Half, Page};
+use super::page::{PageHalf, SheetPage};
 use crate::draw::{Affine, Drawing, Item, Path, Rect, Stroke, Style};
 use crate::source::values::Colour;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 const GUIDE: Colour = Colour([0, 174, 239]);
 
 /// Draws the fronts or the backs; says what each covers, bleed included.
-pub fn draw(page: &mut Page<'_>, half: Half, drawing: &mut Drawing) -> Vec<Rect> {
+pub fn draw(page: &mut SheetPage<'_>, half: PageHalf, drawing: &mut Drawing) -> Vec<Rect> {
     let slots: Vec<(usize, usize)> = page.slots().to_vec();
     let taken: BTreeSet<(usize, usize)> = slots.iter().copied().collect();
     let mut bled = Vec::new();
@@ -32,7 +32,7 @@ pub fn draw(page: &mut Page<'_>, half: Half, drawing: &mut Drawing) -> Vec<Rect>
 }
 
 /// Art around its cut, clipped to what may be seen of it.
-fn placed(art: &mut Drawing, trim: Rect, half: Half, seen: &[Rect]) -> Item {
+fn placed(art: &mut Drawing, trim: Rect, half: PageHalf, seen: &[Rect]) -> Item {
     let (x, y) = (trim.x - (art.width - trim.w) / 2.0, trim.y - (art.height - trim.h) / 2.0);
     let hold = half.turn.map_or(Affine::IDENTITY, |turn| turn.hold(art.width, art.height));
     let mut clip = Path::new();
@@ -45,7 +45,7 @@ fn placed(art: &mut Drawing, trim: Rect, half: Half, seen: &[Rect]) -> Item {
 }
 
 /// What is seen of the face at a place of the front: the cut and as much bleed as nobody else needs.
-fn seen(page: &Page<'_>, slot: (usize, usize), taken: &BTreeSet<(usize, usize)>) -> Vec<Rect> {
+fn seen(page: &SheetPage<'_>, slot: (usize, usize), taken: &BTreeSet<(usize, usize)>) -> Vec<Rect> {
     let (grid, trim) = (page.grid, page.grid.rect(slot));
     let there = |dx: isize, dy: isize| {
         let at = (slot.0.checked_add_signed(dx)?, slot.1.checked_add_signed(dy)?);

@@ -1,7 +1,7 @@
 //! The fold between fronts and backs.
 
 use super::margin::{Margin, downwards, upright};
-use super::page::{INK, Page};
+use super::page::{INK, SheetPage};
 use super::turn::Turn;
 use crate::draw::{Drawing, Font, Item, Path, Rect, Stroke, Style, TextStyle};
 use crate::model::print::Paper;
@@ -14,7 +14,7 @@ const CLEAR: f64 = 0.3;
 const WORDS: (f64, f64) = (17.0, 2.4);
 
 /// Draws the dotted line, only beyond the counters where there is no room between them.
-pub fn line(page: &Page<'_>, fold: Turn, margin: &mut Margin) {
+pub fn line(page: &SheetPage<'_>, fold: Turn, margin: &mut Margin) {
     let inner = margin.inner;
     let (paper, bleed) = (page.paper, page.settings.bleed);
     let outer = page.grid.outer().inset(-bleed);

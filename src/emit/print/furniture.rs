@@ -1,7 +1,7 @@
 //! What stands on every page: its name, the footer, the ruler. The most important comes first, and what
 //! finds no room is left out.
 
-use super::margin::{Edge, From, Margin};
+use super::margin::{From, Margin, PageEdge};
 use super::page::{GREY, INK};
 use super::scales;
 use crate::draw::{Align, Drawing, Font, TextStyle};
@@ -13,7 +13,7 @@ const SHORTEST: usize = 12;
 
 /// Writes name, page, footer and ruler into the waste. What says its name itself has an empty one.
 pub fn draw(name: &str, footer: &str, page: (usize, usize), ruler: bool, margin: &mut Margin) {
-    use Edge::{Bottom, Left, Right, Top};
+    use PageEdge::{Bottom, Left, Right, Top};
     let edges = [(Top, From::Start), (Left, From::End), (Right, From::Start)];
     // Between the marks of small counters only narrow letters fit.
     for title in [TextStyle::points(Font::Bold, 7.0, INK), TextStyle::points(Font::NarrowBold, 6.0, INK)] {
@@ -40,7 +40,7 @@ pub fn draw(name: &str, footer: &str, page: (usize, usize), ruler: bool, margin:
 }
 
 /// One line at the first of some edges that has room for it; whether there was any.
-pub fn write(margin: &mut Margin, name: &str, words: &str, style: TextStyle, edges: &[(Edge, From)]) -> bool {
+pub fn write(margin: &mut Margin, name: &str, words: &str, style: TextStyle, edges: &[(PageEdge, From)]) -> bool {
     let size = (style.width(words), LINE);
     let Some(place) = edges.iter().find_map(|(edge, from)| margin.find(*edge, *from, size)) else { return false };
     margin.put(name, text_line(words, style), place);
@@ -57,8 +57,8 @@ pub fn text_line(words: &str, style: TextStyle) -> Drawing {
 
 /// The footer in 6 points, else in 5, else cut short.
 fn write_footer(margin: &mut Margin, footer: &str) {
-    use Edge::{Bottom, Left, Right, Top};
-    const EDGES: [(Edge, From); 4] =
+    use PageEdge::{Bottom, Left, Right, Top};
+    const EDGES: [(PageEdge, From); 4] =
         [(Bottom, From::Start), (Top, From::Start), (Left, From::Start), (Right, From::Start)];
     if footer.trim().is_empty() {
         return;

@@ -16,7 +16,7 @@ const COST: f64 = 0.15;
 
 /// The places for counters on the front of a paper.
 #[derive(Debug, Clone)]
-pub struct Grid {
+pub struct CounterGrid {
     /// Left edges of the columns.
     pub xs: Vec<f64>,
     /// Upper edges of the rows.
@@ -31,7 +31,7 @@ pub struct Grid {
     pub upper: Rect,
 }
 
-impl Grid {
+impl CounterGrid {
     /// The rectangle of a place.
     pub fn rect(&self, (column, row): (usize, usize)) -> Rect {
         let (x, y) = (self.xs.get(column), self.ys.get(row));

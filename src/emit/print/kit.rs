@@ -9,7 +9,7 @@ mod seen;
 pub use seen::{PrintedPage, printed_pages};
 
 use super::{
-    Face, KitPart, Paper, Sheet, calibration, card_sheets, changed::Changes, chart_page, map_tiles, map_whole,
+    Cutout, KitPart, Paper, Sheet, calibration, card_sheets, changed::Changes, chart_page, map_tiles, map_whole,
     room_for, tiles::tile_windows,
 };
 use crate::art::charts::{self, Of};
@@ -85,7 +85,7 @@ fn make(game: &Game<'_>, picks: Option<&Picks<'_>>, sink: &dyn Sink) -> Result<V
         seen: None,
     };
     // Each part for each paper stands alone; the largest come first.
-    let parts: [&Job<'_>; 6] = [
+    let parts: [&KitJob<'_>; 6] = [
         &|paper, folder| kit.tiles(paper, folder),
         &|paper, folder| kit.counters(paper, folder),
         &|paper, folder| kit.cards(paper, folder),
@@ -95,12 +95,12 @@ fn make(game: &Game<'_>, picks: Option<&Picks<'_>>, sink: &dyn Sink) -> Result<V
     ];
     let jobs: Vec<_> = (0..papers.len()).flat_map(|paper| parts.map(|part| (paper, part))).collect();
     let all = || {
-        let job = |(n, part): &(usize, &Job<'_>)| part(papers[*n].0, &papers[*n].1).map(|put| (*n, put));
+        let job = |(n, part): &(usize, &KitJob<'_>)| part(papers[*n].0, &papers[*n].1).map(|put| (*n, put));
         // Side by side they are quicker, but in memory together.
         if game.model.counters.len() > MANY {
             return jobs.iter().map(job).collect();
         }
-        jobs.par_iter().map(job).collect::<Result<Vec<(usize, Vec<Put>)>, EmitError>>()
+        jobs.par_iter().map(job).collect::<Result<Vec<(usize, Vec<KitFile>)>, EmitError>>()
     };
     let (whole, put) = rayon::join(|| kit.whole_maps(), all);
     let (whole, put) = (whole?, put?);
@@ -110,19 +110,19 @@ fn make(game: &Game<'_>, picks: Option<&Picks<'_>>, sink: &dyn Sink) -> Result<V
 }
 
 /// Makes a part of the kit for a paper, in its folder.
-type Job<'a> = dyn Fn(&Paper, &str) -> Result<Vec<Put>, EmitError> + Sync + 'a;
+type KitJob<'a> = dyn Fn(&Paper, &str) -> Result<Vec<KitFile>, EmitError> + Sync + 'a;
 
 /// What was put into a kit.
-struct Put {
+struct KitFile {
     title: String,
     pages: usize,
     sheets: usize,
 }
 
 /// `A4: 38 pages: Counters 6 (3 sheets), Setup cards 12`.
-fn summary<'a>(paper: &str, put: impl Iterator<Item = &'a Put> + Clone) -> Option<String> {
+fn summary<'a>(paper: &str, put: impl Iterator<Item = &'a KitFile> + Clone) -> Option<String> {
     let pages: usize = put.clone().map(|put| put.pages).sum();
-    let part = |put: &Put| match put.sheets {
+    let part = |put: &KitFile| match put.sheets {
         sheets if sheets == put.pages => format!("{} {}", put.title, put.pages),
         sheets => format!("{} {} ({sheets} {})", put.title, put.pages, if sheets == 1 { "sheet" } else { "sheets" }),
     };
@@ -139,7 +139,7 @@ fn papers<'g>(game: &'g Game<'_>) -> Vec<(&'g Paper, String)> {
 }
 
 /// The maps that are printed.
-fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map<'a>>, EmitError> {
+fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<KitMap<'a>>, EmitError> {
     let Game { model, look, .. } = game;
     let wanted = game.print.parts.contains(&KitPart::Maps);
     let names = file_names(model.maps.iter().map(|map| map.id.as_str()));
@@ -151,7 +151,7 @@ fn maps<'a>(game: &'a Game<'_>, picks: Option<&Picks<'_>>) -> Result<Vec<Map<'a>
         let map = sketch.map();
         let before = picks.and_then(|picks| picks.before);
         let before = before.and_then(|(model, look)| Some(art::map(model, look, find(&model.maps, &map.id)?)));
-        let mut own = Map { name: map.name.clone(), file, sketch, drawing: OnceLock::new(), changes: None };
+        let mut own = KitMap { name: map.name.clone(), file, sketch, drawing: OnceLock::new(), changes: None };
         let changes = before.map(|before| Changes::between(&before, own.drawing())).transpose();
         own.changes = changes.map_err(|error| EmitError::Raster(format!("map {}", map.name), error))?;
         Ok(own)
@@ -185,7 +185,7 @@ fn on_paper(style: &ChartStyle, paper: &Paper) -> ChartStyle {
     style
 }
 
-struct Map<'a> {
+struct KitMap<'a> {
     name: String,
     file: String,
     sketch: art::MapSketch<'a>,
@@ -194,7 +194,7 @@ struct Map<'a> {
     changes: Option<Changes>,
 }
 
-impl Map<'_> {
+impl KitMap<'_> {
     /// What is on it; drawn when somebody first asks for it.
     fn drawing(&self) -> &Drawing {
         self.drawing.get_or_init(|| self.sketch.draw())
@@ -207,7 +207,7 @@ struct Kit<'a> {
     sink: &'a dyn Sink,
     darkroom: Darkroom<'a>,
     footer: String,
-    maps: Vec<Map<'a>>,
+    maps: Vec<KitMap<'a>>,
     /// Folders whose pages become pictures.
     pictured: [&'a str; 2],
     /// Where pages go instead of into PDFs, if somebody only wants to see them.
@@ -220,14 +220,14 @@ impl Kit<'_> {
     }
 
     /// Cards of one size after the other; usually all have the same.
-    fn cards(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+    fn cards(&self, paper: &Paper, folder: &str) -> Result<Vec<KitFile>, EmitError> {
         let Game { model, look, print, .. } = self.game;
         if !self.wants(KitPart::Cards) {
             return Ok(Vec::new());
         }
         let bleed = print.settings.bleed;
         let backs: Vec<Drawing> = model.decks.iter().map(|deck| faces::card_back(model, look, deck, bleed)).collect();
-        let face = |card: &Card| Face {
+        let face = |card: &Card| Cutout {
             id: card.id.clone(),
             group: model.decks.get(card.deck.index).map_or_else(String::new, |deck| deck.name.clone()),
             front: faces::card(model, look, card, bleed),
@@ -236,7 +236,7 @@ impl Kit<'_> {
                 None => backs.get(card.deck.index).cloned(),
             },
         };
-        let mut sizes: Vec<((f64, f64), Vec<Face>)> = Vec::new();
+        let mut sizes: Vec<((f64, f64), Vec<Cutout>)> = Vec::new();
         for card in &model.cards {
             let copies = match self.picks {
                 Some(picks) => picks.cards.get(&card.id).copied().unwrap_or(0),
@@ -265,7 +265,7 @@ impl Kit<'_> {
     }
 
     /// Setup cards, player aids and displays, laid out for the paper.
-    fn pages(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+    fn pages(&self, paper: &Paper, folder: &str) -> Result<Vec<KitFile>, EmitError> {
         let Game { model, look, print, .. } = self.game;
         let style = on_paper(&look.styles.charts, paper);
         let mut charts = self.game.sketchbook.charts(model, look, &style);
@@ -320,7 +320,7 @@ impl Kit<'_> {
     }
 
     /// The pages that say what changed.
-    fn notice(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+    fn notice(&self, paper: &Paper, folder: &str) -> Result<Vec<KitFile>, EmitError> {
         let Some(picks) = self.picks else { return Ok(Vec::new()) };
         let style = on_paper(&self.game.look.styles.charts, paper);
         let charts = (picks.notice)(&style);
@@ -334,7 +334,7 @@ impl Kit<'_> {
         Ok(self.put(folder, "errata", "Errata", &sheets)?.into_iter().collect())
     }
 
-    fn tiles(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+    fn tiles(&self, paper: &Paper, folder: &str) -> Result<Vec<KitFile>, EmitError> {
         let mut put = Vec::new();
         for map in &self.maps {
             let (settings, name) = (&self.game.print.settings, format!("map-{}-tiles", map.file));
@@ -357,7 +357,7 @@ impl Kit<'_> {
         Ok(put)
     }
 
-    fn calibration(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+    fn calibration(&self, paper: &Paper, folder: &str) -> Result<Vec<KitFile>, EmitError> {
         if !self.wants(KitPart::Calibration) || self.picks.is_some() {
             return Ok(Vec::new());
         }
@@ -367,7 +367,7 @@ impl Kit<'_> {
     }
 
     /// Maps on a sheet of their own size, for print shops.
-    fn whole_maps(&self) -> Result<Vec<Put>, EmitError> {
+    fn whole_maps(&self) -> Result<Vec<KitFile>, EmitError> {
         let mut put = Vec::new();
         // Of a map that changed, its pages are enough.
         for map in self.maps.iter().filter(|_| self.picks.is_none()) {

@@ -2,7 +2,7 @@
 
 use super::furniture::text_line;
 use super::margin::{Margin, downwards, upright};
-use super::page::{GREY, Page};
+use super::page::{GREY, SheetPage};
 use super::turn::Turn;
 use crate::draw::{Font, Rect, TextStyle};
 
@@ -27,7 +27,7 @@ pub fn letters(mut column: usize) -> String {
 /// Letters above columns and numbers beside rows. A back has the letters and numbers of its front, so
 /// that what belongs together is called the same. Most or none: half a row of letters confuses, but in a
 /// corner with a registration mark there is no room for any.
-pub fn numbers(page: &Page<'_>, margin: &mut Margin) {
+pub fn numbers(page: &SheetPage<'_>, margin: &mut Margin) {
     let style = TextStyle::points(Font::Narrow, 6.0, GREY);
     let bleed = page.settings.bleed;
     let outer = page.halves.iter().map(|half| half.place(page.grid.outer(), page.paper)).reduce(Rect::union);
@@ -65,7 +65,7 @@ pub fn numbers(page: &Page<'_>, margin: &mut Margin) {
 }
 
 /// Names of groups beside the rows that are mostly theirs, where they fit.
-pub fn captions(page: &Page<'_>, margin: &mut Margin) {
+pub fn captions(page: &SheetPage<'_>, margin: &mut Margin) {
     // The half at the right: beyond an upright fold the backs, otherwise what comes first.
     let at_right = page.halves.iter().rfind(|half| half.turn != Some(Turn::Calendar));
     let Some(half) = at_right.or(page.halves.first()) else { return };
@@ -103,7 +103,7 @@ fn caption(margin: &Margin, right: f64, rows: Rect, length: f64) -> Option<Rect>
 }
 
 /// Groups and the rows, one after the other, of which they have the most.
-fn runs(page: &Page<'_>) -> Vec<(String, Vec<usize>)> {
+fn runs(page: &SheetPage<'_>) -> Vec<(String, Vec<usize>)> {
     let mut runs: Vec<(String, Vec<usize>)> = Vec::new();
     for row in 0..page.grid.ys.len() {
         let in_row = page.faces.iter().zip(page.slots()).filter(|(_, slot)| slot.1 == row);

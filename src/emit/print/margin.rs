@@ -20,7 +20,7 @@ pub struct Margin {
 
 /// An edge of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edge {
+pub enum PageEdge {
     /// Above.
     Top,
     /// Below.
@@ -42,7 +42,7 @@ pub enum From {
 
 /// Room for something of a width and a height, and how it is turned.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct MarginRoom {
     /// On the page.
     pub rect: Rect,
     /// From the thing's own corner to the page.
@@ -78,21 +78,21 @@ impl Margin {
     }
 
     /// The first free room along an edge.
-    pub fn find(&self, edge: Edge, from: From, (width, height): (f64, f64)) -> Option<Place> {
+    pub fn find(&self, edge: PageEdge, from: From, (width, height): (f64, f64)) -> Option<MarginRoom> {
         let inner = self.inner;
-        let length = if matches!(edge, Edge::Top | Edge::Bottom) { inner.w } else { inner.h };
+        let length = if matches!(edge, PageEdge::Top | PageEdge::Bottom) { inner.w } else { inner.h };
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let steps = ((length - width) / STEP).max(-1.0).floor() as i32;
         (0..=steps).find_map(|step| {
             let along = f64::from(step) * STEP;
             let along = if from == From::Start { along } else { length - width - along };
             let place = match edge {
-                Edge::Top => upright(Rect::new(inner.x + along, inner.y, width, height)),
-                Edge::Bottom => upright(Rect::new(inner.x + along, inner.bottom() - height, width, height)),
-                Edge::Left => upwards(Rect::new(inner.x, inner.bottom() - along - width, height, width)),
-                Edge::Right => downwards(Rect::new(inner.right() - height, inner.y + along, height, width)),
+                PageEdge::Top => upright(Rect::new(inner.x + along, inner.y, width, height)),
+                PageEdge::Bottom => upright(Rect::new(inner.x + along, inner.bottom() - height, width, height)),
+                PageEdge::Left => upwards(Rect::new(inner.x, inner.bottom() - along - width, height, width)),
+                PageEdge::Right => downwards(Rect::new(inner.right() - height, inner.y + along, height, width)),
             };
-            let (dx, dy) = if matches!(edge, Edge::Top | Edge::Bottom) { (APART, 0.0) } else { (0.0, APART) };
+            let (dx, dy) = if matches!(edge, PageEdge::Top | PageEdge::Bottom) { (APART, 0.0) } else { (0.0, APART) };
             let rect = place.rect;
             let wide = Rect::new(rect.x - dx, rect.y - dy, rect.w + 2.0 * dx, rect.h + 2.0 * dy);
             (self.is_free(rect) && self.is_clear(wide)).then_some(place)
@@ -100,23 +100,23 @@ impl Margin {
     }
 
     /// Puts something, drawn from its own corner, into its place.
-    pub fn put(&mut self, name: &str, thing: Drawing, place: Place) {
+    pub fn put(&mut self, name: &str, thing: Drawing, place: MarginRoom) {
         self.drawing.items.push(Item::Group { place: place.to_page, clip: None, opacity: 1.0, items: thing.items });
         self.take(name, place.rect);
     }
 }
 
 /// Not turned.
-pub fn upright(rect: Rect) -> Place {
-    Place { rect, to_page: Affine::shift(rect.x, rect.y) }
+pub fn upright(rect: Rect) -> MarginRoom {
+    MarginRoom { rect, to_page: Affine::shift(rect.x, rect.y) }
 }
 
 /// Reading from bottom to top.
-pub fn upwards(rect: Rect) -> Place {
-    Place { rect, to_page: Affine([0.0, -1.0, 1.0, 0.0, rect.x, rect.bottom()]) }
+pub fn upwards(rect: Rect) -> MarginRoom {
+    MarginRoom { rect, to_page: Affine([0.0, -1.0, 1.0, 0.0, rect.x, rect.bottom()]) }
 }
 
 /// Reading from top to bottom.
-pub fn downwards(rect: Rect) -> Place {
-    Place { rect, to_page: Affine([0.0, 1.0, -1.0, 0.0, rect.right(), rect.y]) }
+pub fn downwards(rect: Rect) -> MarginRoom {
+    MarginRoom { rect, to_page: Affine([0.0, 1.0, -1.0, 0.0, rect.right(), rect.y]) }
 }

@@ -39,7 +39,7 @@ pub use calibration::calibration;
 pub use chart::{chart_page, room_for};
 pub use cut::cut_svg;
 pub use kit::{Picks, PrintKit, PrintedPage, print_changes, printed_pages};
-pub use sheets::{Face, Layout, Sheet, Side, TooSmall, card_sheets, counter_sheets};
+pub use sheets::{Cutout, Sheet, SheetLayout, Side, TooSmall, card_sheets, counter_sheets};
 pub use tiles::map_tiles;
 pub use turn::Turn;
 pub use whole::map_whole;

@@ -1,8 +1,8 @@
 //! A page of counters, put together.
 
-use super::grid::Grid;
+use super::grid::CounterGrid;
 use super::margin::Margin;
-use super::sheets::{Face, Sheet, Side};
+use super::sheets::{Cutout, Sheet, Side};
 use super::turn::Turn;
 use super::{crops, faces, folds, furniture, labels, registration, sheets};
 use crate::draw::{Drawing, Rect, Style};
@@ -15,15 +15,15 @@ pub const INK: Colour = Colour([0, 0, 0]);
 pub const GREY: Colour = Colour([110, 110, 110]);
 
 /// A page to be drawn.
-pub struct Page<'a> {
+pub struct SheetPage<'a> {
     /// Its paper.
     pub paper: &'a Paper,
     /// How it is printed.
     pub settings: &'a Settings,
     /// Where counters lie on the front.
-    pub grid: &'a Grid,
+    pub grid: &'a CounterGrid,
     /// What lies there. Its art is moved onto the page.
-    pub faces: &'a mut [Face],
+    pub faces: &'a mut [Cutout],
     /// The line at the bottom.
     pub footer: &'a str,
     /// The sheet.
@@ -33,21 +33,21 @@ pub struct Page<'a> {
     /// This page, of so many.
     pub page: (usize, usize),
     /// What is printed on it: the fronts, the backs, or both.
-    pub halves: Vec<Half>,
+    pub halves: Vec<PageHalf>,
 }
 
 /// The fronts or the backs on a page.
 #[derive(Debug, Clone, Copy)]
-pub struct Half {
+pub struct PageHalf {
     /// How the backs came behind the fronts; none: these are the fronts.
     pub turn: Option<Turn>,
     /// What they are moved by.
     pub offset: (f64, f64),
 }
 
-impl Half {
+impl PageHalf {
     /// The fronts.
-    pub const FRONT: Half = Half { turn: None, offset: (0.0, 0.0) };
+    pub const FRONT: PageHalf = PageHalf { turn: None, offset: (0.0, 0.0) };
 
     /// The backs. They are moved if a printer turns the paper; folds and glue are exact.
     pub fn back(turn: Turn, settings: &Settings) -> Self {
@@ -62,7 +62,7 @@ impl Half {
     }
 }
 
-impl Page<'_> {
+impl SheetPage<'_> {
     /// Column and row of what lies on the page, in order.
     pub fn slots(&self) -> &[(usize, usize)] {
         self.grid.slots.get(..self.faces.len()).unwrap_or(&self.grid.slots)
@@ -109,7 +109,7 @@ impl Page<'_> {
             labels::numbers(&self, &mut margin);
         }
         labels::captions(&self, &mut margin);
-        let trims = |half: &Half| self.slots().iter().map(|slot| half.place(grid.rect(*slot), paper)).collect();
+        let trims = |half: &PageHalf| self.slots().iter().map(|slot| half.place(grid.rect(*slot), paper)).collect();
         let cuts: Vec<Rect> = self.halves.iter().flat_map::<Vec<_>, _>(trims).collect();
         Sheet {
             name: self.name(),

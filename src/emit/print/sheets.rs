@@ -1,7 +1,7 @@
 //! Sheets of counters and of cards.
 
-use super::grid::Grid;
-use super::page::{Half, Page};
+use super::grid::CounterGrid;
+use super::page::{PageHalf, SheetPage};
 use super::turn::Turn;
 use crate::draw::{Drawing, Rect};
 use crate::model::print::{Paper, Settings, Sides};
@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Something with a front, and perhaps a back, to be printed and cut out.
 #[derive(Debug, Clone)]
-pub struct Face {
+pub struct Cutout {
     /// Its id.
     pub id: String,
     /// What it belongs to: named in the waste margin beside it.
@@ -77,7 +77,7 @@ impl std::error::Error for TooSmall {}
 ///
 /// Faces that are given away are not copied onto the sheets.
 pub fn counter_sheets<'f>(
-    faces: impl Into<Cow<'f, [Face]>>,
+    faces: impl Into<Cow<'f, [Cutout]>>,
     size: (f64, f64),
     paper: &Paper,
     settings: &Settings,
@@ -85,23 +85,23 @@ pub fn counter_sheets<'f>(
 ) -> Result<Vec<Sheet>, TooSmall> {
     let mut faces = faces.into().into_owned();
     let backs: Vec<bool> = faces.iter().map(|face| face.back.is_some()).collect();
-    let Some(layout) = Layout::new(&backs, size, paper, settings, footer)? else { return Ok(Vec::new()) };
+    let Some(layout) = SheetLayout::new(&backs, size, paper, settings, footer)? else { return Ok(Vec::new()) };
     Ok((0..layout.pages()).map(|page| layout.sheet(page, &mut faces[layout.faces(page)])).collect())
 }
 
 /// Which faces lie on which page. Pages are drawn one by one, so that not all faces have to be there at once.
-pub struct Layout<'a> {
+pub struct SheetLayout<'a> {
     paper: &'a Paper,
     settings: &'a Settings,
     footer: &'a str,
-    grid: Grid,
+    grid: CounterGrid,
     faces: usize,
     /// Number, from 0, and side of every page.
     pages: Vec<(usize, Side)>,
-    back: Option<Half>,
+    back: Option<PageHalf>,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> SheetLayout<'a> {
     /// Lays out faces of a size, of each of which it is known whether it has a back; none if there are none.
     pub fn new(
         backs: &[bool],
@@ -117,7 +117,8 @@ impl<'a> Layout<'a> {
         let folds = settings.sides == Sides::Gutterfold && backs.contains(&true);
         let single = settings.sides == Sides::Single || settings.sides == Sides::Gutterfold && !folds;
         let sides = if single { Sides::Single } else { settings.sides };
-        let grid = Grid::new(size, paper, settings, sides).ok_or_else(|| too_small(size, paper, settings, sides))?;
+        let grid =
+            CounterGrid::new(size, paper, settings, sides).ok_or_else(|| too_small(size, paper, settings, sides))?;
         let chunks = || backs.chunks(grid.slots.len()).enumerate();
         let pages: Vec<(usize, Side)> = match (single, folds) {
             (true, _) => {
@@ -127,7 +128,7 @@ impl<'a> Layout<'a> {
             (_, true) => chunks().map(|(n, _)| (n, Side::Fold)).collect(),
             _ => chunks().flat_map(|(n, _)| [(n, Side::Front), (n, Side::Back)]).collect(),
         };
-        let back = Turn::duplex(sides, paper).or(grid.fold).map(|turn| Half::back(turn, settings));
+        let back = Turn::duplex(sides, paper).or(grid.fold).map(|turn| PageHalf::back(turn, settings));
         Ok(Some(Self { paper, settings, footer, grid, faces: backs.len(), pages, back }))
     }
 
@@ -155,16 +156,16 @@ impl<'a> Layout<'a> {
     }
 
     /// Draws a page with the faces on it, whose art moves there.
-    pub fn sheet(&self, page: usize, faces: &mut [Face]) -> Sheet {
+    pub fn sheet(&self, page: usize, faces: &mut [Cutout]) -> Sheet {
         let (n, side) = self.pages.get(page).copied().unwrap_or((0, Side::Front));
         let halves = match side {
-            Side::Front => vec![Half::FRONT],
+            Side::Front => vec![PageHalf::FRONT],
             Side::Back => self.back.into_iter().collect(),
-            Side::Fold => [Half::FRONT].into_iter().chain(self.back).collect(),
+            Side::Fold => [PageHalf::FRONT].into_iter().chain(self.back).collect(),
         };
         let (number, page, grid) = (n + 1, (page + 1, self.pages.len()), self.grid.filled(faces.len()));
         let Self { paper, settings, footer, .. } = *self;
-        Page { paper, settings, grid: &grid, faces, footer, number, side, page, halves }.draw()
+        SheetPage { paper, settings, grid: &grid, faces, footer, number, side, page, halves }.draw()
     }
 }
 
@@ -181,7 +182,7 @@ pub(super) fn name(number: usize, side: Side) -> String {
 /// The sheets of cards: as counters, but `card_gap` apart and with a margin of their own, because nine of
 /// them nearly fill a page.
 pub fn card_sheets<'f>(
-    faces: impl Into<Cow<'f, [Face]>>,
+    faces: impl Into<Cow<'f, [Cutout]>>,
     size: (f64, f64),
     paper: &Paper,
     settings: &Settings,

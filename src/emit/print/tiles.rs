@@ -2,7 +2,7 @@
 
 use super::grid::SAME;
 use super::labels::letters;
-use super::margin::{Edge, From, Margin, downwards, upright, upwards};
+use super::margin::{From, Margin, PageEdge, downwards, upright, upwards};
 use super::page::{GREY, INK};
 use super::sheets::{Sheet, Side, TooSmall, millimetres};
 use super::{crops, furniture};
@@ -124,7 +124,7 @@ impl<'a> Tiling<'a> {
         self.neighbours(tile, &mut margin);
         let all = usize::try_from(self.columns * self.rows).unwrap_or(number);
         let key = self.key(tile);
-        let place = margin.find(Edge::Bottom, From::Start, (key.width, key.height));
+        let place = margin.find(PageEdge::Bottom, From::Start, (key.width, key.height));
         if let Some(place) = place.filter(|_| all > 1) {
             margin.put("key", key, place);
         }
@@ -133,7 +133,13 @@ impl<'a> Tiling<'a> {
         if all > 1 {
             let words = "cut one of two neighbours along the dashes, lay it on the dashes of the other";
             let style = TextStyle::points(Font::Regular, 6.0, GREY);
-            furniture::write(&mut margin, "hint", words, style, &[(Edge::Bottom, From::End), (Edge::Top, From::Start)]);
+            furniture::write(
+                &mut margin,
+                "hint",
+                words,
+                style,
+                &[(PageEdge::Bottom, From::End), (PageEdge::Top, From::Start)],
+            );
         }
         let drawing = margin.drawing;
         let holds = vec![self::name(tile)];
@@ -167,26 +173,26 @@ impl<'a> Tiling<'a> {
         let (x, y) = self.window.centre();
         let (w, h) = (label("", true).width.max(12.0), 2.4);
         // In the middle between paper and map, so that names and rulers have the edge.
-        let mut put = |there: bool, tile: (u32, u32), edge: Edge| {
+        let mut put = |there: bool, tile: (u32, u32), edge: PageEdge| {
             if !there {
                 return;
             }
-            let thing = label(&name(tile), edge != Edge::Bottom);
+            let thing = label(&name(tile), edge != PageEdge::Bottom);
             let w = thing.width.min(w);
             let place = match edge {
-                Edge::Top => upright(Rect::new(x - w / 2.0, self.window.y - 0.8 - h, w, h)),
-                Edge::Bottom => upright(Rect::new(x - w / 2.0, self.window.bottom() + 0.8, w, h)),
-                Edge::Left => upwards(Rect::new(self.window.x - 0.8 - h, y - w / 2.0, h, w)),
-                Edge::Right => downwards(Rect::new(self.window.right() + 0.8, y - w / 2.0, h, w)),
+                PageEdge::Top => upright(Rect::new(x - w / 2.0, self.window.y - 0.8 - h, w, h)),
+                PageEdge::Bottom => upright(Rect::new(x - w / 2.0, self.window.bottom() + 0.8, w, h)),
+                PageEdge::Left => upwards(Rect::new(self.window.x - 0.8 - h, y - w / 2.0, h, w)),
+                PageEdge::Right => downwards(Rect::new(self.window.right() + 0.8, y - w / 2.0, h, w)),
             };
             if inner.contains(place.rect, SAME) && margin.is_free(place.rect) {
                 margin.put("neighbour", thing, place);
             }
         };
-        put(row > 0, (column, row.saturating_sub(1)), Edge::Top);
-        put(row + 1 < self.rows, (column, row + 1), Edge::Bottom);
-        put(column > 0, (column.saturating_sub(1), row), Edge::Left);
-        put(column + 1 < self.columns, (column + 1, row), Edge::Right);
+        put(row > 0, (column, row.saturating_sub(1)), PageEdge::Top);
+        put(row + 1 < self.rows, (column, row + 1), PageEdge::Bottom);
+        put(column > 0, (column.saturating_sub(1), row), PageEdge::Left);
+        put(column + 1 < self.columns, (column + 1, row), PageEdge::Right);
     }
 
     /// All tiles in small, this one filled.

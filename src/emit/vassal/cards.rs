@@ -119,13 +119,13 @@ fn card_piece(parts: &Parts<'_>, index: usize, card: &Card, copy: u32) -> Option
 }
 
 /// A deck or its discards, with the cards in it.
-struct Pile {
+struct CardPile {
     component: DrawPile,
     cards: Vec<(u32, Piece)>,
 }
 
 /// The decks and discards on a board.
-fn all_piles(parts: &Parts<'_>, board: &Board) -> Vec<Pile> {
+fn all_piles(parts: &Parts<'_>, board: &Board) -> Vec<CardPile> {
     let pile = |own: &PileRoom| {
         let deck = parts.game.model.decks.get(own.deck)?;
         let (component, cards) = match own.kind {
@@ -133,7 +133,7 @@ fn all_piles(parts: &Parts<'_>, board: &Board) -> Vec<Pile> {
             PileKind::Discards => (discard_pile(deck), Vec::new()),
         };
         let component = DrawPile { max_stack: own.depth.into(), ..placed(board, component, own.room) };
-        Some(Pile { component, cards })
+        Some(CardPile { component, cards })
     };
     board.piles.iter().filter_map(pile).collect()
 }
@@ -203,7 +203,7 @@ pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
         let text = piece.slot_text();
         Node::new(CardSlot { name: piece.basic.name, gpid: gpid.to_string(), text, ..CardSlot::default() })
     };
-    let node = |pile: Pile| Node::new(pile.component).with_all(pile.cards.into_iter().map(slot));
+    let node = |pile: CardPile| Node::new(pile.component).with_all(pile.cards.into_iter().map(slot));
     all_piles(parts, board).into_iter().map(node).chain(counts::nodes(parts, board)).collect()
 }
 

@@ -226,7 +226,7 @@ fn cell_grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
         return Some(regions(&cell_centres(parts.game.model, map, board.dpi)));
     };
     const BOARD: &str = "VASSAL.build.module.map.boardPicker.board";
-    let component = |(class, attributes): (&str, cellgrid::Attributes)| {
+    let component = |(class, attributes): (&str, cellgrid::GridAttributes)| {
         let attributes = attributes.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
         Node::new(Component::from_parts(&format!("{BOARD}.{class}"), attributes, ""))
     };
@@ -234,8 +234,8 @@ fn cell_grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
 }
 
 #[allow(clippy::cast_possible_truncation)]
-fn regions(cells: &[cellgrid::Cell<'_>]) -> Node {
-    let region = |cell: &cellgrid::Cell<'_>| {
+fn regions(cells: &[cellgrid::BoardCell<'_>]) -> Node {
+    let region = |cell: &cellgrid::BoardCell<'_>| {
         Node::new(Region {
             name: plain(cell.label),
             x: cell.x.round() as i32,

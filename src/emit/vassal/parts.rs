@@ -4,7 +4,7 @@ use super::boards::{self, Board};
 use super::keys;
 use super::names::ShownNames;
 use super::picture_names::PictureNames;
-use super::pools::{self, Pool};
+use super::pools::{self, PoolBox};
 use super::tables::{self, TableButton};
 use crate::draw::pixels;
 use crate::emit::Game;
@@ -27,7 +27,7 @@ pub struct Parts<'a> {
     /// The track a marker steps along.
     pub tracks: BTreeMap<usize, usize>,
     /// Boxes from which units are drawn at random.
-    pub pools: Vec<Pool>,
+    pub pools: Vec<PoolBox>,
     /// Buttons of tables and procedures.
     pub buttons: Vec<TableButton>,
     /// Pixels along the edge of the largest counter.

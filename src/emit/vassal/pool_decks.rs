@@ -9,23 +9,23 @@ use super::codec::piece::Piece;
 use super::codec::traits::{Marker, MaskStyle, Obscurable, ReturnToDeck};
 use super::keys;
 use super::parts::Parts;
-use super::pools::Pool;
+use super::pools::PoolBox;
 use super::shared_traits::{quoted, report};
 use super::standing::Standing;
 use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle};
 use crate::model::{Model, PlaceKind, What};
 use crate::source::values::Colour;
 
-fn prototype_name(pool: &Pool) -> String {
+fn prototype_name(pool: &PoolBox) -> String {
     format!("Drawn from {}", pool.name)
 }
 
 /// The command that puts a unit back.
-pub fn command(pool: &Pool) -> String {
+pub fn command(pool: &PoolBox) -> String {
     format!("Return to {}", pool.name)
 }
 
-fn key(index: usize, pool: &Pool) -> Key {
+fn key(index: usize, pool: &PoolBox) -> Key {
     if index == 0 { keys::to_deck() } else { Key::named(format!("return-{}", pool.member)) }
 }
 
@@ -36,11 +36,11 @@ pub fn of_unit(parts: &Parts<'_>, unit: usize) -> Vec<String> {
 
 /// What units of such a box have in common.
 pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
-    let prototype = |(n, pool): (usize, &Pool)| (prototype_name(pool), traits(n, pool));
+    let prototype = |(n, pool): (usize, &PoolBox)| (prototype_name(pool), traits(n, pool));
     parts.pools.iter().enumerate().map(prototype).collect()
 }
 
-fn traits(index: usize, pool: &Pool) -> Piece {
+fn traits(index: usize, pool: &PoolBox) -> Piece {
     Piece::of([
         report([key(index, pool)], format!("\"A unit returns to \" + {}", quoted(&pool.name)), "Returned"),
         ReturnToDeck {
@@ -66,7 +66,7 @@ fn traits(index: usize, pool: &Pool) -> Piece {
     ])
 }
 
-fn pile(parts: &Parts<'_>, pool: &Pool) -> DrawPile {
+fn pile(parts: &Parts<'_>, pool: &PoolBox) -> DrawPile {
     let size = i32::try_from(parts.counter_pixels()).unwrap_or(40);
     let (x, y) = position(parts, pool);
     DrawPile {
@@ -88,7 +88,7 @@ fn pile(parts: &Parts<'_>, pool: &Pool) -> DrawPile {
 }
 
 /// The middle of the box, in pixels of its board.
-pub fn position(parts: &Parts<'_>, pool: &Pool) -> (i32, i32) {
+pub fn position(parts: &Parts<'_>, pool: &PoolBox) -> (i32, i32) {
     let pixel = parts.boards.get(pool.board).map(|board| board.pixel(pool.centre)).unwrap_or_default();
     (i32::try_from(pixel.0).unwrap_or(0), i32::try_from(pixel.1).unwrap_or(0))
 }
@@ -100,13 +100,13 @@ pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
 }
 
 /// The pool that a unit starts in.
-pub fn holding<'a>(parts: &'a Parts<'_>, standing: &Standing) -> Option<&'a Pool> {
+pub fn holding<'a>(parts: &'a Parts<'_>, standing: &Standing) -> Option<&'a PoolBox> {
     let unit = matches!(standing.what, What::Unit(_));
     parts.pools.iter().find(|pool| unit && standing.place == Some(pool.place))
 }
 
 /// A deck in a saved game, with the ids of the pieces in it.
-pub fn saved(parts: &Parts<'_>, pool: &Pool, cards: Vec<String>, id: &mut dyn FnMut() -> String) -> Option<Command> {
+pub fn saved(parts: &Parts<'_>, pool: &PoolBox, cards: Vec<String>, id: &mut dyn FnMut() -> String) -> Option<Command> {
     let board = parts.boards.get(pool.board)?;
     let component = pile(parts, pool);
     let state = DeckState { map: Some(board.name.clone()), x: component.x, y: component.y, face_down: true, cards };
@@ -114,7 +114,7 @@ pub fn saved(parts: &Parts<'_>, pool: &Pool, cards: Vec<String>, id: &mut dyn Fn
 }
 
 /// What is seen of a unit in the box: the colour of the box's side and a question mark.
-pub fn mask(model: &Model, pool: &Pool) -> Drawing {
+pub fn mask(model: &Model, pool: &PoolBox) -> Drawing {
     let side = match &model.places[pool.place].kind {
         PlaceKind::Box(own) => own.side.as_ref().and_then(|side| model.sides.get(side.index)),
         _ => None,

@@ -7,7 +7,7 @@ use crate::model::{Model, PlaceKind, Point, Spot, What};
 use std::collections::BTreeSet;
 
 /// Such a box.
-pub struct Pool {
+pub struct PoolBox {
     /// The place.
     pub place: usize,
     /// The file of the picture that hides what a counter is.
@@ -25,7 +25,7 @@ pub struct Pool {
 }
 
 /// The boxes of a game from which units are drawn.
-pub fn pools(model: &Model, names: &ShownNames, boards: &[Board]) -> Vec<Pool> {
+pub fn pools(model: &Model, names: &ShownNames, boards: &[Board]) -> Vec<PoolBox> {
     let drawn = |index: &usize| matches!(&model.places[*index].kind, PlaceKind::Box(own) if own.draw.is_some());
     let places: Vec<usize> = (0..model.places.len()).filter(drawn).collect();
     let files = file_names(places.iter().map(|place| model.places[*place].id.as_str()));
@@ -33,7 +33,7 @@ pub fn pools(model: &Model, names: &ShownNames, boards: &[Board]) -> Vec<Pool> {
         let zone_on =
             |board: &Board| board.zones.iter().find(|zone| zone.place == Some(*place)).map(|zone| zone.centre);
         let (board, centre) = boards.iter().enumerate().find_map(|(n, board)| Some((n, zone_on(board)?)))?;
-        Some(Pool {
+        Some(PoolBox {
             place: *place,
             mask: format!("mask_{file}.png"),
             name: names.place(*place).to_string(),
@@ -60,7 +60,7 @@ fn members(model: &Model, place: usize) -> BTreeSet<usize> {
     units
 }
 
-impl Pool {
+impl PoolBox {
     /// Whether its deck lies on a board.
     pub fn is_on(&self, boards: &[Board], board: &Board) -> bool {
         boards.get(self.board).is_some_and(|own| own.name == board.name)

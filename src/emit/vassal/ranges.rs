@@ -49,14 +49,14 @@ pub fn zone_command(model: &Model) -> Option<String> {
 
 /// How far a zone of control reaches.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Reach {
+enum ZoneReach {
     /// So far on every step of the unit.
     Steps(i32),
     /// As far as a value that its steps print.
     Value(String),
 }
 
-impl Reach {
+impl ZoneReach {
     /// The name of the prototype of units whose zone reaches so far.
     fn prototype(&self) -> String {
         match self {
@@ -68,9 +68,9 @@ impl Reach {
 }
 
 /// How far the zone of a unit reaches, if that depends on the unit alone.
-fn reach(model: &Model, unit: &Unit) -> Option<Reach> {
+fn reach(model: &Model, unit: &Unit) -> Option<ZoneReach> {
     let zone = model.rules.zone_of_control.as_ref().filter(|_| exerts(model, unit))?;
-    let Some(range) = &zone.range else { return Some(Reach::Steps(1)) };
+    let Some(range) = &zone.range else { return Some(ZoneReach::Steps(1)) };
     let of_step = |step: &Step| {
         let values = UnitFields { unit, step: Some(step), declared: DeclaredUnits::of(model) };
         match eval(&range.expr, &values) {
@@ -81,8 +81,8 @@ fn reach(model: &Model, unit: &Unit) -> Option<Reach> {
     let steps: Vec<i32> = unit.steps.iter().map(of_step).collect::<Option<_>>()?;
     let farthest = steps.iter().max().copied().filter(|far| *far > 0)?;
     match &range.expr.kind {
-        ExprKind::Name(value) if steps.iter().any(|far| *far != farthest) => Some(Reach::Value(value.clone())),
-        _ => Some(Reach::Steps(farthest)),
+        ExprKind::Name(value) if steps.iter().any(|far| *far != farthest) => Some(ZoneReach::Value(value.clone())),
+        _ => Some(ZoneReach::Steps(farthest)),
     }
 }
 
@@ -97,11 +97,11 @@ fn exerts(model: &Model, unit: &Unit) -> bool {
 /// A prototype for each such value, and one for each reach of zones of control.
 pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
     let model = parts.game.model;
-    let reaches: BTreeSet<Reach> = model.units.iter().filter_map(|unit| reach(model, unit)).collect();
-    let zone = |(command, reach): (String, Reach)| {
+    let reaches: BTreeSet<ZoneReach> = model.units.iter().filter_map(|unit| reach(model, unit)).collect();
+    let zone = |(command, reach): (String, ZoneReach)| {
         let (radius, radius_property) = match &reach {
-            Reach::Steps(far) => (*far, String::new()),
-            Reach::Value(id) => (1, property(id)),
+            ZoneReach::Steps(far) => (*far, String::new()),
+            ZoneReach::Value(id) => (1, property(id)),
         };
         let shade = AreaOfEffect {
             color: ZONE_SHADE.into(),

@@ -14,7 +14,7 @@ use crate::expr::java_text;
 use crate::model::{Counter, Marker, PlaceKind, Side};
 
 /// A window that only some see.
-struct Window {
+struct SecretWindow {
     name: String,
     sides: Vec<String>,
 }
@@ -29,11 +29,11 @@ pub fn side_of<'a>(parts: &'a Parts<'_>, board: &Board) -> Option<&'a Side> {
     }
 }
 
-fn windows(parts: &Parts<'_>) -> Vec<Window> {
-    let hands =
-        players::holders(parts).map(|side| Window { name: players::hand_name(side), sides: insiders(Some(side)) });
+fn windows(parts: &Parts<'_>) -> Vec<SecretWindow> {
+    let hands = players::holders(parts)
+        .map(|side| SecretWindow { name: players::hand_name(side), sides: insiders(Some(side)) });
     let boards = parts.boards.iter().filter(|board| matches!(board.kind, BoardKind::Private(_)));
-    let boards = boards.map(|board| Window { name: board.name.clone(), sides: insiders(side_of(parts, board)) });
+    let boards = boards.map(|board| SecretWindow { name: board.name.clone(), sides: insiders(side_of(parts, board)) });
     hands.chain(boards).collect()
 }
 

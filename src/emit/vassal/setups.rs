@@ -73,20 +73,20 @@ pub fn saved_game<W: Write>(
 }
 
 /// Where a stack is: board, place, and layer of pieces.
-type Spot = (usize, i64, i64, String);
+type StackSpot = (usize, i64, i64, String);
 
 /// Texts of so many pieces are in memory together.
 const AT_ONCE: usize = 1000;
 
 /// A piece that stands on a board, its prototypes still to be expanded.
-struct Laid {
+struct LaidPiece {
     piece: Piece,
     layer: String,
     /// The place of the box that it is drawn from.
     pool: Option<usize>,
 }
 
-fn laid(parts: &Parts<'_>, prototypes: &Expander, standing: &Standing) -> Option<Laid> {
+fn laid(parts: &Parts<'_>, prototypes: &Expander, standing: &Standing) -> Option<LaidPiece> {
     let (mut piece, board) = (pieces::slot(parts, &standing.what)?.piece, parts.boards.get(standing.board)?);
     pieces::show(&mut piece, standing.level);
     piece.basic.map = Some(board.name.clone());
@@ -95,13 +95,13 @@ fn laid(parts: &Parts<'_>, prototypes: &Expander, standing: &Standing) -> Option
     if let Some(pool) = pool {
         (piece.basic.x, piece.basic.y) = pool_decks::position(parts, pool);
     }
-    Some(Laid { layer: layer(prototypes, &piece), piece, pool: pool.map(|pool| pool.place) })
+    Some(LaidPiece { layer: layer(prototypes, &piece), piece, pool: pool.map(|pool| pool.place) })
 }
 
 /// Pieces, each before the stack that holds it.
 fn placed<W: Write>(parts: &Parts<'_>, prototypes: &Expander, setup: &Setup, commands: &mut save::SaveWriter<W>) {
-    let mut stacks: Vec<(Spot, Vec<String>)> = Vec::new();
-    let mut known: BTreeMap<Spot, usize> = BTreeMap::new();
+    let mut stacks: Vec<(StackSpot, Vec<String>)> = Vec::new();
+    let mut known: BTreeMap<StackSpot, usize> = BTreeMap::new();
     let mut pooled: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut next = 0;
     let mut id = || {
@@ -109,12 +109,13 @@ fn placed<W: Write>(parts: &Parts<'_>, prototypes: &Expander, setup: &Setup, com
         next.to_string()
     };
     for some in setup.standing.chunks(AT_ONCE) {
-        let pieces: Vec<Option<Laid>> = some.par_iter().map(|standing| laid(parts, prototypes, standing)).collect();
+        let pieces: Vec<Option<LaidPiece>> =
+            some.par_iter().map(|standing| laid(parts, prototypes, standing)).collect();
         let pieces: Vec<(String, Piece)> = some
             .iter()
             .zip(pieces)
             .filter_map(|(standing, laid)| {
-                let Laid { piece, layer, pool } = laid?;
+                let LaidPiece { piece, layer, pool } = laid?;
                 let own = id();
                 if let Some(pool) = pool {
                     pooled.entry(pool).or_default().push(own.clone());

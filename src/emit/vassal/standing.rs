@@ -1,6 +1,6 @@
 //! What stands where at the start of a scenario, down to the pixel.
 
-use super::boards::{Board, BoardKind, Pixel, Zone};
+use super::boards::{Board, BoardKind, BoardZone, Pixel};
 use crate::art::stacks::{self, BoxRows, BoxStack};
 use crate::draw::Rect;
 use crate::emit::Game;
@@ -39,7 +39,7 @@ fn all(scenario: &Scenario) -> impl Iterator<Item = (bool, &Placement)> {
 
 /// Where pieces are laid together.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Room {
+enum StandingRoom {
     /// A place with a zone, or a hex.
     Place { board: usize, place: usize },
     /// On pale pictures of themselves.
@@ -47,7 +47,7 @@ enum Room {
 }
 
 /// A placement and the counter it shows.
-struct Placed<'m> {
+struct PlacedCounter<'m> {
     placement: &'m Placement,
     counter: &'m Counter,
     level: usize,
@@ -65,7 +65,7 @@ struct Floor<'m> {
 
 impl<'m> Floor<'m> {
     fn standing(&self, scenario: &'m Scenario) -> Vec<Standing> {
-        let mut rooms: BTreeMap<Room, Vec<Placed<'_>>> = BTreeMap::new();
+        let mut rooms: BTreeMap<StandingRoom, Vec<PlacedCounter<'_>>> = BTreeMap::new();
         for (arrives, placement) in all(scenario) {
             let Some(placed) = self.placed(placement) else { continue };
             if let Some(room) = self.room(placement, &placed, arrives) {
@@ -75,7 +75,7 @@ impl<'m> Floor<'m> {
         rooms.iter().flat_map(|(room, placed)| self.lay(room, placed)).collect()
     }
 
-    fn placed(&self, placement: &'m Placement) -> Option<Placed<'m>> {
+    fn placed(&self, placement: &'m Placement) -> Option<PlacedCounter<'m>> {
         let (counter, level, side) = match &placement.what {
             What::Unit(unit) => {
                 let unit = self.model.units.get(unit.index)?;
@@ -92,15 +92,15 @@ impl<'m> Floor<'m> {
                 (&marker.counter, usize::from(back), side)
             }
         };
-        Some(Placed { placement, counter: self.model.counters.get(counter.index)?, level, side })
+        Some(PlacedCounter { placement, counter: self.model.counters.get(counter.index)?, level, side })
     }
 
     /// Where a placement goes: what starts in one place stands there, what arrives waits on its side's
     /// display, and everything that a player has to choose about lies on the setup card.
-    fn room(&self, placement: &Placement, placed: &Placed<'_>, arrives: bool) -> Option<Room> {
+    fn room(&self, placement: &Placement, placed: &PlacedCounter<'_>, arrives: bool) -> Option<StandingRoom> {
         if let (false, Some(Spot::At(place))) = (arrives, &placement.spot) {
             let board = self.board_of(place.index)?;
-            return Some(Room::Place { board, place: place.index });
+            return Some(StandingRoom::Place { board, place: place.index });
         }
         let waiting = if arrives { self.waiting(placement, placed) } else { None };
         waiting.or_else(|| self.card(placed))
@@ -120,7 +120,7 @@ impl<'m> Floor<'m> {
     }
 
     /// The space of its turn, or the reserve, on a display of its side.
-    fn waiting(&self, placement: &Placement, placed: &Placed<'_>) -> Option<Room> {
+    fn waiting(&self, placement: &Placement, placed: &PlacedCounter<'_>) -> Option<StandingRoom> {
         let side = placed.side;
         let conditional = placement.when.is_some() && placement.spot.is_none();
         let reserve = conditional.then(|| self.reserve(side)).flatten();
@@ -128,7 +128,11 @@ impl<'m> Floor<'m> {
         let board = self.board_of(place)?;
         let ghost = self.boards.get(board)?.ghosts.contains_key(&placed.counter.id);
         let inside = ghost && self.ghost_in(board, place, &placed.counter.id);
-        Some(if inside { Room::Ghosts { board, place: Some(place) } } else { Room::Place { board, place } })
+        Some(if inside {
+            StandingRoom::Ghosts { board, place: Some(place) }
+        } else {
+            StandingRoom::Place { board, place }
+        })
     }
 
     fn ghost_in(&self, board: usize, place: usize, counter: &str) -> bool {
@@ -163,21 +167,21 @@ impl<'m> Floor<'m> {
     }
 
     /// The setup card that shows it.
-    fn card(&self, placed: &Placed<'_>) -> Option<Room> {
+    fn card(&self, placed: &PlacedCounter<'_>) -> Option<StandingRoom> {
         let board = self.boards.iter().position(|board| {
             board.kind == BoardKind::Setup(self.scenario) && board.ghosts.contains_key(&placed.counter.id)
         })?;
-        Some(Room::Ghosts { board, place: None })
+        Some(StandingRoom::Ghosts { board, place: None })
     }
 
-    fn lay(&self, room: &Room, placed: &[Placed<'m>]) -> Vec<Standing> {
+    fn lay(&self, room: &StandingRoom, placed: &[PlacedCounter<'m>]) -> Vec<Standing> {
         match *room {
-            Room::Ghosts { board, place } => self.on_ghosts(board, place, placed),
-            Room::Place { board, place } => self.in_place(board, place, placed),
+            StandingRoom::Ghosts { board, place } => self.on_ghosts(board, place, placed),
+            StandingRoom::Place { board, place } => self.in_place(board, place, placed),
         }
     }
 
-    fn on_ghosts(&self, index: usize, place: Option<usize>, placed: &[Placed<'m>]) -> Vec<Standing> {
+    fn on_ghosts(&self, index: usize, place: Option<usize>, placed: &[PlacedCounter<'m>]) -> Vec<Standing> {
         let Some(board) = self.boards.get(index) else { return Vec::new() };
         let zone = board.zones.iter().find(|zone| zone.place == place && place.is_some());
         let mut laid = Vec::new();
@@ -191,12 +195,12 @@ impl<'m> Floor<'m> {
         laid
     }
 
-    fn copies(&self, one: &Placed<'m>, place: Option<usize>, board: usize, at: Pixel) -> Vec<Standing> {
+    fn copies(&self, one: &PlacedCounter<'m>, place: Option<usize>, board: usize, at: Pixel) -> Vec<Standing> {
         let standing = Standing { what: one.placement.what.clone(), level: one.level, place, board, at };
         vec![standing; one.placement.copies as usize]
     }
 
-    fn in_place(&self, index: usize, place: usize, placed: &[Placed<'m>]) -> Vec<Standing> {
+    fn in_place(&self, index: usize, place: usize, placed: &[PlacedCounter<'m>]) -> Vec<Standing> {
         let (Some(board), Some(own)) = (self.boards.get(index), self.model.places.get(place)) else {
             return Vec::new();
         };
@@ -204,8 +208,8 @@ impl<'m> Floor<'m> {
         let Some(centre) = own.centre.or(zone.map(|zone| zone.centre)) else { return Vec::new() };
         let sides = placed.iter().map(|one| self.model.side_of(one.counter));
         let size = sides.reduce(f64::max).unwrap_or(self.model.game.counter_size);
-        let copies = |groups: &[Vec<&Placed<'m>>]| -> Vec<Vec<Standing>> {
-            let all = |one: &&Placed<'m>| self.copies(one, Some(place), index, Pixel::default());
+        let copies = |groups: &[Vec<&PlacedCounter<'m>>]| -> Vec<Vec<Standing>> {
+            let all = |one: &&PlacedCounter<'m>| self.copies(one, Some(place), index, Pixel::default());
             groups.iter().map(|group| group.iter().flat_map(all).collect()).collect()
         };
         let (groups, piles) = match (&own.kind, zone) {
@@ -248,7 +252,7 @@ impl<'m> Floor<'m> {
         groups.into_iter().enumerate().flat_map(laid).collect()
     }
 
-    fn in_box(&self, board: usize, zone: &Zone, size: f64, groups: &[Vec<Standing>]) -> BoxRows {
+    fn in_box(&self, board: usize, zone: &BoardZone, size: f64, groups: &[Vec<Standing>]) -> BoxRows {
         let within = stacks::bounds(&zone.outline);
         let room = self.boards.get(board).map_or(within, |board| free_room(board, zone));
         let heights: Vec<u32> = groups.iter().map(|group| height(group)).collect();
@@ -256,8 +260,8 @@ impl<'m> Floor<'m> {
     }
 
     /// A stack for the units of each side, one for the markers.
-    fn by_side<'p>(&self, placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
-        let mut stacks: BTreeMap<(bool, Option<usize>), Vec<&Placed<'m>>> = BTreeMap::new();
+    fn by_side<'p>(&self, placed: &'p [PlacedCounter<'m>]) -> Vec<Vec<&'p PlacedCounter<'m>>> {
+        let mut stacks: BTreeMap<(bool, Option<usize>), Vec<&PlacedCounter<'m>>> = BTreeMap::new();
         for one in placed {
             let key = if is_unit(one) { (false, one.side) } else { (true, None) };
             stacks.entry(key).or_default().push(one);
@@ -274,14 +278,14 @@ impl<'m> Floor<'m> {
 pub const MARKER_BESIDE: f64 = 0.625;
 
 /// Units, then markers.
-fn by_kind<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
+fn by_kind<'p, 'm>(placed: &'p [PlacedCounter<'m>]) -> Vec<Vec<&'p PlacedCounter<'m>>> {
     let (units, markers): (Vec<_>, Vec<_>) = placed.iter().partition(|one| is_unit(one));
     [units, markers].into_iter().filter(|group: &Vec<_>| !group.is_empty()).collect()
 }
 
 /// Like [`alike`], but all units of a side in one stack.
-fn units_together<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
-    let mut stacks: BTreeMap<Option<usize>, Vec<&Placed<'m>>> = BTreeMap::new();
+fn units_together<'p, 'm>(placed: &'p [PlacedCounter<'m>]) -> Vec<Vec<&'p PlacedCounter<'m>>> {
+    let mut stacks: BTreeMap<Option<usize>, Vec<&PlacedCounter<'m>>> = BTreeMap::new();
     for one in placed.iter().filter(|one| is_unit(one)) {
         stacks.entry(one.side).or_default().push(one);
     }
@@ -289,18 +293,18 @@ fn units_together<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> 
     stacks.into_values().chain(markers).collect()
 }
 
-fn is_unit(one: &Placed<'_>) -> bool {
+fn is_unit(one: &PlacedCounter<'_>) -> bool {
     matches!(one.placement.what, What::Unit(_))
 }
 
 /// Equal counters in one stack, and what waits to arrive in the same place.
-fn alike<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
-    let together = |a: &Placed<'_>, b: &Placed<'_>| {
+fn alike<'p, 'm>(placed: &'p [PlacedCounter<'m>]) -> Vec<Vec<&'p PlacedCounter<'m>>> {
+    let together = |a: &PlacedCounter<'_>, b: &PlacedCounter<'_>| {
         let (own, other) = (a.placement, b.placement);
         let arrive = own.turn.is_some() && own.spot.is_some() && own.spot == other.spot && is_unit(a) == is_unit(b);
         arrive || a.counter.id == b.counter.id
     };
-    let mut stacks: Vec<Vec<&Placed<'m>>> = Vec::new();
+    let mut stacks: Vec<Vec<&PlacedCounter<'m>>> = Vec::new();
     for one in placed {
         match stacks.iter_mut().find(|stack| together(stack[0], one)) {
             Some(stack) => stack.push(one),
@@ -310,7 +314,7 @@ fn alike<'p, 'm>(placed: &'p [Placed<'m>]) -> Vec<Vec<&'p Placed<'m>>> {
     stacks
 }
 
-fn inside(zone: &Zone, rect: Rect) -> bool {
+fn inside(zone: &BoardZone, rect: Rect) -> bool {
     let (x, y) = rect.centre();
     zone.contains(Point { x, y })
 }
@@ -327,7 +331,7 @@ fn whole(groups: &[Vec<Standing>], spots: Vec<Point>, centre: Point) -> Vec<BoxS
 }
 
 /// The room of a zone below the pale counters in it.
-fn free_room(board: &Board, zone: &Zone) -> Rect {
+fn free_room(board: &Board, zone: &BoardZone) -> Rect {
     let all = stacks::bounds(&zone.outline);
     let ghosts = board.ghosts.values().flatten().filter(|rect| inside(zone, **rect));
     let top = ghosts.map(|rect| rect.bottom() + 1.0).fold(all.y, f64::max).min(all.bottom() - 1.0);

@@ -27,7 +27,7 @@ use crate::model::{Formula, Model, SideThrow, Table};
 use crate::source::values::Band;
 use crate::syntax::InputKind;
 use asks::Asks;
-use lookup::Entry;
+use lookup::EnteredBy;
 use std::collections::BTreeSet;
 use sum::{Added, Addend, written};
 
@@ -189,7 +189,7 @@ fn button_id(table: &Table) -> String {
 /// What a table needs to know before it is looked up.
 struct Worked<'m> {
     asks: Asks<'m>,
-    entries: Vec<(String, Entry)>,
+    entries: Vec<(String, EnteredBy)>,
     added: Vec<Added>,
     /// The sum of what is added.
     sum: Option<Code>,
@@ -245,7 +245,7 @@ fn mentions(formula: &Formula) -> impl Iterator<Item = &str> {
 }
 
 /// Asks for everything that is mentioned or entered by, in the order of the table.
-fn ask(asks: &mut Asks<'_>, table: &Table, mentioned: &BTreeSet<&str>) -> Vec<(String, Entry)> {
+fn ask(asks: &mut Asks<'_>, table: &Table, mentioned: &BTreeSet<&str>) -> Vec<(String, EnteredBy)> {
     let mut entries = Vec::new();
     for input in &table.inputs {
         let lists = entered_bands(table, &input.id);
@@ -256,12 +256,12 @@ fn ask(asks: &mut Asks<'_>, table: &Table, mentioned: &BTreeSet<&str>) -> Vec<(S
             [] if !plain => {}
             [bands] if ratio && !plain && input.kind == InputKind::Number && !asks.knows(input) => {
                 let (property, texts) = asks.ask_band(input, bands);
-                entries.push((input.id.clone(), Entry::OneOf(property, texts)));
+                entries.push((input.id.clone(), EnteredBy::OneOf(property, texts)));
             }
             _ => {
                 asks.ask(input, ratio);
                 if let Some(code) = asks.codes.get(&input.id).filter(|_| !lists.is_empty()) {
-                    entries.push((input.id.clone(), Entry::Number(code.clone())));
+                    entries.push((input.id.clone(), EnteredBy::Number(code.clone())));
                 }
             }
         }

@@ -18,11 +18,11 @@ enum Level {
     /// Turns, or rounds along a track; what is inside happens in each of them.
     Count { name: String, property: String, words: String, first: i32, last: i32, inside: Vec<Level> },
     /// Steps, one after the other.
-    List { number: usize, steps: Vec<Step> },
+    List { number: usize, steps: Vec<TurnStep> },
 }
 
 /// A step of a list.
-struct Step {
+struct TurnStep {
     name: String,
     /// Whether another side's business, or another phase, begins with it.
     begins: bool,
@@ -91,7 +91,7 @@ fn root(parts: &Parts<'_>, sequence: &Sequence) -> Level {
     let (first, last) = range(parts, sequence);
     let mut inside = inside(parts, &sequence.steps);
     if inside.is_empty() {
-        let steps = vec![Step { name: plain(&sequence.name), begins: true }];
+        let steps = vec![TurnStep { name: plain(&sequence.name), begins: true }];
         inside.push(Level::List { number: 1, steps });
     }
     let name = plain(&sequence.name);
@@ -113,9 +113,9 @@ fn range(parts: &Parts<'_>, sequence: &Sequence) -> (i32, i32) {
 /// The levels inside a turn: phases that rounds on a track count are levels of their own, the others lists.
 fn inside(parts: &Parts<'_>, phases: &[SequenceStep]) -> Vec<Level> {
     let mut levels: Vec<Level> = Vec::new();
-    let mut list: Vec<Step> = Vec::new();
+    let mut list: Vec<TurnStep> = Vec::new();
     let mut lists = 0;
-    let mut end = |list: &mut Vec<Step>| -> Option<Level> {
+    let mut end = |list: &mut Vec<TurnStep>| -> Option<Level> {
         (!list.is_empty()).then(|| {
             lists += 1;
             Level::List { number: lists, steps: std::mem::take(list) }
@@ -149,9 +149,9 @@ fn round_property(track: &Track) -> String {
 }
 
 /// A phase and what it consists of, named with the phase or without.
-fn steps(phase: &SequenceStep, with_phase: bool) -> Vec<Step> {
+fn steps(phase: &SequenceStep, with_phase: bool) -> Vec<TurnStep> {
     if phase.steps.is_empty() {
-        return vec![Step { name: plain(&phase.name), begins: true }];
+        return vec![TurnStep { name: plain(&phase.name), begins: true }];
     }
     let mut side = None;
     let step = |(n, step): (usize, &SequenceStep)| {
@@ -159,7 +159,7 @@ fn steps(phase: &SequenceStep, with_phase: bool) -> Vec<Step> {
         let own = step.side.as_ref().map(|side| side.index);
         let begins = n == 0 || own.is_some() && own != side;
         side = own.or(side);
-        Step { name, begins }
+        TurnStep { name, begins }
     };
     phase.steps.iter().enumerate().map(step).collect()
 }

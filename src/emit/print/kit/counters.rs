@@ -1,16 +1,16 @@
 //! Sheets of counters.
 
 use super::planned::{AT_ONCE, Planned};
-use super::{Kit, Put};
+use super::{Kit, KitFile};
 use crate::art::faces;
 use crate::draw::Drawing;
-use crate::emit::print::{Face, KitPart, Layout, Paper, Side, sheets};
+use crate::emit::print::{Cutout, KitPart, Paper, SheetLayout, Side, sheets};
 use crate::emit::{EmitError, Game};
 use crate::model::{Counter, Shows};
 use rayon::prelude::*;
 
 impl Kit<'_> {
-    pub(super) fn counters(&self, paper: &Paper, folder: &str) -> Result<Vec<Put>, EmitError> {
+    pub(super) fn counters(&self, paper: &Paper, folder: &str) -> Result<Vec<KitFile>, EmitError> {
         if !self.wants(KitPart::Counters) {
             return Ok(Vec::new());
         }
@@ -20,7 +20,9 @@ impl Kit<'_> {
             let counters = self.counters_of(*side);
             let backs: Vec<bool> = counters.iter().map(|(_, counter)| counter.back.is_some()).collect();
             let settings = &self.game.print.settings;
-            let Some(layout) = Layout::new(&backs, (*side, *side), paper, settings, &self.footer)? else { continue };
+            let Some(layout) = SheetLayout::new(&backs, (*side, *side), paper, settings, &self.footer)? else {
+                continue;
+            };
             let (name, title) = match n {
                 0 => ("counters".to_string(), "Counters".to_string()),
                 _ => {
@@ -84,7 +86,7 @@ impl Kit<'_> {
     }
 
     /// The faces of counters as far as a side of a sheet shows them.
-    fn faces_of(&self, counters: &[(usize, &Counter)], side: Side) -> Vec<Face> {
+    fn faces_of(&self, counters: &[(usize, &Counter)], side: Side) -> Vec<Cutout> {
         let Game { model, look, print, .. } = self.game;
         let draw = |counter: &Counter, back: bool| {
             if side == if back { Side::Front } else { Side::Back } {
@@ -92,13 +94,13 @@ impl Kit<'_> {
             }
             faces::counter(model, look, counter, back, print.settings.bleed)
         };
-        let face = |counter: &Counter| Face {
+        let face = |counter: &Counter| Cutout {
             id: counter.id.clone(),
             group: self.group(counter),
             front: draw(counter, false),
             back: counter.back.is_some().then(|| draw(counter, true)),
         };
-        let mut faces: Vec<Face> = Vec::with_capacity(counters.len());
+        let mut faces: Vec<Cutout> = Vec::with_capacity(counters.len());
         for (n, (own, counter)) in counters.iter().enumerate() {
             let before = n.checked_sub(1).and_then(|before| counters.get(before));
             let copy = faces.last().filter(|_| before.is_some_and(|(before, _)| before == own)).cloned();

@@ -1,7 +1,7 @@
 //! PDFs of sheets, pictures of their pages, and paths to cut along.
 
 use super::planned::{AT_ONCE, Kept, Planned};
-use super::{Kit, Put, seen};
+use super::{Kit, KitFile, seen};
 use crate::draw::pdf::{Bookmark, Leaf, Page, PdfAbout, PdfWriter, bound};
 use crate::draw::{Drawing, Item, Path, Raster, Rect, Style};
 use crate::emit::EmitError;
@@ -11,18 +11,18 @@ use rayon::prelude::*;
 use std::borrow::Cow;
 
 /// A PDF while its sheets are added.
-struct File<'k> {
+struct OpenPdf<'k> {
     kit: &'k Kit<'k>,
     path: String,
     about: PdfAbout,
     leaves: Vec<(Leaf, String)>,
     kept: Kept,
-    put: Put,
+    put: KitFile,
 }
 
-impl<'k> File<'k> {
+impl<'k> OpenPdf<'k> {
     fn new(kit: &'k Kit<'k>, (folder, name, title): (&str, &str, &str)) -> Self {
-        let put = Put { title: title.to_string(), pages: 0, sheets: 0 };
+        let put = KitFile { title: title.to_string(), pages: 0, sheets: 0 };
         let path = format!("{folder}/{name}.pdf");
         Self { kit, path, about: kit.about(title), leaves: Vec::new(), kept: Kept::new(), put }
     }
@@ -41,7 +41,7 @@ impl<'k> File<'k> {
     }
 
     /// Puts it away and says what is in it; none of none.
-    fn finish(self) -> Result<Option<Put>, EmitError> {
+    fn finish(self) -> Result<Option<KitFile>, EmitError> {
         if self.put.pages == 0 {
             return Ok(None);
         }
@@ -60,7 +60,7 @@ fn bookmarks<'n>(names: impl Iterator<Item = &'n String>) -> Vec<Bookmark> {
     names.enumerate().map(|(page, name)| Bookmark { title: name.clone(), page, children: Vec::new() }).collect()
 }
 
-impl Put {
+impl KitFile {
     fn count(&mut self, kit: &Kit<'_>, sides: impl ExactSizeIterator<Item = Side>) {
         self.pages += sides.len();
         self.sheets += sides.filter(|side| *side != Side::Back || kit.prints_one_side()).count();
@@ -87,8 +87,8 @@ impl Kit<'_> {
         name: &str,
         title: &str,
         sheets: &[Sheet],
-    ) -> Result<Option<Put>, EmitError> {
-        let mut file = File::new(self, (folder, name, title));
+    ) -> Result<Option<KitFile>, EmitError> {
+        let mut file = OpenPdf::new(self, (folder, name, title));
         for sheets in sheets.chunks(AT_ONCE) {
             file.add(name, &sheets.iter().map(Planned::drawn).collect::<Vec<_>>())?;
         }
@@ -102,8 +102,8 @@ impl Kit<'_> {
         name: &str,
         title: &str,
         sheets: &[Sheet],
-    ) -> Result<Option<(Put, Vec<u8>)>, EmitError> {
-        let mut put = Put { title: title.to_string(), pages: 0, sheets: 0 };
+    ) -> Result<Option<(KitFile, Vec<u8>)>, EmitError> {
+        let mut put = KitFile { title: title.to_string(), pages: 0, sheets: 0 };
         put.count(self, sheets.iter().map(|sheet| sheet.side));
         if sheets.is_empty() {
             return Ok(None);
@@ -141,8 +141,8 @@ impl Kit<'_> {
         name: &str,
         title: &str,
         parts: impl IntoIterator<Item = Vec<Planned<'s>>>,
-    ) -> Result<Option<Put>, EmitError> {
-        let mut file = File::new(self, (folder, name, title));
+    ) -> Result<Option<KitFile>, EmitError> {
+        let mut file = OpenPdf::new(self, (folder, name, title));
         for sheets in parts {
             let before = file.put.pages;
             file.add(name, &sheets)?;

@@ -1,6 +1,6 @@
 //! PDFs that were made before.
 
-use super::{Kit, Put};
+use super::{Kit, KitFile};
 use crate::emit::print::{Paper, Sheet};
 use crate::emit::{EmitError, Game};
 
@@ -14,13 +14,13 @@ impl Kit<'_> {
         title: &str,
         (key, paper): (&[u8], Option<&Paper>),
         sheets: impl FnOnce() -> Result<Vec<Sheet>, EmitError>,
-    ) -> Result<Option<Put>, EmitError> {
+    ) -> Result<Option<KitFile>, EmitError> {
         let Game { model, print, memory, .. } = self.game;
         let about = (&model.game.title, &model.game.designer, &self.footer, &print.settings, paper, name, title);
         let mut hash = blake3::Hasher::new();
         hash.update(b"pages").update(key).update(format!("{about:?}").as_bytes());
         let hash = *hash.finalize().as_bytes();
-        if let Some((put, bytes)) = memory.recall(&hash).as_deref().and_then(|bytes| Put::read(title, bytes)) {
+        if let Some((put, bytes)) = memory.recall(&hash).as_deref().and_then(|bytes| KitFile::read(title, bytes)) {
             self.sink.put(&format!("{folder}/{name}.pdf"), bytes)?;
             self.darkroom.made(put.pages);
             return Ok(Some(put));
@@ -32,7 +32,7 @@ impl Kit<'_> {
     }
 }
 
-impl Put {
+impl KitFile {
     /// How much it is, before the bytes of a file that is remembered.
     fn counts(&self) -> [u8; 16] {
         let mut counts = [0; 16];

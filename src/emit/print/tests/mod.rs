@@ -77,8 +77,8 @@ fn art((width, height): (f64, f64), bleed: f64) -> Drawing {
     drawing
 }
 
-fn faces(count: usize, size: (f64, f64), bleed: f64) -> Vec<Face> {
-    let face = |n: usize| Face {
+fn faces(count: usize, size: (f64, f64), bleed: f64) -> Vec<Cutout> {
+    let face = |n: usize| Cutout {
         id: format!("unit-{n}"),
         group: ["Soviet 62nd Army", "Axis 6th Army"][n / 30 % 2].to_string(),
         front: art(size, bleed),
@@ -90,7 +90,7 @@ fn faces(count: usize, size: (f64, f64), bleed: f64) -> Vec<Face> {
 const FOOTER: &str = "Uranus 1942 · version 1.2 · CC BY-SA 4.0";
 
 /// Sheets of every paper, size and way; some full and some half empty. What does not fit is left out.
-fn all_sheets(mut see: impl FnMut(&Paper, (f64, f64), &Settings, &[Face], &[Sheet])) {
+fn all_sheets(mut see: impl FnMut(&Paper, (f64, f64), &Settings, &[Cutout], &[Sheet])) {
     let mut seen = 0;
     for paper in papers() {
         for way in ways() {

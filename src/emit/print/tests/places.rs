@@ -1,7 +1,7 @@
 //! Fronts, and the backs behind them.
 
 use super::*;
-use crate::emit::print::grid::Grid;
+use crate::emit::print::grid::CounterGrid;
 use crate::emit::print::turn::Turn;
 
 /// What lies behind a point of a page when the paper is turned, told from the edges alone.
@@ -232,7 +232,7 @@ fn a_folded_page_with_few_counters_has_them_next_to_the_fold() {
     for paper in papers() {
         for size in SIZES {
             let way = settings(Sides::Gutterfold);
-            let Some(grid) = Grid::new(size, &paper, &way, Sides::Gutterfold) else { continue };
+            let Some(grid) = CounterGrid::new(size, &paper, &way, Sides::Gutterfold) else { continue };
             let fold = grid.fold.unwrap();
             let from_fold = |slot: &(usize, usize)| match fold {
                 Turn::Book => grid.xs.len() - 1 - slot.0,

@@ -1,7 +1,7 @@
 //! Boards that no game draws: a box for the eliminated, a table for cards.
 
 use super::piles::{DEPTH, PileKind, PileRoom, pile_of};
-use super::{Board, BoardKind, Zone, corners, is_private};
+use super::{Board, BoardKind, BoardZone, corners, is_private};
 use crate::art::faces;
 use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle, fit_line};
 use crate::emit::Game;
@@ -39,7 +39,7 @@ pub fn eliminated(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
         return None;
     }
     let (width, height) = (10.0 * model.largest_counter(), 6.0 * model.largest_counter());
-    let mut sheet = Table::new();
+    let mut sheet = Felt::new();
     for (n, side) in lacking.iter().enumerate() {
         #[allow(clippy::cast_precision_loss)]
         let top = GAP + (height + LABEL + GAP) * n as f64;
@@ -79,7 +79,7 @@ pub fn cards(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
     let model = game.model;
     let first = model.cards.first()?;
     let card = faces::card(model, game.look, first, 0.0);
-    let mut sheet = Table::new();
+    let mut sheet = Felt::new();
     let (mut top, mut right) = (GAP, 0.0_f64);
     for (n, deck) in model.decks.iter().enumerate() {
         let lacking =
@@ -115,7 +115,7 @@ pub fn private(game: &Game<'_>, names: &ShownNames) -> Vec<Board> {
     let boxes = model.places.iter().enumerate().filter(|(_, place)| is_private(place));
     let board = |(index, _): (usize, &Place)| {
         let size = model.largest_counter();
-        let mut sheet = Table::new();
+        let mut sheet = Felt::new();
         sheet.room(names.place(index), Rect::new(GAP, GAP + LABEL, 8.0 * size, 4.0 * size), true);
         sheet.zones.iter_mut().for_each(|zone| zone.place = Some(index));
         sheet.board(names.place(index), BoardKind::Private(index), game.module_dpi)
@@ -124,13 +124,13 @@ pub fn private(game: &Game<'_>, names: &ShownNames) -> Vec<Board> {
 }
 
 /// A felt with outlined rooms.
-struct Table {
+struct Felt {
     drawing: Drawing,
-    zones: Vec<Zone>,
+    zones: Vec<BoardZone>,
     piles: Vec<PileRoom>,
 }
 
-impl Table {
+impl Felt {
     fn new() -> Self {
         Self { drawing: Drawing::default(), zones: Vec::new(), piles: Vec::new() }
     }
@@ -148,7 +148,7 @@ impl Table {
         if zone {
             let (x, y) = rect.centre();
             let centre = Point { x, y };
-            self.zones.push(Zone { name: name.to_string(), place: None, outline: corners(rect), centre });
+            self.zones.push(BoardZone { name: name.to_string(), place: None, outline: corners(rect), centre });
         }
     }
 

@@ -36,7 +36,7 @@ pub struct Board {
     /// Resolution.
     pub dpi: f64,
     /// Its zones, in the order in which they are asked: the first that has a point inside wins.
-    pub zones: Vec<Zone>,
+    pub zones: Vec<BoardZone>,
     /// Pale pictures of counters, by the id of the counter.
     pub ghosts: BTreeMap<String, Vec<Rect>>,
     /// Its hexes or squares, as VASSAL finds them.
@@ -63,7 +63,7 @@ pub enum BoardKind {
 }
 
 /// Part of a board with a name.
-pub struct Zone {
+pub struct BoardZone {
     /// Its name, no other's in the module.
     pub name: String,
     /// The place.
@@ -74,7 +74,7 @@ pub struct Zone {
     pub centre: Point,
 }
 
-impl Zone {
+impl BoardZone {
     /// Whether a point lies in it.
     pub fn contains(&self, point: Point) -> bool {
         polygon::contains(&self.outline, point)
@@ -178,11 +178,11 @@ pub fn boards(game: &Game<'_>, names: &ShownNames) -> Vec<Board> {
 }
 
 /// The hexes or squares of a map.
-pub fn cell_centres(model: &Model, map: usize, dpi: f64) -> Vec<cellgrid::Cell<'_>> {
+pub fn cell_centres(model: &Model, map: usize, dpi: f64) -> Vec<cellgrid::BoardCell<'_>> {
     let here = model.places.iter().filter(|place| place.map.as_ref().is_some_and(|own| own.index == map));
     here.filter_map(|place| {
         let (cell, centre) = (place.kind.cell()?, place.centre?);
-        Some(cellgrid::Cell { label: &place.label, cell, x: centre.x / 25.4 * dpi, y: centre.y / 25.4 * dpi })
+        Some(cellgrid::BoardCell { label: &place.label, cell, x: centre.x / 25.4 * dpi, y: centre.y / 25.4 * dpi })
     })
     .collect()
 }
@@ -209,10 +209,10 @@ fn unique(taken: &mut Vec<String>, name: &str) -> String {
 }
 
 /// Zones of a map: boxes and spaces lie over areas. Hexes and squares have the grid.
-fn map_zones(model: &Model, names: &ShownNames, map: usize) -> Vec<Zone> {
+fn map_zones(model: &Model, names: &ShownNames, map: usize) -> Vec<BoardZone> {
     let gridded = model.maps.get(map).is_some_and(|map| map.kind != MapKind::Area);
     let here = model.places.iter().enumerate().filter(|(_, place)| place.map.as_ref().is_some_and(|m| m.index == map));
-    let mut zones: Vec<(bool, Zone)> = here
+    let mut zones: Vec<(bool, BoardZone)> = here
         .filter(|(_, place)| place.kind.cell().is_none() || !gridded)
         .filter_map(|(n, place)| Some((is_ground(place), zone(names, n, place)?)))
         .collect();
@@ -229,17 +229,17 @@ fn is_ground(place: &Place) -> bool {
     matches!(place.kind, PlaceKind::Area { boxed: false, .. }) || place.kind.cell().is_some()
 }
 
-fn zone(names: &ShownNames, index: usize, place: &Place) -> Option<Zone> {
+fn zone(names: &ShownNames, index: usize, place: &Place) -> Option<BoardZone> {
     if place.outline.len() < 3 {
         return None;
     }
     let centre = place.centre.unwrap_or(place.outline[0]);
-    Some(Zone { name: names.place(index).to_string(), place: Some(index), outline: place.outline.clone(), centre })
+    Some(BoardZone { name: names.place(index).to_string(), place: Some(index), outline: place.outline.clone(), centre })
 }
 
 /// Zones of a tray: what it says there is room for.
-fn tray_zones(model: &Model, names: &ShownNames, rooms: &[(TrayRoom, Rect)]) -> Vec<Zone> {
-    let mut zones: Vec<Zone> = Vec::new();
+fn tray_zones(model: &Model, names: &ShownNames, rooms: &[(TrayRoom, Rect)]) -> Vec<BoardZone> {
+    let mut zones: Vec<BoardZone> = Vec::new();
     let mut taken = BTreeSet::new();
     for (room, rect) in rooms {
         let (name, place) = match room {
@@ -250,7 +250,7 @@ fn tray_zones(model: &Model, names: &ShownNames, rooms: &[(TrayRoom, Rect)]) -> 
         };
         if taken.insert(name.clone()) {
             let (x, y) = rect.centre();
-            zones.push(Zone { name, place, outline: corners(*rect), centre: Point { x, y } });
+            zones.push(BoardZone { name, place, outline: corners(*rect), centre: Point { x, y } });
         }
     }
     zones

@@ -22,7 +22,7 @@ use crate::carried::places::{plain_size, whole};
 use crate::carried::{Carried, IMAGES, Link, Volume};
 use crate::emit::{Draft, EmitError, Game};
 use crate::vassal::Piece;
-use pictures::Pictures;
+use pictures::CarriedPictures;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A module, built again.
@@ -44,10 +44,10 @@ pub(super) fn rebuild(game: &Game<'_>, carried: &Carried, volume: &Volume) -> Re
         self::prototypes(&volume.tree, &mut prototypes);
         visit(&volume.tree, &mut |node| linked.extend(link(node)));
     }
-    let mut pictures = Pictures::new(&volume.contents, &carried.module.contents);
+    let mut pictures = CarriedPictures::new(&volume.contents, &carried.module.contents);
     let mut tree = volume.tree.clone();
     let title = if volume.name.is_none() { title(game, &mut tree) } else { None };
-    let scope = pieces::Scope { prototypes: &prototypes, linked: &linked, extension: volume.name.as_deref() };
+    let scope = pieces::SlotScope { prototypes: &prototypes, linked: &linked, extension: volume.name.as_deref() };
     let built = pieces::build(game, &scope, &mut pictures, &mut tree);
     boards(game, &mut pictures, &mut tree);
     places::build(game, &mut tree);
@@ -140,7 +140,7 @@ fn titled(bytes: &[u8], title: Option<&(String, String)>) -> Option<Vec<u8>> {
 }
 
 /// Boards with another picture, or of another size.
-fn boards(game: &Game<'_>, pictures: &mut Pictures<'_>, tree: &mut Node) {
+fn boards(game: &Game<'_>, pictures: &mut CarriedPictures<'_>, tree: &mut Node) {
     visit_mut(tree, &mut |node| {
         let Some(Link::Map(id)) = link(node) else { return };
         let Some(map) = game.model.maps.iter().find(|map| map.id == id) else { return };

@@ -2,7 +2,7 @@
 
 use super::super::codec::components::{Component, Node};
 use super::link;
-use super::pictures::Pictures;
+use super::pictures::CarriedPictures;
 use crate::carried::links::set_attribute;
 use crate::carried::parts::{self, PartKind};
 use crate::carried::{Contents, LINK, Link};
@@ -18,14 +18,14 @@ const DICE: &str = "VASSAL.build.module.DiceButton";
 pub(super) fn build(
     game: &Game<'_>,
     (contents, linked): (&Contents, &BTreeSet<Link>),
-    pictures: &mut Pictures<'_>,
+    pictures: &mut CarriedPictures<'_>,
     is_module: bool,
     tree: &mut Node,
 ) {
     let Some(module) = &game.model.game.module else { return };
     let entries = contents.entries.iter().map(|(entry, file)| (file.as_str(), entry.as_str())).collect();
     let keyed = module.parts.iter().filter_map(|part| Some((key(part)?, part)));
-    let mut work = Work { records: keyed.collect(), entries, pictures };
+    let mut work = PartsWork { records: keyed.collect(), entries, pictures };
     work.below(tree);
     let new = module.parts.iter().filter(|part| is_module && key(part).is_some_and(|key| !linked.contains(&key)));
     for part in new.collect::<Vec<_>>() {
@@ -38,14 +38,14 @@ fn key(part: &ModulePart) -> Option<Link> {
     Link::parse(&format!("{}/{}", part.kind, part.id))
 }
 
-struct Work<'a, 'p> {
+struct PartsWork<'a, 'p> {
     records: BTreeMap<Link, &'a ModulePart>,
     /// The entry of each file.
     entries: BTreeMap<&'a str, &'a str>,
-    pictures: &'a mut Pictures<'p>,
+    pictures: &'a mut CarriedPictures<'p>,
 }
 
-impl Work<'_, '_> {
+impl PartsWork<'_, '_> {
     /// Every part with a link: changed where its record says otherwise, gone where there is none any more. A stack stays,
     /// because its pieces have records of their own.
     fn below(&mut self, node: &mut Node) {

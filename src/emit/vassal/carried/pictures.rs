@@ -6,7 +6,7 @@ use crate::carried::{Contents, IMAGES, Index};
 use std::collections::BTreeMap;
 
 /// The pictures of a carried module, and those that are new to it.
-pub(super) struct Pictures<'a> {
+pub(super) struct CarriedPictures<'a> {
     index: Index<'a>,
     /// What the module has: extensions show it, too.
     module: Index<'a>,
@@ -16,7 +16,7 @@ pub(super) struct Pictures<'a> {
     new: BTreeMap<String, String>,
 }
 
-impl<'a> Pictures<'a> {
+impl<'a> CarriedPictures<'a> {
     pub fn new(contents: &'a Contents, module: &'a Contents) -> Self {
         let mut names = Safe::default();
         for (entry, _) in &contents.entries {
@@ -28,7 +28,7 @@ impl<'a> Pictures<'a> {
             entries.extend(own.entries.iter().map(|(entry, file)| (file.as_str(), entry.as_str())));
             entries.extend(own.drawn.iter().map(|(file, entry)| (file.as_str(), entry.as_str())));
         }
-        Pictures { index: contents.index(), module: module.index(), entries, names, new: BTreeMap::new() }
+        CarriedPictures { index: contents.index(), module: module.index(), entries, names, new: BTreeMap::new() }
     }
 
     /// What a component has to name instead of `own` to show the file that its record wants; none if it shows it already.

@@ -4,7 +4,7 @@ use super::super::codec::components::{CardSlot, ListWidget, Node, PieceSlot, Pie
 use super::super::codec::traits::{Delete, Embellishment};
 use super::super::codec::{Basic, Piece};
 use super::link;
-use super::pictures::Pictures;
+use super::pictures::CarriedPictures;
 use crate::carried::Link;
 use crate::carried::facts::{Facts, Prototypes, WantedPiece};
 use crate::carried::links::{attribute, set_attribute, set_text};
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const NEW: &str = "New pieces";
 
 /// A record of a piece, whatever its kind.
-struct Record<'a> {
+struct PieceRecord<'a> {
     key: Link,
     was: &'a [String],
     extension: Option<&'a str>,
@@ -34,7 +34,7 @@ struct Record<'a> {
 }
 
 /// What slots are built with.
-pub(super) struct Scope<'a> {
+pub(super) struct SlotScope<'a> {
     /// All prototypes.
     pub prototypes: &'a Prototypes,
     /// The records that have a slot, in the module or in an extension.
@@ -44,26 +44,31 @@ pub(super) struct Scope<'a> {
 }
 
 /// The definition of every piece that has a record, as built, with its number.
-pub(super) type Built = BTreeMap<Link, (String, String)>;
+pub(super) type BuiltPieces = BTreeMap<Link, (String, String)>;
 
 /// Builds all slots of a tree.
-pub(super) fn build(game: &Game<'_>, scope: &Scope<'_>, pictures: &mut Pictures<'_>, tree: &mut Node) -> Built {
+pub(super) fn build(
+    game: &Game<'_>,
+    scope: &SlotScope<'_>,
+    pictures: &mut CarriedPictures<'_>,
+    tree: &mut Node,
+) -> BuiltPieces {
     let prototypes = scope.prototypes;
     let records = records(game);
-    let by_key: BTreeMap<&Link, &Record<'_>> = records.iter().map(|record| (&record.key, record)).collect();
+    let by_key: BTreeMap<&Link, &PieceRecord<'_>> = records.iter().map(|record| (&record.key, record)).collect();
     let mut by_old = BTreeMap::new();
     for record in &records {
         by_old.extend(record.was.iter().map(|id| (of_kind(&record.key, id), record)));
     }
     let attributes = &game.model.attributes;
-    let mut work = Work {
+    let mut work = PiecesWork {
         by_key,
         by_old,
         prototypes,
         linked: scope.linked,
         pictures,
         attributes,
-        built: Built::new(),
+        built: BuiltPieces::new(),
         nodes: BTreeMap::new(),
     };
     work.slots(tree);
@@ -87,7 +92,7 @@ fn other_kind(key: &Link) -> Option<Link> {
     }
 }
 
-fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
+fn records<'a>(game: &Game<'a>) -> Vec<PieceRecord<'a>> {
     let model = game.model;
     let mut units = BTreeMap::<usize, &Counter>::new();
     let mut markers = BTreeMap::<usize, &Counter>::new();
@@ -99,7 +104,7 @@ fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
     }
     let front = |counter: Option<&&'a Counter>| counter.and_then(|counter| counter.front.image.as_deref());
     let back = |counter: Option<&&'a Counter>| counter.and_then(|counter| counter.back.as_ref()?.image.as_deref());
-    let of_units = model.units.iter().enumerate().map(|(n, unit)| Record {
+    let of_units = model.units.iter().enumerate().map(|(n, unit)| PieceRecord {
         key: Link::Unit(unit.id.clone()),
         was: &unit.was,
         extension: unit.extension.as_deref(),
@@ -110,7 +115,7 @@ fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
         attributes: Some((&unit.attributes, AttributeOf::Unit)),
         like: format!("side {}", unit.side),
     });
-    let of_markers = model.markers.iter().enumerate().map(|(n, marker)| Record {
+    let of_markers = model.markers.iter().enumerate().map(|(n, marker)| PieceRecord {
         key: Link::Marker(marker.id.clone()),
         was: &marker.was,
         extension: marker.extension.as_deref(),
@@ -123,7 +128,7 @@ fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
     });
     let of_cards = model.cards.iter().map(|card| {
         let deck = model.decks.get(card.deck.index);
-        Record {
+        PieceRecord {
             key: Link::Card(card.id.clone()),
             was: &card.was,
             extension: card.extension.as_deref(),
@@ -138,19 +143,19 @@ fn records<'a>(game: &Game<'a>) -> Vec<Record<'a>> {
     of_units.chain(of_markers).chain(of_cards).collect()
 }
 
-struct Work<'a, 'p> {
-    by_key: BTreeMap<&'a Link, &'a Record<'a>>,
-    by_old: BTreeMap<Link, &'a Record<'a>>,
+struct PiecesWork<'a, 'p> {
+    by_key: BTreeMap<&'a Link, &'a PieceRecord<'a>>,
+    by_old: BTreeMap<Link, &'a PieceRecord<'a>>,
     prototypes: &'a Prototypes,
     linked: &'a BTreeSet<Link>,
-    pictures: &'a mut Pictures<'p>,
+    pictures: &'a mut CarriedPictures<'p>,
     attributes: &'a [AttributeInfo],
-    built: Built,
+    built: BuiltPieces,
     /// The slot of each record, as built.
     nodes: BTreeMap<Link, Node>,
 }
 
-impl<'a> Work<'a, '_> {
+impl<'a> PiecesWork<'a, '_> {
     /// Every slot with a link: changed where its record says otherwise, gone where there is none any more.
     fn slots(&mut self, node: &mut Node) {
         node.children.retain_mut(|child| match link(child) {
@@ -170,7 +175,7 @@ impl<'a> Work<'a, '_> {
         node.children.iter_mut().for_each(|child| self.slots(child));
     }
 
-    fn slot(&mut self, node: &mut Node, record: &Record<'_>) {
+    fn slot(&mut self, node: &mut Node, record: &PieceRecord<'_>) {
         if let Ok(mut piece) = RawPiece::decode(node.component.text()) {
             let facts = Facts::read(&piece, self.prototypes);
             let entry = attribute(node, "entryName").unwrap_or_default().to_string();
@@ -189,7 +194,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// What a record says otherwise than its piece.
-    fn wanted(&mut self, facts: &Facts, name: &str, record: &Record<'_>) -> WantedPiece {
+    fn wanted(&mut self, facts: &Facts, name: &str, record: &PieceRecord<'_>) -> WantedPiece {
         let picture = |shown: &Option<crate::carried::facts::Shown>| {
             shown.as_ref().map(|shown| shown.picture.clone()).unwrap_or_default()
         };
@@ -212,7 +217,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Pieces that are new: each stands behind the one it is made like, or in a palette of their own.
-    fn add(&mut self, game: &Game<'_>, records: &'a [Record<'a>], scope: &Scope<'_>, tree: &mut Node) {
+    fn add(&mut self, game: &Game<'_>, records: &'a [PieceRecord<'a>], scope: &SlotScope<'_>, tree: &mut Node) {
         let mut last = BTreeMap::<&str, Link>::new();
         let mut behind = BTreeMap::<Link, Vec<Node>>::new();
         let mut alone = Vec::new();
@@ -256,7 +261,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// A slot of a piece that is like no other: its picture, its back, and a way to delete it.
-    fn plain(&mut self, record: &Record<'_>) -> Node {
+    fn plain(&mut self, record: &PieceRecord<'_>) -> Node {
         let front = record.front.map(|file| self.pictures.name(file)).unwrap_or_default();
         let back = record.back.or(record.shared_back).map(|file| self.pictures.name(file));
         let mut piece = Piece::default();
@@ -284,7 +289,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Makes a copy of a slot the slot of a record.
-    fn make(&mut self, node: &mut Node, record: &Record<'_>, gpid: &str) {
+    fn make(&mut self, node: &mut Node, record: &PieceRecord<'_>, gpid: &str) {
         set_attribute(node, crate::carried::LINK, &record.key.to_string());
         set_attribute(node, "gpid", gpid);
         set_attribute(node, "entryName", record.name);

@@ -3,7 +3,7 @@
 use super::super::codec::components::Node;
 use super::super::codec::moduledata::Metadata;
 use super::super::packing;
-use super::pieces::Built;
+use super::pieces::BuiltPieces;
 use super::{link, titled, visit};
 use crate::carried::facts::Prototypes;
 use crate::carried::known::KnownPieces;
@@ -22,13 +22,13 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn build(
     game: &Game<'_>,
     (carried, volume): (&Carried, &Volume),
-    (prototypes, built): (&Prototypes, &Built),
+    (prototypes, built): (&Prototypes, &BuiltPieces),
     title: Option<&(String, String)>,
     tree: &mut Node,
 ) -> Result<BTreeMap<String, Vec<u8>>, EmitError> {
     let scenarios: BTreeMap<&str, &Scenario> =
         game.model.scenarios.iter().map(|scenario| (scenario.id.as_str(), scenario)).collect();
-    let work = Work { carried, volume, prototypes, built, title, known: OnceCell::new() };
+    let work = SetupsWork { carried, volume, prototypes, built, title, known: OnceCell::new() };
     let mut saves = BTreeMap::new();
     let mut entries = BTreeMap::<String, String>::new();
     let mut first = None;
@@ -80,16 +80,16 @@ fn named(node: &mut Node, scenarios: &BTreeMap<&str, &Scenario>) {
     node.children.iter_mut().for_each(|child| named(child, scenarios));
 }
 
-struct Work<'a> {
+struct SetupsWork<'a> {
     carried: &'a Carried,
     volume: &'a Volume,
     prototypes: &'a Prototypes,
-    built: &'a Built,
+    built: &'a BuiltPieces,
     title: Option<&'a (String, String)>,
     known: OnceCell<KnownPieces>,
 }
 
-impl Work<'_> {
+impl SetupsWork<'_> {
     /// The saved game of a scenario, if it is another than the carried one.
     fn save(&self, scenario: &Scenario, entry: &str) -> Result<Option<Vec<u8>>, EmitError> {
         let placed: Vec<PlacedPiece> = scenario

@@ -1,6 +1,6 @@
 //! Made-up hex maps of every kind, for the tests.
 
-use super::Cell;
+use super::BoardCell;
 use crate::geometry::Point;
 use crate::geometry::cells::{
     self, CellGrid, CellShape, ColumnsFrom, Numbering, Offset, Pattern, RowsFrom, Shift, Stand,
@@ -111,8 +111,8 @@ impl Plan {
 
 impl Case {
     /// The hexes as they are to be fitted.
-    pub fn hexes(&self) -> Vec<Cell<'_>> {
-        self.hexes.iter().map(|(label, hex, at)| Cell { label, cell: *hex, x: at.x, y: at.y }).collect()
+    pub fn hexes(&self) -> Vec<BoardCell<'_>> {
+        self.hexes.iter().map(|(label, hex, at)| BoardCell { label, cell: *hex, x: at.x, y: at.y }).collect()
     }
 }
 

@@ -22,14 +22,14 @@ mod square;
 #[cfg(test)]
 mod tests;
 
-pub use numbering::Numbering;
+pub use numbering::GridNumbering;
 pub use square::SquareFit;
 
 use crate::geometry::cells::{self, CellGrid, CellShape};
 
 /// A cell of a map on a board.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cell<'a> {
+pub struct BoardCell<'a> {
     /// What is printed in it.
     pub label: &'a str,
     /// Which cell of the grid it is.
@@ -65,7 +65,7 @@ impl CellFit {
     }
 
     /// The classes of the grid and its numbering, with their attributes; none if it is points.
-    pub fn classes(&self) -> Option<[(&'static str, Attributes); 2]> {
+    pub fn classes(&self) -> Option<[(&'static str, GridAttributes); 2]> {
         match self {
             CellFit::Hex(fit) => {
                 let mut numbers = fit.numbering.as_ref()?.attributes();
@@ -83,11 +83,11 @@ impl CellFit {
 }
 
 /// Names and values of a component's attributes.
-pub type Attributes = Vec<(&'static str, String)>;
+pub type GridAttributes = Vec<(&'static str, String)>;
 
 /// The grid of a map on a board of that resolution and of that many pixels; none if VASSAL has no
 /// grid that comes near enough.
-pub fn fit_cells(grid: &CellGrid, cells: &[Cell<'_>], dpi: f64, board: (u32, u32)) -> Option<CellFit> {
+pub fn fit_cells(grid: &CellGrid, cells: &[BoardCell<'_>], dpi: f64, board: (u32, u32)) -> Option<CellFit> {
     match grid.shape {
         CellShape::Hex(_) => fit(grid, cells, dpi, board).map(CellFit::Hex),
         CellShape::Square(neighbours) => square::fit(grid, neighbours, cells, dpi, board).map(CellFit::Square),
@@ -109,7 +109,7 @@ pub struct Fit {
     /// From hex to hex in a column.
     pub dy: f64,
     /// How hexes are numbered; none if VASSAL cannot give them the names they have.
-    pub numbering: Option<Numbering>,
+    pub numbering: Option<GridNumbering>,
 }
 
 impl Fit {
@@ -131,7 +131,7 @@ impl Fit {
 /// At every centre, rounded, VASSAL's `snapTo` gives a point that is no farther than a pixel from it
 /// to either side and up or down; a little more if there are hundreds of rows of an unlucky size. If
 /// there is a numbering, `locationName` gives every hex its label, there and at the snap point.
-pub fn fit(grid: &CellGrid, hexes: &[Cell<'_>], dpi: f64, board: (u32, u32)) -> Option<Fit> {
+pub fn fit(grid: &CellGrid, hexes: &[BoardCell<'_>], dpi: f64, board: (u32, u32)) -> Option<Fit> {
     let (plain, indices) = place::place(grid, hexes, dpi)?;
     if !plain.snaps(hexes) {
         return None;
@@ -141,26 +141,26 @@ pub fn fit(grid: &CellGrid, hexes: &[Cell<'_>], dpi: f64, board: (u32, u32)) -> 
 }
 
 impl Fit {
-    fn counted(&self, indices: place::Indices, board: (u32, u32)) -> numbering::Counted {
+    fn counted(&self, indices: place::Indices, board: (u32, u32)) -> numbering::GridCounting {
         let last = (self.last_column(board), self.last_row(board));
-        numbering::Counted { sideways: self.sideways, indices, last }
+        numbering::GridCounting { sideways: self.sideways, indices, last }
     }
 
-    fn snaps(&self, hexes: &[Cell<'_>]) -> bool {
-        let is_near = |hex: &Cell<'_>| {
+    fn snaps(&self, hexes: &[BoardCell<'_>]) -> bool {
+        let is_near = |hex: &BoardCell<'_>| {
             let (x, y) = self.snap(rounded(hex));
             (x as f64 - hex.x).abs() <= place::TOLERANCE && (y as f64 - hex.y).abs() <= place::TOLERANCE
         };
         hexes.iter().all(is_near)
     }
 
-    fn names(&self, hexes: &[Cell<'_>], board: (u32, u32)) -> bool {
-        let is_named = |hex: &Cell<'_>, at| self.location(at, board).as_deref() == Some(hex.label);
+    fn names(&self, hexes: &[BoardCell<'_>], board: (u32, u32)) -> bool {
+        let is_named = |hex: &BoardCell<'_>, at| self.location(at, board).as_deref() == Some(hex.label);
         hexes.iter().all(|hex| is_named(hex, rounded(hex)) && is_named(hex, self.snap(rounded(hex))))
     }
 }
 
 /// The centre of a cell as a point VASSAL can have.
-fn rounded(hex: &Cell<'_>) -> (i64, i64) {
+fn rounded(hex: &BoardCell<'_>) -> (i64, i64) {
     (hex.x.round() as i64, hex.y.round() as i64)
 }

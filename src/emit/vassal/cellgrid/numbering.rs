@@ -5,7 +5,7 @@ use crate::geometry::cells::{Axis, CellGrid, ColumnsFrom, Digits, RowsFrom};
 
 /// Which part of a number comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum FirstNumber {
     /// VASSAL's column.
     H,
     /// VASSAL's row.
@@ -26,9 +26,9 @@ pub struct Counting {
 
 /// The attributes of a `HexGridNumbering` or `SquareGridNumbering`, but for its look.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Numbering {
+pub struct GridNumbering {
     /// Which part comes first.
-    pub first: Order,
+    pub first: FirstNumber,
     /// What stands between the two.
     pub sep: String,
     /// How columns are counted; they are the map's rows if the grid lies sideways.
@@ -43,7 +43,7 @@ const GRID_LOCATION: &str = "$gridLocation$";
 
 /// How VASSAL counts the columns and rows of a grid.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counted {
+pub(super) struct GridCounting {
     /// Whether its columns are the map's rows.
     pub sideways: bool,
     /// By how much its columns and rows are larger.
@@ -53,8 +53,8 @@ pub(super) struct Counted {
 }
 
 /// The printed numbers of a grid as VASSAL's; none if VASSAL takes what stands around them for an expression.
-pub(super) fn of(grid: &CellGrid, counted: &Counted) -> Option<Numbering> {
-    let Counted { sideways, indices, last } = *counted;
+pub(super) fn of(grid: &CellGrid, counted: &GridCounting) -> Option<GridNumbering> {
+    let GridCounting { sideways, indices, last } = *counted;
     let pattern = &grid.numbering.pattern;
     let [before, between, after] = pattern.text();
     let column = if sideways { Axis::Row } else { Axis::Column };
@@ -71,16 +71,16 @@ pub(super) fn of(grid: &CellGrid, counted: &Counted) -> Option<Numbering> {
         Counting { leading, off, descend }
     };
     let [first, second] = pattern.digits();
-    let order = if first.axis == column { Order::H } else { Order::V };
+    let order = if first.axis == column { FirstNumber::H } else { FirstNumber::V };
     let (mut h, mut v) = match order {
-        Order::H => (counting(first), counting(second)),
-        Order::V => (counting(second), counting(first)),
+        FirstNumber::H => (counting(first), counting(second)),
+        FirstNumber::V => (counting(second), counting(first)),
     };
     if sideways {
         std::mem::swap(&mut h.descend, &mut v.descend);
     }
     let location_format = format!("{before}{GRID_LOCATION}{after}");
-    can_surround(before, after).then(|| Numbering { first: order, sep: between.to_string(), h, v, location_format })
+    can_surround(before, after).then(|| GridNumbering { first: order, sep: between.to_string(), h, v, location_format })
 }
 
 /// Whether VASSAL takes text around a location as it is, and not as a part of an expression.
@@ -89,7 +89,7 @@ fn can_surround(before: &str, after: &str) -> bool {
     plain(before) && plain(after) && before.trim_start() == before && after.trim_end() == after
 }
 
-impl Numbering {
+impl GridNumbering {
     /// As attributes of `VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering`, or its like for squares.
     pub fn attributes(&self) -> Vec<(&'static str, String)> {
         let digits = || "N".to_string();
@@ -113,14 +113,14 @@ impl Numbering {
         let (column, row) = (self.h.name(column), self.v.name(row));
         let sep = &self.sep;
         let location = match self.first {
-            Order::H => format!("{column}{sep}{row}"),
-            Order::V => format!("{row}{sep}{column}"),
+            FirstNumber::H => format!("{column}{sep}{row}"),
+            FirstNumber::V => format!("{row}{sep}{column}"),
         };
         self.location_format.replacen(GRID_LOCATION, &location, 1)
     }
 }
 
-impl Order {
+impl FirstNumber {
     fn letter(self) -> char {
         match self {
             Self::H => 'H',

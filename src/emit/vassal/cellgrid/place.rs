@@ -1,7 +1,7 @@
 //! The grid nearest to a map's that VASSAL can have: whole origins, parts of pixels cut off.
 
 use super::engine::snapped;
-use super::{Cell, Fit};
+use super::{BoardCell, Fit};
 use crate::geometry::cells::{CellGrid, CellShape, Shift, Stand};
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ struct Tuned {
 
 /// Where a column or row of VASSAL's has to lie.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Mark {
+struct LineBounds {
     index: i64,
     lower: bool,
     least: f64,
@@ -60,7 +60,7 @@ pub(super) struct Indices {
 ///
 /// VASSAL's odd columns are half a hex lower. Where it is the first line that is moved, VASSAL's first
 /// column lies one step before it.
-pub(super) fn place(grid: &CellGrid, hexes: &[Cell<'_>], dpi: f64) -> Option<(Fit, Indices)> {
+pub(super) fn place(grid: &CellGrid, hexes: &[BoardCell<'_>], dpi: f64) -> Option<(Fit, Indices)> {
     let CellShape::Hex(offset) = grid.shape else { return None };
     let sideways = offset.stand == Stand::Pointy;
     let first_is_lower = offset.shift == Shift::Odd;
@@ -96,7 +96,7 @@ impl Scale {
 
     /// The whole origin and the step with which VASSAL comes nearest to the marks. Origins are tried
     /// `stride` steps apart.
-    fn tuned(&self, marks: &[Mark], stride: i64) -> Tuned {
+    fn tuned(&self, marks: &[LineBounds], stride: i64) -> Tuned {
         let mut best = self.tuned_at(0, marks);
         for n in 1..=SHIFTS {
             if best.error <= if n <= GOOD.1 { GOOD.0 } else { NEAR } {
@@ -110,7 +110,7 @@ impl Scale {
         best
     }
 
-    fn tuned_at(&self, shift: i64, marks: &[Mark]) -> Tuned {
+    fn tuned_at(&self, shift: i64, marks: &[LineBounds]) -> Tuned {
         let length = marks.iter().map(|mark| mark.index).max().unwrap_or(0).max(1) as f64;
         let mut best = Tuned { error: f64::INFINITY, origin: 0, step: self.step, shift };
         for tilt in TILTS {
@@ -127,7 +127,7 @@ impl Scale {
     }
 }
 
-impl Mark {
+impl LineBounds {
     fn error(&self, origin: i64, step: f64, shift: i64) -> f64 {
         let at = snapped(origin, step, self.index + shift, self.lower) as f64;
         (at - self.least).abs().max((at - self.most).abs())
@@ -135,10 +135,10 @@ impl Mark {
 }
 
 /// Every index once, with all the places it is to be at.
-fn marks(places: impl Iterator<Item = (i64, bool, f64)>) -> Vec<Mark> {
-    let mut marks: BTreeMap<(i64, bool), Mark> = BTreeMap::new();
+fn marks(places: impl Iterator<Item = (i64, bool, f64)>) -> Vec<LineBounds> {
+    let mut marks: BTreeMap<(i64, bool), LineBounds> = BTreeMap::new();
     for (index, lower, at) in places {
-        let mark = marks.entry((index, lower)).or_insert(Mark { index, lower, least: at, most: at });
+        let mark = marks.entry((index, lower)).or_insert(LineBounds { index, lower, least: at, most: at });
         mark.least = mark.least.min(at);
         mark.most = mark.most.max(at);
     }

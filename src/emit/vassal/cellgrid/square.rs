@@ -2,9 +2,9 @@
 //!
 //! Cut and rounded exactly where VASSAL 3.7 does.
 
-use super::numbering::{self, Counted, Numbering};
+use super::numbering::{self, GridCounting, GridNumbering};
 use super::place::{Indices, TOLERANCE};
-use super::{Attributes, Cell, rounded};
+use super::{BoardCell, GridAttributes, rounded};
 use crate::geometry::cells::{CellGrid, Neighbours};
 
 /// The attributes of a `SquareGrid`.
@@ -17,7 +17,7 @@ pub struct SquareFit {
     /// Which squares are one step away.
     pub neighbours: Neighbours,
     /// How squares are numbered; none if VASSAL cannot give them the names they have.
-    pub numbering: Option<Numbering>,
+    pub numbering: Option<GridNumbering>,
 }
 
 /// The grid of squares nearest to a map's; none if its snap points are too far off.
@@ -25,14 +25,14 @@ pub struct SquareFit {
 pub fn fit(
     grid: &CellGrid,
     neighbours: Neighbours,
-    cells: &[Cell<'_>],
+    cells: &[BoardCell<'_>],
     dpi: f64,
     board: (u32, u32),
 ) -> Option<SquareFit> {
     let pixels = |mm: f64| mm / 25.4 * dpi;
     let origin = (pixels(grid.origin.x).round() as i64, pixels(grid.origin.y).round() as i64);
     let plain = SquareFit { origin, step: pixels(grid.size_mm), neighbours, numbering: None };
-    let is_near = |cell: &Cell<'_>| {
+    let is_near = |cell: &BoardCell<'_>| {
         let (x, y) = plain.snap(rounded(cell));
         (x as f64 - cell.x).abs() <= TOLERANCE && (y as f64 - cell.y).abs() <= TOLERANCE
     };
@@ -40,16 +40,16 @@ pub fn fit(
         return None;
     }
     let last = plain.last(board);
-    let counted = Counted { sideways: false, indices: Indices { columns: 0, rows: 0 }, last };
+    let counted = GridCounting { sideways: false, indices: Indices { columns: 0, rows: 0 }, last };
     let numbered = SquareFit { numbering: numbering::of(grid, &counted), ..plain.clone() };
-    let is_named = |cell: &Cell<'_>, at| numbered.location(at, board).as_deref() == Some(cell.label);
+    let is_named = |cell: &BoardCell<'_>, at| numbered.location(at, board).as_deref() == Some(cell.label);
     let named = cells.iter().all(|cell| is_named(cell, rounded(cell)) && is_named(cell, numbered.snap(rounded(cell))));
     Some(if named { numbered } else { plain })
 }
 
 impl SquareFit {
     /// As attributes of `VASSAL.build.module.map.boardPicker.board.SquareGrid`.
-    pub fn attributes(&self) -> Attributes {
+    pub fn attributes(&self) -> GridAttributes {
         let range = match self.neighbours {
             Neighbours::Four => "Manhattan",
             Neighbours::Eight => "Metric",
@@ -129,9 +129,9 @@ mod tests {
                         let (width, height) = grid.size();
                         let board = (width as u32 + 55, height as u32 + 55);
                         let labels: Vec<(String, cells::Cell)> = grid.cells().map(|c| (grid.number(c), c)).collect();
-                        let squares: Vec<Cell<'_>> = labels
+                        let squares: Vec<BoardCell<'_>> = labels
                             .iter()
-                            .map(|(label, cell)| Cell {
+                            .map(|(label, cell)| BoardCell {
                                 label,
                                 cell: *cell,
                                 x: grid.centre(*cell).x,

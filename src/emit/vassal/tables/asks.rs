@@ -1,6 +1,6 @@
 //! What a button asks for, and how its answers are read.
 
-use super::phrase::Phrase;
+use super::phrase::Sentence;
 use super::{Answer, Ask, Total, Work, procedure};
 use crate::expr::{Code, ExprKind, Form, Number, Properties, Value, java_text};
 use crate::model::{Formula, Input, Model, Procedure};
@@ -25,7 +25,7 @@ pub struct Asks<'m> {
     /// What is added up on the way.
     pub totals: Vec<Total>,
     /// What is said of the sums on the way, in order.
-    pub said: Vec<Phrase>,
+    pub said: Vec<Sentence>,
     /// Questions by what they ask, so that none is asked twice.
     asked: Vec<(Input, Code)>,
     /// Sums on the way, by the id of their procedure; none: it is being added up, or cannot be.
@@ -159,9 +159,9 @@ impl<'m> Asks<'m> {
     }
 
     /// Works a sentence out before the report, which would be too heavy with all of them. Gives how it is said then.
-    pub fn put_in_words(&mut self, phrase: &Phrase) -> Phrase {
+    pub fn put_in_words(&mut self, phrase: &Sentence) -> Sentence {
         let property = self.property(":words");
-        let mut said = Phrase::default();
+        let mut said = Sentence::default();
         said.code(Code::text(&property).text);
         self.works.push(Work { property, expression: format!("{{{}}}", phrase.written()), dice: false });
         said

@@ -1,7 +1,7 @@
 //! Operations that compute several things, one from another: one button for all of it.
 
 use super::asks::Asks;
-use super::phrase::{Phrase, opening, shown};
+use super::phrase::{Sentence, opening, shown};
 use super::procedure::{self, chained};
 use super::report::{self, signature};
 use super::{TableButton, by_formulas};
@@ -85,7 +85,7 @@ impl<'m> Chain<'m> {
     }
 
     /// Dice, and `German 2d6 = 4+3 = 7.`
-    fn throw(&mut self, id: &str, dice: Dice, by: Option<&Formula>) -> (Code, Phrase) {
+    fn throw(&mut self, id: &str, dice: Dice, by: Option<&Formula>) -> (Code, Sentence) {
         let each: Vec<Code> =
             (1..=dice.count).map(|n| self.asks.throw(&format!(":{id}-die-{n}"), dice.sides)).collect();
         let mut sum = each.iter().map(|die| die.text.clone()).collect::<Vec<_>>().join(" + ");
@@ -99,7 +99,7 @@ impl<'m> Chain<'m> {
             ExprKind::Text(id) => self.model.sides.iter().find(|side| side.id == *id),
             _ => None,
         });
-        let mut phrase = Phrase::default();
+        let mut phrase = Sentence::default();
         phrase.say(&side.map(|side| format!("{} ", side.name)).unwrap_or_default()).say(&format!("{dice} = "));
         if each.len() > 1 && !dice.tens_and_units {
             for (n, die) in each.iter().enumerate() {

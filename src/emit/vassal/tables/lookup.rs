@@ -15,7 +15,7 @@ use crate::syntax::Beyond;
 const WIDEST: i64 = 2000;
 
 /// What a table is entered by.
-pub enum Entry {
+pub enum EnteredBy {
     /// A number.
     Number(Code),
     /// A property that holds one of some texts, in the order of the bands.
@@ -26,14 +26,14 @@ pub enum Entry {
 type Bands = Vec<Option<usize>>;
 
 /// A way into a table: positions from 0, and which band each stands for.
-struct Axis {
+struct TableAxis {
     /// The code of the position.
     position: String,
     /// For each list of bands the band at each position; none: beyond them.
     bands: Vec<Bands>,
 }
 
-impl Axis {
+impl TableAxis {
     /// The code of the band; as many as there are bands: none.
     fn band(&self, list: usize, count: usize) -> String {
         let bands = self.bands.get(list).map_or(&[][..], Vec::as_slice);
@@ -69,7 +69,7 @@ impl Column {
 }
 
 /// The column of a table; a shift is a whole number.
-pub fn column(table: &Table, entry: &Entry, shift: Option<&Code>) -> Column {
+pub fn column(table: &Table, entry: &EnteredBy, shift: Option<&Code>) -> Column {
     let axis = axis(entry, &[table.columns.iter().collect()], table.beyond);
     let count = table.columns.len();
     let entered = axis.band(0, count);
@@ -100,7 +100,7 @@ pub fn whole(number: &Code) -> String {
 }
 
 /// Code that gives what the table says.
-pub fn outcome(table: &Table, part: Option<&Entry>, down: &Entry, column: Option<&Column>) -> String {
+pub fn outcome(table: &Table, part: Option<&EnteredBy>, down: &EnteredBy, column: Option<&Column>) -> String {
     let lists: Vec<Vec<&Band>> = table.parts.iter().map(|part| part.rows.iter().map(|row| &row.on).collect()).collect();
     let rows = axis(down, &lists, table.beyond);
     let columns = if column.is_some() { table.columns.len() + 1 } else { 1 };
@@ -148,10 +148,10 @@ fn says_at(table: &Table, row: Option<&Row>, column: Option<usize>) -> String {
 }
 
 /// Positions for a number in lists of bands.
-fn axis(entry: &Entry, lists: &[Vec<&Band>], beyond: Option<Beyond>) -> Axis {
+fn axis(entry: &EnteredBy, lists: &[Vec<&Band>], beyond: Option<Beyond>) -> TableAxis {
     let number = match entry {
-        Entry::OneOf(property, texts) => return axis_of_texts(property, texts, lists.len()),
-        Entry::Number(number) => number,
+        EnteredBy::OneOf(property, texts) => return axis_of_texts(property, texts, lists.len()),
+        EnteredBy::Number(number) => number,
     };
     let ends = lists.iter().flatten().flat_map(|band| [band.from, band.to]).flatten();
     let mut ends: Vec<Number> = ends.collect();
@@ -167,23 +167,23 @@ fn axis(entry: &Entry, lists: &[Vec<&Band>], beyond: Option<Beyond>) -> Axis {
         let from_low = if low < 0 { format!("+ {}", -low) } else { format!("- {low}") };
         let position = format!("Math.max(0, Math.min({last}, {} {from_low}))", number.part());
         let found: Vec<Bands> = (low..=high).map(|n| at(Number::new(n, 1))).collect();
-        return Axis { position, bands: by_list(&found, lists.len()) };
+        return TableAxis { position, bands: by_list(&found, lists.len()) };
     }
     stretches(number, &ends, at, lists.len())
 }
 
 /// Positions of one of some texts; the last if it is none of them.
-fn axis_of_texts(property: &str, texts: &[String], lists: usize) -> Axis {
+fn axis_of_texts(property: &str, texts: &[String], lists: usize) -> TableAxis {
     let read = Code::text(property).text;
     let before = texts.len().saturating_sub(1);
     let tests = texts.iter().take(before).enumerate();
     let tests: String = tests.map(|(n, text)| format!("{read}.equals({}) ? {n} : ", java_text(text))).collect();
     let bands = (0..texts.len()).map(Some).collect();
-    Axis { position: format!("({tests}{before})"), bands: vec![bands; lists.max(1)] }
+    TableAxis { position: format!("({tests}{before})"), bands: vec![bands; lists.max(1)] }
 }
 
 /// Positions of any number: the stretches between the ends of bands, where each number has the same band.
-fn stretches(number: &Code, ends: &[Number], at: impl Fn(Number) -> Bands, lists: usize) -> Axis {
+fn stretches(number: &Code, ends: &[Number], at: impl Fn(Number) -> Bands, lists: usize) -> TableAxis {
     let between = |pair: &[Number]| (pair[0] + pair[1]) * Number::new(1, 2);
     // Between two bands the nearer counts, so its middle is an end too.
     let mut points: Vec<Number> = ends.windows(2).map(between).chain(ends.iter().copied()).collect();
@@ -212,7 +212,7 @@ fn stretches(number: &Code, ends: &[Number], at: impl Fn(Number) -> Bands, lists
         }
     }
     let bands: Vec<Bands> = found.into_iter().map(|(bands, _)| bands).collect();
-    Axis { position: format!("({position})"), bands: by_list(&bands, lists) }
+    TableAxis { position: format!("({position})"), bands: by_list(&bands, lists) }
 }
 
 /// From bands by position to bands by list.

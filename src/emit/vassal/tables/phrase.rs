@@ -4,40 +4,40 @@ use crate::expr::{Code, Form, java_text};
 
 /// A sentence under construction.
 #[derive(Debug, Default)]
-pub struct Phrase {
-    pieces: Vec<Part>,
+pub struct Sentence {
+    pieces: Vec<SentencePart>,
 }
 
 #[derive(Debug)]
-enum Part {
+enum SentencePart {
     Words(String),
     Code(String),
 }
 
-impl Phrase {
+impl Sentence {
     /// Words for a reader; what HTML would take for markup is written so that it is not.
     pub fn say(&mut self, words: &str) -> &mut Self {
         let html = html(words);
         match self.pieces.last_mut() {
-            Some(Part::Words(before)) => before.push_str(&html),
-            _ => self.pieces.push(Part::Words(html)),
+            Some(SentencePart::Words(before)) => before.push_str(&html),
+            _ => self.pieces.push(SentencePart::Words(html)),
         }
         self
     }
 
     /// Code that holds together by itself.
     pub fn code(&mut self, code: impl Into<String>) -> &mut Self {
-        self.pieces.push(Part::Code(code.into()));
+        self.pieces.push(SentencePart::Code(code.into()));
         self
     }
 
     /// Words that are said if a condition holds.
-    pub fn when(&mut self, condition: &str, then: &Phrase) -> &mut Self {
+    pub fn when(&mut self, condition: &str, then: &Sentence) -> &mut Self {
         self.code(format!("({condition} ? {} : \"\")", then.written()))
     }
 
     /// Other words, after these.
-    pub fn then(&mut self, other: Phrase) -> &mut Self {
+    pub fn then(&mut self, other: Sentence) -> &mut Self {
         self.pieces.extend(other.pieces);
         self
     }
@@ -45,12 +45,12 @@ impl Phrase {
     /// The expression; it gives a text whatever its first piece is.
     pub fn written(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
-        if !matches!(self.pieces.first(), Some(Part::Words(_))) {
+        if !matches!(self.pieces.first(), Some(SentencePart::Words(_))) {
             parts.push("\"\"".to_string());
         }
         parts.extend(self.pieces.iter().map(|piece| match piece {
-            Part::Words(words) => java_text(words),
-            Part::Code(code) => code.clone(),
+            SentencePart::Words(words) => java_text(words),
+            SentencePart::Code(code) => code.clone(),
         }));
         parts.join(" + ")
     }
@@ -72,11 +72,11 @@ fn html(text: &str) -> String {
 }
 
 /// The name that a report starts with. In front, some characters would choose a colour instead of being shown.
-pub fn opening(name: &str) -> Phrase {
-    let mut phrase = Phrase::default();
+pub fn opening(name: &str) -> Sentence {
+    let mut phrase = Sentence::default();
     match name.chars().next() {
         Some(sign) if "|!?~`*".contains(sign) => {
-            phrase.pieces.push(Part::Words(format!("&#{};", u32::from(sign))));
+            phrase.pieces.push(SentencePart::Words(format!("&#{};", u32::from(sign))));
             phrase.say(&name[sign.len_utf8()..]);
         }
         _ => {

@@ -1,7 +1,7 @@
 //! Buttons that work out procedures.
 
 use super::asks::Asks;
-use super::phrase::{Phrase, opening, shown};
+use super::phrase::{Sentence, opening, shown};
 use super::report::{signature, zero};
 use super::sum::{Added, Addend, TOLERANCE, test, written};
 use super::{TableButton, mentions};
@@ -26,7 +26,7 @@ pub fn procedure_button(model: &Model, procedure: &Procedure) -> Option<TableBut
 ///
 /// # Errors
 /// The first formula that BeanShell cannot say.
-pub fn worked(asks: &mut Asks<'_>, procedure: &Procedure) -> Result<(Code, Phrase), Unsupported> {
+pub fn worked(asks: &mut Asks<'_>, procedure: &Procedure) -> Result<(Code, Sentence), Unsupported> {
     let formulas = procedure.terms.iter().flat_map(|term| term.when.iter().chain(&term.value).chain(&term.times));
     let mentioned: BTreeSet<&str> = formulas.flat_map(mentions).collect();
     for input in procedure.inputs.iter().filter(|input| mentioned.contains(input.id.as_str())) {
@@ -34,7 +34,7 @@ pub fn worked(asks: &mut Asks<'_>, procedure: &Procedure) -> Result<(Code, Phras
     }
     let steps = steps(procedure, &asks.codes)?;
     let total = total(procedure, &steps, asks);
-    let mut terms = Phrase::default();
+    let mut terms = Sentence::default();
     for step in &steps {
         step.say(&mut terms);
     }
@@ -45,8 +45,8 @@ pub fn worked(asks: &mut Asks<'_>, procedure: &Procedure) -> Result<(Code, Phras
 }
 
 /// Sentences before another.
-pub fn chained(said: Vec<Phrase>, last: Phrase) -> Phrase {
-    let mut all = Phrase::default();
+pub fn chained(said: Vec<Sentence>, last: Sentence) -> Sentence {
+    let mut all = Sentence::default();
     for sentence in said {
         all.then(sentence).say(" ");
     }
@@ -55,12 +55,12 @@ pub fn chained(said: Vec<Phrase>, last: Phrase) -> Phrase {
 }
 
 /// A term as code.
-struct Step {
-    what: What,
+struct TermCode {
+    what: TermEffect,
     round: Option<Rounding>,
 }
 
-enum What {
+enum TermEffect {
     /// It adds.
     Adds(Added),
     /// It multiplies the sum so far.
@@ -68,7 +68,7 @@ enum What {
 }
 
 /// The terms that can count.
-fn steps(procedure: &Procedure, naming: &Properties) -> Result<Vec<Step>, Unsupported> {
+fn steps(procedure: &Procedure, naming: &Properties) -> Result<Vec<TermCode>, Unsupported> {
     let addends: Vec<Addend<'_>> = procedure
         .terms
         .iter()
@@ -82,23 +82,23 @@ fn steps(procedure: &Procedure, naming: &Properties) -> Result<Vec<Step>, Unsupp
     for term in &procedure.terms {
         if term.value.is_some() {
             let added = added.next().flatten();
-            steps.extend(added.map(|added| Step { what: What::Adds(added), round: term.round }));
+            steps.extend(added.map(|added| TermCode { what: TermEffect::Adds(added), round: term.round }));
         } else if let Some(times) = &term.times {
             let when = term.when.as_ref().map(|when| to_code(&when.expr, naming)).transpose()?;
             let by = to_code(&times.expr, naming)?;
-            steps.push(Step { what: What::Times { when, by, text: term.text.clone() }, round: term.round });
+            steps.push(TermCode { what: TermEffect::Times { when, by, text: term.text.clone() }, round: term.round });
         }
     }
     Ok(steps)
 }
 
-impl Step {
+impl TermCode {
     /// `, +2 (Artillery)`, `, ×0.5 (Out of supply)`.
-    fn say(&self, phrase: &mut Phrase) {
+    fn say(&self, phrase: &mut Sentence) {
         match &self.what {
-            What::Adds(added) => added.say(phrase),
-            What::Times { when, by, text } => {
-                let mut words = Phrase::default();
+            TermEffect::Adds(added) => added.say(phrase),
+            TermEffect::Times { when, by, text } => {
+                let mut words = Sentence::default();
                 words.say(", ×").code(shown(by)).say(&format!(" ({text})"));
                 match when {
                     Some(when) => phrase.when(&test(when), &words),
@@ -110,7 +110,7 @@ impl Step {
 
     /// Whether the sum before it has to be known by itself.
     fn parts(&self) -> bool {
-        self.round.is_some() || matches!(self.what, What::Times { .. })
+        self.round.is_some() || matches!(self.what, TermEffect::Times { .. })
     }
 
     /// The sum after this term, given the sum before it.
@@ -120,11 +120,11 @@ impl Step {
             _ => Form::Real,
         };
         let (when, after) = match &self.what {
-            What::Adds(added) => {
+            TermEffect::Adds(added) => {
                 let amount = added.amount();
                 (added.when(), Code::new(common(&amount), format!("{} + {}", before.text, amount.text)))
             }
-            What::Times { when, by, .. } => {
+            TermEffect::Times { when, by, .. } => {
                 (when.as_ref(), Code::new(common(by), format!("{} * {}", before.part(), by.part())))
             }
         };
@@ -150,7 +150,7 @@ fn rounded(number: Code, round: Rounding) -> Code {
 }
 
 /// The sum of all terms, within the limits of the procedure.
-fn total(procedure: &Procedure, steps: &[Step], asks: &mut Asks<'_>) -> Code {
+fn total(procedure: &Procedure, steps: &[TermCode], asks: &mut Asks<'_>) -> Code {
     let mut total = zero();
     for (n, step) in steps.iter().enumerate() {
         if n > 0 && (step.parts() || steps[n - 1].parts()) {

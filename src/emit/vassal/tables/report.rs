@@ -1,8 +1,8 @@
 //! Reports of tables.
 
 use super::asks::Asks;
-use super::lookup::{Entry, column, column_name, outcome};
-use super::phrase::{Phrase, opening, shown, signed};
+use super::lookup::{EnteredBy, column, column_name, outcome};
+use super::phrase::{Sentence, opening, shown, signed};
 use super::procedure::chained;
 use super::sum::{Added, differs_from_zero};
 use super::{AGAINST, HEAVIEST, TableButton, Worked, button_id, weight};
@@ -30,7 +30,7 @@ pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
 }
 
 /// What is said of a table. Its dice are thrown by the button, unless what they came to is given.
-pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&Code>) -> (Asks<'m>, Phrase) {
+pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&Code>) -> (Asks<'m>, Sentence) {
     let Worked { mut asks, entries, added, sum, shift } = worked;
     let entry = |by: &str| entries.iter().find(|(id, _)| id == by).map(|(_, entry)| entry);
     let question = |by: &str| table.inputs.iter().find(|input| input.id == by).map_or("", |input: &Input| &input.name);
@@ -50,14 +50,14 @@ pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&Code>) ->
         }
         (None, None, Some(down)) => {
             say_entry(&mut phrase, question(&table.down), down);
-            if let Entry::Number(number) = down { Some(number.clone()) } else { None }
+            if let EnteredBy::Number(number) = down { Some(number.clone()) } else { None }
         }
         (None, None, None) => None,
     };
-    let total = Entry::Number(say_total(&mut phrase, start.unwrap_or_else(zero), &added, sum));
+    let total = EnteredBy::Number(say_total(&mut phrase, start.unwrap_or_else(zero), &added, sum));
     let enter = |by: &str| match entry(by) {
         _ if by == "roll" => &total,
-        Some(Entry::Number(_)) if !table.rolls() && by == table.down => &total,
+        Some(EnteredBy::Number(_)) if !table.rolls() && by == table.down => &total,
         Some(entry) => entry,
         None => &total,
     };
@@ -74,7 +74,7 @@ pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&Code>) ->
     if let Some(column) = &column {
         phrase.say("; column ").code(column_name(table, &column.read));
         if let Some(shift) = &shift {
-            let mut words = Phrase::default();
+            let mut words = Sentence::default();
             words.say(" (").code(column_name(table, &column.entered)).say(", shifted ").code(signed(shift)).say(")");
             phrase.when(&differs_from_zero(shift), &words);
         }
@@ -90,7 +90,7 @@ pub fn zero() -> Code {
 }
 
 /// Ends a report with the player who made it, and makes it an expression.
-pub fn signature(mut phrase: Phrase) -> String {
+pub fn signature(mut phrase: Sentence) -> String {
     phrase.say(" <").code("GetString(\"PlayerName\")").say(">");
     format!("{{{}}}", phrase.written())
 }
@@ -98,7 +98,7 @@ pub fn signature(mut phrase: Phrase) -> String {
 /// A report that rolls by itself, shows the player who made it what comes of it, and tells all others no
 /// more than that. It picks one of the sentences that the dice can lead to, so that no property holds the roll,
 /// and no log does.
-fn in_secret(table: &Table, result: &Phrase) -> String {
+fn in_secret(table: &Table, result: &Sentence) -> String {
     // The sign for a separator of records: no text has it.
     const MARK: &str = "\u{241e}";
     let sentence = result.written();
@@ -138,7 +138,7 @@ fn throws(throw: &Throw) -> (String, Vec<i64>) {
 }
 
 /// `2d6 = 4+5 = 9`. Gives the sum.
-fn say_roll(phrase: &mut Phrase, throw: &Throw, secret: bool) -> Code {
+fn say_roll(phrase: &mut Sentence, throw: &Throw, secret: bool) -> Code {
     let dice = throw.dice;
     match &throw.faces {
         None => phrase.say(&format!("{dice} = ")),
@@ -171,7 +171,7 @@ fn say_roll(phrase: &mut Phrase, throw: &Throw, secret: bool) -> Code {
 }
 
 /// `2 Battle = Hit, Flag = 1`. Gives the sum.
-fn say_faces(phrase: &mut Phrase, faces: &[DieFace], dice: Dice) -> Code {
+fn say_faces(phrase: &mut Sentence, faces: &[DieFace], dice: Dice) -> Code {
     for die in 1..=dice.count {
         phrase.code(face_name(faces, &format!("result{die}"))).say(if die < dice.count { ", " } else { " = " });
     }
@@ -205,7 +205,7 @@ fn face_code(rolled: &str, each: Vec<String>) -> String {
 }
 
 /// ` against 1d8 = 5`. The dice of the other side are thrown before the button's own; gives the difference.
-fn say_against(phrase: &mut Phrase, own: Code, against: Dice, asks: &mut Asks<'_>) -> Code {
+fn say_against(phrase: &mut Sentence, own: Code, against: Dice, asks: &mut Asks<'_>) -> Code {
     let mut thrown = vec![format!("Random({})", against.sides); against.count as usize].join(" + ");
     if against.add != 0 {
         thrown += &format!(" + {}", against.add);
@@ -217,11 +217,11 @@ fn say_against(phrase: &mut Phrase, own: Code, against: Dice, asks: &mut Asks<'_
 }
 
 /// `Odds = 2:1`.
-fn say_entry(phrase: &mut Phrase, question: &str, entry: &Entry) {
+fn say_entry(phrase: &mut Sentence, question: &str, entry: &EnteredBy) {
     phrase.say(&format!("{question} = "));
     match entry {
-        Entry::Number(number) => phrase.code(shown(number)),
-        Entry::OneOf(property, _) => {
+        EnteredBy::Number(number) => phrase.code(shown(number)),
+        EnteredBy::OneOf(property, _) => {
             let read = Code::text(property).text;
             phrase.code(format!("{read}.replace(\"<\", \"&lt;\").replace(\">\", \"&gt;\")"))
         }
@@ -229,14 +229,14 @@ fn say_entry(phrase: &mut Phrase, question: &str, entry: &Entry) {
 }
 
 /// `, +2 (Night), -1 (Rafts): 10`, the total only where it differs. Gives the total.
-fn say_total(phrase: &mut Phrase, start: Code, added: &[Added], sum: Option<Code>) -> Code {
+fn say_total(phrase: &mut Sentence, start: Code, added: &[Added], sum: Option<Code>) -> Code {
     for one in added {
         one.say(phrase);
     }
     let Some(sum) = sum else { return start };
     let whole = start.form == Form::Whole && sum.form == Form::Whole;
     let total = Code::new(if whole { Form::Whole } else { Form::Real }, format!("{} + {}", start.part(), sum.part()));
-    let mut words = Phrase::default();
+    let mut words = Sentence::default();
     words.say(": ").code(shown(&total));
     phrase.when(&differs_from_zero(&sum), &words);
     total

@@ -1,6 +1,6 @@
 //! Modifiers and terms: what counts, what it adds, and the words for it.
 
-use super::phrase::{Phrase, signed};
+use super::phrase::{Sentence, signed};
 use crate::expr::{Code, Form, Naming, Number, Unsupported, Value, Values, eval, to_code};
 use crate::model::Formula;
 
@@ -22,11 +22,11 @@ pub struct Addend<'m> {
 /// What is added: the first of some that applies.
 #[derive(Debug)]
 pub struct Added {
-    ways: Vec<Way>,
+    ways: Vec<AddedWay>,
 }
 
 #[derive(Debug, Clone)]
-struct Way {
+struct AddedWay {
     /// When it applies; always if none.
     when: Option<Code>,
     /// What it adds.
@@ -40,7 +40,7 @@ struct Way {
 impl Added {
     /// A number that is always added.
     pub fn always(value: Code, text: &str) -> Self {
-        Self { ways: vec![Way { when: None, value, fixed: None, text: text.to_string() }] }
+        Self { ways: vec![AddedWay { when: None, value, fixed: None, text: text.to_string() }] }
     }
 
     /// When it counts; always if none. Only of one that stays in its place.
@@ -52,7 +52,7 @@ impl Added {
     pub fn amount(&self) -> Code {
         let whole = self.ways.iter().all(|way| way.value.form == Form::Whole);
         let form = if whole { Form::Whole } else { Form::Real };
-        if let [Way { when: None, value, .. }] = self.ways.as_slice() {
+        if let [AddedWay { when: None, value, .. }] = self.ways.as_slice() {
             return Code::atom(form, value.part());
         }
         let mut text = String::new();
@@ -67,8 +67,8 @@ impl Added {
     }
 
     /// `, +2 (Night)`, if it counts and adds something.
-    pub fn say(&self, phrase: &mut Phrase) {
-        if let [Way { when: None, fixed: Some(fixed), text, .. }] = self.ways.as_slice() {
+    pub fn say(&self, phrase: &mut Sentence) {
+        if let [AddedWay { when: None, fixed: Some(fixed), text, .. }] = self.ways.as_slice() {
             if *fixed != Number::ZERO {
                 phrase.say(&fixed_words(*fixed, text));
             }
@@ -77,7 +77,7 @@ impl Added {
         let mut code = String::new();
         let mut open = true;
         for way in &self.ways {
-            let mut words = Phrase::default();
+            let mut words = Sentence::default();
             let mut tests: Vec<String> = way.when.iter().map(test).collect();
             match way.fixed {
                 Some(fixed) => {
@@ -138,13 +138,13 @@ pub fn written(addends: &[Addend<'_>], in_place: bool, naming: &dyn Naming) -> R
             Ok(Value::Number(number)) => Some(number),
             _ => None,
         };
-        ways.push(Way { when, value: to_code(&addend.value.expr, naming)?, fixed, text: addend.text.to_string() });
+        ways.push(AddedWay { when, value: to_code(&addend.value.expr, naming)?, fixed, text: addend.text.to_string() });
     }
     let mut all = Vec::new();
     for (n, (addend, way)) in addends.iter().zip(&ways).enumerate() {
         let together = |m: &usize| addend.group.is_some() && addends.get(*m).map(|a| a.group) == Some(addend.group);
         let group: Vec<usize> = (0..ways.len()).filter(together).collect();
-        let members: Vec<&Way> = group.iter().filter_map(|m| ways.get(*m)).collect();
+        let members: Vec<&AddedWay> = group.iter().filter_map(|m| ways.get(*m)).collect();
         all.push(if group.len() < 2 {
             Some(Added { ways: vec![way.clone()] })
         } else if !in_place && members.iter().all(|way| way.fixed.is_some()) {
@@ -157,9 +157,9 @@ pub fn written(addends: &[Addend<'_>], in_place: bool, naming: &dyn Naming) -> R
 }
 
 /// Fixed numbers need no comparison: the strongest is tried first.
-fn strongest_first(members: &[&Way]) -> Added {
-    let strength = |way: &&Way| way.fixed.map_or(Number::ZERO, Number::abs);
-    let mut sorted: Vec<&Way> = members.to_vec();
+fn strongest_first(members: &[&AddedWay]) -> Added {
+    let strength = |way: &&AddedWay| way.fixed.map_or(Number::ZERO, Number::abs);
+    let mut sorted: Vec<&AddedWay> = members.to_vec();
     sorted.retain(|way| strength(way) != Number::ZERO);
     sorted.sort_by_key(|way| std::cmp::Reverse(strength(way)));
     let certain = sorted.iter().position(|way| way.when.is_none()).map_or(sorted.len(), |n| n + 1);
@@ -167,7 +167,7 @@ fn strongest_first(members: &[&Way]) -> Added {
 }
 
 /// One of a group counts unless another is stronger, or as strong and stands before it.
-fn unless_beaten(n: usize, own: &Way, group: &[usize], members: &[&Way]) -> Option<Added> {
+fn unless_beaten(n: usize, own: &AddedWay, group: &[usize], members: &[&AddedWay]) -> Option<Added> {
     let mut tests: Vec<String> = own.when.iter().map(Code::part).collect();
     for (m, rival) in group.iter().zip(members).filter(|(m, _)| **m != n) {
         let whole = own.value.form == Form::Whole && rival.value.form == Form::Whole;
@@ -194,5 +194,5 @@ fn unless_beaten(n: usize, own: &Way, group: &[usize], members: &[&Way]) -> Opti
         tests.push(format!("!({})", beaten.join(" && ")));
     }
     let when = (!tests.is_empty()).then(|| Code::new(Form::Bool, tests.join(" && ")));
-    Some(Added { ways: vec![Way { when, ..own.clone() }] })
+    Some(Added { ways: vec![AddedWay { when, ..own.clone() }] })
 }
