@@ -226,8 +226,8 @@ mod tests {
         assert!(memory.grew());
         memory.save();
         let memory = Remembered::new(folder.path(), "g");
-        assert_eq!(memory.recall(&[1; 32]), Some(small));
-        assert_eq!(memory.recall(&[2; 32]), Some(large));
+        assert_eq!(memory.recall(&[1; 32]).as_deref(), Some(&*small));
+        assert_eq!(memory.recall(&[2; 32]).as_deref(), Some(&*large));
         assert!(!memory.grew());
         assert!(folder.path().join("packs/g.pack").exists() && memory.path(&memory.key(&[2; 32])).exists());
         assert_eq!(Remembered::new(folder.path(), "h").recall(&[1; 32]), None);
