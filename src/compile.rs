@@ -3,10 +3,10 @@
 //! Everybody comes in here: the command line, errata, tests and benches. Reading, checking, looks and numbers of
 //! pieces are chained in this one place.
 
-use crate::art::faces::Problem;
+use crate::art::faces::FaceProblem;
 use crate::art::{self, Forgetful, Sketchbook};
 use crate::carried::Carried;
-pub use crate::check::Memory;
+pub use crate::check::CheckMemory;
 use crate::check::{self, Checked, Depth};
 use crate::diag::{Diagnostics, FileId, Span, codes, render};
 use crate::draw::Font;
@@ -101,17 +101,17 @@ pub fn compile_sources(read: (Sources, Diagnostics)) -> Compiled {
 }
 
 /// The same for files that were compiled before and hardly changed since.
-pub fn compile_again(memory: &Memory, read: (Sources, Diagnostics)) -> Compiled {
+pub fn compile_again(memory: &CheckMemory, read: (Sources, Diagnostics)) -> Compiled {
     undrawn(Depth::Whole, Some(memory), read).drawn(&Forgetful)
 }
 
 /// Compiles files only as far as looks depend on it: a preview of what [`compile_sources`] will find out. Worked
 /// examples and promises are not tried, and faces are not laid out.
-pub fn preview(memory: &Memory, read: (Sources, Diagnostics)) -> Compiled {
+pub fn preview(memory: &CheckMemory, read: (Sources, Diagnostics)) -> Compiled {
     undrawn(Depth::Looks, Some(memory), read).drawn(&Forgetful)
 }
 
-fn undrawn(depth: Depth, memory: Option<&Memory>, (sources, found): (Sources, Diagnostics)) -> Undrawn {
+fn undrawn(depth: Depth, memory: Option<&CheckMemory>, (sources, found): (Sources, Diagnostics)) -> Undrawn {
     // Templates are measured with fonts at the end of a check.
     let (checked, ()) = rayon::join(|| check::check_to(depth, memory, &sources, found), Font::prepare);
     Undrawn { checked, depth, sources }
@@ -168,10 +168,10 @@ fn carried(model: Option<&Model>, sources: &Sources, diags: &mut Diagnostics) ->
 }
 
 /// Tells what showed only when faces were drawn: texts that do not fit, colours that cannot be told apart.
-fn tell(found: Vec<Problem>, sources: &Sources, diags: &mut Diagnostics) {
+fn tell(found: Vec<FaceProblem>, sources: &Sources, diags: &mut Diagnostics) {
     // A layer that fails on one face fails on many: a few examples say it.
     const SHOWN: usize = 3;
-    let mut all: BTreeMap<(Span, &str), Vec<Problem>> = BTreeMap::new();
+    let mut all: BTreeMap<(Span, &str), Vec<FaceProblem>> = BTreeMap::new();
     for problem in found {
         all.entry((problem.layer, problem.code.id)).or_default().push(problem);
     }

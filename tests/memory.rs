@@ -309,7 +309,7 @@ fn what_is_remembered_of_files_changes_nothing_that_is_found_in_them() {
     let desk = crate::common::desk::Desk::with_game();
     for folder in [desk.path().join("my-game"), root().join("data/storm")] {
         let (whole, found) = punchboard::source::Sources::load(&folder, "").unwrap();
-        let memory = compile::Memory::default();
+        let memory = compile::CheckMemory::default();
         let data: Vec<_> = whole.own().filter(|(_, file)| file.name.ends_with(".toml") || file.is_sheet()).collect();
         for (id, file) in data {
             for text in changes(&file.text) {

@@ -1,7 +1,7 @@
 //! What is drawn once for a game, whoever asks for it.
 
 use super::charts::{self, Chart};
-use super::faces::{self, KnownFace, Problem, Sketch, finished_key};
+use super::faces::{self, FaceProblem, KnownFace, Sketch, finished_key};
 use super::{MapSketch, Memory};
 use crate::draw::{Item, Shared};
 use crate::look::Look;
@@ -31,7 +31,7 @@ const MOST: usize = 5000;
 
 impl Sketchbook {
     /// Draws every face once, but for those that are known to be in order; says what goes wrong.
-    pub fn of(model: &Model, look: &Look, memory: &dyn Memory) -> (Self, Vec<Problem>) {
+    pub fn of(model: &Model, look: &Look, memory: &dyn Memory) -> (Self, Vec<FaceProblem>) {
         let (counters, problems) = faces::all(model, look, model.counters.len() <= MOST, memory);
         (Self { counters, ..Self::default() }, problems)
     }

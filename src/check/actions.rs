@@ -1,7 +1,7 @@
 //! Actions: what a player does with many counters at once.
 
 use super::about::about;
-use super::board::Board;
+use super::board::CheckedBoard;
 use super::exprs::{compile, holds, unit_scope, unit_values};
 use super::pieces::{Pieces, states};
 use super::vocabulary::Vocabulary;
@@ -14,7 +14,7 @@ use crate::syntax::{ActionDef, ExprSpec};
 use std::collections::BTreeSet;
 
 /// Checks an action.
-pub fn check(def: &ActionDef, vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, cx: &mut Cx) -> Action {
+pub fn check(def: &ActionDef, vocabulary: &Vocabulary, board: &CheckedBoard, pieces: &Pieces, cx: &mut Cx) -> Action {
     keys(def, cx);
     let before = cx.errors();
     let markers = markers(&def.markers, pieces, cx);

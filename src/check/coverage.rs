@@ -4,7 +4,7 @@
 //! names, kinds, order and layout are not facts: every record has them, and they would drown the rest.
 
 use super::about::{entry_of_list, from_group, is_bookkeeping};
-use super::board::Board;
+use super::board::CheckedBoard;
 use crate::model::{Coverage, Edge, EdgeBy, Tally};
 use crate::source::FileKind;
 use crate::source::decode::Meta;
@@ -24,7 +24,7 @@ const SETUP: &str = "setup";
 pub const SUBJECTS: [&str; 7] = [UNITS, VALUES, PLACES, ADJACENCY, TABLES, RULES, SETUP];
 
 /// Counts the facts of a game.
-pub fn count(files: &GameFiles, board: &Board) -> Coverage {
+pub fn count(files: &GameFiles, board: &CheckedBoard) -> Coverage {
     let mut coverage = Coverage::default();
     for subject in SUBJECTS {
         coverage.by_subject.entry(subject.to_string()).or_default();

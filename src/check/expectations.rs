@@ -1,6 +1,6 @@
 //! What a game promises of its numbers and of pairs of places.
 
-use super::board::Board;
+use super::board::CheckedBoard;
 use super::pieces::Pieces;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -10,11 +10,11 @@ use crate::source::decode::Cx;
 use crate::syntax::{ExpectDef, ExpectThatDef};
 
 /// What there is to count.
-pub struct Counted<'a> {
+pub struct CountedGame<'a> {
     /// Vocabulary.
     pub vocabulary: &'a Vocabulary,
     /// Maps.
-    pub board: &'a Board,
+    pub board: &'a CheckedBoard,
     /// Units and counters.
     pub pieces: &'a Pieces,
     /// Cards.
@@ -26,8 +26,8 @@ pub struct Counted<'a> {
 }
 
 /// Reports every promise that is broken.
-pub fn check(def: &ExpectDef, counted: &Counted<'_>, cx: &mut Cx) {
-    let Counted { vocabulary, board, pieces, cards, tables, scenarios } = counted;
+pub fn check(def: &ExpectDef, counted: &CountedGame<'_>, cx: &mut Cx) {
+    let CountedGame { vocabulary, board, pieces, cards, tables, scenarios } = counted;
     let area = |class: &str| class == "area";
     let areas =
         board.places.iter().filter(|place| matches!(&place.kind, PlaceKind::Area { class, .. } if area(class))).count();
@@ -74,7 +74,7 @@ fn compare(promised: &Sp<i64>, what: &str, found: usize, cx: &mut Cx) {
 }
 
 /// Promises of two places; [`promises`](super::promises) are those of records.
-fn expectation(that: &ExpectThatDef, counted: &Counted<'_>, cx: &mut Cx) {
+fn expectation(that: &ExpectThatDef, counted: &CountedGame<'_>, cx: &mut Cx) {
     for (key, pair, promised) in [("adjacent", &that.adjacent, true), ("apart", &that.apart, false)] {
         match pair.as_slice() {
             [] => {}
@@ -87,7 +87,7 @@ fn expectation(that: &ExpectThatDef, counted: &Counted<'_>, cx: &mut Cx) {
     }
 }
 
-fn neighbours(a: &Sp<String>, b: &Sp<String>, promised: bool, counted: &Counted<'_>, cx: &mut Cx) {
+fn neighbours(a: &Sp<String>, b: &Sp<String>, promised: bool, counted: &CountedGame<'_>, cx: &mut Cx) {
     let (from, to) = (counted.board.place(a, cx), counted.board.place(b, cx));
     let (Some(from), Some(to)) = (from, to) else { return };
     let found = counted.board.edges.iter().any(|edge| edge.from == from && edge.to == to);

@@ -4,7 +4,9 @@ use crate::diag::{Diagnostics, codes};
 use crate::identity::{Identities, LARGEST, Lock, PieceKind, VERSION, quoted};
 use crate::source::decode::Cx;
 use crate::source::values::Id;
-use crate::source::{File, FileId, FileKind, Key, LOCK, Node, Sources, Sp, Span, Table, Value, read_toml};
+use crate::source::{
+    DataKey, DataNode, DataTable, DataValue, File, FileId, FileKind, LOCK, Sources, Sp, Span, read_toml,
+};
 use crate::syntax::GameFiles;
 use std::collections::BTreeMap;
 
@@ -101,7 +103,7 @@ fn read(id: FileId, file: &File, known: &Things<'_>, cx: &mut Cx) -> Lock {
         let diag = codes::LOCK_SHAPE.at(fault.primary.span, fault.message.clone()).label("here");
         cx.diags.push(diag.help("repair the line, or restore the lock from the last commit"));
     }
-    let Value::Table(table) = &node.value else { return lock };
+    let DataValue::Table(table) = &node.value else { return lock };
     version(id, table, faults.is_empty(), cx);
     let mut numbers: BTreeMap<u32, (String, Span)> = BTreeMap::new();
     let mut keys: BTreeMap<&str, Span> = BTreeMap::new();
@@ -118,7 +120,7 @@ fn read(id: FileId, file: &File, known: &Things<'_>, cx: &mut Cx) -> Lock {
                 continue;
             }
         };
-        let Value::Table(lines) = &node.value else {
+        let DataValue::Table(lines) = &node.value else {
             let message = format!("`{}` is a table, not {}", title.text, node.what());
             let help = format!("write `[{}]`, with one line per piece below it", title.text);
             cx.diags.push(codes::LOCK_SHAPE.at(node.span, message).label("here").help(help));
@@ -201,9 +203,9 @@ fn is_mark(line: &str, mark: &str) -> bool {
     line.strip_prefix(mark).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-fn version(id: FileId, table: &Table, sound: bool, cx: &mut Cx) {
+fn version(id: FileId, table: &DataTable, sound: bool, cx: &mut Cx) {
     match table.get("version") {
-        Some(Node { value: Value::Integer(VERSION), .. }) => {}
+        Some(DataNode { value: DataValue::Integer(VERSION), .. }) => {}
         Some(node) => {
             let message = format!("this lock does not have version {VERSION}");
             let diag = codes::LOCK_VERSION.at(node.span, message).label("unknown version");
@@ -237,7 +239,7 @@ pub fn room(sources: &Sources, after: &Identities, lock: &Lock, cx: &mut Cx) {
 }
 
 /// A key is a kind of piece and an id.
-fn well_formed(key: &Key, cx: &mut Cx) -> Option<()> {
+fn well_formed(key: &DataKey, cx: &mut Cx) -> Option<()> {
     let words = PieceKind::ALL.map(PieceKind::word);
     let good = key.text.split_once('/').is_some_and(|(word, id)| words.contains(&word) && !id.is_empty());
     if !good {
@@ -251,9 +253,9 @@ fn well_formed(key: &Key, cx: &mut Cx) -> Option<()> {
     good.then_some(())
 }
 
-fn number(key: &Key, node: &Node, cx: &mut Cx) -> Option<u32> {
+fn number(key: &DataKey, node: &DataNode, cx: &mut Cx) -> Option<u32> {
     let number = match node.value {
-        Value::Integer(number) => u32::try_from(number).ok().filter(|number| (1..=LARGEST).contains(number)),
+        DataValue::Integer(number) => u32::try_from(number).ok().filter(|number| (1..=LARGEST).contains(number)),
         _ => None,
     };
     if number.is_none() {

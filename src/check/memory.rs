@@ -3,7 +3,7 @@
 //! A part of the work is done again only if a file changed that it reads. Whoever makes such a part read more files
 //! must name them here; `tests/memory.rs` compares with checks that remember nothing.
 
-use super::board::{self, Board};
+use super::board::{self, CheckedBoard};
 use super::vocabulary::Vocabulary;
 use crate::diag::Diagnostics;
 use crate::source::decode::Cx;
@@ -13,14 +13,14 @@ use std::sync::{Mutex, PoisonError};
 
 /// What earlier checks found out.
 #[derive(Default)]
-pub struct Memory {
+pub struct CheckMemory {
     decoded: Mutex<Decoded>,
     board: Mutex<Option<KeptBoard>>,
 }
 
 struct KeptBoard {
     key: blake3::Hash,
-    board: Board,
+    board: CheckedBoard,
     diags: Diagnostics,
 }
 
@@ -30,14 +30,20 @@ fn makes_boards(kind: FileKind) -> bool {
     matches!(kind, FileKind::Game | FileKind::Map | FileKind::Displays | FileKind::Picture)
 }
 
-impl Memory {
+impl CheckMemory {
     /// Decodes every file.
     pub(super) fn files(&self, sources: &Sources, cx: &mut Cx) -> GameFiles {
         self.decoded.lock().unwrap_or_else(PoisonError::into_inner).decode(sources, cx)
     }
 
     /// Checks maps and displays.
-    pub(super) fn board(&self, sources: &Sources, files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
+    pub(super) fn board(
+        &self,
+        sources: &Sources,
+        files: &GameFiles,
+        vocabulary: &Vocabulary,
+        cx: &mut Cx,
+    ) -> CheckedBoard {
         // Broken files say less than they seem to: what is missing then depends on others.
         if !cx.broken.is_empty() || !cx.suspect.is_empty() {
             return board::check(files, vocabulary, cx);
@@ -55,7 +61,7 @@ impl Memory {
                 cx.diags.extend(kept.diags.clone());
                 kept.board.clone()
             }
-            None => Board::default(),
+            None => CheckedBoard::default(),
         }
     }
 }

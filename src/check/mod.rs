@@ -37,7 +37,7 @@ mod tracked;
 mod vocabulary;
 
 pub use examples::{Replay, ReplayedStep, Scene, replay};
-pub use memory::Memory;
+pub use memory::CheckMemory;
 
 use crate::diag::{Diagnostics, codes};
 use crate::identity::{Identities, assign};
@@ -79,7 +79,7 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
 }
 
 /// Checks a game as far as is asked, with the help of what earlier checks found out.
-pub fn check_to(depth: Depth, memory: Option<&Memory>, sources: &Sources, diags: Diagnostics) -> Checked {
+pub fn check_to(depth: Depth, memory: Option<&CheckMemory>, sources: &Sources, diags: Diagnostics) -> Checked {
     let mut cx = Cx { diags, ..Cx::default() };
     let files = match memory {
         Some(memory) => memory.files(sources, &mut cx),
@@ -126,7 +126,7 @@ pub fn library(sources: &Sources) -> (Library, Diagnostics) {
 }
 
 /// The pictures that a game asks for or could, by name; none if its data are too faulty to say.
-pub fn wanted_pictures(sources: &Sources) -> Option<Vec<pictures::Wanted>> {
+pub fn wanted_pictures(sources: &Sources) -> Option<Vec<pictures::WantedPicture>> {
     let mut cx = Cx::default();
     let files = GameFiles::decode(sources, &mut cx);
     let (model, library) = resolve(Depth::Whole, None, sources, &files, &mut cx)?;
@@ -151,7 +151,7 @@ pub fn print_options(sources: &Sources) -> Diagnostics {
 /// The model, and the small pictures that its names were checked against.
 fn resolve(
     depth: Depth,
-    memory: Option<&Memory>,
+    memory: Option<&CheckMemory>,
     sources: &Sources,
     files: &GameFiles,
     cx: &mut Cx,
@@ -179,7 +179,7 @@ fn resolve(
     let events = events::check(files, &scopes, cx);
     let mut rules = rules::check(files, &vocabulary, &board, &pieces, (conditions, events), &scopes, cx);
     let states = pieces.units.iter().flat_map(|unit| unit.steps.iter().map(|step| step.state.clone())).collect();
-    let known = operations::Known {
+    let known = operations::KnownRecords {
         vocabulary: &vocabulary,
         scopes: &scopes,
         places: &board.places,
@@ -192,7 +192,7 @@ fn resolve(
     operations::check(files, &known, &mut rules, cx);
     let scenarios = scenarios::check(files, &vocabulary, &board, &pieces, &rules, cx);
     pieces::uses(&mut pieces, files, &scenarios, &board);
-    let counted = expectations::Counted {
+    let counted = expectations::CountedGame {
         vocabulary: &vocabulary,
         board: &board,
         pieces: &pieces,
@@ -243,12 +243,12 @@ fn resolve(
 
 /// Maps and displays, and pieces, side by side: all that pieces ask of maps is whether one is faulty.
 fn board_and_pieces<'f>(
-    memory: Option<&Memory>,
+    memory: Option<&CheckMemory>,
     sources: &Sources,
     files: &'f GameFiles,
     vocabulary: &vocabulary::Vocabulary,
     cx: &mut Cx,
-) -> (board::Board, (pieces::Pieces, Vec<pieces::Start<'f>>)) {
+) -> (board::CheckedBoard, (pieces::Pieces, Vec<pieces::UnitStart<'f>>)) {
     let mut own = Cx { broken: cx.broken.clone(), suspect: cx.suspect.clone(), ..Cx::default() };
     let board = || match memory {
         Some(memory) => memory.board(sources, files, vocabulary, cx),
@@ -269,7 +269,7 @@ fn board_and_pieces<'f>(
 fn scopes(
     files: &GameFiles,
     vocabulary: &vocabulary::Vocabulary,
-    board: &board::Board,
+    board: &board::CheckedBoard,
     pieces: &pieces::Pieces,
     conditions: &[Input],
     cx: &mut Cx,
@@ -277,7 +277,7 @@ fn scopes(
     let defs = || files.rules.iter().map(|file| &file.content);
     let supplies = defs().flat_map(|file| &file.supplies).map(|def| def.id.0.as_str()).collect();
     let attacks = defs().flat_map(|file| &file.attacks).map(|def| def.id.0.as_str()).collect();
-    let mut declared = rule_scopes::Declared { conditions, events: &[], supplies, attacks };
+    let mut declared = rule_scopes::DeclaredRules { conditions, events: &[], supplies, attacks };
     let without = rule_scopes::RuleScopes::new(vocabulary, board, pieces, &declared);
     let events = events::fields(files);
     declared.events = &events;

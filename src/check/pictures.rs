@@ -1,7 +1,7 @@
 //! Pictures of the author's own on counters, cards and dice: which files are asked for, and whether they are there.
 
 use crate::diag::{codes, nearest};
-use crate::look::{Image, Layout, Look, PhrasePart};
+use crate::look::{Image, LayerDraws, Look, PhrasePart};
 use crate::model::{Counter, Model, Shows};
 use crate::source::decode::Cx;
 use crate::source::values::picture_name;
@@ -56,7 +56,7 @@ pub fn dress(counters: &mut [Counter], front: Option<&str>, back: Option<&str>, 
 
 /// A picture that a game asks for, or could.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct WantedPicture {
     /// Its path in the game's folder.
     pub file: String,
     /// What it is, such as ``the front of `191/71` ``.
@@ -68,7 +68,7 @@ pub struct Wanted {
 }
 
 /// The pictures of every counter and card: those asked for, and the names that others would have.
-pub fn wanted(files: &GameFiles, model: &Model, card_size: &dyn Fn(&str) -> (f64, f64)) -> Vec<Wanted> {
+pub fn wanted(files: &GameFiles, model: &Model, card_size: &dyn Fn(&str) -> (f64, f64)) -> Vec<WantedPicture> {
     let mut all = counters(files, model);
     let deck_defs: Vec<_> = files.cards.iter().flat_map(|file| &file.content.decks).collect();
     let card_defs = files.cards.iter().flat_map(|file| &file.content.cards);
@@ -79,9 +79,14 @@ pub fn wanted(files: &GameFiles, model: &Model, card_size: &dyn Fn(&str) -> (f64
         let size = deck.size.unwrap_or_else(|| card_size(&deck.template));
         let said = def.image.as_ref().or(deck_def.image.as_ref()).map(|image| image.span);
         let file = card.image.clone().unwrap_or_else(|| format!("art/{}.png", picture_name(&card.id)));
-        all.push(Wanted { file, of: format!("the card `{}`", card.id), size, said });
+        all.push(WantedPicture { file, of: format!("the card `{}`", card.id), size, said });
         if let (Some(file), Some(image)) = (card.back_image.clone(), &def.back_image) {
-            all.push(Wanted { file, of: format!("the back of the card `{}`", card.id), size, said: Some(image.span) });
+            all.push(WantedPicture {
+                file,
+                of: format!("the back of the card `{}`", card.id),
+                size,
+                said: Some(image.span),
+            });
         }
     }
     all.extend(dice(files, model));
@@ -89,15 +94,15 @@ pub fn wanted(files: &GameFiles, model: &Model, card_size: &dyn Fn(&str) -> (f64
         let size = deck.size.unwrap_or_else(|| card_size(&deck.template));
         let file = deck.back_image.clone().unwrap_or_else(|| format!("art/{}-back.png", picture_name(&deck.id)));
         let said = def.back_image.as_ref().map(|image| image.span);
-        all.push(Wanted { file, of: format!("the back of the deck `{}`", deck.id), size, said });
+        all.push(WantedPicture { file, of: format!("the back of the deck `{}`", deck.id), size, said });
     }
     all
 }
 
 /// The pictures of faces of dice that are asked for: one file may be that of several faces.
-fn dice(files: &GameFiles, model: &Model) -> Vec<Wanted> {
+fn dice(files: &GameFiles, model: &Model) -> Vec<WantedPicture> {
     let defs = files.tables.iter().flat_map(|file| &file.content.dice);
-    let mut all: Vec<Wanted> = Vec::new();
+    let mut all: Vec<WantedPicture> = Vec::new();
     for (def, die) in defs.zip(&model.dice) {
         let Some(said) = def.image.as_ref().map(|image| image.span) else { continue };
         for face in &die.faces {
@@ -105,13 +110,13 @@ fn dice(files: &GameFiles, model: &Model) -> Vec<Wanted> {
                 continue;
             };
             let of = format!("`{}` of the die `{}`", face.name, die.id);
-            all.push(Wanted { file, of, size: (DIE, DIE), said: Some(said) });
+            all.push(WantedPicture { file, of, size: (DIE, DIE), said: Some(said) });
         }
     }
     all
 }
 
-fn counters(files: &GameFiles, model: &Model) -> Vec<Wanted> {
+fn counters(files: &GameFiles, model: &Model) -> Vec<WantedPicture> {
     type Said = (Option<Span>, Option<Span>);
     let span = |own: &Option<Sp<String>>, group: Option<&Option<Sp<String>>>| {
         own.as_ref().or(group.and_then(Option::as_ref)).map(|image| image.span)
@@ -136,7 +141,7 @@ fn counters(files: &GameFiles, model: &Model) -> Vec<Wanted> {
         for (what, more, said, face) in faces {
             let Some(face) = face else { continue };
             let file = face.image.clone().unwrap_or_else(|| format!("art/{name}{more}.png"));
-            all.push(Wanted { file, of: format!("the {what} of `{}`", counter.id), size: (side, side), said });
+            all.push(WantedPicture { file, of: format!("the {what} of `{}`", counter.id), size: (side, side), said });
         }
     }
     all
@@ -147,7 +152,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, look: &Look, c
     patterns(files, cx);
     let card_size = |template: &str| look.templates.get(template).map_or((63.0, 88.0), |template| template.units);
     let wanted = wanted(files, model, &card_size);
-    let mut by_place: BTreeMap<Span, Vec<&Wanted>> = BTreeMap::new();
+    let mut by_place: BTreeMap<Span, Vec<&WantedPicture>> = BTreeMap::new();
     for one in &wanted {
         if let Some(said) = one.said {
             by_place.entry(said).or_default().push(one);
@@ -211,8 +216,8 @@ fn patterns(files: &GameFiles, cx: &mut Cx) {
     }
 }
 
-fn missing(said: Span, asked: &[&Wanted], look: &Look, unused: &[(FileId, String)], cx: &mut Cx) {
-    let missing: Vec<&&Wanted> = asked.iter().filter(|one| !look.images.contains_key(&one.file)).collect();
+fn missing(said: Span, asked: &[&WantedPicture], look: &Look, unused: &[(FileId, String)], cx: &mut Cx) {
+    let missing: Vec<&&WantedPicture> = asked.iter().filter(|one| !look.images.contains_key(&one.file)).collect();
     let Some(first) = missing.first() else { return };
     if let Some(outside) = missing.iter().find(|one| !one.file.starts_with("art/")) {
         let message = format!("the picture `{}` ({}) is not in the folder `art/`", outside.file, outside.of);
@@ -240,13 +245,13 @@ fn spaces(files: &GameFiles, look: &Look, unused: &[(FileId, String)], cx: &mut 
         let Some(image) = &def.image else { continue };
         let file = filled(image, &[("id", &def.id.0)]);
         let of = format!("the space `{}`", def.id.0);
-        let wanted = Wanted { file, of, size: (0.0, 0.0), said: Some(image.span) };
+        let wanted = WantedPicture { file, of, size: (0.0, 0.0), said: Some(image.span) };
         missing(image.span, &[&wanted], look, unused, cx);
     }
 }
 
 /// Names that differ only in capitals are one file on Windows and macOS.
-fn one_by_case(said: Span, asked: &[&Wanted], cx: &mut Cx) {
+fn one_by_case(said: Span, asked: &[&WantedPicture], cx: &mut Cx) {
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for one in asked {
         let first = *seen.entry(one.file.to_lowercase()).or_insert(&one.file);
@@ -259,14 +264,15 @@ fn one_by_case(said: Span, asked: &[&Wanted], cx: &mut Cx) {
     }
 }
 
-fn misfits(said: Span, asked: &[&Wanted], look: &Look, cx: &mut Cx) {
+fn misfits(said: Span, asked: &[&WantedPicture], look: &Look, cx: &mut Cx) {
     let images = || asked.iter().filter_map(|one| Some((one, look.images.get(&one.file)?)));
-    let off = |one: &Wanted, image: &Image| {
+    let off = |one: &WantedPicture, image: &Image| {
         let ratio = (image.size.0 / image.size.1) / (one.size.0 / one.size.1);
         (ratio - 1.0).abs() > TOLERATED
     };
-    let shape =
-        |(one, image): (&&Wanted, &Image)| format!("`{}` ({:.0} by {:.0})", one.file, image.size.0, image.size.1);
+    let shape = |(one, image): (&&WantedPicture, &Image)| {
+        format!("`{}` ({:.0} by {:.0})", one.file, image.size.0, image.size.1)
+    };
     let wrong: Vec<String> =
         images().filter(|(one, image)| off(one, image)).map(|(one, image)| shape((one, image))).collect();
     if let Some((one, _)) = images().find(|(one, image)| off(one, image)) {
@@ -275,9 +281,9 @@ fn misfits(said: Span, asked: &[&Wanted], look: &Look, cx: &mut Cx) {
         let help = "cut the pictures to the proportions of what they cover, or give it another size";
         cx.diags.push(codes::IMAGE_SIZE.at(said, message).label("asked for here").help(help));
     }
-    let dots = |one: &Wanted, image: &Image| image.size.0 / one.size.0 * 25.4;
+    let dots = |one: &WantedPicture, image: &Image| image.size.0 / one.size.0 * 25.4;
     let raster = |name: &str| !name.to_lowercase().ends_with(".svg");
-    let coarse: Vec<(&&Wanted, &Image)> =
+    let coarse: Vec<(&&WantedPicture, &Image)> =
         images().filter(|(one, image)| raster(&one.file) && !off(one, image) && dots(one, image) < COARSE).collect();
     if let Some((one, image)) = coarse.first() {
         let names: Vec<String> = coarse.iter().map(|own| shape(*own)).collect();
@@ -309,7 +315,7 @@ fn unused(sources: &Sources, model: &Model, look: &Look) -> Vec<(FileId, String)
     let layers = look.templates.values().flat_map(|template| &template.layers);
     let phrases: Vec<&[PhrasePart]> = layers
         .filter_map(|layer| match &layer.layout {
-            Layout::Image(name, ..) => Some(name.0.as_slice()),
+            LayerDraws::Image(name, ..) => Some(name.0.as_slice()),
             _ => None,
         })
         .collect();

@@ -1,6 +1,6 @@
 //! What names mean in rules that run on a position.
 
-use super::board::{Board, scope as place_scope};
+use super::board::{CheckedBoard, scope as place_scope};
 use super::exprs::{input_scope, unit_scope};
 use super::pieces::Pieces;
 use super::vocabulary::Vocabulary;
@@ -10,10 +10,10 @@ use crate::syntax::EventOf;
 use std::collections::BTreeMap;
 
 /// Fields and their types.
-pub type Fields = BTreeMap<String, Type>;
+pub type FieldTypes = BTreeMap<String, Type>;
 
 /// What else the rules of a game have names for.
-pub struct Declared<'a> {
+pub struct DeclaredRules<'a> {
     /// The state of play.
     pub conditions: &'a [Input],
     /// Events, with what they happen to.
@@ -36,12 +36,12 @@ const ZONES: [&str; 2] = ["friend-zoc", "enemy-zoc"];
 /// The scopes of rules. See `docs/rules.md` for what each name means.
 pub struct RuleScopes {
     base: Names,
-    unit: Fields,
-    place: Fields,
-    place_of_side: Fields,
-    marker: Fields,
-    kinds: Fields,
-    computed: Fields,
+    unit: FieldTypes,
+    place: FieldTypes,
+    place_of_side: FieldTypes,
+    marker: FieldTypes,
+    kinds: FieldTypes,
+    computed: FieldTypes,
     attacks: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ const BEARING: [(&str, Type); 4] = [
 
 impl RuleScopes {
     /// The scopes of a game.
-    pub fn new(vocabulary: &Vocabulary, board: &Board, pieces: &Pieces, declared: &Declared<'_>) -> Self {
+    pub fn new(vocabulary: &Vocabulary, board: &CheckedBoard, pieces: &Pieces, declared: &DeclaredRules<'_>) -> Self {
         let mut unit = unit_scope(vocabulary).types;
         let words = |words: &mut dyn Iterator<Item = &str>| {
             let mut words: Vec<String> = words.map(str::to_string).chain([String::new()]).collect();
@@ -106,14 +106,14 @@ impl RuleScopes {
         let faces = pieces.markers.iter().filter_map(|marker| pieces.counters.get(marker.counter.index));
         let faces = faces.flat_map(|counter| std::iter::once(&counter.front).chain(&counter.back));
         let faces = words(&mut faces.map(|face| face.state.as_str()));
-        let marker = Fields::from([
+        let marker = FieldTypes::from([
             ("id".into(), marker_ids),
             ("side".into(), side),
             ("formation".into(), formation),
             ("face".into(), faces),
         ]);
         let boundaries = || board.maps.iter().flat_map(|map| &map.boundaries);
-        let mut kinds = Fields::from([
+        let mut kinds = FieldTypes::from([
             ("boundary".into(), words(&mut boundaries().map(|boundary| boundary.id.as_str()))),
             (
                 "crossing".into(),
@@ -128,7 +128,7 @@ impl RuleScopes {
             base = base.with(format!("region.{}", region.id), Type::collection(place.clone()));
         }
         let attacks = declared.attacks.iter().map(|id| format!("attackers.{id}")).collect();
-        Self { base, unit, place, place_of_side, marker, kinds, computed: Fields::new(), attacks }
+        Self { base, unit, place, place_of_side, marker, kinds, computed: FieldTypes::new(), attacks }
     }
 
     /// Lets all rules ask which scenario is played.
@@ -149,7 +149,7 @@ impl RuleScopes {
     }
 
     /// The fields of a unit in a fight: its own, how it stands to the place that is fought for, and what is computed for it.
-    fn fighter(&self) -> Fields {
+    fn fighter(&self) -> FieldTypes {
         let mut fields = self.unit.clone();
         let facing = ["boundary", "crossing"].iter().filter_map(|name| self.kinds.get_key_value(*name));
         fields.extend(facing.map(|(name, kind)| (name.clone(), kind.clone())));
@@ -176,7 +176,7 @@ impl RuleScopes {
         [("markers", self.markers()), ("units", self.units()), ("near", Type::collection(self.place.clone()))]
     }
 
-    fn prefixed(mut names: Names, prefix: &str, fields: &Fields) -> Names {
+    fn prefixed(mut names: Names, prefix: &str, fields: &FieldTypes) -> Names {
         for (key, kind) in fields {
             names = names.with(format!("{prefix}.{key}"), kind.clone());
         }
@@ -302,7 +302,7 @@ impl RuleScopes {
     }
 
     /// What an operation can ask for, before it has named anything.
-    pub fn operation(&self, cards: &Fields, decks: &[String]) -> Names {
+    pub fn operation(&self, cards: &FieldTypes, decks: &[String]) -> Names {
         let mut names = self.base.clone();
         for units in ["units", "eliminated", "withdrawn", "waiting"] {
             names = names.with(units, self.units());
@@ -327,24 +327,24 @@ impl RuleScopes {
     }
 
     /// The fields of a unit.
-    pub fn unit_fields(&self) -> &Fields {
+    pub fn unit_fields(&self) -> &FieldTypes {
         &self.unit
     }
 
     /// The fields of a marker in a place.
-    pub fn marker_fields(&self) -> &Fields {
+    pub fn marker_fields(&self) -> &FieldTypes {
         &self.marker
     }
 
     /// The fields of a marker that has a name: its copies are alike, whatever face is up.
-    pub fn named_marker(&self) -> Fields {
+    pub fn named_marker(&self) -> FieldTypes {
         let mut fields = self.marker.clone();
         fields.remove("face");
         fields
     }
 
     /// The fields of a place, with what lies, stands and borders there.
-    pub fn spot(&self) -> Fields {
+    pub fn spot(&self) -> FieldTypes {
         let mut fields = self.place_of_side.clone();
         fields.extend(self.around().map(|(key, kind)| (key.to_string(), kind)));
         let attackers = self.attacks.iter().map(|name| (name.clone(), self.units()));
@@ -360,7 +360,7 @@ impl RuleScopes {
     }
 
     /// What a supply line can ask of a place.
-    fn unsupplied(&self) -> Fields {
+    fn unsupplied(&self) -> FieldTypes {
         let mut fields = self.place_of_side.clone();
         fields.retain(|name, kind| !asks_for_supply(name) && !matches!(kind, Type::Collection(_)));
         fields

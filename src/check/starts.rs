@@ -1,8 +1,8 @@
 //! Where units start and arrive. Places are looked up when the tracks of other units are made.
 
-use super::board::Board;
+use super::board::CheckedBoard;
 use super::exprs::formula;
-use super::pieces::{Pieces, Start};
+use super::pieces::{Pieces, UnitStart};
 use super::rule_scopes::RuleScopes;
 use crate::diag::codes;
 use crate::expr::Type;
@@ -11,7 +11,7 @@ use crate::source::Sp;
 use crate::source::decode::Cx;
 
 /// Looks up where every unit starts and arrives.
-pub fn check(pieces: &mut Pieces, starts: &[Start<'_>], board: &Board, cx: &mut Cx) {
+pub fn check(pieces: &mut Pieces, starts: &[UnitStart<'_>], board: &CheckedBoard, cx: &mut Cx) {
     for (index, start) in starts.iter().enumerate() {
         if let Some(spec) = start.setup {
             let spot = match &spec.with {
@@ -44,7 +44,7 @@ pub fn check(pieces: &mut Pieces, starts: &[Start<'_>], board: &Board, cx: &mut 
 }
 
 /// Checks which places of their arrival count for units; they may ask for anything on the map.
-pub fn filters(pieces: &mut Pieces, starts: &[Start<'_>], scopes: &RuleScopes, cx: &mut Cx) {
+pub fn filters(pieces: &mut Pieces, starts: &[UnitStart<'_>], scopes: &RuleScopes, cx: &mut Cx) {
     for (unit, start) in pieces.units.iter_mut().zip(starts) {
         let filter = start.arrives.and_then(|arrives| arrives.filter.as_ref());
         if let (Some(filter), Some(arrives)) = (filter, &mut unit.arrives) {
@@ -54,7 +54,7 @@ pub fn filters(pieces: &mut Pieces, starts: &[Start<'_>], scopes: &RuleScopes, c
 }
 
 /// The unit in a slot of which another lies; reports one that has no slot for it.
-pub fn with(owner: &Sp<String>, unit: usize, pieces: &Pieces, board: &Board, cx: &mut Cx) -> Option<Ref<Unit>> {
+pub fn with(owner: &Sp<String>, unit: usize, pieces: &Pieces, board: &CheckedBoard, cx: &mut Cx) -> Option<Ref<Unit>> {
     let found = pieces.unit_names.get(owner, cx)?;
     if free_slots(&board.displays, found.index, unit, |_| false).is_empty() {
         let message = format!("`{found}` has no slot for `{}`", pieces.units[unit].id);

@@ -1,7 +1,7 @@
 //! Strength tracks of displays: one for every unit that fits, with its spaces and slots as places.
 
 use super::about::{about, pieced};
-use super::board::Board;
+use super::board::CheckedBoard;
 use super::exprs;
 use super::pieces::Pieces;
 use super::vocabulary::Vocabulary;
@@ -17,7 +17,7 @@ use crate::syntax::{ExprSpec, GameFiles, MarkerUse, SlotLine, StrengthDef, Track
 const MOST: i64 = 200;
 
 /// Makes the strength tracks of all displays.
-pub fn check(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut Cx) {
+pub fn check(board: &mut CheckedBoard, files: &GameFiles, pieces: &Pieces, vocabulary: &Vocabulary, cx: &mut Cx) {
     let mut index = 0;
     for file in &files.displays {
         for def in &file.content.displays {
@@ -34,7 +34,7 @@ pub fn check(board: &mut Board, files: &GameFiles, pieces: &Pieces, vocabulary: 
 }
 
 /// Tracks of a unit that has several are told apart by the names of their records.
-fn name_formats(board: &mut Board) {
+fn name_formats(board: &mut CheckedBoard) {
     let all = || board.displays.iter().flat_map(|display| &display.strengths);
     let several = |own: &&Strength| all().filter(|other| other.unit == own.unit).count() > 1;
     let renamed: Vec<(usize, String)> = all()
@@ -112,7 +112,7 @@ impl<'a> StrengthRecord<'a> {
         Some(Self { def, display, id, span, about, filter: filter?, to: to?, start, marker, kinds, pieces, vocabulary })
     }
 
-    fn make(&self, board: &mut Board, cx: &mut Cx) {
+    fn make(&self, board: &mut CheckedBoard, cx: &mut Cx) {
         for (n, unit) in self.pieces.units.iter().enumerate() {
             let values = exprs::unit_values(unit, self.vocabulary);
             if exprs::holds(&self.filter, &values) {
@@ -121,7 +121,7 @@ impl<'a> StrengthRecord<'a> {
         }
     }
 
-    fn track(&self, board: &mut Board, owner: &Ref<Unit>, unit: &Unit, values: &dyn Env, cx: &mut Cx) {
+    fn track(&self, board: &mut CheckedBoard, owner: &Ref<Unit>, unit: &Unit, values: &dyn Env, cx: &mut Cx) {
         let from = self.def.from.as_ref().map_or(0, |from| from.value);
         let to = exprs::whole(&self.to, values).unwrap_or(from);
         if !(from..=from + MOST).contains(&to) {
@@ -176,7 +176,7 @@ impl<'a> StrengthRecord<'a> {
 
     fn slots(
         &self,
-        board: &mut Board,
+        board: &mut CheckedBoard,
         track: &str,
         owner: &Ref<Unit>,
         kind: &SlotKind<'_>,

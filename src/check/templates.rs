@@ -7,8 +7,8 @@ use crate::expr::{Expr, Names, Type};
 use crate::look::pictures::{images, template_name};
 use crate::look::styles::Styles;
 use crate::look::{
-    Align, Count, Font, Image, Layer, Layout, Library, Look, Paint, Phrase, PhrasePart, Rect, Set, Template, TextLook,
-    fields, lacking,
+    Align, Count, Font, Image, Layer, LayerDraws, Library, Look, Paint, Phrase, PhrasePart, Rect, Set, Template,
+    TextLook, fields, lacking,
 };
 use crate::model::Model;
 use crate::source::decode::{Cx, Decode};
@@ -136,7 +136,7 @@ impl Compiler<'_> {
     }
 
     /// What the layer draws: exactly one of the things it can be.
-    fn layout(&mut self, def: &LayerDef) -> Option<Layout> {
+    fn layout(&mut self, def: &LayerDef) -> Option<LayerDraws> {
         let kinds = [
             ("shape", def.shape.is_some()),
             ("stripe", def.stripe.is_some()),
@@ -176,24 +176,24 @@ impl Compiler<'_> {
         }
         let ink = self.ink(def);
         Some(match one {
-            "fill" => Layout::Fill(self.colour(def.fill.as_ref()?)?),
-            "shape" => Layout::Shape(def.shape.as_ref()?.value, self.paint(def)?),
+            "fill" => LayerDraws::Fill(self.colour(def.fill.as_ref()?)?),
+            "shape" => LayerDraws::Shape(def.shape.as_ref()?.value, self.paint(def)?),
             "stripe" => {
                 let thick = self.number(def.thick.as_ref(), 20.0, 0.1..=1000.0)?;
                 let Some(fill) = &def.fill else {
                     return self.bad(def, "a stripe needs a `fill`".to_string(), "add its colour");
                 };
-                Layout::Stripe(def.stripe.as_ref()?.value, thick, self.colour(fill)?)
+                LayerDraws::Stripe(def.stripe.as_ref()?.value, thick, self.colour(fill)?)
             }
-            "symbol" => Layout::Symbol(Set::Symbol, self.picture(Set::Symbol, def.symbol.as_ref()?)?, ink?),
-            "emblem" => Layout::Symbol(Set::Emblem, self.picture(Set::Emblem, def.emblem.as_ref()?)?, ink?),
-            "glyph" => Layout::Symbol(Set::Glyph, self.picture(Set::Glyph, def.glyph.as_ref()?)?, ink?),
-            "echelon" => Layout::Echelon(self.phrase(def.echelon.as_ref()?)?, ink?),
-            "text" => Layout::Text(self.phrase(def.text.as_ref()?)?, self.text_look(def, ink?, 4.5)?),
-            "values" => Layout::Values(self.phrase(def.values.as_ref()?)?, self.text_look(def, ink?, 7.0)?),
+            "symbol" => LayerDraws::Symbol(Set::Symbol, self.picture(Set::Symbol, def.symbol.as_ref()?)?, ink?),
+            "emblem" => LayerDraws::Symbol(Set::Emblem, self.picture(Set::Emblem, def.emblem.as_ref()?)?, ink?),
+            "glyph" => LayerDraws::Symbol(Set::Glyph, self.picture(Set::Glyph, def.glyph.as_ref()?)?, ink?),
+            "echelon" => LayerDraws::Echelon(self.phrase(def.echelon.as_ref()?)?, ink?),
+            "text" => LayerDraws::Text(self.phrase(def.text.as_ref()?)?, self.text_look(def, ink?, 4.5)?),
+            "values" => LayerDraws::Values(self.phrase(def.values.as_ref()?)?, self.text_look(def, ink?, 7.0)?),
             "badge" => {
                 let shape = def.shape.as_ref().map_or(ShapeWord::Rect, |shape| shape.value);
-                Layout::Badge(
+                LayerDraws::Badge(
                     self.phrase(def.badge.as_ref()?)?,
                     shape,
                     self.paint(def)?,
@@ -205,9 +205,9 @@ impl Compiler<'_> {
                     Some(of) => Some(self.counted(of)?),
                     None => None,
                 };
-                Layout::Pips(self.counted(def.pips.as_ref()?)?, of, ink?)
+                LayerDraws::Pips(self.counted(def.pips.as_ref()?)?, of, ink?)
             }
-            _ => Layout::Image(
+            _ => LayerDraws::Image(
                 self.image(def.image.as_ref()?)?,
                 def.fit.as_ref().map_or(FitWord::Contain, |fit| fit.value),
                 self.align(def),

@@ -1,6 +1,6 @@
 //! What a scenario puts on strength tracks: assets in slots, and the marker of every unit.
 
-use super::board::Board;
+use super::board::CheckedBoard;
 use super::pieces::Pieces;
 use crate::diag::codes;
 use crate::model::{Marker, Place, PlaceKind, Placement, Ref, Scenario, Spot, Strength, What, free_slots};
@@ -9,7 +9,7 @@ use crate::source::decode::Cx;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Puts everything on the strength tracks that belongs there.
-pub fn set_up(scenario: &mut Scenario, span: Span, board: &Board, pieces: &Pieces, cx: &mut Cx) {
+pub fn set_up(scenario: &mut Scenario, span: Span, board: &CheckedBoard, pieces: &Pieces, cx: &mut Cx) {
     let mut slots = TakenSlots { board, pieces, taken: taken(scenario), span };
     let Scenario { setup, reinforcements, .. } = scenario;
     for list in [&mut *setup, reinforcements] {
@@ -33,7 +33,7 @@ fn exact(placement: &Placement) -> Option<&Ref<Place>> {
 
 /// The slots that are taken.
 struct TakenSlots<'a> {
-    board: &'a Board,
+    board: &'a CheckedBoard,
     pieces: &'a Pieces,
     taken: BTreeSet<usize>,
     span: Span,
@@ -62,7 +62,7 @@ impl TakenSlots<'_> {
 
 /// Puts a marker on the track of every unit of the scenario that has none there; those that arrive get
 /// one as long as there are copies.
-fn markers(scenario: &mut Scenario, span: Span, board: &Board, pieces: &Pieces, cx: &mut Cx) {
+fn markers(scenario: &mut Scenario, span: Span, board: &CheckedBoard, pieces: &Pieces, cx: &mut Cx) {
     let mut left = left(scenario, pieces);
     let mut known = marked(scenario, board);
     let mut new = Vec::new();
@@ -111,7 +111,7 @@ fn left(scenario: &Scenario, pieces: &Pieces) -> BTreeMap<usize, u32> {
 }
 
 /// Units on the tracks of which the scenario itself puts a marker.
-fn marked(scenario: &Scenario, board: &Board) -> BTreeSet<usize> {
+fn marked(scenario: &Scenario, board: &CheckedBoard) -> BTreeSet<usize> {
     let markers = scenario.setup.iter().filter(|placement| matches!(placement.what, What::Marker(_)));
     markers
         .filter_map(|placement| match &board.places[exact(placement)?.index].kind {
@@ -121,7 +121,7 @@ fn marked(scenario: &Scenario, board: &Board) -> BTreeSet<usize> {
         .collect()
 }
 
-fn placement(strength: &Strength, marker: Ref<Marker>, board: &Board, pieces: &Pieces) -> Option<Placement> {
+fn placement(strength: &Strength, marker: Ref<Marker>, board: &CheckedBoard, pieces: &Pieces) -> Option<Placement> {
     let counter = pieces.markers[marker.index].counter.index;
     let space = strength.space(&board.tracks, strength.start)?.clone();
     Some(Placement {

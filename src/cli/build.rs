@@ -1,14 +1,14 @@
 //! `punchboard build`.
 
 use super::args::{BuildArgs, PrintArgs};
-use super::find::{self, Found};
+use super::find::{self, FoundGame};
 use super::report::{Progress, counted, said, show};
 use super::say::{Tone, eprintln, head};
 use super::{DATA_ERRORS, Outcome, print};
 use crate::compile::{Compiled, SoundGame, Undrawn};
 use crate::dist::{
-    Asked, Built, Claim, Freshness, Listing, MEMORY, Maker, Manifest, NewLock, PublishError, Published, Remembered,
-    Said, Staging,
+    BuildMessages, BuildRequest, BuiltFrom, Claim, Freshness, Listing, MEMORY, Maker, Manifest, NewLock, PublishError,
+    Published, Remembered, Staging,
 };
 use crate::emit::{EMITTERS, EmitError, Emitter, Forgetful, Game, Memory};
 use crate::identity::Identities;
@@ -60,7 +60,7 @@ struct Sound {
     /// The files that it was read from, as they were before.
     listing: Listing,
     /// What was found in it.
-    said: Said,
+    said: BuildMessages,
 }
 
 impl Sound {
@@ -77,7 +77,7 @@ impl Sound {
 
 impl Build<'_> {
     /// Builds a game. Says whether it was built; why not was reported.
-    fn game(&self, game: &Found, built: &mut BTreeMap<String, String>) -> Result<bool, String> {
+    fn game(&self, game: &FoundGame, built: &mut BTreeMap<String, String>) -> Result<bool, String> {
         let start = Instant::now();
         let before = self.folder_of_memory().and_then(|memory| Manifest::read(&memory, &game.folder));
         if let Some(before) = before.clone().filter(|before| before.covers(&self.asked(game)))
@@ -142,12 +142,12 @@ impl Build<'_> {
     }
 
     /// What is asked for, beside the data.
-    fn asked(&self, game: &Found) -> Asked {
+    fn asked(&self, game: &FoundGame) -> BuildRequest {
         let BuildArgs { dpi, map_dpi, module_dpi, print: PrintArgs { counters, formation, .. }, .. } = self.args;
         let print = print::options(&self.args.print).print;
         // Messages of the last build name its files in this way.
         let options = (&game.prefix, dpi, map_dpi, module_dpi, counters, formation, print);
-        Asked {
+        BuildRequest {
             options: format!("{options:?}"),
             outputs: self.outputs.iter().map(|it| it.word().to_string()).collect(),
         }
@@ -156,7 +156,7 @@ impl Build<'_> {
     /// Whether nothing changed since a build. If so, what that one said is said again.
     fn is_fresh(
         &self,
-        game: &Found,
+        game: &FoundGame,
         mut before: Manifest,
         built: &mut BTreeMap<String, String>,
         start: Instant,
@@ -175,7 +175,7 @@ impl Build<'_> {
         (0..self.outputs.len() + 2).for_each(|_| self.progress.step());
         self.progress.aside(|| {
             show(&before.said, self.args.common.message_format);
-            let Said { title, summary, .. } = &before.said;
+            let BuildMessages { title, summary, .. } = &before.said;
             let warnings = summary.as_ref().map(|text| format!(", {text}")).unwrap_or_default();
             let what = format!("{title}: nothing changed in {}", target.display());
             head(Tone::Good, "fresh", format_args!("  {what} ({:.2} s{warnings})", start.elapsed().as_secs_f64()));
@@ -184,12 +184,12 @@ impl Build<'_> {
     }
 
     /// Notes what was built from what, so that the next build sees what changed.
-    fn note(&self, game: &Found, sound: &Sound, made: &BTreeMap<String, blake3::Hash>, target: &Path) {
+    fn note(&self, game: &FoundGame, sound: &Sound, made: &BTreeMap<String, blake3::Hash>, target: &Path) {
         let Some(memory) = self.folder_of_memory() else { return };
         let lock = sound.game.identities.lock.text();
         let path = game.folder.join(LOCK);
         let wrote = (self.keeps_lock() && sound.game.identities.changed).then_some((path.as_path(), lock.as_bytes()));
-        let manifest = Manifest::of(Built {
+        let manifest = Manifest::of(BuiltFrom {
             asked: self.asked(game),
             game: &sound.game.model.game.id,
             said: sound.said.clone(),
@@ -205,7 +205,7 @@ impl Build<'_> {
     }
 
     /// Reads a game and checks it, but for its faces.
-    fn read(&self, game: &Found) -> Result<(Listing, Undrawn), String> {
+    fn read(&self, game: &FoundGame) -> Result<(Listing, Undrawn), String> {
         let name = game.name();
         self.progress.doing(&format!("checking {name}"));
         let listing = Listing::of(&game.folder).map_err(|error| format!("cannot read {name}: {error}"))?;
@@ -213,7 +213,7 @@ impl Build<'_> {
     }
 
     /// Checks the faces of a game that was read; what is wrong is reported.
-    fn check(&self, game: &Found, (listing, undrawn): (Listing, Undrawn), memory: &dyn Memory) -> Option<Sound> {
+    fn check(&self, game: &FoundGame, (listing, undrawn): (Listing, Undrawn), memory: &dyn Memory) -> Option<Sound> {
         let name = game.name();
         let Compiled { game: compiled, diagnostics, sources } = undrawn.drawn(memory);
         let about = compiled.as_ref().map(|compiled| &compiled.model.game);
@@ -255,7 +255,7 @@ impl Build<'_> {
     /// Makes the outputs; returns lines that tell people what is in them.
     fn emit(
         &self,
-        found: &Found,
+        found: &FoundGame,
         sound: &Sound,
         memory: &dyn Memory,
         staging: &Staging,
@@ -296,7 +296,7 @@ impl Build<'_> {
     }
 
     /// Writes the lock if it changed, and then puts what was made in its place.
-    fn publish(&self, game: &Found, sound: &Sound, staging: Staging) -> Result<Published, String> {
+    fn publish(&self, game: &FoundGame, sound: &Sound, staging: Staging) -> Result<Published, String> {
         self.progress.doing(&format!("writing {}", game.name()));
         let of_others = |path: &str| {
             let asked = self.outputs.iter().any(|output| output.owns(path));
@@ -321,7 +321,7 @@ impl Build<'_> {
 }
 
 /// Refuses to build two games of the same id into the same folder.
-fn only_once(id: &str, game: &Found, built: &mut BTreeMap<String, String>) -> Result<(), String> {
+fn only_once(id: &str, game: &FoundGame, built: &mut BTreeMap<String, String>) -> Result<(), String> {
     match built.insert(id.to_string(), game.name()) {
         Some(other) => {
             let name = game.name();
@@ -332,7 +332,7 @@ fn only_once(id: &str, game: &Found, built: &mut BTreeMap<String, String>) -> Re
 }
 
 /// Refuses to give all pieces new numbers only because the lock is gone.
-fn not_forgotten(game: &Found, sound: &Sound, claim: &Claim) -> Result<(), String> {
+fn not_forgotten(game: &FoundGame, sound: &Sound, claim: &Claim) -> Result<(), String> {
     let Some(built) = claim.built_lock().filter(|_| sound.lock().is_none()) else { return Ok(()) };
     let (lock, built) = (game.lock_name(), built.display());
     Err(format!(

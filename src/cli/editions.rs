@@ -1,7 +1,7 @@
 //! Finding editions of a game: a folder of data, a git revision of it, or what an earlier build left.
 
 use super::args::MessageFormat;
-use super::find::Found;
+use super::find::FoundGame;
 use super::report::{diagnostics, summary};
 use super::say::eprintln;
 use crate::compile::{Options, compile_sources};
@@ -79,7 +79,7 @@ impl EditionPlace {
                 let edition = Edition::of_build(files).map_err(|why| format!("{}: {why}", folder.display()))?;
                 return Ok(ReadEdition::Edition(Box::new(edition)));
             }
-            EditionPlace::Data(folder) => Found::new(folder).compile(Options::default())?,
+            EditionPlace::Data(folder) => FoundGame::new(folder).compile(Options::default())?,
             EditionPlace::Revision(revision, folder) => {
                 let (mut sources, found) = at_revision(revision, folder, name)?;
                 sources.prefix = format!("{name}:{}/", folder.display());

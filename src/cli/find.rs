@@ -7,14 +7,14 @@ use crate::source::{LOCK, Sources};
 use std::path::{Path, PathBuf};
 
 /// A game that was found.
-pub struct Found {
+pub struct FoundGame {
     /// Its folder.
     pub folder: PathBuf,
     /// How messages name its files.
     pub prefix: String,
 }
 
-impl Found {
+impl FoundGame {
     /// The game in a folder.
     pub fn new(folder: &Path) -> Self {
         let text = folder.to_string_lossy().replace('\\', "/");
@@ -55,12 +55,12 @@ impl Found {
 }
 
 /// The games that the command line names; without names, all.
-pub fn games(names: &[String]) -> Result<Vec<Found>, String> {
+pub fn games(names: &[String]) -> Result<Vec<FoundGame>, String> {
     if names.is_empty() {
         if Path::new("game.toml").is_file() {
-            return Ok(vec![Found::new(Path::new("."))]);
+            return Ok(vec![FoundGame::new(Path::new("."))]);
         }
-        let all: Vec<Found> = in_data().iter().map(|folder| Found::new(folder)).collect();
+        let all: Vec<FoundGame> = in_data().iter().map(|folder| FoundGame::new(folder)).collect();
         if all.is_empty() {
             return Err(nothing_here());
         }
@@ -80,13 +80,13 @@ fn nothing_here() -> String {
     }
 }
 
-fn named(name: &str) -> Result<Found, String> {
+fn named(name: &str) -> Result<FoundGame, String> {
     let in_data_folder = Path::new("data").join(name);
     // `my-game/game.toml` names the game as well as its folder does.
     let name = name.strip_suffix("/game.toml").unwrap_or(name);
     for folder in [Path::new(name), in_data_folder.as_path()] {
         if folder.join("game.toml").is_file() {
-            return Ok(Found::new(folder));
+            return Ok(FoundGame::new(folder));
         }
     }
     if Path::new(name).is_dir() {

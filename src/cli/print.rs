@@ -1,7 +1,7 @@
 //! Options of printing: `--preset`, `--set`, `--counters` and `--formation`.
 
 use super::args::{Common, PrintArgs};
-use super::find::Found;
+use super::find::FoundGame;
 use super::report::{diagnostics, summary};
 use super::setting::quoted;
 use crate::check;
@@ -20,7 +20,7 @@ pub fn options(args: &PrintArgs) -> Options {
 }
 
 /// Checks what can be checked of the options once for all games.
-pub fn check(args: &PrintArgs, common: &Common, games: &[Found]) -> Result<(), String> {
+pub fn check(args: &PrintArgs, common: &Common, games: &[FoundGame]) -> Result<(), String> {
     let mut sources = Sources::default();
     for (name, toml) in &options(args).print {
         sources.add_option(name, toml);
@@ -34,7 +34,7 @@ pub fn check(args: &PrintArgs, common: &Common, games: &[Found]) -> Result<(), S
 }
 
 /// An id that no game has is an error, unless a game that may have it cannot be read.
-fn check_ids(args: &PrintArgs, games: &[Found]) -> Result<(), String> {
+fn check_ids(args: &PrintArgs, games: &[FoundGame]) -> Result<(), String> {
     if args.counters.is_empty() && args.formation.is_empty() {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 use super::args::MessageFormat;
 use super::say::{Stream, eprintln, raw};
 use crate::diag::{Diagnostics, Severity, json, one_line, render};
-use crate::dist::Said;
+use crate::dist::BuildMessages;
 use crate::source::Sources;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -11,17 +11,17 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 /// What was found in a game, in words: to be shown now or after a later build that changes nothing.
-pub fn said(diags: &Diagnostics, sources: &Sources, title: String) -> Said {
+pub fn said(diags: &Diagnostics, sources: &Sources, title: String) -> BuildMessages {
     let human =
         |colour| diags.iter().take(SHOWN).map(|found| format!("{}\n\n", render(found, sources, colour))).collect();
     let json = diags.iter().take(SHOWN).map(|found| format!("{}\n", json(found, sources))).collect();
     let left = diags.iter().count().saturating_sub(SHOWN);
     let more = if left > 0 { format!("{left} more are not shown: fix those above first\n\n") } else { String::new() };
-    Said { title, summary: summary(diags), plain: human(false), coloured: human(true), json, more }
+    BuildMessages { title, summary: summary(diags), plain: human(false), coloured: human(true), json, more }
 }
 
 /// Shows it.
-pub fn show(said: &Said, format: MessageFormat) {
+pub fn show(said: &BuildMessages, format: MessageFormat) {
     let colour = AutoStream::choice(&std::io::stderr()) != ColorChoice::Never;
     match format {
         MessageFormat::Human if colour => raw(Stream::Err, &said.coloured),

@@ -1,7 +1,7 @@
 //! A setting as the command line gives it: `--set gap=3mm`.
 
 use crate::diag::Diagnostics;
-use crate::source::{FileId, Node, Value, read_toml};
+use crate::source::{DataNode, DataValue, FileId, read_toml};
 
 /// A setting as the command line gives it: a key, maybe with dots in it, and a value.
 #[derive(Clone)]
@@ -42,7 +42,7 @@ impl Setting {
 fn is_entry(text: &str) -> bool {
     let mut diags = Diagnostics::default();
     let node = read_toml(FileId(u32::MAX), text, &mut diags);
-    matches!(node, Node { value: Value::Table(table), .. } if table.entries.len() == 1) && diags.is_empty()
+    matches!(node, DataNode { value: DataValue::Table(table), .. } if table.entries.len() == 1) && diags.is_empty()
 }
 
 /// A text of TOML.

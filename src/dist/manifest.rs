@@ -25,7 +25,7 @@ pub type Hash = blake3::Hash;
 
 /// What a build is asked for, beside the data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct BuildRequest {
     /// Everything else that the outputs depend on, such as resolutions.
     pub options: String,
     /// The words of the outputs.
@@ -34,7 +34,7 @@ pub struct Asked {
 
 /// What the last build said of the data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Said {
+pub struct BuildMessages {
     /// The game's title and version.
     pub title: String,
     /// `1 warning`, or nothing.
@@ -94,11 +94,11 @@ impl Listing {
 pub struct Manifest {
     format: u32,
     program: String,
-    asked: Asked,
+    asked: BuildRequest,
     /// The game's id, which names its folder in `dist`.
     pub game: String,
     /// What was said.
-    pub said: Said,
+    pub said: BuildMessages,
     inputs: BTreeMap<String, ListedFile>,
     made: BTreeMap<String, ListedFile>,
     /// The marker of the folder that was made: each build makes a new one.
@@ -117,13 +117,13 @@ pub enum Freshness {
 }
 
 /// What a build that was published was made from.
-pub struct Built<'a> {
+pub struct BuiltFrom<'a> {
     /// What was asked for.
-    pub asked: Asked,
+    pub asked: BuildRequest,
     /// The game's id.
     pub game: &'a str,
     /// What was said.
-    pub said: Said,
+    pub said: BuildMessages,
     /// The files as they were before they were read.
     pub listing: &'a Listing,
     /// What was read.
@@ -138,7 +138,7 @@ pub struct Built<'a> {
 
 impl Manifest {
     /// The manifest of a build that was just published; none if files changed meanwhile.
-    pub fn of(built: Built<'_>) -> Option<Self> {
+    pub fn of(built: BuiltFrom<'_>) -> Option<Self> {
         let program = program()?.to_string();
         let mut inputs = BTreeMap::new();
         for (_, file) in built.sources.own() {
@@ -157,7 +157,7 @@ impl Manifest {
         };
         let made = built.made.iter().map(entry).collect::<Option<_>>()?;
         let marker = stat(&built.target.join(MARKER))?;
-        let Built { asked, said, .. } = built;
+        let BuiltFrom { asked, said, .. } = built;
         Some(Self { format: FORMAT, program, asked, game: built.game.to_string(), said, inputs, made, marker })
     }
 
@@ -180,7 +180,7 @@ impl Manifest {
     }
 
     /// Whether the build that is asked for now was made already, if nothing changed.
-    pub fn covers(&self, asked: &Asked) -> bool {
+    pub fn covers(&self, asked: &BuildRequest) -> bool {
         self.asked.options == asked.options && asked.outputs.iter().all(|output| self.asked.outputs.contains(output))
     }
 

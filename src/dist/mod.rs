@@ -23,7 +23,7 @@ mod tests;
 
 pub use claim::Claim;
 pub use lock::NewLock;
-pub use manifest::{Asked, Built, Freshness, Listing, Manifest, Said, program};
+pub use manifest::{BuildMessages, BuildRequest, BuiltFrom, Freshness, Listing, Manifest, program};
 pub use marker::{MARKER, Maker};
 pub use memory::Remembered;
 pub use own::write_own;

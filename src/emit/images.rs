@@ -39,7 +39,7 @@ impl Emitter for Pictures {
 /// Draws everything.
 fn images(game: &Game<'_>, sink: &dyn Sink) -> Result<(), EmitError> {
     let (model, look) = (game.model, game.look);
-    let studio = Studio { draw: Darkroom::new(game), sink };
+    let studio = PictureSink { draw: Darkroom::new(game), sink };
     let small = Raster::new(game.dpi);
     // Names have no `_`, so what is added with one meets no other name.
     let names = file_names(ids(&model.counters));
@@ -79,7 +79,7 @@ fn ids<T: Named>(things: &[T]) -> impl Iterator<Item = &str> {
 }
 
 /// Contact sheets: as many as it takes, each with a bounded number of faces.
-fn contacts(studio: &Studio<'_>) -> Result<(), EmitError> {
+fn contacts(studio: &PictureSink<'_>) -> Result<(), EmitError> {
     let Game { model, look, .. } = studio.draw.game;
     let raster = Raster::new(contact::DPI);
     for (n, page) in contact::pages(model).enumerate() {
@@ -90,12 +90,12 @@ fn contacts(studio: &Studio<'_>) -> Result<(), EmitError> {
 }
 
 /// Where pictures go.
-struct Studio<'a> {
+struct PictureSink<'a> {
     draw: Darkroom<'a>,
     sink: &'a dyn Sink,
 }
 
-impl Studio<'_> {
+impl PictureSink<'_> {
     /// A drawing as PNG.
     fn png(&self, raster: &Raster, path: &str, drawing: &Drawing) -> Result<(), EmitError> {
         let png = self.draw.png(raster, path, drawing)?;

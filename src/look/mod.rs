@@ -13,7 +13,7 @@ mod template;
 pub use crate::draw::{Align, Font, Rect};
 pub use library::{Library, Set, Symbol, not_xml, read as read_symbol};
 pub use phrase::{Phrase, PhrasePart};
-pub use template::{Count, Layer, Layout, Paint, Template, TextLook};
+pub use template::{Count, Layer, LayerDraws, Paint, Template, TextLook};
 
 use crate::draw::{Picture, shape};
 use std::collections::BTreeMap;

@@ -33,7 +33,7 @@ pub struct Layer {
     /// 1: opaque.
     pub opacity: f64,
     /// What it draws.
-    pub layout: Layout,
+    pub layout: LayerDraws,
 }
 
 /// Fill and line of a shape.
@@ -83,7 +83,7 @@ pub struct Count {
 
 /// What a layer draws.
 #[derive(Debug, Clone)]
-pub enum Layout {
+pub enum LayerDraws {
     /// The whole face.
     Fill(Phrase),
     /// A shape.

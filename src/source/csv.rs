@@ -2,7 +2,7 @@
 //!
 //! A reader of its own, because an error in a cell must be able to point at that cell.
 
-use super::{FileId, Key, Node, Span, Table, Value, lengths};
+use super::{DataKey, DataNode, DataTable, DataValue, FileId, Span, lengths};
 use crate::diag::{Diagnostics, codes};
 
 /// A cell that says that a list is empty: an empty cell leaves the key out.
@@ -13,7 +13,7 @@ const COLUMNS: usize = 1000;
 
 /// Reads a CSV text as a list of tables, one per row; empty cells are keys left out. Rows above the header that begin
 /// with `#` are remarks, and so are rows below it that begin with `#` and a space.
-pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> {
+pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<DataNode> {
     let mut rows = rows(file, text, diags).into_iter().skip_while(|row| is_remark(row));
     let Some(mut header) = rows.next() else {
         diags.push(codes::SYNTAX.at(Span::start_of(file), "this file has no header row"));
@@ -47,13 +47,13 @@ pub fn read_csv(file: FileId, text: &str, diags: &mut Diagnostics) -> Vec<Node> 
     // A colour begins with `#`, too, but has no space behind it.
     let remark = |row: &[CsvCell]| row.first().is_some_and(|cell| cell.text.starts_with("# "));
     let full = rows.filter(|row| row.iter().any(|cell| !cell.text.is_empty()) && !remark(row));
-    let mut records: Vec<Node> = full.map(|row| record(&header, row, diags)).collect();
+    let mut records: Vec<DataNode> = full.map(|row| record(&header, row, diags)).collect();
     records.iter_mut().for_each(|record| lengths::check(record, diags));
     records
 }
 
 /// The source of a whole file: a row `# src = 4.1` above the header.
-pub fn source_of_file(file: FileId, text: &str) -> Option<Node> {
+pub fn source_of_file(file: FileId, text: &str) -> Option<DataNode> {
     let rows = rows(file, text, &mut Diagnostics::default());
     rows.iter().take_while(|row| is_remark(row)).find_map(|row| {
         let words: Vec<&str> = row.iter().map(|cell| cell.text.as_str()).filter(|cell| !cell.is_empty()).collect();
@@ -64,7 +64,7 @@ pub fn source_of_file(file: FileId, text: &str) -> Option<Node> {
             .iter()
             .map(|cell| cell.span)
             .reduce(|all, cell| Span::new(file, all.range().start..cell.range().end))?;
-        Some(Node { value: Value::Text(said.to_string()), span })
+        Some(DataNode { value: DataValue::Text(said.to_string()), span })
     })
 }
 
@@ -72,7 +72,7 @@ fn is_remark(row: &[CsvCell]) -> bool {
     row.first().is_some_and(|cell| cell.text.starts_with('#'))
 }
 
-fn record(header: &[CsvCell], row: Vec<CsvCell>, diags: &mut Diagnostics) -> Node {
+fn record(header: &[CsvCell], row: Vec<CsvCell>, diags: &mut Diagnostics) -> DataNode {
     let span = row.first().map_or(header[0].span, |cell| cell.span);
     if let Some(extra) = row.get(header.len()) {
         diags.push(
@@ -87,38 +87,38 @@ fn record(header: &[CsvCell], row: Vec<CsvCell>, diags: &mut Diagnostics) -> Nod
         let diag = codes::SYNTAX.at(whole, message).label("cells are missing");
         diags.push(diag.help("write a comma for each empty cell"));
     }
-    let mut table = Table::default();
+    let mut table = DataTable::default();
     for (key, cell) in header.iter().zip(row).filter(|(_, cell)| !cell.text.is_empty()) {
-        let value = if cell.text == NOTHING { Value::List(Vec::new()) } else { Value::Cell(cell.text) };
-        let node = Node { value, span: cell.span };
+        let value = if cell.text == NOTHING { DataValue::List(Vec::new()) } else { DataValue::Cell(cell.text) };
+        let node = DataNode { value, span: cell.span };
         insert(&mut table, &key.text, key.span, node, diags);
     }
     numbered(&mut table);
-    Node { value: Value::Table(table), span }
+    DataNode { value: DataValue::Table(table), span }
 }
 
 /// Puts a cell under its key. `front.attack` is `attack` in the table `front`; only the first dot of `src` counts,
 /// because its keys may have dots.
-fn insert(table: &mut Table, key: &str, span: Span, node: Node, diags: &mut Diagnostics) {
+fn insert(table: &mut DataTable, key: &str, span: Span, node: DataNode, diags: &mut Diagnostics) {
     let Some((first, rest)) = key.split_once('.').filter(|(first, rest)| !first.is_empty() && !rest.is_empty()) else {
         if table.get(key).is_some() {
             let message = format!("this row fills `{key}` as well as a part of it");
             diags.push(codes::SYNTAX.at(node.span, message).label("here").help("leave one of the cells empty"));
             return;
         }
-        return table.entries.push((Key { text: key.to_string(), span }, node));
+        return table.entries.push((DataKey { text: key.to_string(), span }, node));
     };
     if table.get(first).is_none() {
-        let inside = Node { value: Value::Table(Table::default()), span: node.span };
-        table.entries.push((Key { text: first.to_string(), span }, inside));
+        let inside = DataNode { value: DataValue::Table(DataTable::default()), span: node.span };
+        table.entries.push((DataKey { text: first.to_string(), span }, inside));
     }
     let inside = table.entries.iter_mut().find(|(own, _)| own.text == first).map(|(_, inside)| &mut inside.value);
     match inside {
-        Some(Value::Table(inside)) if first == "src" => {
-            inside.entries.push((Key { text: rest.to_string(), span: node.span }, node));
+        Some(DataValue::Table(inside)) if first == "src" => {
+            inside.entries.push((DataKey { text: rest.to_string(), span: node.span }, node));
         }
         // What is wrong with a part is shown at its cell.
-        Some(Value::Table(inside)) => insert(inside, rest, node.span, node, diags),
+        Some(DataValue::Table(inside)) => insert(inside, rest, node.span, node, diags),
         _ => {
             let message = format!("this row fills `{first}` as well as a part of it");
             diags.push(codes::SYNTAX.at(node.span, message).label("here").help("leave one of the cells empty"));
@@ -127,13 +127,13 @@ fn insert(table: &mut Table, key: &str, span: Span, node: Node, diags: &mut Diag
 }
 
 /// `cells.1`, `cells.2` ... make a list.
-fn numbered(table: &mut Table) {
+fn numbered(table: &mut DataTable) {
     for (_, node) in table.entries.iter_mut().filter(|(key, _)| key.text != "src") {
-        let Value::Table(inside) = &mut node.value else { continue };
+        let DataValue::Table(inside) = &mut node.value else { continue };
         let in_order = inside.entries.iter().zip(1..).all(|((own, _), n)| own.text == n.to_string());
         if in_order && !inside.entries.is_empty() {
             let items = std::mem::take(&mut inside.entries).into_iter().map(|(_, item)| item).collect();
-            node.value = Value::List(items);
+            node.value = DataValue::List(items);
         } else {
             numbered(inside);
         }

@@ -1,7 +1,7 @@
 //! How long texts may be. Texts are drawn, wrapped and made smaller until they fit, which costs time and
 //! memory by their length: what nobody writes by hand is refused here, before anything works on it.
 
-use super::{Node, Span, Value};
+use super::{DataNode, DataValue, Span};
 use crate::diag::{Diagnostics, codes};
 
 /// What stands on one line: names, titles, labels.
@@ -23,7 +23,7 @@ fn most(key: &str) -> usize {
 }
 
 /// Reports every text that is too long, and shortens it so that no later step meets it whole.
-pub(super) fn check(node: &mut Node, diags: &mut Diagnostics) {
+pub(super) fn check(node: &mut DataNode, diags: &mut Diagnostics) {
     walk(node, None, diags);
 }
 
@@ -32,20 +32,20 @@ pub(super) fn key(text: &mut String, span: Span, diags: &mut Diagnostics) {
     shorten(text, || "a key".to_string(), KEY, span, diags);
 }
 
-fn walk(node: &mut Node, key: Option<&str>, diags: &mut Diagnostics) {
+fn walk(node: &mut DataNode, key: Option<&str>, diags: &mut Diagnostics) {
     match &mut node.value {
-        Value::Text(text) | Value::Cell(text) => {
+        DataValue::Text(text) | DataValue::Cell(text) => {
             let what = || key.map_or("a text here".to_string(), |key| format!("the text of `{key}`"));
             shorten(text, what, key.map_or(MIDDLE, most), node.span, diags);
         }
-        Value::List(items) => items.iter_mut().for_each(|item| walk(item, key, diags)),
-        Value::Table(table) => {
+        DataValue::List(items) => items.iter_mut().for_each(|item| walk(item, key, diags)),
+        DataValue::Table(table) => {
             for (key, value) in &mut table.entries {
                 self::key(&mut key.text, key.span, diags);
                 walk(value, Some(&key.text), diags);
             }
         }
-        Value::Integer(_) | Value::Float(_) | Value::Bool(_) | Value::Date => {}
+        DataValue::Integer(_) | DataValue::Float(_) | DataValue::Bool(_) | DataValue::Date => {}
     }
 }
 
@@ -98,7 +98,7 @@ mod tests {
     fn what_is_too_long_goes_no_further() {
         let mut diags = Diagnostics::default();
         let node = read_toml(FileId(0), &format!("id = \"{}\"", "x".repeat(1 << 20)), &mut diags);
-        let Value::Table(table) = &node.value else { unreachable!() };
-        assert!(matches!(&table.get("id").unwrap().value, Value::Text(text) if text.len() == MIDDLE));
+        let DataValue::Table(table) = &node.value else { unreachable!() };
+        assert!(matches!(&table.get("id").unwrap().value, DataValue::Text(text) if text.len() == MIDDLE));
     }
 }

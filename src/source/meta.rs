@@ -2,7 +2,7 @@
 
 use super::decode::Cx;
 use super::values::{Source, SrcSpec};
-use super::{Key, Sp, Span};
+use super::{DataKey, Sp, Span};
 use std::sync::Arc;
 
 /// What is known of a record beside its keys.
@@ -13,11 +13,11 @@ pub struct Meta {
     /// Where it stands: its header or braces.
     pub span: Span,
     /// Keys that carry data: those written, without `src`, `note` and records.
-    pub keys: Vec<Key>,
+    pub keys: Vec<DataKey>,
     /// How many single values each of those keys holds.
     pub counts: Vec<usize>,
     /// Keys whose values are records, with sources of their own.
-    pub nested: Vec<Key>,
+    pub nested: Vec<DataKey>,
     /// `src`, if written.
     pub src: Option<Sp<SrcSpec>>,
     /// `note`, if written.

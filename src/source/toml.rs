@@ -1,6 +1,6 @@
 //! TOML files, with all of their syntax errors.
 
-use super::{FileId, Key, Node, Span, Table, Value, lengths};
+use super::{DataKey, DataNode, DataTable, DataValue, FileId, Span, lengths};
 use crate::diag::{Diagnostics, codes};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Reads a TOML text; what is readable in a faulty file is read all the same.
-pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
+pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> DataNode {
     let (document, errors) = DeTable::parse_recoverable(text);
     let mut placeless = 0;
     // One mistake in a line can be several errors: the first says what it is.
@@ -82,7 +82,7 @@ pub fn read_toml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
         diags.push(codes::SYNTAX.at(Span::new(file, span), message).label("here"));
     }
     let span = Span::start_of(file);
-    let mut root = Node { value: Value::Table(table(file, document.get_ref(), diags)), span };
+    let mut root = DataNode { value: DataValue::Table(table(file, document.get_ref(), diags)), span };
     lengths::check(&mut root, diags);
     root
 }
@@ -159,33 +159,33 @@ fn place_of(text: &str, n: usize) -> Range<usize> {
     key_start..key_start + key.len()
 }
 
-fn table(file: FileId, table: &DeTable<'_>, diags: &mut Diagnostics) -> Table {
+fn table(file: FileId, table: &DeTable<'_>, diags: &mut Diagnostics) -> DataTable {
     let entries = table
         .iter()
         .map(|(key, value)| {
-            let key = Key { text: key.get_ref().to_string(), span: Span::new(file, key.span()) };
+            let key = DataKey { text: key.get_ref().to_string(), span: Span::new(file, key.span()) };
             (key, node(file, value, diags))
         })
         .collect();
-    Table { entries }
+    DataTable { entries }
 }
 
-fn node(file: FileId, spanned: &Spanned<DeValue<'_>>, diags: &mut Diagnostics) -> Node {
+fn node(file: FileId, spanned: &Spanned<DeValue<'_>>, diags: &mut Diagnostics) -> DataNode {
     let span = Span::new(file, spanned.span());
     let value = match spanned.get_ref() {
-        DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::String(text) => DataValue::Text(text.to_string()),
         DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
-            Ok(number) => Value::Integer(number),
+            Ok(number) => DataValue::Integer(number),
             Err(_) => {
                 diags.push(codes::NUMBER.at(span, "this number is too large").label("here"));
-                Value::Integer(0)
+                DataValue::Integer(0)
             }
         },
-        DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
-        DeValue::Boolean(value) => Value::Bool(*value),
-        DeValue::Datetime(_) => Value::Date,
-        DeValue::Array(items) => Value::List(items.iter().map(|item| node(file, item, diags)).collect()),
-        DeValue::Table(entries) => Value::Table(table(file, entries, diags)),
+        DeValue::Float(number) => DataValue::Float(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Boolean(value) => DataValue::Bool(*value),
+        DeValue::Datetime(_) => DataValue::Date,
+        DeValue::Array(items) => DataValue::List(items.iter().map(|item| node(file, item, diags)).collect()),
+        DeValue::Table(entries) => DataValue::Table(table(file, entries, diags)),
     };
-    Node { value, span }
+    DataNode { value, span }
 }

@@ -1,14 +1,14 @@
 //! YAML files, for templates. serde gives values; serde-saphyr's `Spanned` gives their places.
 
-use super::{FileId, Key, Node, Span, Table, Value, lengths};
+use super::{DataKey, DataNode, DataTable, DataValue, FileId, Span, lengths};
 use crate::diag::{Diagnostics, codes};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{Location, Spanned};
 use std::fmt;
 
 /// Reads a YAML text. A file that is not YAML gives an empty table and an error.
-pub fn read_yaml(file: FileId, text: &str, diags: &mut Diagnostics) -> Node {
-    let empty = Node { value: Value::Table(Table::default()), span: Span::start_of(file) };
+pub fn read_yaml(file: FileId, text: &str, diags: &mut Diagnostics) -> DataNode {
+    let empty = DataNode { value: DataValue::Table(DataTable::default()), span: Span::start_of(file) };
     if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
         return empty;
     }
@@ -89,24 +89,24 @@ impl<'de> Visitor<'de> for AnyVisitor {
     }
 }
 
-fn node(file: FileId, text: &str, spanned: Spanned<Any>) -> Node {
+fn node(file: FileId, text: &str, spanned: Spanned<Any>) -> DataNode {
     let span = Span::new(file, bytes(text, &spanned.referenced));
     let value = match spanned.value {
-        Any::Nothing => Value::Text(String::new()),
-        Any::Bool(value) => Value::Bool(value),
-        Any::Integer(number) => Value::Integer(number),
-        Any::Float(number) => Value::Float(number),
-        Any::Text(text) => Value::Text(text),
-        Any::List(items) => Value::List(items.into_iter().map(|item| node(file, text, item)).collect()),
+        Any::Nothing => DataValue::Text(String::new()),
+        Any::Bool(value) => DataValue::Bool(value),
+        Any::Integer(number) => DataValue::Integer(number),
+        Any::Float(number) => DataValue::Float(number),
+        Any::Text(text) => DataValue::Text(text),
+        Any::List(items) => DataValue::List(items.into_iter().map(|item| node(file, text, item)).collect()),
         Any::Table(entries) => {
             let entry = |(key, value): (Spanned<String>, Spanned<Any>)| {
                 let span = Span::new(file, bytes(text, &key.referenced));
-                (Key { text: key.value, span }, node(file, text, value))
+                (DataKey { text: key.value, span }, node(file, text, value))
             };
-            Value::Table(Table { entries: entries.into_iter().map(entry).collect() })
+            DataValue::Table(DataTable { entries: entries.into_iter().map(entry).collect() })
         }
     };
-    Node { value, span }
+    DataNode { value, span }
 }
 
 /// The bytes of a place. Its offsets count characters, and of a block only the start is known, so
@@ -132,7 +132,7 @@ fn bytes(text: &str, location: &Location) -> std::ops::Range<usize> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> (Node, Diagnostics) {
+    fn read(text: &str) -> (DataNode, Diagnostics) {
         let mut diags = Diagnostics::default();
         let node = read_yaml(FileId(0), text, &mut diags);
         (node, diags)
@@ -143,13 +143,13 @@ mod tests {
         let text = "# ground\nname: \"Straße\"\nlayers:\n  - {text: '{cv}', at: [50, 2.5], bold: true}\n";
         let (node, diags) = read(text);
         assert!(!diags.has_errors());
-        let Value::Table(table) = &node.value else { unreachable!() };
+        let DataValue::Table(table) = &node.value else { unreachable!() };
         let name = table.get("name").unwrap();
         assert_eq!(&text[name.span.range()], "\"Straße\"");
-        let Value::List(layers) = &table.get("layers").unwrap().value else { unreachable!() };
-        let Value::Table(layer) = &layers[0].value else { unreachable!() };
+        let DataValue::List(layers) = &table.get("layers").unwrap().value else { unreachable!() };
+        let DataValue::Table(layer) = &layers[0].value else { unreachable!() };
         assert_eq!(&text[layer.get("text").unwrap().span.range()], "'{cv}'");
-        let Value::List(at) = &layer.get("at").unwrap().value else { unreachable!() };
+        let DataValue::List(at) = &layer.get("at").unwrap().value else { unreachable!() };
         assert_eq!(&text[at[1].span.range()], "2.5");
         assert_eq!(&text[layer.entries[2].0.span.range()], "bold");
     }

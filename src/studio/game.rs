@@ -7,7 +7,7 @@ use super::view::state;
 use super::write::Edits;
 use super::{Committed, Folder};
 use crate::check::{Replay, replay};
-use crate::compile::{Compiled, Memory, SoundGame, compile_again, preview};
+use crate::compile::{CheckMemory, Compiled, SoundGame, compile_again, preview};
 use crate::diag::{Diagnostics, Severity, json};
 use crate::model::{Model, Shows};
 use crate::source::Sources;
@@ -32,7 +32,7 @@ pub struct OpenGame {
     /// One change is compiled after the other.
     turn: Mutex<()>,
     /// What earlier states found out.
-    memory: Memory,
+    memory: CheckMemory,
     /// Maps and displays that were drawn, with their keys; the last one at the end.
     boards: Mutex<Vec<(String, Arc<DrawnBoard>)>>,
     /// What was changed by hand, and can be taken back.
@@ -150,7 +150,7 @@ impl OpenGame {
             prefix: folder.prefix,
             now: RwLock::new(Arc::new(empty)),
             turn: Mutex::default(),
-            memory: Memory::default(),
+            memory: CheckMemory::default(),
             boards: Mutex::default(),
             edits: Mutex::default(),
             committed: Mutex::default(),

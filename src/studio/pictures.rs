@@ -3,7 +3,7 @@
 use super::game::Good;
 use crate::art::faces::Sketch;
 use crate::art::{self, stacks};
-use crate::compile::{Memory, SoundGame, preview};
+use crate::compile::{CheckMemory, SoundGame, preview};
 use crate::diag::Diagnostics;
 use crate::draw::{Affine, Drawing, Rect, TextMode, to_svg};
 use crate::emit::Game;
@@ -249,7 +249,7 @@ impl Good {
         let known = presets().into_iter().any(|(name, _)| name == preset);
         let mut sources = (*self.sources).clone();
         sources.add_option("preset", &format!("preset = \"{preset}\""));
-        let game = if known { preview(&Memory::default(), (sources, Diagnostics::default())).game } else { None };
+        let game = if known { preview(&CheckMemory::default(), (sources, Diagnostics::default())).game } else { None };
         game.ok_or_else(|| format!("there is no preset `{preset}`, or this game cannot be printed by it"))
     }
 

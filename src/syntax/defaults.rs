@@ -2,19 +2,19 @@
 
 use crate::diag::codes;
 use crate::source::decode::Cx;
-use crate::source::{Node, Table, Value};
+use crate::source::{DataNode, DataTable, DataValue};
 
 /// Takes `[defaults]` out of a file, and gives each of its records the keys that `[defaults.RECORD]` has and it has not.
-pub fn fill(root: &mut Node, cx: &mut Cx) {
-    let Value::Table(table) = &mut root.value else { return };
+pub fn fill(root: &mut DataNode, cx: &mut Cx) {
+    let DataValue::Table(table) = &mut root.value else { return };
     let Some(at) = table.entries.iter().position(|(key, _)| key.text == "defaults") else { return };
     let (_, defaults) = table.entries.remove(at);
-    let Value::Table(defaults) = &defaults.value else {
+    let DataValue::Table(defaults) = &defaults.value else {
         cx.wrong_type::<()>(&defaults, "a table");
         return;
     };
     for (record, keys) in &defaults.entries {
-        let Value::Table(keys) = &keys.value else {
+        let DataValue::Table(keys) = &keys.value else {
             let message = format!("`defaults` has a table for each kind of record, and `{}` is not one", record.text);
             let help = format!("write `[defaults.units]` above `{} = ..`, or another record", record.text);
             cx.diags.push(codes::WRONG_TYPE.at(record.span, message).label("of which records?").help(help));
@@ -31,17 +31,17 @@ pub fn fill(root: &mut Node, cx: &mut Cx) {
 }
 
 /// Gives keys to all records of a name, wherever they stand, and counts the records.
-fn give(table: &mut Table, record: &str, keys: &Table) -> usize {
+fn give(table: &mut DataTable, record: &str, keys: &DataTable) -> usize {
     let mut count = 0;
     for (key, node) in &mut table.entries {
-        let Value::List(items) = &mut node.value else {
-            if let Value::Table(inside) = &mut node.value {
+        let DataValue::List(items) = &mut node.value else {
+            if let DataValue::Table(inside) = &mut node.value {
                 count += give(inside, record, keys);
             }
             continue;
         };
         for item in items {
-            let Value::Table(own) = &mut item.value else { continue };
+            let DataValue::Table(own) = &mut item.value else { continue };
             if key.text == record {
                 count += 1;
                 let missing = keys.entries.iter().filter(|(key, _)| own.get(&key.text).is_none());
@@ -55,11 +55,11 @@ fn give(table: &mut Table, record: &str, keys: &Table) -> usize {
 }
 
 /// The names of the records of a file.
-fn records(table: &Table, names: &mut Vec<String>) {
+fn records(table: &DataTable, names: &mut Vec<String>) {
     for (key, node) in &table.entries {
-        if let Value::List(items) = &node.value {
+        if let DataValue::List(items) = &node.value {
             let inside = items.iter().filter_map(|item| match &item.value {
-                Value::Table(record) => Some(record),
+                DataValue::Table(record) => Some(record),
                 _ => None,
             });
             for record in inside {

@@ -4,7 +4,7 @@ use super::specs::ExprSpec;
 use crate::expr::Number;
 use crate::record;
 use crate::source::decode::{Cx, Decode};
-use crate::source::{Key, Node, Sp, Value};
+use crate::source::{DataKey, DataNode, DataValue, Sp};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 record! {
@@ -90,20 +90,20 @@ pub enum PromisedSpec {
     /// Several values, in order.
     List(Vec<PromisedSpec>),
     /// Values by record.
-    ByRecord(Vec<(Key, Sp<PromisedSpec>)>),
+    ByRecord(Vec<(DataKey, Sp<PromisedSpec>)>),
 }
 
 impl Decode for PromisedSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         Some(match &node.value {
-            Value::Integer(_) => PromisedSpec::Number(Number::from(i64::decode(node, cx)?)),
-            Value::Bool(value) => PromisedSpec::Bool(*value),
-            Value::Text(_) => PromisedSpec::Text(String::decode(node, cx)?),
-            Value::List(items) => {
+            DataValue::Integer(_) => PromisedSpec::Number(Number::from(i64::decode(node, cx)?)),
+            DataValue::Bool(value) => PromisedSpec::Bool(*value),
+            DataValue::Text(_) => PromisedSpec::Text(String::decode(node, cx)?),
+            DataValue::List(items) => {
                 PromisedSpec::List(items.iter().map(|item| Self::decode(item, cx)).collect::<Option<_>>()?)
             }
-            Value::Table(table) => {
-                let value = |(key, node): &(Key, Node)| Some((key.clone(), Decode::decode(node, cx)?));
+            DataValue::Table(table) => {
+                let value = |(key, node): &(DataKey, DataNode)| Some((key.clone(), Decode::decode(node, cx)?));
                 PromisedSpec::ByRecord(table.entries.iter().map(value).collect::<Option<_>>()?)
             }
             _ => return cx.wrong_type(node, "a whole number, a text, true or false, a list or a table of these"),

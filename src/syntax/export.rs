@@ -4,7 +4,7 @@ use super::sheets::{Rows, known};
 use crate::source::csv::NOTHING;
 use crate::source::decode::Cx;
 use crate::source::workbook::quoted;
-use crate::source::{FileKind, Node, Table, Value};
+use crate::source::{DataNode, DataTable, DataValue, FileKind};
 
 /// A spreadsheet that was made of a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,12 +18,12 @@ pub struct Exported {
 }
 
 /// The spreadsheets that hold what a file says in records, and why others of its lists must stay in TOML.
-pub fn sheets(kind: FileKind, root: &Node) -> (Vec<Exported>, Vec<String>) {
+pub fn sheets(kind: FileKind, root: &DataNode) -> (Vec<Exported>, Vec<String>) {
     let (mut made, mut left) = (Vec::new(), Vec::new());
     let mut root = root.clone();
     // What is wrong with defaults is told when the game is checked.
     super::defaults::fill(&mut root, &mut Cx::default());
-    let Value::Table(table) = &root.value else { return (made, left) };
+    let DataValue::Table(table) = &root.value else { return (made, left) };
     for (sheet, rows) in known(kind) {
         let rows: Result<Vec<CsvRow>, String> = match rows {
             Rows::Records(key) => records(table, key).map(flat).collect(),
@@ -45,23 +45,23 @@ pub fn sheets(kind: FileKind, root: &Node) -> (Vec<Exported>, Vec<String>) {
 /// Columns and cells, in the order of their keys.
 type CsvRow = Vec<(String, String)>;
 
-fn records<'t>(table: &'t Table, key: &str) -> impl Iterator<Item = &'t Table> + use<'t> {
+fn records<'t>(table: &'t DataTable, key: &str) -> impl Iterator<Item = &'t DataTable> + use<'t> {
     let items = match table.get(key).map(|list| &list.value) {
-        Some(Value::List(items)) => items.as_slice(),
+        Some(DataValue::List(items)) => items.as_slice(),
         _ => &[],
     };
     items.iter().filter_map(|item| match &item.value {
-        Value::Table(record) => Some(record),
+        DataValue::Table(record) => Some(record),
         _ => None,
     })
 }
 
 /// The rows of a record that another one holds.
-fn held(holder: &Table, column: &str, key: &str) -> Vec<Result<CsvRow, String>> {
+fn held(holder: &DataTable, column: &str, key: &str) -> Vec<Result<CsvRow, String>> {
     let id = holder.get("id").and_then(plain).unwrap_or_default();
     // What the rows inherit from their record is said by each.
     let source = source_below(holder, key);
-    let row = |record: &Table| {
+    let row = |record: &DataTable| {
         let mut row = vec![(column.to_string(), id.clone())];
         row.extend(flat(record)?);
         if let (None, Some(source)) = (record.get("src"), &source) {
@@ -73,17 +73,17 @@ fn held(holder: &Table, column: &str, key: &str) -> Vec<Result<CsvRow, String>> 
 }
 
 /// The source that a record gives to what stands under a key, if it gives one.
-fn source_below(holder: &Table, key: &str) -> Option<String> {
+fn source_below(holder: &DataTable, key: &str) -> Option<String> {
     let src = holder.get("src")?;
     match &src.value {
-        Value::Table(by_key) => by_key.get(key).or_else(|| by_key.get("rest")).and_then(plain),
+        DataValue::Table(by_key) => by_key.get(key).or_else(|| by_key.get("rest")).and_then(plain),
         _ => plain(src),
     }
 }
 
 /// The units of a group, each with what it has from the group.
-fn units(group: &Table, file: &Table) -> Vec<Result<CsvRow, String>> {
-    let unit = |own: &Table| {
+fn units(group: &DataTable, file: &DataTable) -> Vec<Result<CsvRow, String>> {
+    let unit = |own: &DataTable| {
         let written = |key: &str| own.get(key).is_some();
         let taken = |key: &str| match key {
             "unit" | "name" | "src" | "note" => false,
@@ -110,7 +110,7 @@ fn units(group: &Table, file: &Table) -> Vec<Result<CsvRow, String>> {
 }
 
 /// The sources of a unit: of what it says itself, unless it says that, and of each key that it has from its group.
-fn sources<'k>(own: &Table, group: &Table, file: &Table, taken: impl Iterator<Item = &'k str>) -> CsvRow {
+fn sources<'k>(own: &DataTable, group: &DataTable, file: &DataTable, taken: impl Iterator<Item = &'k str>) -> CsvRow {
     let of_file = source_below(file, "units");
     let rest = source_below(own, "rest").or_else(|| source_below(group, "unit"));
     let inherited = |key: &str| source_below(group, key).or_else(|| of_file.clone());
@@ -125,7 +125,7 @@ fn sources<'k>(own: &Table, group: &Table, file: &Table, taken: impl Iterator<It
 }
 
 /// A record as cells.
-fn flat(record: &Table) -> Result<CsvRow, String> {
+fn flat(record: &DataTable) -> Result<CsvRow, String> {
     let mut row = CsvRow::new();
     for (key, node) in &record.entries {
         put(&mut row, &key.text, node)?;
@@ -141,16 +141,16 @@ fn settle(row: &mut CsvRow) {
     }
 }
 
-fn put(row: &mut CsvRow, key: &str, node: &Node) -> Result<(), String> {
+fn put(row: &mut CsvRow, key: &str, node: &DataNode) -> Result<(), String> {
     match &node.value {
-        Value::Table(inside) => {
+        DataValue::Table(inside) => {
             inside.entries.iter().try_for_each(|(own, node)| put(row, &format!("{key}.{}", own.text), node))
         }
-        Value::List(items) if items.is_empty() => {
+        DataValue::List(items) if items.is_empty() => {
             row.push((key.to_string(), NOTHING.to_string()));
             Ok(())
         }
-        Value::List(items) => match list(key, items) {
+        DataValue::List(items) => match list(key, items) {
             Some(cell) => {
                 row.push((key.to_string(), cell));
                 Ok(())
@@ -180,22 +180,23 @@ fn put(row: &mut CsvRow, key: &str, node: &Node) -> Result<(), String> {
 const FACES: [&str; 3] = ["front", "back", "steps"];
 
 /// A list in one cell, if that says the same: numbers and values of faces with spaces between them, texts with `;`.
-fn list(key: &str, items: &[Node]) -> Option<String> {
-    let numbers = |items: &[Node]| items.iter().all(|item| matches!(item.value, Value::Integer(_) | Value::Float(_)));
-    let words = |items: &[Node]| -> Option<String> {
+fn list(key: &str, items: &[DataNode]) -> Option<String> {
+    let numbers =
+        |items: &[DataNode]| items.iter().all(|item| matches!(item.value, DataValue::Integer(_) | DataValue::Float(_)));
+    let words = |items: &[DataNode]| -> Option<String> {
         let words: Option<Vec<String>> = items.iter().map(plain).collect();
         let words =
             words.filter(|words| words.iter().all(|word| !word.is_empty() && !word.contains([' ', ';', ','])))?;
         (!words.is_empty()).then(|| words.join(" "))
     };
     if FACES.contains(&key) || numbers(items) && !items.is_empty() {
-        if items.iter().all(|item| !matches!(item.value, Value::List(_) | Value::Table(_))) {
+        if items.iter().all(|item| !matches!(item.value, DataValue::List(_) | DataValue::Table(_))) {
             return words(items);
         }
         let faces: Option<Vec<String>> = items
             .iter()
             .map(|item| match &item.value {
-                Value::List(inside) => words(inside),
+                DataValue::List(inside) => words(inside),
                 _ => None,
             })
             .collect();
@@ -204,7 +205,7 @@ fn list(key: &str, items: &[Node]) -> Option<String> {
     let points: Option<Vec<String>> = items
         .iter()
         .map(|item| match &item.value {
-            Value::List(inside) if numbers(inside) => words(inside),
+            DataValue::List(inside) if numbers(inside) => words(inside),
             _ => None,
         })
         .collect();
@@ -219,13 +220,13 @@ fn list(key: &str, items: &[Node]) -> Option<String> {
 }
 
 /// A single value as a cell.
-fn plain(node: &Node) -> Option<String> {
+fn plain(node: &DataNode) -> Option<String> {
     match &node.value {
-        Value::Text(text) | Value::Cell(text) => Some(text.clone()),
-        Value::Integer(number) => Some(number.to_string()),
-        Value::Float(number) => Some(number.to_string()),
-        Value::Bool(yes) => Some(yes.to_string()),
-        Value::Date | Value::List(_) | Value::Table(_) => None,
+        DataValue::Text(text) | DataValue::Cell(text) => Some(text.clone()),
+        DataValue::Integer(number) => Some(number.to_string()),
+        DataValue::Float(number) => Some(number.to_string()),
+        DataValue::Bool(yes) => Some(yes.to_string()),
+        DataValue::Date | DataValue::List(_) | DataValue::Table(_) => None,
     }
 }
 

@@ -2,24 +2,24 @@
 
 use crate::diag::codes;
 use crate::source::decode::Cx;
-use crate::source::{Node, Sp, Table, Value};
+use crate::source::{DataNode, DataTable, DataValue, Sp};
 use std::collections::BTreeMap;
 
 /// Fills in what a supply rule has from the one that it extends, in whatever file that stands.
-pub fn supplies(roots: &mut [&mut Node], cx: &mut Cx) {
-    let mut known: BTreeMap<String, Table> = BTreeMap::new();
+pub fn supplies(roots: &mut [&mut DataNode], cx: &mut Cx) {
+    let mut known: BTreeMap<String, DataTable> = BTreeMap::new();
     for root in roots.iter() {
         for rule in rules(root) {
             known.entry(text(rule, "id").map(|id| id.value).unwrap_or_default()).or_insert_with(|| rule.clone());
         }
     }
     for root in roots {
-        let Value::Table(root) = &mut root.value else { continue };
+        let DataValue::Table(root) = &mut root.value else { continue };
         let lists = root.entries.iter_mut().filter(|(key, _)| key.text == "supply").map(|(_, list)| &mut list.value);
         for list in lists {
-            let Value::List(items) = list else { continue };
+            let DataValue::List(items) = list else { continue };
             for item in items {
-                if let Value::Table(rule) = &mut item.value {
+                if let DataValue::Table(rule) = &mut item.value {
                     extend(rule, &known, cx);
                 }
             }
@@ -27,26 +27,26 @@ pub fn supplies(roots: &mut [&mut Node], cx: &mut Cx) {
     }
 }
 
-fn rules(root: &Node) -> Vec<&Table> {
-    let Value::Table(root) = &root.value else { return Vec::new() };
-    let Some(Node { value: Value::List(items), .. }) = root.get("supply") else { return Vec::new() };
+fn rules(root: &DataNode) -> Vec<&DataTable> {
+    let DataValue::Table(root) = &root.value else { return Vec::new() };
+    let Some(DataNode { value: DataValue::List(items), .. }) = root.get("supply") else { return Vec::new() };
     items
         .iter()
         .filter_map(|item| match &item.value {
-            Value::Table(rule) => Some(rule),
+            DataValue::Table(rule) => Some(rule),
             _ => None,
         })
         .collect()
 }
 
-fn text(rule: &Table, key: &str) -> Option<Sp<String>> {
+fn text(rule: &DataTable, key: &str) -> Option<Sp<String>> {
     match rule.get(key) {
-        Some(Node { value: Value::Text(text), span }) => Some(Sp::new(text.clone(), *span)),
+        Some(DataNode { value: DataValue::Text(text), span }) => Some(Sp::new(text.clone(), *span)),
         _ => None,
     }
 }
 
-fn extend(rule: &mut Table, known: &BTreeMap<String, Table>, cx: &mut Cx) {
+fn extend(rule: &mut DataTable, known: &BTreeMap<String, DataTable>, cx: &mut Cx) {
     let mut seen = vec![text(rule, "id").map(|id| id.value).unwrap_or_default()];
     let mut next = text(rule, "extends");
     while let Some(name) = next {

@@ -2,52 +2,52 @@
 
 use crate::diag::codes;
 use crate::source::decode::Cx;
-use crate::source::{File, Key, Node, Sources, Span, Table, Value, picture_pixels, picture_size};
+use crate::source::{DataKey, DataNode, DataTable, DataValue, File, Sources, Span, picture_pixels, picture_size};
 use crate::syntax::MapKind;
 
 /// The size of a map whose picture cannot be read, which is reported: nothing else should follow from it.
 const ANY_SIZE: (f64, f64) = (500.0, 500.0);
 
 /// Fills in what `[map]` leaves out: `id`, `name`, `kind`, and the `size` and `pixels` of a map with a picture of its own.
-pub fn map(node: &mut Node, file: &File, sources: &Sources, cx: &mut Cx) {
-    let Value::Table(root) = &mut node.value else { return };
+pub fn map(node: &mut DataNode, file: &File, sources: &Sources, cx: &mut Cx) {
+    let DataValue::Table(root) = &mut node.value else { return };
     let kind = match root.get("grid").map(|grid| &grid.value) {
-        Some(Value::Table(grid)) if grid.get("square").is_some() && grid.get("hex").is_none() => MapKind::Square,
+        Some(DataValue::Table(grid)) if grid.get("square").is_some() && grid.get("hex").is_none() => MapKind::Square,
         Some(_) => MapKind::Hex,
         None => MapKind::Area,
     };
     let Some((_, map)) = root.entries.iter_mut().find(|(key, _)| key.text == "map") else { return };
     let span = map.span;
-    let Value::Table(table) = &mut map.value else { return };
+    let DataValue::Table(table) = &mut map.value else { return };
     let id = match table.get("id") {
-        Some(Node { value: Value::Text(id), .. }) => id.clone(),
+        Some(DataNode { value: DataValue::Text(id), .. }) => id.clone(),
         _ => name_of(file),
     };
-    fill(table, "id", Value::Text(id.clone()), span);
-    fill(table, "name", Value::Text(capitalised(&id)), span);
-    fill(table, "kind", Value::Text(kind.word().to_string()), span);
+    fill(table, "id", DataValue::Text(id.clone()), span);
+    fill(table, "name", DataValue::Text(capitalised(&id)), span);
+    fill(table, "kind", DataValue::Text(kind.word().to_string()), span);
     if let (None, Some((picture, at))) = (table.get("size"), image(table)) {
         let (width, height) = size_of(&picture, at, sources, cx);
-        let length = |side: f64| Node { value: Value::Text(format!("{side:.3}mm")), span };
-        fill(table, "size", Value::List(vec![length(width), length(height)]), span);
+        let length = |side: f64| DataNode { value: DataValue::Text(format!("{side:.3}mm")), span };
+        fill(table, "size", DataValue::List(vec![length(width), length(height)]), span);
     }
     let own = image(table).and_then(|(picture, _)| sources.own().find(|(_, file)| file.name == picture));
     if let Some((width, height)) = own.and_then(|(_, file)| picture_pixels(file)) {
-        let length = |side: f64| Node { value: Value::Float(side), span };
-        fill(table, "pixels", Value::List(vec![length(width), length(height)]), span);
+        let length = |side: f64| DataNode { value: DataValue::Float(side), span };
+        fill(table, "pixels", DataValue::List(vec![length(width), length(height)]), span);
     }
 }
 
-fn image(table: &Table) -> Option<(String, Span)> {
+fn image(table: &DataTable) -> Option<(String, Span)> {
     match table.get("image") {
-        Some(Node { value: Value::Text(image), span }) => Some((image.clone(), *span)),
+        Some(DataNode { value: DataValue::Text(image), span }) => Some((image.clone(), *span)),
         _ => None,
     }
 }
 
-fn fill(table: &mut Table, key: &str, value: Value, span: Span) {
+fn fill(table: &mut DataTable, key: &str, value: DataValue, span: Span) {
     if table.get(key).is_none() {
-        table.entries.push((Key { text: key.to_string(), span }, Node { value, span }));
+        table.entries.push((DataKey { text: key.to_string(), span }, DataNode { value, span }));
     }
 }
 

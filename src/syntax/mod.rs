@@ -50,7 +50,7 @@ pub use template::*;
 
 use crate::diag::{Diagnostics, codes};
 use crate::source::decode::{Cx, Decode, Meta};
-use crate::source::{File, FileId, FileKind, Key, Node, Sources, Span, Table, Value, csv, read_toml};
+use crate::source::{DataKey, DataNode, DataTable, DataValue, File, FileId, FileKind, Sources, Span, csv, read_toml};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -164,12 +164,12 @@ impl GameFiles {
     }
 }
 
-fn decode<T: Decode>(file: FileId, node: &Node, cx: &mut Cx) -> Option<InFile<T>> {
+fn decode<T: Decode>(file: FileId, node: &DataNode, cx: &mut Cx) -> Option<InFile<T>> {
     Some(InFile { file, content: Arc::new(T::decode(node, cx)?) })
 }
 
 /// The examples of a file as JSON, each with its source.
-fn written_examples(file: &Node) -> Vec<serde_json::Value> {
+fn written_examples(file: &DataNode) -> Vec<serde_json::Value> {
     let mut whole = file.to_json();
     let source = match &whole["src"] {
         serde_json::Value::Object(keys) => keys.get("example").or(keys.get("rest")).cloned().unwrap_or_default(),
@@ -184,19 +184,19 @@ fn written_examples(file: &Node) -> Vec<serde_json::Value> {
 
 /// Every file as a tree. The rows of a spreadsheet stand in the file that they belong to; where there is none, the
 /// spreadsheet is a file by itself.
-fn trees<'s>(kinds: &[FileKind], sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, Node)> {
+fn trees<'s>(kinds: &[FileKind], sources: &'s Sources, cx: &mut Cx) -> Vec<(FileId, &'s File, DataNode)> {
     let unread = cx.diags.iter().filter(|diag| diag.code == &codes::FILE).map(|diag| diag.primary.span.file);
     let unread: BTreeSet<FileId> = unread.collect();
     let data = || sources.iter().filter(|(id, file)| kinds.contains(&file.kind) && !unread.contains(id));
     let texts: Vec<(FileId, &File)> = data().filter(|(_, file)| !file.is_sheet()).collect();
-    let read: Vec<(Node, Diagnostics)> = texts
+    let read: Vec<(DataNode, Diagnostics)> = texts
         .par_iter()
         .map(|(id, file)| {
             let mut found = Diagnostics::default();
             (read_toml(*id, &file.text, &mut found), found)
         })
         .collect();
-    let mut trees: Vec<(FileId, &File, Node)> = Vec::with_capacity(read.len());
+    let mut trees: Vec<(FileId, &File, DataNode)> = Vec::with_capacity(read.len());
     for ((id, file), (node, found)) in texts.into_iter().zip(read) {
         cx.diags.extend(found);
         trees.push((id, file, node));
@@ -208,13 +208,13 @@ fn trees<'s>(kinds: &[FileKind], sources: &'s Sources, cx: &mut Cx) -> Vec<(File
             cx.diags.push(codes::NOTHING.at(span, "this file has a header but no rows"));
         }
         let source = csv::source_of_file(id, &file.text);
-        let source = source.map(|source| (Key { text: "src".to_string(), span: source.span }, source));
+        let source = source.map(|source| (DataKey { text: "src".to_string(), span: source.span }, source));
         let home = file.belongs_to();
         let at = trees.iter().position(|(_, other, _)| other.name == home && file.sheet.is_some());
         let at = at.unwrap_or_else(|| {
             // The source of a file of its own stands at its top, as in TOML.
             let entries = source.iter().cloned().collect();
-            trees.push((id, file, Node { value: Value::Table(Table { entries }), span }));
+            trees.push((id, file, DataNode { value: DataValue::Table(DataTable { entries }), span }));
             trees.len() - 1
         });
         let own = trees[at].0 == id;

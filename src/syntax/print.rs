@@ -3,7 +3,7 @@
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::Measure;
-use crate::source::{Node, Sp, Value};
+use crate::source::{DataNode, DataValue, Sp};
 use crate::{record, words};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -131,13 +131,13 @@ impl KitPart {
 pub struct OneOrMore<T>(pub Vec<Sp<T>>);
 
 impl<T: Decode> Decode for OneOrMore<T> {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let items = match &node.value {
-            Value::List(items) if items.is_empty() => {
+            DataValue::List(items) if items.is_empty() => {
                 return cx.bad_value(node.span, "this list is empty", "omit the key for its default");
             }
-            Value::List(items) => items.as_slice(),
-            Value::Text(_) => std::slice::from_ref(node),
+            DataValue::List(items) => items.as_slice(),
+            DataValue::Text(_) => std::slice::from_ref(node),
             _ => return cx.wrong_type(node, "a text or a list of texts"),
         };
         Some(OneOrMore(items.iter().filter_map(|item| Sp::decode(item, cx)).collect()))
@@ -158,11 +158,11 @@ pub struct Switch<T> {
 }
 
 impl<T: Decode> Decode for Switch<T> {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Bool(on) => Some(Switch { on: *on, how: None }),
-            Value::Table(table) => {
-                let off = matches!(table.get("on"), Some(Node { value: Value::Bool(false), .. }));
+            DataValue::Bool(on) => Some(Switch { on: *on, how: None }),
+            DataValue::Table(table) => {
+                let off = matches!(table.get("on"), Some(DataNode { value: DataValue::Bool(false), .. }));
                 Some(Switch { on: !off, how: Some(T::decode(node, cx)?) })
             }
             _ => cx.wrong_type(node, "true, false or a table"),
@@ -179,8 +179,8 @@ impl<T: Decode> Decode for Switch<T> {
 pub struct OffsetSpec(pub [Sp<Measure>; 2]);
 
 impl Decode for OffsetSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
-        let Value::List(items) = &node.value else {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
+        let DataValue::List(items) = &node.value else {
             return cx.wrong_type(node, "two lengths, as in `[\"0.3mm\", \"-0.5mm\"]`");
         };
         let [x, y] = items.as_slice() else {
@@ -206,16 +206,16 @@ impl BlockSpec {
 }
 
 impl Decode for BlockSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let (columns, rows) = match &node.value {
-            Value::Bool(false) => return Some(BlockSpec(None)),
-            Value::List(items) => match items.as_slice() {
+            DataValue::Bool(false) => return Some(BlockSpec(None)),
+            DataValue::List(items) => match items.as_slice() {
                 [columns, rows] => (columns, rows),
                 _ => return cx.wrong_type(node, "two whole numbers, as in `[8, 5]`"),
             },
             _ => return cx.wrong_type(node, "two whole numbers, as in `[8, 5]`, or false"),
         };
-        let mut count = |node: &Node, what: &str| {
+        let mut count = |node: &DataNode, what: &str| {
             let number = i64::decode(node, cx)?;
             let count = u32::try_from(number).ok().filter(|count| (1..=Self::MOST).contains(count));
             if count.is_none() {
@@ -272,12 +272,12 @@ impl PngSpec {
 }
 
 impl Decode for PngSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let number = match &node.value {
-            Value::Bool(true) => return Some(PngSpec::Pages(Self::DPI)),
-            Value::Bool(false) | Value::Integer(0) => return Some(PngSpec::None),
-            Value::Text(word) if word == Self::ALL => return Some(PngSpec::All(Self::DPI)),
-            Value::Integer(number) => *number,
+            DataValue::Bool(true) => return Some(PngSpec::Pages(Self::DPI)),
+            DataValue::Bool(false) | DataValue::Integer(0) => return Some(PngSpec::None),
+            DataValue::Text(word) if word == Self::ALL => return Some(PngSpec::All(Self::DPI)),
+            DataValue::Integer(number) => *number,
             _ => return cx.wrong_type(node, "a whole number of dots per inch, `\"all\"`, or false"),
         };
         let dpi = u16::try_from(number).ok().filter(|dpi| (Self::LEAST..=Self::MOST).contains(dpi));

@@ -2,7 +2,7 @@
 
 use crate::diag::codes;
 use crate::source::decode::Cx;
-use crate::source::{FileKind, Node, Table, Value};
+use crate::source::{DataNode, DataTable, DataValue, FileKind};
 
 /// A key that was renamed.
 struct Renamed {
@@ -19,27 +19,27 @@ struct Renamed {
 const RENAMED: &[Renamed] = &[Renamed { kind: FileKind::Map, record: &["grid"], old: "stand", new: "orientation" }];
 
 /// Gives renamed keys of a file their present names.
-pub fn rename(kind: FileKind, file: &mut Node, cx: &mut Cx) {
+pub fn rename(kind: FileKind, file: &mut DataNode, cx: &mut Cx) {
     for renamed in RENAMED.iter().filter(|renamed| renamed.kind == kind) {
         below(file, renamed.record, renamed, cx);
     }
 }
 
-fn below(node: &mut Node, path: &[&str], renamed: &Renamed, cx: &mut Cx) {
+fn below(node: &mut DataNode, path: &[&str], renamed: &Renamed, cx: &mut Cx) {
     match (&mut node.value, path) {
-        (Value::List(items), _) => items.iter_mut().for_each(|item| below(item, path, renamed, cx)),
-        (Value::Table(table), [first, rest @ ..]) => {
+        (DataValue::List(items), _) => items.iter_mut().for_each(|item| below(item, path, renamed, cx)),
+        (DataValue::Table(table), [first, rest @ ..]) => {
             for (_, inner) in table.entries.iter_mut().filter(|(key, _)| key.text == *first) {
                 below(inner, rest, renamed, cx);
             }
         }
-        (Value::Table(table), []) => in_record(table, renamed, cx),
+        (DataValue::Table(table), []) => in_record(table, renamed, cx),
         _ => {}
     }
 }
 
 /// Renames the key in a record, and in what the record says of its sources.
-fn in_record(table: &mut Table, renamed: &Renamed, cx: &mut Cx) {
+fn in_record(table: &mut DataTable, renamed: &Renamed, cx: &mut Cx) {
     if table.get(renamed.new).is_some() {
         return;
     }
@@ -49,7 +49,7 @@ fn in_record(table: &mut Table, renamed: &Renamed, cx: &mut Cx) {
             let diag = codes::RENAMED_KEY.at(key.span, message).label("the old name");
             cx.diags.push(diag.help(format!("write `{}`; both work the same", renamed.new)));
             key.text = renamed.new.to_string();
-        } else if let ("src", Value::Table(sources)) = (key.text.as_str(), &mut value.value) {
+        } else if let ("src", DataValue::Table(sources)) = (key.text.as_str(), &mut value.value) {
             let old = sources.entries.iter_mut().filter(|(key, _)| key.text == renamed.old);
             old.for_each(|(key, _)| key.text = renamed.new.to_string());
         }

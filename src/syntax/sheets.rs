@@ -2,7 +2,7 @@
 
 use crate::diag::codes;
 use crate::source::decode::Cx;
-use crate::source::{File, FileId, FileKind, Key, Node, Span, Table, Value};
+use crate::source::{DataKey, DataNode, DataTable, DataValue, File, FileId, FileKind, Span};
 
 /// What the rows of a sheet become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,8 +50,8 @@ pub fn of(kind: FileKind, sheet: &str) -> Option<Rows> {
 }
 
 /// A row that says no source has that of its spreadsheet.
-pub fn with_source(mut row: Node, source: Option<&(Key, Node)>) -> Node {
-    if let (Value::Table(table), Some(source)) = (&mut row.value, source)
+pub fn with_source(mut row: DataNode, source: Option<&(DataKey, DataNode)>) -> DataNode {
+    if let (DataValue::Table(table), Some(source)) = (&mut row.value, source)
         && table.get("src").is_none()
     {
         table.entries.push(source.clone());
@@ -60,7 +60,7 @@ pub fn with_source(mut row: Node, source: Option<&(Key, Node)>) -> Node {
 }
 
 /// Adds the rows of a spreadsheet to the file that they belong to.
-pub fn attach(root: &mut Node, id: FileId, file: &File, rows: Vec<Node>, cx: &mut Cx) {
+pub fn attach(root: &mut DataNode, id: FileId, file: &File, rows: Vec<DataNode>, cx: &mut Cx) {
     let sheet = file.sheet.as_deref().unwrap_or("units");
     let Some(kind) = of(file.kind, sheet) else {
         let names: Vec<String> = known(file.kind).iter().map(|(name, _)| format!("`{name}`")).collect();
@@ -69,14 +69,14 @@ pub fn attach(root: &mut Node, id: FileId, file: &File, rows: Vec<Node>, cx: &mu
         cx.diags.push(codes::FILE.at(Span::start_of(id), message).help(help));
         return;
     };
-    let Value::Table(table) = &mut root.value else { return };
+    let DataValue::Table(table) = &mut root.value else { return };
     let span = Span::start_of(id);
     match kind {
         Rows::Records(key) => add(table, key, span, rows),
         Rows::Units => {
-            let mut group = Table::default();
+            let mut group = DataTable::default();
             add(&mut group, "unit", span, rows);
-            add(table, "units", span, [Node { value: Value::Table(group), span }]);
+            add(table, "units", span, [DataNode { value: DataValue::Table(group), span }]);
         }
         Rows::Within(of, column, key) => {
             for row in rows {
@@ -87,33 +87,33 @@ pub fn attach(root: &mut Node, id: FileId, file: &File, rows: Vec<Node>, cx: &mu
 }
 
 /// Adds records to the list at a key, which is made if it is not there.
-fn add(table: &mut Table, key: &str, span: Span, more: impl IntoIterator<Item = Node>) {
+fn add(table: &mut DataTable, key: &str, span: Span, more: impl IntoIterator<Item = DataNode>) {
     let found = table.entries.iter_mut().find_map(|(own, node)| match &mut node.value {
-        Value::List(items) if own.text == key => Some(items),
+        DataValue::List(items) if own.text == key => Some(items),
         _ => None,
     });
     match found {
         Some(items) => items.extend(more),
         None => {
-            let list = Node { value: Value::List(more.into_iter().collect()), span };
-            table.entries.push((Key { text: key.to_string(), span }, list));
+            let list = DataNode { value: DataValue::List(more.into_iter().collect()), span };
+            table.entries.push((DataKey { text: key.to_string(), span }, list));
         }
     }
 }
 
-fn within(table: &mut Table, (of, column, key): (&str, &str, &str), mut row: Node, cx: &mut Cx) {
+fn within(table: &mut DataTable, (of, column, key): (&str, &str, &str), mut row: DataNode, cx: &mut Cx) {
     let span = row.span;
-    let Value::Table(cells) = &mut row.value else { return };
+    let DataValue::Table(cells) = &mut row.value else { return };
     let Some(at) = cells.entries.iter().position(|(own, _)| own.text == column) else {
         let message = format!("this row does not say of which {of} it is");
         cx.diags.push(codes::MISSING_KEY.at(span, message).label(format!("`{column}` is empty")));
         return;
     };
     let (_, named) = cells.entries.remove(at);
-    let Value::Cell(name) = &named.value else { return };
-    let id = |record: &Node| match &record.value {
-        Value::Table(own) => match own.get("id").map(|id| &id.value) {
-            Some(Value::Text(id)) => Some(id.clone()),
+    let DataValue::Cell(name) = &named.value else { return };
+    let id = |record: &DataNode| match &record.value {
+        DataValue::Table(own) => match own.get("id").map(|id| &id.value) {
+            Some(DataValue::Text(id)) => Some(id.clone()),
             _ => None,
         },
         _ => None,
@@ -121,7 +121,7 @@ fn within(table: &mut Table, (of, column, key): (&str, &str, &str), mut row: Nod
     let mut lists = table.entries.iter_mut().filter(|(own, _)| own.text == of).map(|(_, list)| &mut list.value);
     let mut none = Vec::new();
     let records = match lists.next() {
-        Some(Value::List(records)) => records,
+        Some(DataValue::List(records)) => records,
         _ => &mut none,
     };
     let ids: Vec<String> = records.iter().filter_map(id).collect();
@@ -131,7 +131,7 @@ fn within(table: &mut Table, (of, column, key): (&str, &str, &str), mut row: Nod
         cx.diags.push(diag.suggest(name, ids.iter().map(String::as_str)));
         return;
     };
-    if let Value::Table(record) = &mut record.value {
+    if let DataValue::Table(record) = &mut record.value {
         add(record, key, span, [row]);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::source::decode::{Decode, Keyed};
 use crate::source::values::{Pair, RectSpec};
-use crate::source::{Node, Sp, Table, Value};
+use crate::source::{DataNode, DataTable, DataValue, Sp};
 use crate::{record, words};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use std::fmt::Write;
@@ -98,16 +98,16 @@ pub struct PhraseSpec {
 }
 
 impl crate::source::decode::Decode for PhraseSpec {
-    fn decode(node: &Node, cx: &mut crate::source::decode::Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut crate::source::decode::Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(number) => Some(PhraseSpec { text: number.to_string(), quote: 0 }),
-            Value::Bool(value) => Some(PhraseSpec { text: value.to_string(), quote: 0 }),
-            Value::Text(_) => {
+            DataValue::Integer(number) => Some(PhraseSpec { text: number.to_string(), quote: 0 }),
+            DataValue::Bool(value) => Some(PhraseSpec { text: value.to_string(), quote: 0 }),
+            DataValue::Text(_) => {
                 let text = String::decode(node, cx)?;
                 let quote = usize::from(node.span.range().len() > text.len());
                 Some(PhraseSpec { text, quote })
             }
-            Value::Table(table) => lookup(table, node, cx),
+            DataValue::Table(table) => lookup(table, node, cx),
             _ => cx.wrong_type(node, "a text"),
         }
     }
@@ -120,12 +120,12 @@ impl crate::source::decode::Decode for PhraseSpec {
 }
 
 /// `{ by: side, red: "#a33", else: "{ink}" }`: the text for what a field says, as a phrase.
-fn lookup(table: &Table, node: &Node, cx: &mut crate::source::decode::Cx) -> Option<PhraseSpec> {
+fn lookup(table: &DataTable, node: &DataNode, cx: &mut crate::source::decode::Cx) -> Option<PhraseSpec> {
     let help = "write `{ by: side, red: \"#aa3333\", else: \"{ink}\" }`";
     let Some(by) = table.get("by").and_then(|by| String::decode(by, cx)) else {
         return cx.bad_value(node.span, "a lookup says `by` which field it goes", help);
     };
-    let mut value = |node: &Node| {
+    let mut value = |node: &DataNode| {
         let text = PhraseSpec::decode(node, cx)?.text;
         let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
         match inside.filter(|inside| !inside.contains(['{', '}'])) {

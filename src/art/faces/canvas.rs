@@ -9,7 +9,7 @@ use crate::source::values::Colour;
 
 /// Something wrong with a face.
 #[derive(Debug, Clone)]
-pub struct Problem {
+pub struct FaceProblem {
     /// The rule that it breaks.
     pub code: &'static Code,
     /// The layer of the template.
@@ -42,7 +42,7 @@ pub struct Canvas<'a> {
     drawing: Drawing,
     scale: (f64, f64),
     what: &'a str,
-    problems: Vec<Problem>,
+    problems: Vec<FaceProblem>,
     /// Grounds laid so far: text is held to the contrast with what is below it. None: a picture, of
     /// which nothing is known.
     grounds: Vec<(Rect, Option<Colour>, f64)>,
@@ -72,7 +72,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    pub fn finish(self) -> (Drawing, Vec<Problem>) {
+    pub fn finish(self) -> (Drawing, Vec<FaceProblem>) {
         (self.drawing, self.problems)
     }
 
@@ -92,7 +92,7 @@ impl<'a> Canvas<'a> {
     }
 
     pub fn problem(&mut self, code: &'static Code, layer: Span, message: &str, help: Option<String>) {
-        self.problems.push(Problem {
+        self.problems.push(FaceProblem {
             code,
             layer,
             message: format!("{} {message}", self.what),

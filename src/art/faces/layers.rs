@@ -6,7 +6,7 @@ use crate::diag::codes;
 use crate::draw::{Affine, Align, Drawing, Item, Path, Rect, Stroke, Style, TextBlock, TextRun, TextStyle, fit_line};
 use crate::expr::{self, Number, Value, Values};
 use crate::look::fields;
-use crate::look::{Count, Layer, Layout, Paint, Phrase, Set, TextLook};
+use crate::look::{Count, Layer, LayerDraws, Paint, Phrase, Set, TextLook};
 use crate::model::Printed;
 use crate::source::values::Colour;
 use crate::syntax::{FitWord, ShapeWord, StripeWord};
@@ -20,18 +20,18 @@ impl Canvas<'_> {
         }
         let room = self.millimetres(layer.at);
         match &layer.layout {
-            Layout::Fill(colour) => self.fill(layer, &colour.text(values)),
-            Layout::Shape(shape, paint) => self.shape(layer, *shape, paint, room, values),
-            Layout::Stripe(edge, thick, colour) => self.stripe(layer, *edge, *thick, &colour.text(values)),
-            Layout::Symbol(set, name, ink) => self.symbol(layer, *set, &name.text(values), &ink.text(values), room),
-            Layout::Echelon(mark, ink) => {
+            LayerDraws::Fill(colour) => self.fill(layer, &colour.text(values)),
+            LayerDraws::Shape(shape, paint) => self.shape(layer, *shape, paint, room, values),
+            LayerDraws::Stripe(edge, thick, colour) => self.stripe(layer, *edge, *thick, &colour.text(values)),
+            LayerDraws::Symbol(set, name, ink) => self.symbol(layer, *set, &name.text(values), &ink.text(values), room),
+            LayerDraws::Echelon(mark, ink) => {
                 if let Some(ink) = self.colour(&ink.text(values), layer.span) {
                     self.shared(marks::echelon(&mark.text(values), room, ink));
                 }
             }
-            Layout::Text(text, look) => self.text(layer, &text.text(values), look, room, values),
-            Layout::Values(separator, look) => self.values(layer, &separator.text(values), look, room, values),
-            Layout::Badge(text, shape, paint, look) => {
+            LayerDraws::Text(text, look) => self.text(layer, &text.text(values), look, room, values),
+            LayerDraws::Values(separator, look) => self.values(layer, &separator.text(values), look, room, values),
+            LayerDraws::Badge(text, shape, paint, look) => {
                 let text = text.text(values);
                 if !text.is_empty() {
                     self.shape(layer, *shape, paint, room, values);
@@ -39,8 +39,8 @@ impl Canvas<'_> {
                     self.text(layer, &text, look, room.inset(pad), values);
                 }
             }
-            Layout::Pips(count, of, ink) => self.pips(layer, count, of.as_ref(), ink, room, values),
-            Layout::Image(name, fit, align) => self.image(layer, &name.text(values), *fit, *align, room),
+            LayerDraws::Pips(count, of, ink) => self.pips(layer, count, of.as_ref(), ink, room, values),
+            LayerDraws::Image(name, fit, align) => self.image(layer, &name.text(values), *fit, *align, room),
         }
     }
 

@@ -2,14 +2,14 @@
 //!
 //! A template is drawn once for every face: its layers ask for the face's fields and become
 //! items of a drawing. What goes wrong on the way (a text that does not fit, a contrast too low) comes
-//! back as [`Problem`]s; checking a game draws every face once to find them.
+//! back as [`FaceProblem`]s; checking a game draws every face once to find them.
 
 mod canvas;
 mod layers;
 mod marks;
 mod sketch;
 
-pub use canvas::Problem;
+pub use canvas::FaceProblem;
 pub use sketch::{Sketch, edge, finished_key};
 
 use super::{Forgetful, Memory};
@@ -47,7 +47,7 @@ pub struct KnownFace {
 pub type Drawn = Vec<[Option<KnownFace>; 2]>;
 
 /// Draws all faces and cards; says everything that goes wrong. A face that was in order once is not drawn again.
-pub fn all(model: &Model, look: &Look, keep: bool, memory: &dyn Memory) -> (Drawn, Vec<Problem>) {
+pub fn all(model: &Model, look: &Look, keep: bool, memory: &dyn Memory) -> (Drawn, Vec<FaceProblem>) {
     let one = |counter: &Counter| {
         let mut problems = Vec::new();
         let mut draw = |back: bool| {
@@ -69,15 +69,15 @@ pub fn all(model: &Model, look: &Look, keep: bool, memory: &dyn Memory) -> (Draw
         let faces = [Some(draw(false)), counter.back.as_ref().map(|_| draw(true))];
         (faces, problems)
     };
-    let (drawn, found): (Drawn, Vec<Vec<Problem>>) = model.counters.par_iter().map(one).unzip();
+    let (drawn, found): (Drawn, Vec<Vec<FaceProblem>>) = model.counters.par_iter().map(one).unzip();
     let cards = model.cards.par_iter().flat_map_iter(|card| draw_card(model, look, card, 0.0).1);
     let backs = model.decks.par_iter().flat_map_iter(|deck| draw_back(model, look, deck, 0.0).1);
-    let rest: Vec<Problem> = cards.chain(backs).collect();
+    let rest: Vec<FaceProblem> = cards.chain(backs).collect();
     (drawn, found.into_iter().flatten().chain(rest).collect())
 }
 
 /// Everything that goes wrong when all faces and cards are drawn.
-pub fn problems(model: &Model, look: &Look) -> Vec<Problem> {
+pub fn problems(model: &Model, look: &Look) -> Vec<FaceProblem> {
     all(model, look, false, &Forgetful).1
 }
 
@@ -86,7 +86,7 @@ fn in_order(face: &[u8; 32]) -> [u8; 32] {
     *blake3::Hasher::new().update(b"in order").update(face).finalize().as_bytes()
 }
 
-fn draw_counter(model: &Model, look: &Look, counter: &Counter, back: bool, bleed: f64) -> (Drawing, Vec<Problem>) {
+fn draw_counter(model: &Model, look: &Look, counter: &Counter, back: bool, bleed: f64) -> (Drawing, Vec<FaceProblem>) {
     Sketch::counter(model, look, counter, back, bleed).drawn(&name(counter, back))
 }
 
@@ -95,10 +95,10 @@ fn name(counter: &Counter, back: bool) -> String {
     format!("the {} of `{}`", if back { "back" } else { "front" }, counter.id)
 }
 
-fn draw_card(model: &Model, look: &Look, card: &Card, bleed: f64) -> (Drawing, Vec<Problem>) {
+fn draw_card(model: &Model, look: &Look, card: &Card, bleed: f64) -> (Drawing, Vec<FaceProblem>) {
     Sketch::card(model, look, card, bleed).drawn(&format!("the card `{}`", card.id))
 }
 
-fn draw_back(model: &Model, look: &Look, deck: &Deck, bleed: f64) -> (Drawing, Vec<Problem>) {
+fn draw_back(model: &Model, look: &Look, deck: &Deck, bleed: f64) -> (Drawing, Vec<FaceProblem>) {
     Sketch::card_back(model, look, deck, bleed).drawn(&format!("the back of `{}`", deck.id))
 }

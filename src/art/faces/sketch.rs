@@ -1,6 +1,6 @@
 //! Faces before they are drawn.
 
-use super::Problem;
+use super::FaceProblem;
 use super::canvas::{self, Canvas};
 use crate::draw::{Affine, Drawing, Item, Path, Rect, Stroke, Style};
 use crate::expr::Values;
@@ -14,7 +14,7 @@ use crate::source::values::Colour;
 #[derive(Clone)]
 pub struct Sketch<'a> {
     look: &'a Look,
-    shows: Content<'a>,
+    shows: FaceContent<'a>,
     size: (f64, f64),
     bleed: f64,
     edge: bool,
@@ -23,9 +23,9 @@ pub struct Sketch<'a> {
 }
 
 #[derive(Clone)]
-enum Content<'a> {
+enum FaceContent<'a> {
     /// A template, filled with what it shows.
-    Filled { template: &'a str, of: Subject<'a> },
+    Filled { template: &'a str, of: TemplateSubject<'a> },
     /// The plain back of a counter that has only one face.
     Plain(Colour),
     /// A picture of the author's own, and what shows where it is clear.
@@ -34,25 +34,27 @@ enum Content<'a> {
 
 /// What a template shows.
 #[derive(Clone)]
-enum Subject<'a> {
+enum TemplateSubject<'a> {
     Counter { model: &'a Model, counter: &'a Counter, back: bool, face: &'a Face },
     Card(&'a Model, &'a Card),
     CardBack(&'a Model, &'a Deck),
 }
 
-impl<'a> Subject<'a> {
+impl<'a> TemplateSubject<'a> {
     fn fields(&self, receiver: &mut impl Receiver) {
         match *self {
-            Subject::Counter { model, counter, back, face } => fields::face(model, counter, back, face, receiver),
-            Subject::Card(model, card) => fields::card(model, card, receiver),
-            Subject::CardBack(model, deck) => fields::deck(model, deck, receiver),
+            TemplateSubject::Counter { model, counter, back, face } => {
+                fields::face(model, counter, back, face, receiver)
+            }
+            TemplateSubject::Card(model, card) => fields::card(model, card, receiver),
+            TemplateSubject::CardBack(model, deck) => fields::deck(model, deck, receiver),
         }
     }
 
     fn face(&self) -> Option<&'a Face> {
         match self {
-            Subject::Counter { face, .. } => Some(face),
-            Subject::Card(..) | Subject::CardBack(..) => None,
+            TemplateSubject::Counter { face, .. } => Some(face),
+            TemplateSubject::Card(..) | TemplateSubject::CardBack(..) => None,
         }
     }
 }
@@ -70,7 +72,7 @@ impl<'a> Sketch<'a> {
             }
         };
         let shows = match face {
-            Some(Face { image: Some(image), .. }) => Content::Picture(image, ground),
+            Some(Face { image: Some(image), .. }) => FaceContent::Picture(image, ground),
             Some(face) => {
                 let template = match &counter.shows {
                     Shows::Unit(unit) => {
@@ -78,16 +80,16 @@ impl<'a> Sketch<'a> {
                     }
                     Shows::Marker(marker) => Some(model.markers[marker.index].template.as_str()),
                 };
-                let of = Subject::Counter { model, counter, back, face };
-                Content::Filled { template: template.unwrap_or_default(), of }
+                let of = TemplateSubject::Counter { model, counter, back, face };
+                FaceContent::Filled { template: template.unwrap_or_default(), of }
             }
-            None => Content::Plain(ground),
+            None => FaceContent::Plain(ground),
         };
         Self { look, shows, size, bleed, edge: false, fitted: model.game.module.is_some() }
     }
 
     /// Something of the size that a template of a deck has.
-    fn of_deck(model: &Model, look: &'a Look, of: (&Deck, &str), shows: Content<'a>, bleed: f64) -> Self {
+    fn of_deck(model: &Model, look: &'a Look, of: (&Deck, &str), shows: FaceContent<'a>, bleed: f64) -> Self {
         let (deck, template) = of;
         let (size, fitted) = (size_of_cards(look, deck, template), model.game.module.is_some());
         Self { look, shows, size, bleed, edge: false, fitted }
@@ -97,8 +99,8 @@ impl<'a> Sketch<'a> {
     pub fn card(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Self {
         let deck = &model.decks[card.deck.index];
         let shows = match &card.image {
-            Some(image) => Content::Picture(image, canvas::PAPER),
-            None => Content::Filled { template: &deck.template, of: Subject::Card(model, card) },
+            Some(image) => FaceContent::Picture(image, canvas::PAPER),
+            None => FaceContent::Filled { template: &deck.template, of: TemplateSubject::Card(model, card) },
         };
         Self::of_deck(model, look, (deck, &deck.template), shows, bleed)
     }
@@ -106,8 +108,8 @@ impl<'a> Sketch<'a> {
     /// The back of a deck's cards.
     pub fn card_back(model: &'a Model, look: &'a Look, deck: &'a Deck, bleed: f64) -> Self {
         let shows = match &deck.back_image {
-            Some(image) => Content::Picture(image, canvas::PAPER),
-            None => Content::Filled { template: &deck.back, of: Subject::CardBack(model, deck) },
+            Some(image) => FaceContent::Picture(image, canvas::PAPER),
+            None => FaceContent::Filled { template: &deck.back, of: TemplateSubject::CardBack(model, deck) },
         };
         Self::of_deck(model, look, (deck, &deck.back), shows, bleed)
     }
@@ -115,7 +117,7 @@ impl<'a> Sketch<'a> {
     /// The back of a card that has one of its own.
     pub fn own_back(model: &'a Model, look: &'a Look, card: &'a Card, bleed: f64) -> Option<Self> {
         let deck = &model.decks[card.deck.index];
-        let shows = Content::Picture(card.back_image.as_deref()?, canvas::PAPER);
+        let shows = FaceContent::Picture(card.back_image.as_deref()?, canvas::PAPER);
         Some(Self::of_deck(model, look, (deck, &deck.template), shows, bleed))
     }
 
@@ -134,19 +136,19 @@ impl<'a> Sketch<'a> {
     }
 
     /// The drawing, and what goes wrong on the way; `what` is its name in messages.
-    pub(super) fn drawn(&self, what: &str) -> (Drawing, Vec<Problem>) {
+    pub(super) fn drawn(&self, what: &str) -> (Drawing, Vec<FaceProblem>) {
         let mut blank = Drawing::new(self.size.0, self.size.1);
         match &self.shows {
-            Content::Plain(ground) => {
+            FaceContent::Plain(ground) => {
                 canvas::ground(&mut blank, *ground, 1.0, self.bleed);
                 blank.shared = blank.items.len();
                 (blank, Vec::new())
             }
-            Content::Picture(name, ground) => {
+            FaceContent::Picture(name, ground) => {
                 self.picture(&mut blank, name, *ground);
                 (blank, Vec::new())
             }
-            Content::Filled { template, of } => {
+            FaceContent::Filled { template, of } => {
                 let Some(template) = self.look.templates.get(*template) else { return (blank, Vec::new()) };
                 let mut canvas = Canvas::new(template, self.look, of.face(), self.size, self.bleed, what);
                 let mut values = Values::new();
@@ -200,16 +202,16 @@ impl<'a> Sketch<'a> {
         }
         bytes.push(u8::from(self.fitted));
         match &self.shows {
-            Content::Plain(colour) => {
+            FaceContent::Plain(colour) => {
                 bytes.push(b'c');
                 bytes.extend_from_slice(&colour.0);
             }
-            Content::Picture(name, colour) => {
+            FaceContent::Picture(name, colour) => {
                 bytes.push(b'p');
                 bytes.extend_from_slice(&colour.0);
                 bytes.extend_from_slice(name.as_bytes());
             }
-            Content::Filled { template, of } => {
+            FaceContent::Filled { template, of } => {
                 bytes.push(b't');
                 bytes.take("template", (*template).into());
                 bytes.take("face", format!("{:?}", of.face()).as_str().into());

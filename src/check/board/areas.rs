@@ -1,7 +1,7 @@
 //! Area maps: one planar subdivision with exactly shared borders, and what they are like.
 
 use super::borders::{Areas, borders};
-use super::{Board, OnMap, SheetScale, spaces};
+use super::{CheckedBoard, OnMap, SheetScale, spaces};
 use crate::check::about::about;
 use crate::check::names::one_of;
 use crate::check::vocabulary::Vocabulary;
@@ -19,7 +19,7 @@ const MIN_BORDER: f64 = 3.0;
 /// Vertices of given polygons this near are meant to be the same.
 const SNAP: f64 = 0.3;
 
-pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
+pub fn check(board: &mut CheckedBoard, on: &OnMap<'_>, cx: &mut Cx) {
     let OnMap { map, file, sheet, vocabulary } = *on;
     let first = board.places.len();
     let land = land(board, map, file, sheet, cx);
@@ -74,7 +74,7 @@ pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
     borders(board, map, &areas, &sub, min_border, cx);
 }
 
-fn land(board: &mut Board, map: usize, file: &MapFile, sheet: SheetScale, cx: &mut Cx) -> Vec<Vec<Point>> {
+fn land(board: &mut CheckedBoard, map: usize, file: &MapFile, sheet: SheetScale, cx: &mut Cx) -> Vec<Vec<Point>> {
     let Some(land) = &file.land else { return Vec::new() };
     let outline: Vec<Point> = land.outline.iter().map(|pair| sheet.point(pair.value)).collect();
     sheet.hold("the land", &outline, land.meta.span, cx);
@@ -120,7 +120,7 @@ fn shape(def: &AreaDef, sheet: SheetScale, cx: &mut Cx) -> Option<AreaShape> {
 #[allow(clippy::too_many_arguments)]
 fn place(
     def: &AreaDef,
-    board: &Board,
+    board: &CheckedBoard,
     map: usize,
     rect: Vec<Point>,
     vocabulary: &Vocabulary,
@@ -160,7 +160,7 @@ fn place(
 }
 
 /// Pairs that `[[border]]` records speak of, as cells: a short border is expected there.
-fn declared_pairs(file: &MapFile, places: &[usize], board: &Board) -> Vec<(usize, usize)> {
+fn declared_pairs(file: &MapFile, places: &[usize], board: &CheckedBoard) -> Vec<(usize, usize)> {
     let cell = |id: &str| places.iter().position(|place| board.places[*place].label == id);
     let pair = |def: &BorderDef| match def.between.as_slice() {
         [a, b] => Some((cell(a)?, cell(b)?)),

@@ -1,6 +1,6 @@
 //! Borders of areas: what is said of each, and what leads over it.
 
-use super::Board;
+use super::CheckedBoard;
 use crate::check::about::pieced;
 use crate::check::names::{one_of, unknown};
 use crate::diag::codes;
@@ -54,7 +54,7 @@ fn about_border(def: &BorderDef) -> About {
 }
 
 pub(super) fn borders(
-    board: &mut Board,
+    board: &mut CheckedBoard,
     map: usize,
     areas: &Areas<'_>,
     sub: &Subdivision,
@@ -115,7 +115,7 @@ pub(super) fn borders(
 }
 
 fn said(
-    board: &Board,
+    board: &CheckedBoard,
     map: usize,
     file: &MapFile,
     shared: &BTreeMap<(usize, usize), CommonBorder>,

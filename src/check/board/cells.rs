@@ -1,7 +1,7 @@
 //! Maps of hexes or squares: the grid, its terrain, hexsides, lines, places and edges.
 
 use super::hexsides::sides;
-use super::{Board, GridPlaces, OnMap, SheetScale, courses, lines, shape};
+use super::{CheckedBoard, GridPlaces, OnMap, SheetScale, courses, lines, shape};
 use crate::check::about::{about, pieced};
 use crate::check::names::one_of;
 use crate::check::vocabulary::Vocabulary;
@@ -14,7 +14,7 @@ use crate::source::values::Source;
 use crate::syntax::{AttributeOf, GridDef, MapFile, MapKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub fn check(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
+pub fn check(board: &mut CheckedBoard, on: &OnMap<'_>, cx: &mut Cx) {
     let OnMap { map, file, sheet, vocabulary } = *on;
     let Some(def) = &file.grid else {
         // Areas were told of already.
@@ -215,7 +215,7 @@ fn left_out(def: &GridDef, kind: MapKind, grid: &CellGrid, cx: &mut Cx) -> BTree
 
 /// The terrain of every hex: painted, or the grid's own.
 fn terrains(
-    board: &Board,
+    board: &CheckedBoard,
     map: usize,
     file: &MapFile,
     def: &GridDef,
@@ -296,7 +296,7 @@ struct SaidOfCell<'a> {
 }
 
 fn said<'a>(
-    board: &Board,
+    board: &CheckedBoard,
     map: usize,
     file: &'a MapFile,
     grid: &CellGrid,

@@ -1,7 +1,7 @@
 //! Rivers that run through hexes, from the end of their hexsides to the next.
 
 use super::cells::one;
-use super::{Board, GridPlaces};
+use super::{CheckedBoard, GridPlaces};
 use crate::check::about::about;
 use crate::diag::codes;
 use crate::geometry::cells::Cell;
@@ -11,7 +11,7 @@ use crate::source::decode::Cx;
 use crate::syntax::{HexsideDef, MapFile};
 
 /// Leads the hexsides of every record through the hexes it names.
-pub fn check(board: &mut Board, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
+pub fn check(board: &mut CheckedBoard, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
     for def in file.sides() {
         let hexes: Vec<(Cell, usize, &Sp<String>)> =
             def.through.iter().filter_map(|name| one(grid, name, cx).map(|(hex, place)| (hex, place, name))).collect();

@@ -1,6 +1,6 @@
 //! Maps that show part of another map larger: a place is on both, and the larger picture is where it is played.
 
-use super::Board;
+use super::CheckedBoard;
 use crate::diag::codes;
 use crate::model::{Place, Ref};
 use crate::source::Sp;
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Lets the places of maps that enlarge another stand for those of the same number there: what is next to one is
 /// next to the other, and lines and hexsides between them are those of the map that is enlarged.
-pub fn join(board: &mut Board, files: &GameFiles, cx: &mut Cx) {
+pub fn join(board: &mut CheckedBoard, files: &GameFiles, cx: &mut Cx) {
     for (map, file) in files.maps.iter().enumerate() {
         let Some(name) = &file.content.map.enlarges else { continue };
         let Some(base) = board.map_names.get(name, cx) else { continue };
@@ -39,7 +39,7 @@ pub fn join(board: &mut Board, files: &GameFiles, cx: &mut Cx) {
 }
 
 /// Finds the place of the same number for each place of a map; reports those that have none.
-fn pair(board: &mut Board, map: usize, base: usize, name: &Sp<String>, cx: &mut Cx) {
+fn pair(board: &mut CheckedBoard, map: usize, base: usize, name: &Sp<String>, cx: &mut Cx) {
     let on = |map: usize| {
         let here =
             move |place: &Place| place.kind.is_ground() && place.map.as_ref().is_some_and(|own| own.index == map);
@@ -63,7 +63,7 @@ fn pair(board: &mut Board, map: usize, base: usize, name: &Sp<String>, cx: &mut 
     board.stand_ins.extend(pairs);
 }
 
-impl Board {
+impl CheckedBoard {
     /// The place that stands for one that another map shows larger; itself, if none does.
     pub fn stand_in(&self, place: Ref<Place>) -> Ref<Place> {
         self.stand_ins.get(&place.index).map_or(place, |larger| self.place_ref(*larger))

@@ -1,6 +1,6 @@
 //! Tracks, boxes and displays.
 
-use super::{Board, OnMap, SheetScale};
+use super::{CheckedBoard, OnMap, SheetScale};
 use crate::check::about::{about, pieced};
 use crate::check::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -18,7 +18,7 @@ struct StandsOn {
     sheet: Option<SheetScale>,
 }
 
-pub fn of_map(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
+pub fn of_map(board: &mut CheckedBoard, on: &OnMap<'_>, cx: &mut Cx) {
     let OnMap { map, file, sheet, vocabulary } = *on;
     let on = StandsOn { map: Some(map), display: None, sheet: Some(sheet) };
     for def in &file.tracks {
@@ -30,7 +30,7 @@ pub fn of_map(board: &mut Board, on: &OnMap<'_>, cx: &mut Cx) {
 }
 
 /// Display sheets and what is on them. Strength tracks come later, when units are known.
-pub fn displays(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) {
+pub fn displays(board: &mut CheckedBoard, files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) {
     for file in &files.displays {
         for def in &file.content.displays {
             let display = board.display_names.declare(&def.id, cx);
@@ -53,11 +53,11 @@ pub fn displays(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, c
     }
 }
 
-fn map_ref(board: &Board, on: &StandsOn) -> Option<Ref<crate::model::Map>> {
+fn map_ref(board: &CheckedBoard, on: &StandsOn) -> Option<Ref<crate::model::Map>> {
     on.map.map(|map| Ref::new(map, &board.maps[map].id))
 }
 
-fn track(board: &mut Board, def: &TrackDef, on: &StandsOn, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Track> {
+fn track(board: &mut CheckedBoard, def: &TrackDef, on: &StandsOn, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Track> {
     let track = board.track_names.declare(&def.id, cx);
     let spaces = spaces(def, cx);
     let missing = [("at", def.at.is_none()), ("cell", def.cell.is_none())].into_iter().find(|(_, missing)| *missing);
@@ -136,7 +136,10 @@ fn spaces(def: &TrackDef, cx: &mut Cx) -> Vec<Space> {
     };
     match (&def.spaces, def.space.is_empty()) {
         (Some(range), true) => {
-            let node = crate::source::Node { value: crate::source::Value::Text(range.value.clone()), span: range.span };
+            let node = crate::source::DataNode {
+                value: crate::source::DataValue::Text(range.value.clone()),
+                span: range.span,
+            };
             let Some(Turns { first, last }) = Turns::decode(&node, cx) else { return Vec::new() };
             let counted = pieced(def.meta.source_of("spaces"), std::iter::empty(), []);
             let numbered = |n: i64| Space {
@@ -175,7 +178,13 @@ fn has_extent(size: Pair, span: Span, cx: &mut Cx) {
     }
 }
 
-fn holding_box(board: &mut Board, def: &BoxDef, on: &StandsOn, vocabulary: &Vocabulary, cx: &mut Cx) -> Ref<Place> {
+fn holding_box(
+    board: &mut CheckedBoard,
+    def: &BoxDef,
+    on: &StandsOn,
+    vocabulary: &Vocabulary,
+    cx: &mut Cx,
+) -> Ref<Place> {
     if let Some((polygon, other)) = def.polygon.as_ref().zip(def.at.as_ref().or(def.size.as_ref())) {
         let message = format!("the box `{}` has a `polygon`: it needs no `at` and `size`", def.id.0);
         cx.diags.push(codes::CONFLICT.at(other.span, message).label("here").also(polygon.span, "its outline"));
@@ -257,7 +266,7 @@ fn hidden_already(kind: BoxKind) -> bool {
 }
 
 /// Reports boxes, spaces and boxed areas that lie on each other or on the land.
-pub fn crowded(board: &Board, cx: &mut Cx) {
+pub fn crowded(board: &CheckedBoard, cx: &mut Cx) {
     let boxed =
         |place: &Place| !matches!(place.kind, PlaceKind::Area { boxed: false, .. }) && place.kind.cell().is_none();
     let ring = |place: &Place| -> Vec<Geo> { place.outline.iter().map(|p| Geo::new(p.x, p.y)).collect() };

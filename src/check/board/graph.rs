@@ -1,7 +1,7 @@
 //! Adjacency: links, order, reachability.
 
 use super::borders::boundary;
-use super::{Board, SheetScale};
+use super::{CheckedBoard, SheetScale};
 use crate::check::about::pieced;
 use crate::check::names::one_of;
 use crate::diag::codes;
@@ -12,7 +12,7 @@ use crate::syntax::MapFile;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `[[link]]`: neighbours that do not touch.
-pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
+pub fn links(board: &mut CheckedBoard, map: usize, file: &MapFile, cx: &mut Cx) {
     let sheet = SheetScale::of(file);
     let mut seen: BTreeMap<(usize, usize), Span> = BTreeMap::new();
     for def in &file.links {
@@ -73,7 +73,7 @@ pub fn links(board: &mut Board, map: usize, file: &MapFile, cx: &mut Cx) {
 }
 
 /// Puts edges in canonical order.
-pub fn finish(board: &mut Board) {
+pub fn finish(board: &mut CheckedBoard) {
     let places = board.place_refs();
     for edge in &mut board.edges {
         edge.from = places[edge.from.index].clone();
@@ -83,7 +83,7 @@ pub fn finish(board: &mut Board) {
 }
 
 /// Reports areas and hexes of a map that cannot be reached from its first one.
-pub fn reachable(board: &Board, cx: &mut Cx) {
+pub fn reachable(board: &CheckedBoard, cx: &mut Cx) {
     let mut neighbours: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for edge in &board.edges {
         neighbours.entry(edge.from.index).or_default().push(edge.to.index);

@@ -2,7 +2,7 @@
 
 use super::borders::{boundary, check_crossing, default_boundary};
 use super::cells::one;
-use super::{Board, GridPlaces};
+use super::{CheckedBoard, GridPlaces};
 use crate::check::about::pieced;
 use crate::diag::codes;
 use crate::geometry::cells::Cell;
@@ -47,7 +47,7 @@ fn about_side(file: &MapFile, side: Option<&HexsideDef>, crossing: Option<&Cross
 }
 
 /// Sides, crossings, and the edges between cells that follow from them.
-pub(super) fn sides(board: &mut Board, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
+pub(super) fn sides(board: &mut CheckedBoard, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
     let mut kinds: BTreeMap<(Cell, Cell), (String, &HexsideDef)> = BTreeMap::new();
     for def in file.sides() {
         let kind = boundary(&board.maps[map], &def.kind, cx);

@@ -1,7 +1,7 @@
 //! Lines from cell to cell, and named places.
 
 use super::cells::one;
-use super::{Board, GridPlaces};
+use super::{CheckedBoard, GridPlaces};
 use crate::check::about::{about, say};
 use crate::check::names::one_of;
 use crate::diag::codes;
@@ -12,7 +12,7 @@ use crate::syntax::MapFile;
 use std::collections::BTreeMap;
 
 /// Checks `[[line]]`: each step leads to a neighbour.
-pub fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
+pub fn lines(board: &mut CheckedBoard, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
     let mut between: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for (n, edge) in board.edges.iter().enumerate().filter(|_| !file.lines.is_empty()) {
         between.entry((edge.from.index, edge.to.index)).or_default().push(n);
@@ -49,7 +49,7 @@ pub fn lines(board: &mut Board, map: usize, file: &MapFile, grid: &GridPlaces, c
 }
 
 /// Checks `[[place]]`.
-pub fn sites(board: &mut Board, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
+pub fn sites(board: &mut CheckedBoard, map: usize, file: &MapFile, grid: &GridPlaces, cx: &mut Cx) {
     for def in &file.places {
         let kind = one_of("feature", &def.kind, board.maps[map].features.iter().map(|feature| feature.id.as_str()), cx);
         let at: Vec<usize> = def.at.iter().filter_map(|name| one(grid, name, cx)).map(|(_, place)| place).collect();

@@ -1,6 +1,6 @@
 //! Stretches of the map's edge, and where they lead.
 
-use super::Board;
+use super::CheckedBoard;
 use super::cells::one;
 use crate::check::about::{about, pieced};
 use crate::check::names::unique;
@@ -14,7 +14,7 @@ use crate::syntax::MapFile;
 use std::collections::BTreeMap;
 
 /// Stretches of the map's edge and the boxes behind them.
-pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
+pub fn edges_of_map(board: &mut CheckedBoard, map: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
     unique("edge", file.edges.iter().map(|edge| &edge.id), cx);
     for def in &file.edges {
         let partial = def.inland == Some(true);
@@ -55,7 +55,13 @@ pub fn edges_of_map(board: &mut Board, map: usize, file: &MapFile, vocabulary: &
 }
 
 /// Hexes of an edge; reports those with neighbours all around, unless it is the edge of a part of the map.
-fn hexes_of_edge(board: &Board, map: usize, names: &[Sp<String>], partial: bool, cx: &mut Cx) -> Vec<Ref<Place>> {
+fn hexes_of_edge(
+    board: &CheckedBoard,
+    map: usize,
+    names: &[Sp<String>],
+    partial: bool,
+    cx: &mut Cx,
+) -> Vec<Ref<Place>> {
     let Some(grid) = board.grids.get(&map) else { return Vec::new() };
     let mut places = Vec::new();
     let by_place: BTreeMap<usize, Cell> = grid.places.iter().map(|(hex, place)| (*place, *hex)).collect();

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 
 /// Everything a counter can stand on, resolved.
 #[derive(Clone, Default)]
-pub struct Board {
+pub struct CheckedBoard {
     /// Maps.
     pub maps: Vec<Map>,
     /// Their names.
@@ -160,7 +160,7 @@ fn check_pixels(file: &MapFile, cx: &mut Cx) {
     }
 }
 
-impl Board {
+impl CheckedBoard {
     /// A reference to every place so far; those to one place share its id.
     fn place_refs(&self) -> Vec<Ref<Place>> {
         self.places.iter().enumerate().map(|(n, place)| Ref::new(n, &place.id)).collect()
@@ -168,8 +168,8 @@ impl Board {
 }
 
 /// Checks all maps and what is on them.
-pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
-    let mut board = Board::default();
+pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> CheckedBoard {
+    let mut board = CheckedBoard::default();
     for file in &files.maps {
         board.map_names.declare(&file.content.map.id, cx);
     }
@@ -190,7 +190,7 @@ pub fn check(files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> Board {
     board
 }
 
-fn map(board: &mut Board, index: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
+fn map(board: &mut CheckedBoard, index: usize, file: &MapFile, vocabulary: &Vocabulary, cx: &mut Cx) {
     let def = &file.map;
     let sheet = SheetScale::of(file);
     board.maps.push(Map {
@@ -367,7 +367,7 @@ fn features(file: &MapFile, cx: &mut Cx) -> Vec<Feature> {
     file.features.iter().map(feature).collect()
 }
 
-fn unused_terrain(board: &Board, index: usize, file: &MapFile, cx: &mut Cx) {
+fn unused_terrain(board: &CheckedBoard, index: usize, file: &MapFile, cx: &mut Cx) {
     let on_map = |place: &&Place| place.map.as_ref().is_some_and(|map| map.index == index);
     let used: Vec<&str> = board.places.iter().filter(on_map).filter_map(terrain_of).collect();
     // A map whose grid or areas are broken uses nothing; that is reported there.
@@ -386,7 +386,7 @@ pub fn terrain_of(place: &Place) -> Option<&str> {
 }
 
 /// Whether a module opens with a map: at most one says so.
-fn main(board: &Board, def: &MapDef, cx: &mut Cx) -> bool {
+fn main(board: &CheckedBoard, def: &MapDef, cx: &mut Cx) -> bool {
     let Some(main) = def.main.as_ref().filter(|main| main.value) else { return false };
     if let Some(other) = board.maps.iter().find(|map| map.main) {
         let message = format!("the map `{}` is the main one already", other.id);

@@ -1,6 +1,6 @@
 //! Regions: lists of places, or all that fit a condition.
 
-use super::Board;
+use super::CheckedBoard;
 use crate::check::about::about;
 use crate::check::exprs::{condition, holds, place_scope, place_values};
 use crate::check::vocabulary::Vocabulary;
@@ -12,7 +12,7 @@ use crate::source::decode::Cx;
 use crate::syntax::{GameFiles, RegionDef};
 
 /// What names mean in conditions on areas and hexes of any map.
-pub fn scope(board: &Board, vocabulary: &Vocabulary) -> Names {
+pub fn scope(board: &CheckedBoard, vocabulary: &Vocabulary) -> Names {
     let mut terrains: Vec<String> =
         board.maps.iter().flat_map(|map| map.terrains.iter().map(|t| t.id.clone())).collect();
     let mut classes: Vec<String> = board.maps.iter().flat_map(|map| map.classes.iter().map(|c| c.id.clone())).collect();
@@ -23,7 +23,7 @@ pub fn scope(board: &Board, vocabulary: &Vocabulary) -> Names {
     place_scope(vocabulary, &terrains, &classes)
 }
 
-impl Board {
+impl CheckedBoard {
     /// Areas and hexes that fit a condition, of one map or of all.
     pub fn matching(
         &self,
@@ -44,7 +44,7 @@ impl Board {
     }
 }
 
-pub fn check(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) {
+pub fn check(board: &mut CheckedBoard, files: &GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) {
     for file in &files.maps {
         for def in &file.content.regions {
             board.region_names.declare(&def.id, cx);
@@ -59,7 +59,7 @@ pub fn check(board: &mut Board, files: &GameFiles, vocabulary: &Vocabulary, cx: 
     }
 }
 
-fn places(board: &Board, map: usize, def: &RegionDef, vocabulary: &Vocabulary, cx: &mut Cx) -> Vec<Ref<Place>> {
+fn places(board: &CheckedBoard, map: usize, def: &RegionDef, vocabulary: &Vocabulary, cx: &mut Cx) -> Vec<Ref<Place>> {
     let before = cx.errors();
     let places = match (&def.filter, def.places.is_empty()) {
         (Some(filter), true) => board.matching(filter, Some(map), vocabulary, cx),

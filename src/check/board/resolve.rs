@@ -1,6 +1,6 @@
 //! References to places.
 
-use super::{Board, GridPlaces};
+use super::{CheckedBoard, GridPlaces};
 use crate::check::names::unknown;
 use crate::diag::codes;
 use crate::model::{Place, PlaceKind, Ref, Spot};
@@ -9,7 +9,7 @@ use crate::source::{Sp, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Gives every place its id and makes it known by every text that names it.
-pub fn name_places(board: &mut Board, cx: &mut Cx) {
+pub fn name_places(board: &mut CheckedBoard, cx: &mut Cx) {
     let mut by_label: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, place) in board.places.iter().enumerate() {
         if !matches!(place.kind, PlaceKind::Space { .. }) {
@@ -51,7 +51,7 @@ pub fn name_places(board: &mut Board, cx: &mut Cx) {
 }
 
 /// Edges and borders were made before shared ids were known.
-fn rename_references(board: &mut Board) {
+fn rename_references(board: &mut CheckedBoard) {
     let ids: Vec<String> = board.places.iter().map(|place| place.id.clone()).collect();
     let renew = |reference: &mut Ref<Place>| *reference = Ref::new(reference.index, &ids[reference.index]);
     for edge in &mut board.edges {
@@ -81,7 +81,7 @@ fn rename_references(board: &mut Board) {
     }
 }
 
-impl Board {
+impl CheckedBoard {
     /// A reference to a place.
     pub fn place_ref(&self, index: usize) -> Ref<Place> {
         Ref::new(index, &self.places[index].id)

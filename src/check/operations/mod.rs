@@ -8,7 +8,7 @@ mod values;
 use super::about::about;
 use super::exprs::{formula, formula_opt};
 use super::names::{unique, unknown};
-use super::rule_scopes::{Fields, RuleScopes};
+use super::rule_scopes::{FieldTypes, RuleScopes};
 use super::rules::CheckedRules;
 use super::vocabulary::Vocabulary;
 use crate::diag::codes;
@@ -18,11 +18,11 @@ use crate::source::Sp;
 use crate::source::decode::Cx;
 use crate::syntax::{AttributeKind, AttributeOf, GameFiles, InvariantOf, OperationDef, StepDef};
 use std::collections::BTreeSet;
-use steps::Steps;
-use values::{Kind, Scope};
+use steps::StepChecker;
+use values::{StepScope, StepValueKind};
 
 /// What operations refer to.
-pub struct Known<'a> {
+pub struct KnownRecords<'a> {
     /// Sides, attributes.
     pub vocabulary: &'a Vocabulary,
     /// What names mean in rules.
@@ -41,11 +41,11 @@ pub struct Known<'a> {
     pub states: BTreeSet<String>,
 }
 
-impl Known<'_> {
+impl KnownRecords<'_> {
     /// The fields of a card.
-    fn card_fields(&self) -> Fields {
+    fn card_fields(&self) -> FieldTypes {
         let words = |words: &mut dyn Iterator<Item = &str>| Type::choice(words.map(str::to_string));
-        let mut fields = Fields::from([
+        let mut fields = FieldTypes::from([
             ("id".to_string(), words(&mut self.cards.iter().map(|card| card.id.as_str()))),
             ("title".to_string(), Type::Text),
             ("deck".to_string(), words(&mut self.decks.iter().map(|deck| deck.id.as_str()))),
@@ -69,7 +69,7 @@ impl Known<'_> {
 }
 
 /// Checks all operations and invariants, and what the sequence says of them.
-pub fn check(files: &GameFiles, known: &Known<'_>, rules: &mut CheckedRules, cx: &mut Cx) {
+pub fn check(files: &GameFiles, known: &KnownRecords<'_>, rules: &mut CheckedRules, cx: &mut Cx) {
     let defs: Vec<&OperationDef> = files.rules.iter().flat_map(|file| &file.content.operations).collect();
     unique("operation", defs.iter().map(|def| &def.id), cx);
     let base = known.base();
@@ -143,7 +143,7 @@ fn named<'a, I: Iterator<Item = &'a str>>(names: &[Sp<String>], ids: &impl Fn() 
 fn operation(
     def: &OperationDef,
     all: &[&OperationDef],
-    known: &Known<'_>,
+    known: &KnownRecords<'_>,
     base: &Names,
     rules: &CheckedRules,
     cx: &mut Cx,
@@ -151,11 +151,11 @@ fn operation(
     let side = known.vocabulary.side_names.opt(def.side.as_ref(), cx);
     let when = formula_opt(def.when.as_ref(), base, &Type::Bool, cx);
     let card = def.card.as_ref().and_then(|name| values::found(known.cards, name, cx));
-    let mut scope = Scope::new(base.clone());
+    let mut scope = StepScope::new(base.clone());
     for given in &def.given {
-        scope.declare(&given.id, Kind::of(given.of.value), known, cx);
+        scope.declare(&given.id, StepValueKind::of(given.of.value), known, cx);
     }
-    let mut steps = Steps { known, rules, all, gives: def.gives.as_ref().map(|gives| gives.value) };
+    let mut steps = StepChecker { known, rules, all, gives: def.gives.as_ref().map(|gives| gives.value) };
     let steps = steps.block(&def.steps, &mut scope, false, cx);
     Operation {
         id: def.id.0.clone(),

@@ -4,9 +4,9 @@ use super::super::about::about;
 use super::super::exprs::{compile_any, formula, formula_opt};
 use super::super::names::{one_of, unknown};
 use super::super::rules::CheckedRules;
-use super::Known;
+use super::KnownRecords;
 use super::keys::keys;
-use super::values::{Kind, Scope, found};
+use super::values::{StepScope, StepValueKind, found};
 use crate::diag::codes;
 use crate::expr::{self, Expr, ExprKind, Type};
 use crate::model::{Does, Formula, Input, Marker, OperationStep, Ref, Roles};
@@ -20,8 +20,8 @@ use crate::syntax::{
 use std::collections::BTreeMap;
 
 /// Checks steps.
-pub struct Steps<'a> {
-    pub known: &'a Known<'a>,
+pub struct StepChecker<'a> {
+    pub known: &'a KnownRecords<'a>,
     pub rules: &'a CheckedRules,
     pub all: &'a [&'a OperationDef],
     pub gives: Option<Gives>,
@@ -43,12 +43,12 @@ struct MovedPieces {
     at: Option<String>,
 }
 
-impl Steps<'_> {
+impl StepChecker<'_> {
     /// Checks some steps in order. What they name is not known behind them.
     pub fn block(
         &mut self,
         defs: &[OperationStepDef],
-        scope: &mut Scope,
+        scope: &mut StepScope,
         in_loop: bool,
         cx: &mut Cx,
     ) -> Vec<OperationStep> {
@@ -65,7 +65,13 @@ impl Steps<'_> {
         steps
     }
 
-    fn inner(&mut self, defs: &[OperationStepDef], scope: &Scope, in_loop: bool, cx: &mut Cx) -> Vec<OperationStep> {
+    fn inner(
+        &mut self,
+        defs: &[OperationStepDef],
+        scope: &StepScope,
+        in_loop: bool,
+        cx: &mut Cx,
+    ) -> Vec<OperationStep> {
         self.block(defs, &mut scope.clone(), in_loop, cx)
     }
 
@@ -92,20 +98,20 @@ impl Steps<'_> {
     }
 
     /// A side, as an expression.
-    fn side(spec: Option<&Sp<ExprSpec>>, scope: &Scope, cx: &mut Cx) -> Option<Formula> {
+    fn side(spec: Option<&Sp<ExprSpec>>, scope: &StepScope, cx: &mut Cx) -> Option<Formula> {
         formula_opt(spec, &scope.names, &Type::Text, cx)
     }
 
-    fn step(&mut self, def: &OperationStepDef, scope: &mut Scope, in_loop: bool, cx: &mut Cx) -> Option<Does> {
+    fn step(&mut self, def: &OperationStepDef, scope: &mut StepScope, in_loop: bool, cx: &mut Cx) -> Option<Does> {
         use OperationAction as A;
-        let number = |spec: &Option<Sp<ExprSpec>>, scope: &Scope, cx: &mut Cx| {
+        let number = |spec: &Option<Sp<ExprSpec>>, scope: &StepScope, cx: &mut Cx| {
             formula_opt(spec.as_ref(), &scope.names, &Type::Number, cx)
         };
-        let units = |name: &Option<Sp<String>>, scope: &Scope, cx: &mut Cx| {
-            name.as_ref().and_then(|name| scope.value(name, &Kind::Units, cx))
+        let units = |name: &Option<Sp<String>>, scope: &StepScope, cx: &mut Cx| {
+            name.as_ref().and_then(|name| scope.value(name, &StepValueKind::Units, cx))
         };
-        let place = |name: &Option<Sp<String>>, scope: &Scope, cx: &mut Cx| {
-            name.as_ref().and_then(|name| scope.value(name, &Kind::Place, cx))
+        let place = |name: &Option<Sp<String>>, scope: &StepScope, cx: &mut Cx| {
+            name.as_ref().and_then(|name| scope.value(name, &StepValueKind::Place, cx))
         };
         let by = Self::side(def.by.as_ref(), scope, cx);
         Some(match def.action.value {
@@ -114,14 +120,14 @@ impl Steps<'_> {
                 one_key(def, [("value", def.value.is_some()), ("place", def.place.is_some())], cx)?;
                 if let Some(place) = &def.place {
                     let place = found(self.known.places, place, cx)?;
-                    let id = self.named(def, Kind::Place, scope, cx)?;
+                    let id = self.named(def, StepValueKind::Place, scope, cx)?;
                     return Some(Does::Let { id, value: None, place: Some(place) });
                 }
                 let spec = def.value.as_ref()?;
                 let expr = compile_any(spec, &scope.names, cx)?;
                 let kind = expr::check(&expr, &scope.names).ok()?;
                 let value = Formula { text: spec.text.clone(), tree: expr::to_json(&expr), expr };
-                let id = self.named(def, Kind::Plain(kind), scope, cx)?;
+                let id = self.named(def, StepValueKind::Plain(kind), scope, cx)?;
                 Does::Let { id, value: Some(value), place: None }
             }
             A::Compute => {
@@ -131,7 +137,7 @@ impl Steps<'_> {
                 let found = self.rules.rules.procedures.iter().find(|own| own.id == procedure)?;
                 let with = answers(&def.with, &found.inputs, scope, cx);
                 let roles = roles(def, scope, cx);
-                let id = self.named(def, Kind::Plain(Type::Number), scope, cx)?;
+                let id = self.named(def, StepValueKind::Plain(Type::Number), scope, cx)?;
                 Does::Compute { id, procedure, with, roles }
             }
             A::Gather => {
@@ -142,7 +148,7 @@ impl Steps<'_> {
                 Does::Gather { id, among: among.value.clone(), filter }
             }
             A::Roll => {
-                let id = self.named(def, Kind::Plain(Type::Number), scope, cx)?;
+                let id = self.named(def, StepValueKind::Plain(Type::Number), scope, cx)?;
                 Does::Roll { id, dice: def.dice.as_ref()?.value, by }
             }
             A::LookUp => {
@@ -156,10 +162,10 @@ impl Steps<'_> {
                 }
                 let with = answers(&def.with, &own.inputs, scope, cx);
                 let roles = roles(def, scope, cx);
-                let id = self.named(def, Kind::Plain(Type::Text), scope, cx)?;
+                let id = self.named(def, StepValueKind::Plain(Type::Text), scope, cx)?;
                 for (part, kind) in [(&def.number, Type::Number), (&def.rest, Type::Text)] {
                     if let Some(part) = part {
-                        scope.declare(part, Kind::Plain(kind), self.known, cx);
+                        scope.declare(part, StepValueKind::Plain(kind), self.known, cx);
                     }
                 }
                 let part = |part: &Option<Sp<Id>>| part.as_ref().map(|part| part.0.clone());
@@ -195,9 +201,9 @@ impl Steps<'_> {
                 let (least, most) = (number(&def.least, scope, cx), number(&def.most, scope, cx));
                 let spent = number(&def.spent, scope, cx);
                 let mut inside = scope.clone();
-                let id = self.named(def, Kind::Place, &mut inside, cx)?;
+                let id = self.named(def, StepValueKind::Place, &mut inside, cx)?;
                 if let Some(number) = &def.number {
-                    inside.declare(number, Kind::Plain(Type::Number), self.known, cx);
+                    inside.declare(number, StepValueKind::Plain(Type::Number), self.known, cx);
                 }
                 let number = def.number.as_ref().map(|number| number.0.clone());
                 let steps = self.block(&def.steps, &mut inside, true, cx);
@@ -214,8 +220,8 @@ impl Steps<'_> {
                 let ids = || self.rules.rules.losses.iter().map(|own| own.id.as_str());
                 let losses = one_of("losses", def.losses.as_ref()?, ids(), cx);
                 let (units, points) = (units(&def.units, scope, cx), number(&def.points, scope, cx));
-                let lead = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
-                let id = self.named(def, Kind::Units, scope, cx)?;
+                let lead = def.unit.as_ref().and_then(|name| scope.value(name, &StepValueKind::Unit, cx));
+                let id = self.named(def, StepValueKind::Units, scope, cx)?;
                 Does::Losses { id, losses: losses?, units: units?, points: points?, lead, by }
             }
             A::Retreat => {
@@ -237,20 +243,20 @@ impl Steps<'_> {
                 Does::Move { units: moved.units, markers: moved.markers, at: moved.at, to, state }
             }
             A::Arrive => {
-                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &StepValueKind::Unit, cx));
                 let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
-                let id = self.named(def, Kind::Place, scope, cx)?;
+                let id = self.named(def, StepValueKind::Place, scope, cx)?;
                 Does::Arrive { id, unit: unit?, by, otherwise }
             }
             A::Assign => {
-                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
-                let to = def.to.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
+                let unit = def.unit.as_ref().and_then(|name| scope.value(name, &StepValueKind::Unit, cx));
+                let to = def.to.as_ref().and_then(|name| scope.value(name, &StepValueKind::Unit, cx));
                 Does::Assign { unit: unit?, to: to? }
             }
             A::Strength => {
                 let units = units(&def.units, scope, cx);
                 let mut inside = scope.clone();
-                inside.insert("it", Kind::Unit, self.known);
+                inside.insert("it", StepValueKind::Unit, self.known);
                 inside.names.types.extend(self.known.scopes.unit_fields().clone());
                 let value = formula(def.value.as_ref()?, &inside.names, &Type::Number, cx);
                 Does::Strength { units: units?, value: value? }
@@ -311,7 +317,7 @@ impl Steps<'_> {
                 Does::Draw { deck: deck?, value: value? }
             }
             A::Discard => {
-                let cards = def.cards.as_ref().and_then(|name| scope.value(name, &Kind::Cards, cx));
+                let cards = def.cards.as_ref().and_then(|name| scope.value(name, &StepValueKind::Cards, cx));
                 Does::Discard { cards: cards? }
             }
             A::Follow => return self.follow(def, scope, cx),
@@ -341,40 +347,40 @@ impl Steps<'_> {
     }
 
     /// Names what comes of a step.
-    fn named(&self, def: &OperationStepDef, kind: Kind, scope: &mut Scope, cx: &mut Cx) -> Option<String> {
+    fn named(&self, def: &OperationStepDef, kind: StepValueKind, scope: &mut StepScope, cx: &mut Cx) -> Option<String> {
         let id = def.id.as_ref()?;
         scope.declare(id, kind, self.known, cx);
         Some(id.0.clone())
     }
 
     /// A unit that goes one place on, by whatever rule.
-    fn one_place(&mut self, def: &OperationStepDef, scope: &mut Scope, in_loop: bool, cx: &mut Cx) -> Option<One> {
-        let unit = def.unit.as_ref().and_then(|name| scope.value(name, &Kind::Unit, cx));
-        let attackers = def.attackers.as_ref().and_then(|name| scope.value(name, &Kind::Units, cx));
+    fn one_place(&mut self, def: &OperationStepDef, scope: &mut StepScope, in_loop: bool, cx: &mut Cx) -> Option<One> {
+        let unit = def.unit.as_ref().and_then(|name| scope.value(name, &StepValueKind::Unit, cx));
+        let attackers = def.attackers.as_ref().and_then(|name| scope.value(name, &StepValueKind::Units, cx));
         let mut stepping = scope.names.clone();
         stepping.types.extend(self.known.scopes.retreat().types);
         let filter = formula_opt(def.filter.as_ref(), &stepping, &Type::Bool, cx);
         let otherwise = self.inner(&def.otherwise, scope, in_loop, cx);
-        let id = self.named(def, Kind::Place, scope, cx)?;
+        let id = self.named(def, StepValueKind::Place, scope, cx)?;
         Some(One { id, unit: unit?, attackers, filter, otherwise })
     }
 
     /// What is moved or turned: units, or markers and where they lie.
-    fn pieces(&self, def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Option<MovedPieces> {
+    fn pieces(&self, def: &OperationStepDef, scope: &StepScope, cx: &mut Cx) -> Option<MovedPieces> {
         one_key(def, [("units", def.units.is_some()), ("markers", def.markers.is_some())], cx)?;
         if let (Some(at), Some(_)) = (&def.at, &def.units) {
             let message = "`at` says where markers lie; units are where they are";
             cx.diags.push(codes::OPERATION_STEP.at(at.span, message).label("not with `units`"));
             return None;
         }
-        let value = |name: &Option<Sp<String>>, kind: Kind, cx: &mut Cx| match name {
+        let value = |name: &Option<Sp<String>>, kind: StepValueKind, cx: &mut Cx| match name {
             Some(name) => scope.value(name, &kind, cx).map(Some),
             None => Some(None),
         };
         Some(MovedPieces {
-            units: value(&def.units, Kind::Units, cx)?,
-            markers: value(&def.markers, Kind::Markers, cx)?,
-            at: value(&def.at, Kind::Place, cx)?,
+            units: value(&def.units, StepValueKind::Units, cx)?,
+            markers: value(&def.markers, StepValueKind::Markers, cx)?,
+            at: value(&def.at, StepValueKind::Place, cx)?,
         })
     }
 
@@ -409,24 +415,24 @@ impl Steps<'_> {
     }
 
     /// The kind of the members of a collection.
-    fn member(&self, among: &Sp<String>, scope: &Scope, cx: &mut Cx) -> Option<Kind> {
+    fn member(&self, among: &Sp<String>, scope: &StepScope, cx: &mut Cx) -> Option<StepValueKind> {
         let own = match scope.kind(among) {
-            Some(Kind::Units) => Some(Kind::Unit),
-            Some(Kind::Places) => Some(Kind::Place),
-            Some(Kind::Cards) => Some(Kind::Card),
-            Some(Kind::Markers) => Some(Kind::Marker),
+            Some(StepValueKind::Units) => Some(StepValueKind::Unit),
+            Some(StepValueKind::Places) => Some(StepValueKind::Place),
+            Some(StepValueKind::Cards) => Some(StepValueKind::Card),
+            Some(StepValueKind::Markers) => Some(StepValueKind::Marker),
             _ => None,
         };
         let is = matches!(scope.names.types.get(among.as_str()), Some(Type::Collection(_)));
         let last = among.rsplit('.').next().unwrap_or_default();
         let kind = own.or_else(|| match among.split('.').next()? {
-            "units" | "eliminated" | "withdrawn" | "waiting" => Some(Kind::Unit),
-            "places" | "region" => Some(Kind::Place),
-            "hand" | "discards" | "deck" => Some(Kind::Card),
-            _ if last == "units" || last == "carriers" => Some(Kind::Unit),
-            _ if among.split('.').any(|part| part == "attackers") => Some(Kind::Unit),
-            _ if last == "near" || last == "arrival" => Some(Kind::Place),
-            _ if last == "markers" => Some(Kind::Marker),
+            "units" | "eliminated" | "withdrawn" | "waiting" => Some(StepValueKind::Unit),
+            "places" | "region" => Some(StepValueKind::Place),
+            "hand" | "discards" | "deck" => Some(StepValueKind::Card),
+            _ if last == "units" || last == "carriers" => Some(StepValueKind::Unit),
+            _ if among.split('.').any(|part| part == "attackers") => Some(StepValueKind::Unit),
+            _ if last == "near" || last == "arrival" => Some(StepValueKind::Place),
+            _ if last == "markers" => Some(StepValueKind::Marker),
             _ => None,
         });
         if !is || kind.is_none() {
@@ -443,9 +449,9 @@ impl Steps<'_> {
     fn filter(
         &self,
         def: &OperationStepDef,
-        member: &Kind,
-        chosen: Option<(&str, Kind)>,
-        scope: &Scope,
+        member: &StepValueKind,
+        chosen: Option<(&str, StepValueKind)>,
+        scope: &StepScope,
         cx: &mut Cx,
     ) -> Option<Formula> {
         let spec = def.filter.as_ref()?;
@@ -455,12 +461,12 @@ impl Steps<'_> {
             inside.insert(name, kind, self.known);
         }
         let fields = match member {
-            Kind::Unit => self.known.scopes.unit_fields().clone(),
-            Kind::Place => self.known.scopes.spot(),
-            Kind::Marker if def.among.as_ref().is_some_and(|among| scope.kind(among).is_some()) => {
+            StepValueKind::Unit => self.known.scopes.unit_fields().clone(),
+            StepValueKind::Place => self.known.scopes.spot(),
+            StepValueKind::Marker if def.among.as_ref().is_some_and(|among| scope.kind(among).is_some()) => {
                 self.known.scopes.named_marker()
             }
-            Kind::Marker => {
+            StepValueKind::Marker => {
                 let fields = self.known.scopes.marker_fields().clone();
                 inside.names.types.extend(fields.iter().map(|(field, kind)| (format!("it.{field}"), kind.clone())));
                 fields
@@ -471,9 +477,9 @@ impl Steps<'_> {
         formula(spec, &inside.names, &Type::Bool, cx)
     }
 
-    fn choose(&self, def: &OperationStepDef, by: Option<Formula>, scope: &mut Scope, cx: &mut Cx) -> Option<Does> {
+    fn choose(&self, def: &OperationStepDef, by: Option<Formula>, scope: &mut StepScope, cx: &mut Cx) -> Option<Does> {
         let of = def.of.as_ref()?;
-        let number = |spec: &Option<Sp<ExprSpec>>, scope: &Scope, cx: &mut Cx| {
+        let number = |spec: &Option<Sp<ExprSpec>>, scope: &StepScope, cx: &mut Cx| {
             formula_opt(spec.as_ref(), &scope.names, &Type::Number, cx)
         };
         let (least, most) = (number(&def.least, scope, cx), number(&def.most, scope, cx));
@@ -496,8 +502,10 @@ impl Steps<'_> {
                     wrong("an option is chosen from two or more `options`", cx);
                 }
                 let kind = match of.value {
-                    ValueOf::Option => Kind::Plain(Type::choice(def.options.iter().map(|own| own.value.clone()))),
-                    of => Kind::of(of),
+                    ValueOf::Option => {
+                        StepValueKind::Plain(Type::choice(def.options.iter().map(|own| own.value.clone())))
+                    }
+                    of => StepValueKind::of(of),
                 };
                 (kind, None)
             }
@@ -507,7 +515,7 @@ impl Steps<'_> {
                     return None;
                 };
                 let member = self.member(among, scope, cx)?;
-                let wanted = Kind::of(of_some);
+                let wanted = StepValueKind::of(of_some);
                 let (one, some) = (member.clone(), member.several());
                 if wanted != one && wanted != some {
                     let message = format!("`{}` holds {}, not {}", among.value, some.what(), wanted.what());
@@ -529,7 +537,7 @@ impl Steps<'_> {
     }
 
     /// The event of a step, and the value that it happens to.
-    fn event(&self, def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Option<(String, Option<String>)> {
+    fn event(&self, def: &OperationStepDef, scope: &StepScope, cx: &mut Cx) -> Option<(String, Option<String>)> {
         let events = &self.rules.rules.events;
         let event = one_of("event", def.event.as_ref()?, events.iter().map(|own| own.id.as_str()), cx)?;
         let found = events.iter().find(|own| own.id == event)?;
@@ -540,8 +548,8 @@ impl Steps<'_> {
         let of = of.into_iter().find_map(Option::as_ref);
         let Some(of) = of else { return Some((event, None)) };
         let wanted = match found.of {
-            EventOf::Place => Kind::Places,
-            EventOf::Unit => Kind::Units,
+            EventOf::Place => StepValueKind::Places,
+            EventOf::Unit => StepValueKind::Units,
             EventOf::Connection => {
                 let message = "events of connections are recorded by steps from place to place";
                 cx.diags.push(codes::OPERATION_STEP.at(of.span, message).label("not by hand"));
@@ -552,7 +560,7 @@ impl Steps<'_> {
     }
 
     /// The place that an event of units remembers, if the step says one.
-    fn remembered(&self, def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Option<Option<String>> {
+    fn remembered(&self, def: &OperationStepDef, scope: &StepScope, cx: &mut Cx) -> Option<Option<String>> {
         let Some(at) = def.at.as_ref().filter(|_| def.unit.is_some() || def.units.is_some()) else {
             return Some(None);
         };
@@ -563,10 +571,10 @@ impl Steps<'_> {
             cx.diags.push(codes::OPERATION_STEP.at(at.span, message).label("nothing to remember"));
             return None;
         }
-        scope.value(at, &Kind::Place, cx).map(Some)
+        scope.value(at, &StepValueKind::Place, cx).map(Some)
     }
 
-    fn follow(&self, def: &OperationStepDef, scope: &mut Scope, cx: &mut Cx) -> Option<Does> {
+    fn follow(&self, def: &OperationStepDef, scope: &mut StepScope, cx: &mut Cx) -> Option<Does> {
         let name = def.operation.as_ref()?;
         let side = Self::side(def.side.as_ref(), scope, cx);
         let Some(other) = self.all.iter().find(|own| own.id.0 == name.value) else {
@@ -580,8 +588,8 @@ impl Steps<'_> {
                 unknown("given value", &wrong, other.given.iter().map(|given| given.id.0.as_str()), cx);
                 continue;
             };
-            let value = match Kind::of(given.of.value) {
-                Kind::Plain(kind) => formula(spec, &scope.names, &kind, cx),
+            let value = match StepValueKind::of(given.of.value) {
+                StepValueKind::Plain(kind) => formula(spec, &scope.names, &kind, cx),
                 wanted => {
                     let name = Sp::new(spec.text.clone(), spec.span);
                     scope.value(&name, &wanted, cx).map(|name| name_formula(&name))
@@ -595,8 +603,8 @@ impl Steps<'_> {
             cx.diags.push(codes::OPERATION_STEP.at(name.span, message).label(label));
         }
         let id = match (&def.id, other.gives.as_ref().map(|gives| gives.value)) {
-            (Some(_), Some(Gives::Number)) => self.named(def, Kind::Plain(Type::Number), scope, cx),
-            (Some(_), Some(Gives::YesNo)) => self.named(def, Kind::Plain(Type::Bool), scope, cx),
+            (Some(_), Some(Gives::Number)) => self.named(def, StepValueKind::Plain(Type::Number), scope, cx),
+            (Some(_), Some(Gives::YesNo)) => self.named(def, StepValueKind::Plain(Type::Bool), scope, cx),
             (Some(id), None) => {
                 let message = format!("`{}` gives nothing back", name.value);
                 cx.diags.push(codes::OPERATION_STEP.at(id.span, message).label("nothing to name"));
@@ -636,7 +644,7 @@ fn wanted(input: &Input) -> Type {
 }
 
 /// Answers to inputs.
-fn answers(given: &Keyed<Sp<ExprSpec>>, inputs: &[Input], scope: &Scope, cx: &mut Cx) -> BTreeMap<String, Formula> {
+fn answers(given: &Keyed<Sp<ExprSpec>>, inputs: &[Input], scope: &StepScope, cx: &mut Cx) -> BTreeMap<String, Formula> {
     let mut with = BTreeMap::new();
     for (key, spec) in &given.0 {
         let Some(input) = inputs.iter().find(|input| input.id == key.text) else {
@@ -650,18 +658,18 @@ fn answers(given: &Keyed<Sp<ExprSpec>>, inputs: &[Input], scope: &Scope, cx: &mu
 }
 
 /// Who fights whom.
-fn roles(def: &OperationStepDef, scope: &Scope, cx: &mut Cx) -> Roles {
-    let value = |name: &Option<Sp<String>>, kind: Kind, cx: &mut Cx| {
+fn roles(def: &OperationStepDef, scope: &StepScope, cx: &mut Cx) -> Roles {
+    let value = |name: &Option<Sp<String>>, kind: StepValueKind, cx: &mut Cx| {
         name.as_ref().and_then(|name| scope.value(name, &kind, cx))
     };
     Roles {
-        at: value(&def.at, Kind::Place, cx),
-        attackers: value(&def.attackers, Kind::Units, cx),
-        attack_lead: value(&def.attack_lead, Kind::Unit, cx),
-        defenders: value(&def.defenders, Kind::Units, cx),
-        defence_lead: value(&def.defence_lead, Kind::Unit, cx),
-        attack_markers: value(&def.attack_markers, Kind::Markers, cx),
-        defence_markers: value(&def.defence_markers, Kind::Markers, cx),
-        unit: value(&def.unit, Kind::Unit, cx),
+        at: value(&def.at, StepValueKind::Place, cx),
+        attackers: value(&def.attackers, StepValueKind::Units, cx),
+        attack_lead: value(&def.attack_lead, StepValueKind::Unit, cx),
+        defenders: value(&def.defenders, StepValueKind::Units, cx),
+        defence_lead: value(&def.defence_lead, StepValueKind::Unit, cx),
+        attack_markers: value(&def.attack_markers, StepValueKind::Markers, cx),
+        defence_markers: value(&def.defence_markers, StepValueKind::Markers, cx),
+        unit: value(&def.unit, StepValueKind::Unit, cx),
     }
 }

@@ -1,7 +1,7 @@
 //! The values of an operation: their kinds, their names, and what expressions can ask of them.
 
 use super::super::names::unknown;
-use super::Known;
+use super::KnownRecords;
 use crate::diag::codes;
 use crate::expr::{Names, Type};
 use crate::model::{Named, Ref};
@@ -12,7 +12,7 @@ use crate::syntax::ValueOf;
 
 /// What a value is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum StepValueKind {
     /// A number, yes or no, or a text.
     Plain(Type),
     /// A unit.
@@ -33,7 +33,7 @@ pub enum Kind {
     Markers,
 }
 
-impl Kind {
+impl StepValueKind {
     /// The kind that authors write.
     pub fn of(of: ValueOf) -> Self {
         match of {
@@ -90,26 +90,26 @@ impl Kind {
 
 /// The names that mean something at a step.
 #[derive(Clone)]
-pub struct Scope {
+pub struct StepScope {
     /// For expressions.
     pub names: Names,
     /// Values that were named, innermost last.
-    pub values: Vec<(String, Kind)>,
+    pub values: Vec<(String, StepValueKind)>,
 }
 
-impl Scope {
+impl StepScope {
     /// A scope in which nothing was named yet.
     pub fn new(names: Names) -> Self {
         Self { names, values: Vec::new() }
     }
 
     /// The kind of a value.
-    pub fn kind(&self, name: &str) -> Option<&Kind> {
+    pub fn kind(&self, name: &str) -> Option<&StepValueKind> {
         self.values.iter().find(|(own, _)| own == name).map(|(_, kind)| kind)
     }
 
     /// Names a value.
-    pub fn declare(&mut self, id: &Sp<Id>, kind: Kind, known: &Known<'_>, cx: &mut Cx) {
+    pub fn declare(&mut self, id: &Sp<Id>, kind: StepValueKind, known: &KnownRecords<'_>, cx: &mut Cx) {
         let taken = self.names.types.contains_key(&id.0) || self.kind(&id.0).is_some() || id.0 == "it";
         if taken {
             let message = format!("`{}` has a meaning here already", id.0);
@@ -125,35 +125,35 @@ impl Scope {
     }
 
     /// Lets expressions ask for a value.
-    pub fn insert(&mut self, name: &str, kind: Kind, known: &Known<'_>) {
-        let one = |fields: super::Fields, names: &mut Names| {
+    pub fn insert(&mut self, name: &str, kind: StepValueKind, known: &KnownRecords<'_>) {
+        let one = |fields: super::FieldTypes, names: &mut Names| {
             names.types.extend(fields.into_iter().map(|(field, kind)| (format!("{name}.{field}"), kind)));
         };
         let names = &mut self.names;
         match &kind {
-            Kind::Plain(kind) => {
+            StepValueKind::Plain(kind) => {
                 names.types.insert(name.to_string(), kind.clone());
             }
-            Kind::Unit => {
+            StepValueKind::Unit => {
                 let mut fields = known.scopes.unit_fields().clone();
                 let carriers = Type::collection(fields.clone());
                 fields.insert("carriers".to_string(), carriers);
                 fields.insert("arrival".to_string(), Type::collection(known.scopes.spot()));
                 one(fields, names);
             }
-            Kind::Marker => one(known.scopes.named_marker(), names),
-            Kind::Markers => {
+            StepValueKind::Marker => one(known.scopes.named_marker(), names),
+            StepValueKind::Markers => {
                 names.types.insert(name.to_string(), Type::collection(known.scopes.named_marker()));
             }
-            Kind::Place => one(known.scopes.spot(), names),
-            Kind::Card => one(known.card_fields(), names),
-            Kind::Units => {
+            StepValueKind::Place => one(known.scopes.spot(), names),
+            StepValueKind::Card => one(known.card_fields(), names),
+            StepValueKind::Units => {
                 names.types.insert(name.to_string(), Type::collection(known.scopes.unit_fields().clone()));
             }
-            Kind::Places => {
+            StepValueKind::Places => {
                 names.types.insert(name.to_string(), Type::collection(known.scopes.spot()));
             }
-            Kind::Cards => {
+            StepValueKind::Cards => {
                 names.types.insert(name.to_string(), Type::collection(known.card_fields()));
             }
         }
@@ -161,7 +161,7 @@ impl Scope {
     }
 
     /// A value that a key names, which must be of some kind.
-    pub fn value(&self, name: &Sp<String>, wanted: &Kind, cx: &mut Cx) -> Option<String> {
+    pub fn value(&self, name: &Sp<String>, wanted: &StepValueKind, cx: &mut Cx) -> Option<String> {
         match self.kind(name) {
             Some(kind) if kind.fits(wanted) => Some(name.value.clone()),
             Some(kind) => {

@@ -3,7 +3,7 @@
 use super::steps::printed;
 use super::{Pieces, copies, declare};
 use crate::check::about::about;
-use crate::check::board::Board;
+use crate::check::board::CheckedBoard;
 use crate::check::vocabulary::Vocabulary;
 use crate::check::{exprs, pictures};
 use crate::diag::codes;
@@ -145,7 +145,7 @@ fn marker_face(
 }
 
 /// Markers that do not say what they are used for and that a scenario places on a track move along it.
-pub fn uses(pieces: &mut Pieces, files: &GameFiles, scenarios: &[Scenario], board: &Board) {
+pub fn uses(pieces: &mut Pieces, files: &GameFiles, scenarios: &[Scenario], board: &CheckedBoard) {
     let on_track = |placement: &Placement| match &placement.spot {
         Some(Spot::At(place)) => matches!(board.places[place.index].kind, PlaceKind::Space { .. }),
         _ => false,

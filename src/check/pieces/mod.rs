@@ -6,7 +6,7 @@ mod steps;
 mod units;
 
 pub use markers::uses;
-pub use starts::Start;
+pub use starts::UnitStart;
 
 use super::names::{KnownIds, duplicate};
 use super::vocabulary::Vocabulary;
@@ -46,7 +46,7 @@ impl Pieces {
 
 /// Checks all counter files.
 /// Where units start is returned as written: it may be on a track that other units make.
-pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Pieces, Vec<Start<'f>>) {
+pub fn check<'f>(files: &'f GameFiles, vocabulary: &Vocabulary, cx: &mut Cx) -> (Pieces, Vec<UnitStart<'f>>) {
     let (mut pieces, mut starts) = (Pieces::default(), Vec::new());
     for file in &files.counters {
         let units: usize = file.content.groups.iter().map(|group| group.units.len()).sum();

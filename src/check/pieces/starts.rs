@@ -8,7 +8,7 @@ use crate::source::decode::Cx;
 use crate::syntax::{ArrivesSpec, SetupSpec, WithdrawsSpec};
 
 /// Where a unit starts or arrives, as written.
-pub struct Start<'f> {
+pub struct UnitStart<'f> {
     pub setup: Option<&'f SetupSpec>,
     pub arrives: Option<&'f ArrivesSpec>,
 }

@@ -1,6 +1,6 @@
 //! Units.
 
-use super::starts::{self, Start};
+use super::starts::{self, UnitStart};
 use super::steps::steps;
 use super::{Pieces, copies, declare};
 use crate::check::about::about_unit;
@@ -17,7 +17,7 @@ pub(super) fn unit<'f>(
     group: &'f UnitGroupDef,
     vocabulary: &Vocabulary,
     cx: &mut Cx,
-) -> Start<'f> {
+) -> UnitStart<'f> {
     let id = &def.id;
     let others = pieces.marker_names.span(&id.0);
     let reference = declare(&mut pieces.unit_names, others, id, cx);
@@ -118,7 +118,7 @@ pub(super) fn unit<'f>(
         attributes,
         about: about_unit(def, group),
     });
-    Start { setup, arrives }
+    UnitStart { setup, arrives }
 }
 
 pub(super) fn missing<T>(def: &UnitDef, key: &str, cx: &mut Cx) -> Option<T> {

@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::expr::{self, Env, Expr, Names, Type, Value};
 use crate::model::Model;
 use crate::source::decode::Cx;
-use crate::source::{Key, Sp};
+use crate::source::{DataKey, Sp};
 use crate::syntax::{ExpectDef, ExpectThatDef, ExprSpec, PromisedSpec};
 use lists::{Lists, OfRecord};
 use records::RecordList;
@@ -77,7 +77,7 @@ fn well_formed(that: &ExpectThatDef, cx: &mut Cx) -> bool {
         cx.diags.push(codes::CONFLICT.at(that.meta.span, message).label("here"));
         return false;
     };
-    let foreign = |key: &&Key| key.text != *form && !needs.contains(&&*key.text) && !may.contains(&&*key.text);
+    let foreign = |key: &&DataKey| key.text != *form && !needs.contains(&&*key.text) && !may.contains(&&*key.text);
     if let Some(key) = that.meta.keys.iter().find(foreign) {
         let message = format!("`{}` is not a key of an expectation with `{form}`", key.text);
         cx.diags.push(codes::CONFLICT.at(key.span, message).label("here"));

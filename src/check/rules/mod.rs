@@ -8,7 +8,7 @@ mod supply;
 
 use super::about::about;
 use super::actions;
-use super::board::Board;
+use super::board::CheckedBoard;
 use super::exprs::{formula_opt, input_scope};
 use super::names::{KnownIds, one_of, unique};
 use super::pieces::Pieces;
@@ -35,7 +35,7 @@ pub struct CheckedRules {
 
 struct RuleChecker<'a> {
     vocabulary: &'a Vocabulary,
-    board: &'a Board,
+    board: &'a CheckedBoard,
     pieces: &'a Pieces,
     scopes: &'a RuleScopes,
 }
@@ -44,7 +44,7 @@ struct RuleChecker<'a> {
 pub fn check(
     files: &GameFiles,
     vocabulary: &Vocabulary,
-    board: &Board,
+    board: &CheckedBoard,
     pieces: &Pieces,
     (conditions, events): (Vec<Input>, Vec<Event>),
     scopes: &RuleScopes,

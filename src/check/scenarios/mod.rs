@@ -6,7 +6,7 @@ mod start;
 mod turns;
 
 use super::about::{about_with, notes, shared};
-use super::board::Board;
+use super::board::CheckedBoard;
 use super::names::KnownIds;
 use super::pieces::Pieces;
 use super::rules::CheckedRules;
@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 pub fn check(
     files: &GameFiles,
     vocabulary: &Vocabulary,
-    board: &Board,
+    board: &CheckedBoard,
     pieces: &Pieces,
     rules: &CheckedRules,
     cx: &mut Cx,
@@ -77,7 +77,7 @@ fn chain(index: usize, defs: &[&ScenarioDef], names: &KnownIds<Scenario>, cx: &m
 
 struct ScenarioChecker<'a> {
     vocabulary: &'a Vocabulary,
-    board: &'a Board,
+    board: &'a CheckedBoard,
     pieces: &'a Pieces,
     rules: &'a CheckedRules,
     /// The game carries a module: units that a setup does not have wait in palettes.

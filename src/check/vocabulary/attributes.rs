@@ -7,7 +7,7 @@ use crate::expr::Number;
 use crate::model::{AttributeInfo, Attributes, Scalar};
 use crate::source::decode::{Cx, RawAttributes};
 use crate::source::values::{Id, fraction};
-use crate::source::{Node, Sp, Span, Value};
+use crate::source::{DataNode, DataValue, Sp, Span};
 use crate::syntax::{AttributeDef, AttributeKind, AttributeOf, ScalarSpec};
 
 pub(super) struct AttributeRule {
@@ -131,18 +131,18 @@ fn wanted(kind: AttributeKind) -> &'static str {
     }
 }
 
-fn scalar(node: &Node, kind: AttributeKind) -> Option<ScalarSpec> {
+fn scalar(node: &DataNode, kind: AttributeKind) -> Option<ScalarSpec> {
     Some(match (&node.value, kind) {
-        (Value::Integer(n), _) => ScalarSpec::Number(Number::from(*n)),
-        (Value::Bool(yes), _) => ScalarSpec::Bool(*yes),
-        (Value::Text(text), _) => ScalarSpec::Text(text.clone()),
-        (Value::Cell(text), AttributeKind::Number) => ScalarSpec::Number(fraction(text)?),
-        (Value::Cell(text), AttributeKind::YesNo) => ScalarSpec::Bool(match text.as_str() {
+        (DataValue::Integer(n), _) => ScalarSpec::Number(Number::from(*n)),
+        (DataValue::Bool(yes), _) => ScalarSpec::Bool(*yes),
+        (DataValue::Text(text), _) => ScalarSpec::Text(text.clone()),
+        (DataValue::Cell(text), AttributeKind::Number) => ScalarSpec::Number(fraction(text)?),
+        (DataValue::Cell(text), AttributeKind::YesNo) => ScalarSpec::Bool(match text.as_str() {
             "true" | "yes" => true,
             "false" | "no" => false,
             _ => return None,
         }),
-        (Value::Cell(text), _) => ScalarSpec::Text(text.clone()),
+        (DataValue::Cell(text), _) => ScalarSpec::Text(text.clone()),
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! The calibration pages: how far a printer puts its backs beside its fronts.
 
 use super::page::{GREY, INK};
-use super::sheets::{Sheet, Side, millimetres};
+use super::sheets::{PaperSide, PrintSheet, millimetres};
 use super::turn::Turn;
 use super::{scales, targets};
 use crate::draw::{Affine, Align, Drawing, Font, Item, Path, Rect, Stroke, Style, TextBlock, TextStyle};
@@ -16,7 +16,7 @@ const TINT: Colour = Colour([214, 224, 232]);
 /// A front and a back to be printed once on a printer: crosses on the front shine through onto scales on
 /// the back, on which `back_offset` is read. Where the printer does not turn the paper, only rulers are
 /// needed.
-pub fn calibration(paper: &Paper, settings: &Settings, footer: &str) -> Vec<Sheet> {
+pub fn calibration(paper: &Paper, settings: &Settings, footer: &str) -> Vec<PrintSheet> {
     let turn = Turn::duplex(settings.sides, paper).filter(|_| settings.sides != Sides::Single);
     let all = Rect::new(0.0, 0.0, paper.width, paper.height);
     let mut front = Drawing::new(paper.width, paper.height);
@@ -32,20 +32,20 @@ pub fn calibration(paper: &Paper, settings: &Settings, footer: &str) -> Vec<Shee
     foot(&mut front, inner, footer);
     let Some(turn) = turn else {
         words(&mut front, room, "Calibration", &steps(settings, paper));
-        return vec![sheet("Calibration", front, Side::Front)];
+        return vec![sheet("Calibration", front, PaperSide::Front)];
     };
     words(&mut front, room, "Calibration front", &steps(settings, paper));
     let mut back = Drawing::new(paper.width, paper.height);
     scales_behind(&mut back, &points, turn, paper, settings);
     words(&mut back, room, "Calibration back", &reading());
     foot(&mut back, inner, footer);
-    vec![sheet("Calibration front", front, Side::Front), sheet("Calibration back", back, Side::Back)]
+    vec![sheet("Calibration front", front, PaperSide::Front), sheet("Calibration back", back, PaperSide::Back)]
 }
 
-fn sheet(name: &str, drawing: Drawing, side: Side) -> Sheet {
+fn sheet(name: &str, drawing: Drawing, side: PaperSide) -> PrintSheet {
     let all = Rect::new(0.0, 0.0, drawing.width, drawing.height);
     let (cuts, holds, name) = (Vec::new(), Vec::new(), name.to_string());
-    Sheet { name, number: 1, side, drawing, trim: all, bleed: all, cuts, holds, upper: all }
+    PrintSheet { name, number: 1, side, drawing, trim: all, bleed: all, cuts, holds, upper: all }
 }
 
 /// The line at the bottom, between the lower crosses, where there is room for it.

@@ -2,7 +2,7 @@
 
 use super::furniture;
 use super::margin::Margin;
-use super::sheets::{Sheet, Side};
+use super::sheets::{PaperSide, PrintSheet};
 use crate::draw::{Affine, Drawing, Rect};
 use crate::model::print::{Paper, Settings};
 
@@ -28,7 +28,7 @@ pub fn chart_page(
     settings: &Settings,
     footer: &str,
     page: (usize, usize),
-) -> Sheet {
+) -> PrintSheet {
     let all = Rect::new(0.0, 0.0, paper.width, paper.height);
     let mut margin = Margin::new(Drawing::new(paper.width, paper.height), all.inset(EDGE));
     let place = Affine::shift((paper.width - chart.width) / 2.0, ((paper.height - chart.height) / 2.0).min(0.0));
@@ -37,5 +37,5 @@ pub fn chart_page(
     furniture::draw("", footer, page, settings.ruler, &mut margin);
     let (cuts, holds, drawing) = (Vec::new(), Vec::new(), margin.drawing);
     let name = name.to_string();
-    Sheet { name, number: page.0, side: Side::Front, drawing, trim: all, bleed: all, cuts, holds, upper: all }
+    PrintSheet { name, number: page.0, side: PaperSide::Front, drawing, trim: all, bleed: all, cuts, holds, upper: all }
 }

@@ -1,7 +1,7 @@
 //! The cuts of a sheet, for a cutter.
 
 use super::registration;
-use super::sheets::{Sheet, Side};
+use super::sheets::{PaperSide, PrintSheet};
 use crate::draw::{Path, Rect};
 use crate::model::print::Settings;
 use std::collections::BTreeMap;
@@ -10,8 +10,8 @@ use std::fmt::Write;
 /// The cuts of a sheet as an SVG in millimetres: an edge that counters share is cut once, in one go with
 /// what continues it, first everything from side to side, then everything from top to bottom. A folded
 /// sheet is cut when it is folded: its document is as large as the front half.
-pub fn cut_svg(sheet: &Sheet, settings: &Settings) -> String {
-    let fronts = if sheet.side == Side::Fold { sheet.holds.len() } else { sheet.cuts.len() };
+pub fn cut_svg(sheet: &PrintSheet, settings: &Settings) -> String {
+    let fronts = if sheet.side == PaperSide::Fold { sheet.holds.len() } else { sheet.cuts.len() };
     let cuts = sheet.cuts.get(..fronts).unwrap_or(&sheet.cuts);
     let (across, down) = lines(cuts);
     let (w, h) = (short(sheet.upper.w), short(sheet.upper.h));
@@ -26,7 +26,7 @@ pub fn cut_svg(sheet: &Sheet, settings: &Settings) -> String {
         let _ = writeln!(out, "<path d=\"{}\"/>", Path::line(x, from, x, to).data());
     }
     out.push_str("</g>\n");
-    if let Some(marks) = settings.registration.as_ref().filter(|_| sheet.side != Side::Back) {
+    if let Some(marks) = settings.registration.as_ref().filter(|_| sheet.side != PaperSide::Back) {
         out.push_str("<g id=\"registration\" fill=\"#000000\">\n");
         for path in registration::paths(marks, sheet.upper) {
             let _ = writeln!(out, "<path d=\"{}\"/>", path.data());

@@ -9,7 +9,7 @@ mod seen;
 pub use seen::{PrintedPage, printed_pages};
 
 use super::{
-    Cutout, KitPart, Paper, Sheet, calibration, card_sheets, changed::Changes, chart_page, map_tiles, map_whole,
+    Cutout, KitPart, Paper, PrintSheet, calibration, card_sheets, changed::Changes, chart_page, map_tiles, map_whole,
     room_for, tiles::tile_windows,
 };
 use crate::art::charts::{self, Of};
@@ -292,7 +292,7 @@ impl Kit<'_> {
                 let page = (n + 1, fit.len());
                 chart_page((&chart.title, &chart.drawing, white), room, &print.settings, &self.footer, page)
             };
-            let sheets: Vec<Sheet> = fit.iter().enumerate().map(sheet).collect();
+            let sheets: Vec<PrintSheet> = fit.iter().enumerate().map(sheet).collect();
             put.extend(self.put(folder, name, title, &sheets)?);
             self.pngs(folder, name, &sheets, print.png.pages(), 0)?;
             // What counters lie on is never made smaller.
@@ -329,7 +329,7 @@ impl Kit<'_> {
             let content = (chart.title.as_str(), &chart.drawing, style.margin.0);
             chart_page(content, &upright, &self.game.print.settings, &self.footer, (n + 1, charts.len()))
         };
-        let sheets: Vec<Sheet> = charts.iter().enumerate().map(page).collect();
+        let sheets: Vec<PrintSheet> = charts.iter().enumerate().map(page).collect();
         self.pngs(folder, "errata", &sheets, self.game.print.png.pages(), 0)?;
         Ok(self.put(folder, "errata", "Errata", &sheets)?.into_iter().collect())
     }
@@ -347,7 +347,7 @@ impl Kit<'_> {
                 }
                 continue;
             };
-            let mut sheets: Vec<Sheet> = sheets()?;
+            let mut sheets: Vec<PrintSheet> = sheets()?;
             let windows = tile_windows(map.drawing(), paper, settings);
             let mut changed = windows.into_iter().map(|window| changes.within(window));
             sheets.retain(|_| changed.next().unwrap_or(true));

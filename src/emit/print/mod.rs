@@ -3,7 +3,7 @@
 //! `kit` knows what of a game becomes which sheets; the other files lay out drawings and know no game.
 //!
 //! Comes in: faces as [`Drawing`](crate::draw::Drawing)s with their bleed, a [`Paper`] and the
-//! [`Settings`] of a kit. Goes out: [`Sheet`]s, each the drawing of a whole paper with the rectangles
+//! [`Settings`] of a kit. Goes out: [`PrintSheet`]s, each the drawing of a whole paper with the rectangles
 //! to cut, and the cuts as SVG. All in millimetres, y growing downwards; nothing is rendered here.
 //!
 //! Exactness comes from one rule: a grid is centred on its paper (or on the fold), and the back of a
@@ -39,7 +39,7 @@ pub use calibration::calibration;
 pub use chart::{chart_page, room_for};
 pub use cut::cut_svg;
 pub use kit::{Picks, PrintKit, PrintedPage, print_changes, printed_pages};
-pub use sheets::{Cutout, Sheet, SheetLayout, Side, TooSmall, card_sheets, counter_sheets};
+pub use sheets::{Cutout, PaperSide, PrintSheet, SheetLayout, TooSmall, card_sheets, counter_sheets};
 pub use tiles::map_tiles;
 pub use turn::Turn;
 pub use whole::map_whole;

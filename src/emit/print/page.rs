@@ -2,7 +2,7 @@
 
 use super::grid::CounterGrid;
 use super::margin::Margin;
-use super::sheets::{Cutout, Sheet, Side};
+use super::sheets::{Cutout, PaperSide, PrintSheet};
 use super::turn::Turn;
 use super::{crops, faces, folds, furniture, labels, registration, sheets};
 use crate::draw::{Drawing, Rect, Style};
@@ -29,7 +29,7 @@ pub struct SheetPage<'a> {
     /// The sheet.
     pub number: usize,
     /// Which side of it this is.
-    pub side: Side,
+    pub side: PaperSide,
     /// This page, of so many.
     pub page: (usize, usize),
     /// What is printed on it: the fronts, the backs, or both.
@@ -74,7 +74,7 @@ impl SheetPage<'_> {
     }
 
     /// Draws it.
-    pub fn draw(mut self) -> Sheet {
+    pub fn draw(mut self) -> PrintSheet {
         let (paper, settings, grid) = (self.paper, self.settings, self.grid);
         let white = Rect::new(0.0, 0.0, paper.width, paper.height);
         let mut margin = Margin::new(Drawing::new(paper.width, paper.height), white.inset(settings.margin));
@@ -83,7 +83,7 @@ impl SheetPage<'_> {
             bled.extend(faces::draw(&mut self, half, &mut margin.drawing));
         }
         let bleed = bled.into_iter().reduce(Rect::union).unwrap_or_default();
-        if let Some(marks) = settings.registration.as_ref().filter(|_| self.side != Side::Back) {
+        if let Some(marks) = settings.registration.as_ref().filter(|_| self.side != PaperSide::Back) {
             for path in registration::paths(marks, grid.upper) {
                 margin.drawing.shape(path, Style::fill(INK));
             }
@@ -111,7 +111,7 @@ impl SheetPage<'_> {
         labels::captions(&self, &mut margin);
         let trims = |half: &PageHalf| self.slots().iter().map(|slot| half.place(grid.rect(*slot), paper)).collect();
         let cuts: Vec<Rect> = self.halves.iter().flat_map::<Vec<_>, _>(trims).collect();
-        Sheet {
+        PrintSheet {
             name: self.name(),
             number: self.number,
             side: self.side,

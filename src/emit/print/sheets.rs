@@ -24,7 +24,7 @@ pub struct Cutout {
 
 /// Which side of a sheet a page is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum PaperSide {
     /// The front.
     Front,
     /// The back, seen from behind.
@@ -35,13 +35,13 @@ pub enum Side {
 
 /// A printed page.
 #[derive(Debug, Clone)]
-pub struct Sheet {
+pub struct PrintSheet {
     /// What it is called.
     pub name: String,
     /// Its number, from 1. A front and its back have the same.
     pub number: usize,
     /// Which side it is.
-    pub side: Side,
+    pub side: PaperSide,
     /// The whole paper. `solids` names everything that is printed beside the counters.
     pub drawing: Drawing,
     /// Around everything that is cut out.
@@ -82,7 +82,7 @@ pub fn counter_sheets<'f>(
     paper: &Paper,
     settings: &Settings,
     footer: &str,
-) -> Result<Vec<Sheet>, TooSmall> {
+) -> Result<Vec<PrintSheet>, TooSmall> {
     let mut faces = faces.into().into_owned();
     let backs: Vec<bool> = faces.iter().map(|face| face.back.is_some()).collect();
     let Some(layout) = SheetLayout::new(&backs, size, paper, settings, footer)? else { return Ok(Vec::new()) };
@@ -97,7 +97,7 @@ pub struct SheetLayout<'a> {
     grid: CounterGrid,
     faces: usize,
     /// Number, from 0, and side of every page.
-    pages: Vec<(usize, Side)>,
+    pages: Vec<(usize, PaperSide)>,
     back: Option<PageHalf>,
 }
 
@@ -120,13 +120,13 @@ impl<'a> SheetLayout<'a> {
         let grid =
             CounterGrid::new(size, paper, settings, sides).ok_or_else(|| too_small(size, paper, settings, sides))?;
         let chunks = || backs.chunks(grid.slots.len()).enumerate();
-        let pages: Vec<(usize, Side)> = match (single, folds) {
+        let pages: Vec<(usize, PaperSide)> = match (single, folds) {
             (true, _) => {
-                let behind = chunks().filter(|(_, backs)| backs.contains(&true)).map(|(n, _)| (n, Side::Back));
-                chunks().map(|(n, _)| (n, Side::Front)).chain(behind).collect()
+                let behind = chunks().filter(|(_, backs)| backs.contains(&true)).map(|(n, _)| (n, PaperSide::Back));
+                chunks().map(|(n, _)| (n, PaperSide::Front)).chain(behind).collect()
             }
-            (_, true) => chunks().map(|(n, _)| (n, Side::Fold)).collect(),
-            _ => chunks().flat_map(|(n, _)| [(n, Side::Front), (n, Side::Back)]).collect(),
+            (_, true) => chunks().map(|(n, _)| (n, PaperSide::Fold)).collect(),
+            _ => chunks().flat_map(|(n, _)| [(n, PaperSide::Front), (n, PaperSide::Back)]).collect(),
         };
         let back = Turn::duplex(sides, paper).or(grid.fold).map(|turn| PageHalf::back(turn, settings));
         Ok(Some(Self { paper, settings, footer, grid, faces: backs.len(), pages, back }))
@@ -144,8 +144,8 @@ impl<'a> SheetLayout<'a> {
     }
 
     /// What the sheet of a page is called, its number from 1, and which side of it the page is.
-    pub fn about(&self, page: usize) -> (String, usize, Side) {
-        let (n, side) = self.pages.get(page).copied().unwrap_or((0, Side::Front));
+    pub fn about(&self, page: usize) -> (String, usize, PaperSide) {
+        let (n, side) = self.pages.get(page).copied().unwrap_or((0, PaperSide::Front));
         (name(n + 1, side), n + 1, side)
     }
 
@@ -156,12 +156,12 @@ impl<'a> SheetLayout<'a> {
     }
 
     /// Draws a page with the faces on it, whose art moves there.
-    pub fn sheet(&self, page: usize, faces: &mut [Cutout]) -> Sheet {
-        let (n, side) = self.pages.get(page).copied().unwrap_or((0, Side::Front));
+    pub fn sheet(&self, page: usize, faces: &mut [Cutout]) -> PrintSheet {
+        let (n, side) = self.pages.get(page).copied().unwrap_or((0, PaperSide::Front));
         let halves = match side {
-            Side::Front => vec![PageHalf::FRONT],
-            Side::Back => self.back.into_iter().collect(),
-            Side::Fold => [PageHalf::FRONT].into_iter().chain(self.back).collect(),
+            PaperSide::Front => vec![PageHalf::FRONT],
+            PaperSide::Back => self.back.into_iter().collect(),
+            PaperSide::Fold => [PageHalf::FRONT].into_iter().chain(self.back).collect(),
         };
         let (number, page, grid) = (n + 1, (page + 1, self.pages.len()), self.grid.filled(faces.len()));
         let Self { paper, settings, footer, .. } = *self;
@@ -170,11 +170,11 @@ impl<'a> SheetLayout<'a> {
 }
 
 /// What a sheet is called.
-pub(super) fn name(number: usize, side: Side) -> String {
+pub(super) fn name(number: usize, side: PaperSide) -> String {
     let side = match side {
-        Side::Front => "front",
-        Side::Back => "back",
-        Side::Fold => "fold",
+        PaperSide::Front => "front",
+        PaperSide::Back => "back",
+        PaperSide::Fold => "fold",
     };
     format!("Sheet {number} {side}")
 }
@@ -187,7 +187,7 @@ pub fn card_sheets<'f>(
     paper: &Paper,
     settings: &Settings,
     footer: &str,
-) -> Result<Vec<Sheet>, TooSmall> {
+) -> Result<Vec<PrintSheet>, TooSmall> {
     let gap = settings.card_gap.max(0.0);
     let block = (gap > 0.0).then_some((1, 1));
     let margin = settings.card_margin;

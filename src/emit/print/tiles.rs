@@ -4,7 +4,7 @@ use super::grid::SAME;
 use super::labels::letters;
 use super::margin::{From, Margin, PageEdge, downwards, upright, upwards};
 use super::page::{GREY, INK};
-use super::sheets::{Sheet, Side, TooSmall, millimetres};
+use super::sheets::{PaperSide, PrintSheet, TooSmall, millimetres};
 use super::{crops, furniture};
 use crate::draw::{Affine, Drawing, Font, Item, Path, Rect, Shared, Stroke, Style, TextStyle};
 use crate::model::print::{Paper, Settings};
@@ -45,7 +45,7 @@ pub fn map_tiles(
     paper: &Paper,
     settings: &Settings,
     footer: &str,
-) -> Result<Vec<Sheet>, TooSmall> {
+) -> Result<Vec<PrintSheet>, TooSmall> {
     let Some(tiling) = Tiling::best(map, paper, settings) else {
         let Paper { name, width, height } = paper;
         let (width, height) = (millimetres(*width), millimetres(*height));
@@ -106,7 +106,7 @@ impl<'a> Tiling<'a> {
         Rect::new(shown.x + left, shown.y + up, shown.w - left - right, shown.h - up - down)
     }
 
-    fn sheet(&self, title: &str, tile: (u32, u32), number: usize, footer: &str) -> Sheet {
+    fn sheet(&self, title: &str, tile: (u32, u32), number: usize, footer: &str) -> PrintSheet {
         let Paper { width, height, .. } = self.paper;
         let (shown, window) = (self.shown(tile), self.window);
         let to_page = Affine::shift(window.x - shown.x, window.y - shown.y);
@@ -143,7 +143,17 @@ impl<'a> Tiling<'a> {
         }
         let drawing = margin.drawing;
         let holds = vec![self::name(tile)];
-        Sheet { name, number, side: Side::Front, drawing, trim, bleed: window, cuts: vec![trim], holds, upper: paper }
+        PrintSheet {
+            name,
+            number,
+            side: PaperSide::Front,
+            drawing,
+            trim,
+            bleed: window,
+            cuts: vec![trim],
+            holds,
+            upper: paper,
+        }
     }
 
     /// Dashes where a tile meets its neighbours, seen on any ground.

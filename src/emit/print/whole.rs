@@ -1,7 +1,7 @@
 //! A map on one sheet, for a print service.
 
 use super::margin::Margin;
-use super::sheets::{Sheet, Side};
+use super::sheets::{PaperSide, PrintSheet};
 use super::{crops, furniture};
 use crate::draw::{Affine, Drawing, Item, Path, Rect};
 
@@ -13,7 +13,7 @@ const EDGE: f64 = 3.0;
 const CROP: (f64, f64) = (2.0, 5.0);
 
 /// The map on a paper of its own size and a margin, with crop marks.
-pub fn map_whole(map: &Drawing, title: &str, footer: &str) -> Sheet {
+pub fn map_whole(map: &Drawing, title: &str, footer: &str) -> PrintSheet {
     let (width, height) = (map.width + 2.0 * MARGIN, map.height + 2.0 * MARGIN);
     let paper = Rect::new(0.0, 0.0, width, height);
     let trim = Rect::new(MARGIN, MARGIN, map.width, map.height);
@@ -26,5 +26,15 @@ pub fn map_whole(map: &Drawing, title: &str, footer: &str) -> Sheet {
     furniture::draw(title, footer, (1, 1), true, &mut margin);
     let (name, holds) = (title.to_string(), vec!["map".to_string()]);
     let drawing = margin.drawing;
-    Sheet { name, number: 1, side: Side::Front, drawing, trim, bleed: trim, cuts: vec![trim], holds, upper: paper }
+    PrintSheet {
+        name,
+        number: 1,
+        side: PaperSide::Front,
+        drawing,
+        trim,
+        bleed: trim,
+        cuts: vec![trim],
+        holds,
+        upper: paper,
+    }
 }

@@ -6,7 +6,7 @@ use super::codec::moduledata::Metadata;
 use super::codec::sequence;
 use super::names::plain;
 use super::parts::Parts;
-use super::setups::{self, Setup};
+use super::setups::{self, ScenarioSetup};
 use super::{images_in, metadata, module, packed, packing, pictures, prototypes, shown};
 use crate::emit::{EmitError, Game};
 use crate::identity::{PieceKind, card_key};
@@ -33,12 +33,12 @@ impl Extension {
 }
 
 /// The extension of a setup.
-pub(super) fn of_setup<'a>(game: &Game<'a>, setup: &Setup) -> Option<&'a str> {
+pub(super) fn of_setup<'a>(game: &Game<'a>, setup: &ScenarioSetup) -> Option<&'a str> {
     game.model.scenarios.get(setup.scenario)?.extension.as_deref()
 }
 
 /// Takes everything out of a module that belongs to extensions.
-pub(super) fn part(game: &Game<'_>, setups: &[Setup], tree: &mut Node) -> Vec<Extension> {
+pub(super) fn part(game: &Game<'_>, setups: &[ScenarioSetup], tree: &mut Node) -> Vec<Extension> {
     let marked = Marked::of(game, setups);
     if marked.pieces.is_empty() && marked.files.is_empty() {
         return Vec::new();
@@ -107,7 +107,7 @@ struct Marked<'a> {
 }
 
 impl<'a> Marked<'a> {
-    fn of(game: &Game<'a>, setups: &[Setup]) -> Self {
+    fn of(game: &Game<'a>, setups: &[ScenarioSetup]) -> Self {
         let model = game.model;
         let mut keys: Vec<(String, &str)> = Vec::new();
         for unit in &model.units {

@@ -6,7 +6,7 @@
 use super::boards::{Board, BoardKind};
 use super::parts::Parts;
 use super::pictures::{self, ChartPicture};
-use super::setups::{self, Setup};
+use super::setups::{self, ScenarioSetup};
 use super::standing::Standing;
 use super::{file_name, module, splash};
 use crate::art::charts::Of;
@@ -79,9 +79,9 @@ impl Shot {
 }
 
 /// The map, counters at the start, and a chart: what there is of them.
-fn gallery(parts: &Parts<'_>, setups: &[Setup], charts: Vec<ChartPicture<'_>>) -> Vec<Shot> {
+fn gallery(parts: &Parts<'_>, setups: &[ScenarioSetup], charts: Vec<ChartPicture<'_>>) -> Vec<Shot> {
     let mut shots = Vec::new();
-    let start = setups.iter().find_map(|setup| Start::of(parts, setup));
+    let start = setups.iter().find_map(|setup| StartView::of(parts, setup));
     let first_map = parts.boards.iter().position(|board| matches!(board.kind, BoardKind::Map(_)));
     if let Some(board) = start.as_ref().map(|start| start.board).or(first_map).and_then(|n| parts.boards.get(n)) {
         shots.push(Shot { file: "1-map.png", caption: board.name.clone(), drawing: board.drawing(parts.game).clone() });
@@ -99,8 +99,8 @@ fn gallery(parts: &Parts<'_>, setups: &[Setup], charts: Vec<ChartPicture<'_>>) -
 }
 
 /// The liveliest part of a map at the start of a scenario.
-struct Start<'s> {
-    setup: &'s Setup,
+struct StartView<'s> {
+    setup: &'s ScenarioSetup,
     board: usize,
     /// Its pieces, and the point around which it is cut out.
     pieces: Vec<&'s Standing>,
@@ -124,9 +124,9 @@ fn crowd(pieces: &[&Standing], dpi: f64) -> Option<(i64, i64)> {
 /// Millimetres of the map that such a picture shows, across and down.
 const WINDOW: (f64, f64) = (180.0, 120.0);
 
-impl<'s> Start<'s> {
+impl<'s> StartView<'s> {
     /// The map with the most pieces in its areas or hexes, where they stand closest.
-    fn of(parts: &Parts<'_>, setup: &'s Setup) -> Option<Self> {
+    fn of(parts: &Parts<'_>, setup: &'s ScenarioSetup) -> Option<Self> {
         let places = &parts.game.model.places;
         let in_play = |piece: &&Standing| {
             let place = piece.place.and_then(|place| places.get(place));
@@ -227,7 +227,7 @@ fn description(model: &Model) -> String {
 }
 
 /// The text of the project's page, in Markdown.
-fn readme(model: &Model, setups: &[Setup]) -> String {
+fn readme(model: &Model, setups: &[ScenarioSetup]) -> String {
     let about = &model.game;
     let mut page = format!("# {}\n\n", one_line(&about.title, NAME));
     if let Some(said) = &about.about {

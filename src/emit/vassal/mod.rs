@@ -62,7 +62,7 @@ use codec::components::{Node, to_xml};
 use codec::moduledata::Metadata;
 pub use library::LibraryPage;
 use parts::Parts;
-use setups::Setup;
+use setups::ScenarioSetup;
 use std::collections::BTreeSet;
 use std::io::Cursor;
 
@@ -133,8 +133,9 @@ pub fn saved_games(game: &Game<'_>) -> Vec<(String, Vec<u8>)> {
     let setups = setups::setups(&parts);
     let boards = shown(&parts, &setups);
     // Writing to memory does not fail.
-    let content = |setup: &Setup| setups::saved_game(&parts, &by_name, &boards, setup, Vec::new()).unwrap_or_default();
-    let saved = |setup: &Setup| (setup.file.clone(), content(setup));
+    let content =
+        |setup: &ScenarioSetup| setups::saved_game(&parts, &by_name, &boards, setup, Vec::new()).unwrap_or_default();
+    let saved = |setup: &ScenarioSetup| (setup.file.clone(), content(setup));
     setups.iter().map(saved).collect()
 }
 
@@ -195,7 +196,12 @@ fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError>
 }
 
 /// The saved game of a scenario, packed.
-fn packed(parts: &Parts<'_>, prototypes: &Expander, boards: &[&Board], setup: &Setup) -> Result<Vec<u8>, EmitError> {
+fn packed(
+    parts: &Parts<'_>,
+    prototypes: &Expander,
+    boards: &[&Board],
+    setup: &ScenarioSetup,
+) -> Result<Vec<u8>, EmitError> {
     let about = Metadata { name: None, description: setup.name.clone(), ..metadata(parts.game) };
     let mut packer = archive::Packer::new();
     // Of many thousand pieces it is the largest thing of all, before it is packed.
@@ -210,7 +216,7 @@ fn packing(error: archive::ArchiveError) -> EmitError {
 }
 
 /// The boards that have a window.
-fn shown<'p>(parts: &'p Parts<'_>, setups: &[Setup]) -> Vec<&'p Board> {
+fn shown<'p>(parts: &'p Parts<'_>, setups: &[ScenarioSetup]) -> Vec<&'p Board> {
     let main = main_board(parts, setups);
     let mut boards: Vec<(usize, &Board)> =
         parts.boards.iter().enumerate().filter(|(n, board)| wanted(*n, board, setups)).collect();
@@ -219,7 +225,7 @@ fn shown<'p>(parts: &'p Parts<'_>, setups: &[Setup]) -> Vec<&'p Board> {
 }
 
 /// The board that opens first: the map that the author says, else the one on which most pieces start.
-fn main_board(parts: &Parts<'_>, setups: &[Setup]) -> Option<usize> {
+fn main_board(parts: &Parts<'_>, setups: &[ScenarioSetup]) -> Option<usize> {
     let maps = || {
         parts.boards.iter().enumerate().filter_map(|(n, board)| match board.kind {
             BoardKind::Map(map) => Some((n, parts.game.model.maps.get(map)?)),
@@ -234,7 +240,7 @@ fn main_board(parts: &Parts<'_>, setups: &[Setup]) -> Option<usize> {
 }
 
 /// Setup cards are windows only where something lies on them.
-fn wanted(index: usize, board: &Board, setups: &[Setup]) -> bool {
+fn wanted(index: usize, board: &Board, setups: &[ScenarioSetup]) -> bool {
     !matches!(board.kind, BoardKind::Setup(_))
         || setups.iter().any(|setup| setup.standing.iter().any(|standing| standing.board == index))
 }

@@ -7,7 +7,7 @@ use super::names::plain;
 use super::parts::Parts;
 use super::pictures::ChartPicture;
 use super::players::SOLITAIRE;
-use super::setups::Setup;
+use super::setups::ScenarioSetup;
 use super::splash::SPLASH;
 use super::{cards, help, maps, palette, pool_decks, prototypes, rolls, sheets, turns, windows};
 use crate::compile::Rulebook;
@@ -39,7 +39,7 @@ pub fn module(
     parts: &Parts<'_>,
     pieces: &[(String, Piece)],
     boards: &[&Board],
-    setups: &[Setup],
+    setups: &[ScenarioSetup],
     charts: &[ChartPicture<'_>],
 ) -> Node {
     let game = &parts.game.model.game;
@@ -203,7 +203,7 @@ fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>, sums: Vec<St
     .collect()
 }
 
-fn scenarios(setups: &[Setup]) -> Vec<Node> {
+fn scenarios(setups: &[ScenarioSetup]) -> Vec<Node> {
     let mut nodes: Vec<Node> = setups
         .iter()
         .map(|setup| {

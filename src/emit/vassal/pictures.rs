@@ -53,7 +53,7 @@ pub fn charts<'g>(game: &Game<'g>) -> Vec<ChartPicture<'g>> {
 const CHART_DPI: f64 = 110.0;
 
 /// What a picture shows. Faces are drawn only if nobody remembers them.
-enum Art<'a> {
+enum PictureOf<'a> {
     /// The front or back of a counter, by its place in the model.
     Face(usize, bool),
     Card(&'a Card),
@@ -62,9 +62,9 @@ enum Art<'a> {
     Own(Drawing),
 }
 
-impl From<Drawing> for Art<'_> {
+impl From<Drawing> for PictureOf<'_> {
     fn from(drawing: Drawing) -> Self {
-        Art::Own(drawing)
+        PictureOf::Own(drawing)
     }
 }
 
@@ -81,10 +81,10 @@ pub fn draw(
 ) -> Result<(), EmitError> {
     let (game, pictures, pools) = (parts.game, &parts.pictures, &parts.pools);
     let (model, look) = (game.model, game.look);
-    let mut wanted: Vec<(String, Art<'_>, f64)> = Vec::new();
+    let mut wanted: Vec<(String, PictureOf<'_>, f64)> = Vec::new();
     let dpi = game.module_dpi;
     for (n, counter) in model.counters.iter().enumerate() {
-        let face = |back| Art::Face(n, back);
+        let face = |back| PictureOf::Face(n, back);
         wanted.push((pictures.counter(n, false), face(false), dpi));
         if counter.back.is_some() {
             wanted.push((pictures.counter(n, true), face(true), dpi));
@@ -97,7 +97,7 @@ pub fn draw(
         }
     }
     for (n, card) in model.cards.iter().enumerate() {
-        wanted.push((pictures.card(n), Art::Card(card), dpi));
+        wanted.push((pictures.card(n), PictureOf::Card(card), dpi));
         let back = Sketch::own_back(model, look, card, 0.0);
         wanted.extend(back.map(|back| (pictures.own_back(n), back.draw().into(), dpi)));
     }
@@ -107,8 +107,8 @@ pub fn draw(
         wanted.push((pictures.back(n), back.into(), dpi));
     }
     wanted.extend(pools.iter().map(|pool| (pool.mask.clone(), pool_decks::mask(model, pool).into(), dpi)));
-    wanted.extend(charts.iter().map(|chart| (chart.file.clone(), Art::Lent(&chart.drawing), CHART_DPI)));
-    wanted.extend(boards.iter().map(|board| (board.image.clone(), Art::Board(board), board.dpi)));
+    wanted.extend(charts.iter().map(|chart| (chart.file.clone(), PictureOf::Lent(&chart.drawing), CHART_DPI)));
+    wanted.extend(boards.iter().map(|board| (board.image.clone(), PictureOf::Board(board), board.dpi)));
     let own = sheets::sheets(parts);
     wanted.extend(own.iter().map(|sheet| (sheet.image.clone(), sheet.drawing().into(), sheets::DPI)));
     wanted.extend(counting::pictures(parts).into_iter().map(|(file, mark)| (file, mark.into(), dpi)));
@@ -129,17 +129,17 @@ pub fn draw(
     let rasters = [Raster::new(dpi), Raster::new(CHART_DPI), Raster::new(25.4)];
     let darkroom = Darkroom::new(game);
     let maps = game.sketchbook.maps(model, look);
-    let png = |(file, art, dpi): &(String, Art<'_>, f64)| {
+    let png = |(file, art, dpi): &(String, PictureOf<'_>, f64)| {
         let raster = rasters.iter().find(|raster| (raster.dpi() - dpi).abs() < 1e-9).unwrap_or(&rasters[0]);
         match art {
-            Art::Face(n, back) => darkroom.counter(raster, file, (*n, *back), true),
-            Art::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
-            Art::Board(board) => match board.map().and_then(|n| maps.get(n)) {
+            PictureOf::Face(n, back) => darkroom.counter(raster, file, (*n, *back), true),
+            PictureOf::Card(card) => darkroom.face(raster, file, &Sketch::card(model, look, card, 0.0)),
+            PictureOf::Board(board) => match board.map().and_then(|n| maps.get(n)) {
                 Some(map) => darkroom.keyed(raster, file, map.key(), || Cow::Borrowed(board.drawing(game))),
                 None => darkroom.png(raster, file, board.drawing(game)),
             },
-            Art::Lent(drawing) => darkroom.png(raster, file, drawing),
-            Art::Own(drawing) => darkroom.png(raster, file, drawing),
+            PictureOf::Lent(drawing) => darkroom.png(raster, file, drawing),
+            PictureOf::Own(drawing) => darkroom.png(raster, file, drawing),
         }
     };
     for some in wanted.chunks(AT_ONCE) {

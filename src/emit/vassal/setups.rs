@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// A scenario with everything in its place.
-pub struct Setup {
+pub struct ScenarioSetup {
     /// Its name.
     pub name: String,
     /// The file in the module.
@@ -26,10 +26,10 @@ pub struct Setup {
 }
 
 /// The setups of a game.
-pub fn setups(parts: &Parts<'_>) -> Vec<Setup> {
+pub fn setups(parts: &Parts<'_>) -> Vec<ScenarioSetup> {
     let model = parts.game.model;
     let files = crate::emit::file_names(model.scenarios.iter().map(|scenario| scenario.id.as_str()));
-    let setup = |(((n, scenario), file), standing): (((usize, &Scenario), String), Vec<Standing>)| Setup {
+    let setup = |(((n, scenario), file), standing): (((usize, &Scenario), String), Vec<Standing>)| ScenarioSetup {
         name: plain(&scenario.name),
         file: format!("scenario-{file}.vsav"),
         scenario: n,
@@ -47,7 +47,7 @@ pub fn saved_game<W: Write>(
     parts: &Parts<'_>,
     prototypes: &Expander,
     boards: &[&Board],
-    setup: &Setup,
+    setup: &ScenarioSetup,
     out: W,
 ) -> io::Result<W> {
     let mut commands = save::SaveWriter::new(out, KEY);
@@ -99,7 +99,12 @@ fn laid(parts: &Parts<'_>, prototypes: &Expander, standing: &Standing) -> Option
 }
 
 /// Pieces, each before the stack that holds it.
-fn placed<W: Write>(parts: &Parts<'_>, prototypes: &Expander, setup: &Setup, commands: &mut save::SaveWriter<W>) {
+fn placed<W: Write>(
+    parts: &Parts<'_>,
+    prototypes: &Expander,
+    setup: &ScenarioSetup,
+    commands: &mut save::SaveWriter<W>,
+) {
     let mut stacks: Vec<(StackSpot, Vec<String>)> = Vec::new();
     let mut known: BTreeMap<StackSpot, usize> = BTreeMap::new();
     let mut pooled: BTreeMap<usize, Vec<String>> = BTreeMap::new();
@@ -172,7 +177,7 @@ fn note(scenario: &Scenario) -> String {
 }
 
 /// What the chat says when a scenario begins: what it is, and what is still to do.
-fn welcome(parts: &Parts<'_>, boards: &[&Board], scenario: &Scenario, setup: &Setup) -> Vec<String> {
+fn welcome(parts: &Parts<'_>, boards: &[&Board], scenario: &Scenario, setup: &ScenarioSetup) -> Vec<String> {
     let model = parts.game.model;
     let (title, name) = (plain(&model.game.title), plain(&scenario.name));
     let mut lines = vec![if title == name { format!("{title}.") } else { format!("{title}: {name}.") }];

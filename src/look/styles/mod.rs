@@ -12,7 +12,7 @@ pub use terrain::{TerrainStyle, TextureStyle};
 
 use crate::diag::{Diagnostics, codes, nearest};
 use crate::source::decode::{Cx, Decode};
-use crate::source::{File, FileId, FileKind, Node, Sources, Span, Value, read_yaml};
+use crate::source::{DataNode, DataValue, File, FileId, FileKind, Sources, Span, read_yaml};
 
 /// The styles of a game.
 #[derive(Debug, Clone)]
@@ -66,7 +66,7 @@ fn one<T: Decode>(sources: &Sources, wanted: &str, cx: &mut Cx) -> Option<T> {
         cx.diags.extend(diags);
         node
     };
-    let files: Vec<Node> = sources.iter().filter(|(_, file)| name(file) == Some(wanted)).map(&mut read).collect();
+    let files: Vec<DataNode> = sources.iter().filter(|(_, file)| name(file) == Some(wanted)).map(&mut read).collect();
     let whole = files.into_iter().rev().reduce(overlay)?;
     let before = cx.errors();
     check_numbers(&whole, cx);
@@ -76,13 +76,13 @@ fn one<T: Decode>(sources: &Sources, wanted: &str, cx: &mut Cx) -> Option<T> {
 /// Numbers of styles are shares, multiples of a size, or degrees. Larger ones would put things where no page is.
 const LARGEST: f64 = 360.0;
 
-fn check_numbers(node: &Node, cx: &mut Cx) {
+fn check_numbers(node: &DataNode, cx: &mut Cx) {
     #[allow(clippy::cast_precision_loss)]
     let number = match &node.value {
-        Value::Integer(number) => *number as f64,
-        Value::Float(number) => *number,
-        Value::Table(table) => return table.entries.iter().for_each(|(_, node)| check_numbers(node, cx)),
-        Value::List(nodes) => return nodes.iter().for_each(|node| check_numbers(node, cx)),
+        DataValue::Integer(number) => *number as f64,
+        DataValue::Float(number) => *number,
+        DataValue::Table(table) => return table.entries.iter().for_each(|(_, node)| check_numbers(node, cx)),
+        DataValue::List(nodes) => return nodes.iter().for_each(|node| check_numbers(node, cx)),
         _ => return,
     };
     // What is not even a usable number is told when it is decoded.
@@ -93,9 +93,9 @@ fn check_numbers(node: &Node, cx: &mut Cx) {
 }
 
 /// Lays what one tree says over another: tables are merged, everything else is replaced.
-fn overlay(base: Node, over: Node) -> Node {
+fn overlay(base: DataNode, over: DataNode) -> DataNode {
     match (base.value, over.value) {
-        (Value::Table(mut base_table), Value::Table(over_table)) => {
+        (DataValue::Table(mut base_table), DataValue::Table(over_table)) => {
             for (key, node) in over_table.entries {
                 match base_table.entries.iter().position(|(own, _)| own.text == key.text) {
                     Some(at) => {
@@ -105,9 +105,9 @@ fn overlay(base: Node, over: Node) -> Node {
                     None => base_table.entries.push((key, node)),
                 }
             }
-            Node { value: Value::Table(base_table), span: base.span }
+            DataNode { value: DataValue::Table(base_table), span: base.span }
         }
-        (_, value) => Node { value, span: over.span },
+        (_, value) => DataNode { value, span: over.span },
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::Cx;
 use crate::diag::{Diagnostic, codes, nearest};
-use crate::source::{Key, Node, Span, Table, Value};
+use crate::source::{DataKey, DataNode, DataTable, DataValue, Span};
 
 /// The entries of a table that no key has taken yet.
 pub struct Fields<'a> {
-    table: &'a Table,
+    table: &'a DataTable,
     pub(super) taken: Vec<&'static str>,
     pub(super) open: bool,
     /// Place of the record.
@@ -15,16 +15,16 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// All entries of a table.
-    pub fn new(table: &'a Table, span: Span) -> Self {
+    pub fn new(table: &'a DataTable, span: Span) -> Self {
         Self { table, taken: Vec::new(), open: false, span }
     }
 
-    pub(super) fn take(&mut self, key: &'static str) -> Option<&'a Node> {
+    pub(super) fn take(&mut self, key: &'static str) -> Option<&'a DataNode> {
         self.taken.push(key);
         self.table.get(key)
     }
 
-    pub(super) fn rest(&self) -> impl Iterator<Item = &'a (Key, Node)> {
+    pub(super) fn rest(&self) -> impl Iterator<Item = &'a (DataKey, DataNode)> {
         self.table.entries.iter().filter(|(key, _)| !self.taken.contains(&key.text.as_str()))
     }
 
@@ -45,9 +45,9 @@ impl<'a> Fields<'a> {
 
     /// Whether an unknown key holds records: `[[areas]]` for `[[area]]`.
     pub fn drops_records(&self) -> bool {
-        let records = |node: &Node| match &node.value {
-            Value::Table(_) => true,
-            Value::List(items) => items.iter().any(|item| matches!(item.value, Value::Table(_))),
+        let records = |node: &DataNode| match &node.value {
+            DataValue::Table(_) => true,
+            DataValue::List(items) => items.iter().any(|item| matches!(item.value, DataValue::Table(_))),
             _ => false,
         };
         !self.open && self.rest().any(|(_, node)| records(node))

@@ -3,7 +3,7 @@
 use super::fields::Fields;
 use super::{Cx, Decode, Visit};
 use crate::diag::codes;
-use crate::source::{Key, Node, Sp, Span, Value};
+use crate::source::{DataKey, DataNode, DataValue, Sp, Span};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 /// A key of a record: required, optional or a list that may be left out.
@@ -88,7 +88,7 @@ impl<T: Decode> RecordKey for Vec<T> {
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
         let Some(node) = fields.take(key) else { return Some(Vec::new()) };
         match &node.value {
-            Value::List(items) => {
+            DataValue::List(items) => {
                 // Lists can be long and records large: not twice the room while they grow.
                 let mut found = Vec::with_capacity(items.len());
                 found.extend(items.iter().filter_map(|item| T::decode(item, cx)));
@@ -96,9 +96,9 @@ impl<T: Decode> RecordKey for Vec<T> {
             }
             // A list of one may be written without brackets, but not a record: `[units]` for
             // `[[units]]` is a slip that would hide the next group.
-            Value::Cell(text) if !T::RECORD => Some(in_cell(text, node.span, cx)),
-            Value::Text(_) | Value::Integer(_) if !T::RECORD => Some(T::decode(node, cx).into_iter().collect()),
-            Value::Table(_) if T::RECORD => {
+            DataValue::Cell(text) if !T::RECORD => Some(in_cell(text, node.span, cx)),
+            DataValue::Text(_) | DataValue::Integer(_) if !T::RECORD => Some(T::decode(node, cx).into_iter().collect()),
+            DataValue::Table(_) if T::RECORD => {
                 let message = format!("`{key}` is a list of records");
                 cx.diags.push(
                     codes::WRONG_TYPE.at(node.span, message).help(format!("write `[[{key}]]`, with two brackets")),
@@ -129,23 +129,23 @@ impl<T: Decode> RecordKey for Vec<T> {
 /// The entries of a list that stands in one cell, with `;` or a line end between them.
 pub fn in_cell<T: Decode>(text: &str, span: Span, cx: &mut Cx) -> Vec<T> {
     let parts = text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty());
-    parts.filter_map(|part| T::decode(&Node { value: Value::Cell(part.to_string()), span }, cx)).collect()
+    parts.filter_map(|part| T::decode(&DataNode { value: DataValue::Cell(part.to_string()), span }, cx)).collect()
 }
 
 /// A table whose keys the author chooses, in the order written.
 #[derive(Debug, Clone, Default)]
-pub struct Keyed<T>(pub Vec<(Key, T)>);
+pub struct Keyed<T>(pub Vec<(DataKey, T)>);
 
 impl<T: Decode> RecordKey for Keyed<T> {
     const REQUIRED: bool = false;
     const NESTED: bool = false;
     fn take(fields: &mut Fields<'_>, key: &'static str, cx: &mut Cx) -> Option<Self> {
         let Some(node) = fields.take(key) else { return Some(Keyed(Vec::new())) };
-        let Value::Table(table) = &node.value else {
+        let DataValue::Table(table) = &node.value else {
             cx.wrong_type::<()>(node, "a table");
             return Some(Keyed(Vec::new()));
         };
-        let decode = |(key, node): &(Key, Node)| Some((key.clone(), T::decode(node, cx)?));
+        let decode = |(key, node): &(DataKey, DataNode)| Some((key.clone(), T::decode(node, cx)?));
         Some(Keyed(table.entries.iter().filter_map(decode).collect()))
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
@@ -158,7 +158,7 @@ impl<T: Decode> RecordKey for Keyed<T> {
 /// The keys of a record that are attributes declared by the game: whatever no other key took. Must
 /// be the last field of its record.
 #[derive(Debug, Clone, Default)]
-pub struct RawAttributes(pub Vec<(Key, Node)>, pub Vec<&'static str>);
+pub struct RawAttributes(pub Vec<(DataKey, DataNode)>, pub Vec<&'static str>);
 
 impl RecordKey for RawAttributes {
     const REQUIRED: bool = false;

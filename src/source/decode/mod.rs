@@ -15,7 +15,7 @@ pub use keys::*;
 pub use record::*;
 
 use super::values::Source;
-use super::{FileKind, Node, Sp, Span};
+use super::{DataNode, FileKind, Sp, Span};
 use crate::diag::{Diagnostics, FileId, Severity, codes};
 use schemars::{Schema, SchemaGenerator};
 use std::collections::BTreeSet;
@@ -45,7 +45,7 @@ impl Cx {
     }
 
     /// Reports a value of the wrong type.
-    pub fn wrong_type<T>(&mut self, node: &Node, wanted: &str) -> Option<T> {
+    pub fn wrong_type<T>(&mut self, node: &DataNode, wanted: &str) -> Option<T> {
         self.diags.push(
             codes::WRONG_TYPE
                 .at(node.span, format!("expected {wanted}, found {}", node.what()))
@@ -64,7 +64,7 @@ impl Cx {
 /// Something a single value can be decoded into.
 pub trait Decode: Sized {
     /// Decodes a value, or reports why not.
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self>;
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self>;
     /// The JSON Schema of what is accepted.
     fn schema(generator: &mut SchemaGenerator) -> Schema;
     /// Whether this is a record with sources of its own.
@@ -77,7 +77,7 @@ pub trait Decode: Sized {
 pub type Visit<'a> = dyn FnMut(&Meta) + 'a;
 
 impl<T: Decode> Decode for Sp<T> {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         Some(Sp::new(T::decode(node, cx)?, node.span))
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {
@@ -90,7 +90,7 @@ impl<T: Decode> Decode for Sp<T> {
 }
 
 impl<T: Decode> Decode for Box<T> {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         T::decode(node, cx).map(Box::new)
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {

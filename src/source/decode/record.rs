@@ -3,21 +3,21 @@
 use super::fields::Fields;
 use super::{Cx, Decode};
 use crate::source::values::SrcSpec;
-use crate::source::{Node, Table, Value};
+use crate::source::{DataNode, DataTable, DataValue};
 use schemars::{Schema, SchemaGenerator};
 
 /// Reads the table of a record: the shared part of every decoder that [`record!`](crate::record)
 /// makes.
-pub fn open_record<'a>(node: &'a Node, cx: &mut Cx, name: &'static str) -> Option<(Fields<'a>, &'a Table)> {
-    let Value::Table(table) = &node.value else {
+pub fn open_record<'a>(node: &'a DataNode, cx: &mut Cx, name: &'static str) -> Option<(Fields<'a>, &'a DataTable)> {
+    let DataValue::Table(table) = &node.value else {
         return cx.wrong_type(node, &format!("a table ({name})"));
     };
     Some((Fields::new(table, node.span), table))
 }
 
 /// Remembers that a record is broken, by its id.
-pub fn broken_record(table: &Table, cx: &mut Cx) {
-    if let Some(Node { value: Value::Text(id) | Value::Cell(id), .. }) = table.get("id") {
+pub fn broken_record(table: &DataTable, cx: &mut Cx) {
+    if let Some(DataNode { value: DataValue::Text(id) | DataValue::Cell(id), .. }) = table.get("id") {
         cx.broken.insert(id.clone());
     }
 }
@@ -99,7 +99,7 @@ macro_rules! record {
         impl $crate::source::decode::Decode for $name {
             const RECORD: bool = true;
 
-            fn decode(node: &$crate::source::Node, cx: &mut $crate::source::decode::Cx) -> Option<Self> {
+            fn decode(node: &$crate::source::DataNode, cx: &mut $crate::source::decode::Cx) -> Option<Self> {
                 use $crate::source::decode::{RecordKey, Meta, broken_record, open_record, source_below};
                 let (mut fields, table) = open_record(node, cx, $label)?;
                 let src: Option<$crate::source::Sp<$crate::source::values::SrcSpec>> =

@@ -2,28 +2,28 @@
 
 use crate::diag::codes;
 use crate::source::decode::{Cx, Decode, Visit, in_cell};
-use crate::source::{Node, Value};
+use crate::source::{DataNode, DataValue};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 /// Reports a number where there should be a text.
-fn unquoted<T>(found: &str, number: &str, node: &Node, cx: &mut Cx, wanted: &str) -> Option<T> {
+fn unquoted<T>(found: &str, number: &str, node: &DataNode, cx: &mut Cx, wanted: &str) -> Option<T> {
     let diag = codes::WRONG_TYPE.at(node.span, format!("expected {wanted}, found {found}"));
     cx.diags.push(diag.label(format!("expected {wanted}")).help(format!("write it in quotes: `\"{number}\"`")));
     None
 }
 
 /// The text of a value that must be one.
-pub(super) fn text<'a>(node: &'a Node, cx: &mut Cx, wanted: &str) -> Option<&'a str> {
+pub(super) fn text<'a>(node: &'a DataNode, cx: &mut Cx, wanted: &str) -> Option<&'a str> {
     match &node.value {
-        Value::Text(text) | Value::Cell(text) => Some(text),
-        Value::Integer(number) => unquoted("a whole number", &number.to_string(), node, cx, wanted),
-        Value::Float(number) => unquoted("a decimal number", &number.to_string(), node, cx, wanted),
+        DataValue::Text(text) | DataValue::Cell(text) => Some(text),
+        DataValue::Integer(number) => unquoted("a whole number", &number.to_string(), node, cx, wanted),
+        DataValue::Float(number) => unquoted("a decimal number", &number.to_string(), node, cx, wanted),
         _ => cx.wrong_type(node, wanted),
     }
 }
 
 impl Decode for String {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let text = text(node, cx, "a text")?;
         if text.chars().any(|c| c.is_control() && c != '\n') {
             return cx.bad_value(node.span, "a text must not contain control characters", "remove them");
@@ -36,11 +36,11 @@ impl Decode for String {
 }
 
 impl Decode for bool {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Bool(value) => Some(*value),
-            Value::Cell(text) if text == "true" || text == "yes" => Some(true),
-            Value::Cell(text) if text == "false" || text == "no" => Some(false),
+            DataValue::Bool(value) => Some(*value),
+            DataValue::Cell(text) if text == "true" || text == "yes" => Some(true),
+            DataValue::Cell(text) if text == "false" || text == "no" => Some(false),
             _ => cx.wrong_type(node, "true or false"),
         }
     }
@@ -53,10 +53,10 @@ impl Decode for bool {
 pub(super) const LARGEST: u64 = 1_000_000;
 
 impl Decode for i64 {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let number = match &node.value {
-            Value::Integer(number) => *number,
-            Value::Cell(text) => match text.parse() {
+            DataValue::Integer(number) => *number,
+            DataValue::Cell(text) => match text.parse() {
                 Ok(number) => number,
                 Err(_) => {
                     return cx.bad_value(node.span, format!("`{text}` is not a whole number"), "write digits only");
@@ -76,12 +76,12 @@ impl Decode for i64 {
 }
 
 impl Decode for f64 {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let number = match &node.value {
             #[allow(clippy::cast_precision_loss)]
-            Value::Integer(number) => *number as f64,
-            Value::Float(number) => *number,
-            Value::Cell(text) => text.parse().unwrap_or(f64::NAN),
+            DataValue::Integer(number) => *number as f64,
+            DataValue::Float(number) => *number,
+            DataValue::Cell(text) => text.parse().unwrap_or(f64::NAN),
             _ => return cx.wrong_type(node, "a number"),
         };
         if number.is_finite() && number.abs() <= 1e6 {
@@ -107,13 +107,13 @@ fn numbers(text: &str) -> Vec<f64> {
 pub struct Pair(pub f64, pub f64);
 
 impl Decode for Pair {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Cell(text) => match numbers(text)[..] {
+            DataValue::Cell(text) => match numbers(text)[..] {
                 [x, y] => Some(Pair(x, y)),
                 _ => cx.bad_value(node.span, format!("`{text}` is not a point"), "write two numbers, as in `120 45.5`"),
             },
-            Value::List(items) if items.len() == 2 => {
+            DataValue::List(items) if items.len() == 2 => {
                 let (x, y) = (f64::decode(&items[0], cx), f64::decode(&items[1], cx));
                 Some(Pair(x?, y?))
             }
@@ -130,10 +130,10 @@ impl Decode for Pair {
 pub struct RectSpec(pub [f64; 4]);
 
 impl Decode for RectSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let numbers: Vec<f64> = match &node.value {
-            Value::List(items) => items.iter().filter_map(|item| f64::decode(item, cx)).collect(),
-            Value::Cell(text) => numbers(text),
+            DataValue::List(items) => items.iter().filter_map(|item| f64::decode(item, cx)).collect(),
+            DataValue::Cell(text) => numbers(text),
             _ => return cx.wrong_type(node, "four numbers: x, y, width, height"),
         };
         let Ok(rect) = <[f64; 4]>::try_from(numbers) else {
@@ -152,10 +152,10 @@ impl Decode for RectSpec {
 
 /// A list inside a list: the values of a step, a polygon.
 impl<T: Decode> Decode for Vec<T> {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::List(items) => Some(items.iter().filter_map(|item| T::decode(item, cx)).collect()),
-            Value::Cell(text) if !T::RECORD => Some(in_cell(text, node.span, cx)),
+            DataValue::List(items) => Some(items.iter().filter_map(|item| T::decode(item, cx)).collect()),
+            DataValue::Cell(text) if !T::RECORD => Some(in_cell(text, node.span, cx)),
             _ => cx.wrong_type(node, "a list"),
         }
     }
@@ -176,7 +176,7 @@ impl<T: Decode> Decode for Vec<T> {
 pub struct Id(pub String);
 
 impl Decode for Id {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let id = text(node, cx, "an id (a text)")?;
         let bad = if id.is_empty() || id.trim() != id {
             "an id must not be empty, and must not start or end with a space"

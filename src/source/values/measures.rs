@@ -3,7 +3,7 @@
 use super::basic::text;
 use crate::draw::Colour;
 use crate::source::decode::{Cx, Decode};
-use crate::source::{Node, Value};
+use crate::source::{DataNode, DataValue};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
@@ -46,9 +46,9 @@ pub fn millimetres(unit: &str) -> Option<f64> {
 const WRITE_LENGTH: &str = "write a number and a unit: \"5/8in\", \"16mm\", \"2.5cm\", \"9pt\"";
 
 impl Decode for Length {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let help = WRITE_LENGTH;
-        if let Value::Integer(_) | Value::Float(_) = node.value {
+        if let DataValue::Integer(_) | DataValue::Float(_) = node.value {
             return cx.bad_value(node.span, "a length needs its unit", help);
         }
         let text = text(node, cx, "a length")?;
@@ -71,11 +71,11 @@ impl Measure {
 }
 
 impl Decode for Measure {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match node.value {
             // Nothing is nothing in every unit.
-            Value::Integer(0) => return Some(Measure(0.0)),
-            Value::Integer(_) | Value::Float(_) => {
+            DataValue::Integer(0) => return Some(Measure(0.0)),
+            DataValue::Integer(_) | DataValue::Float(_) => {
                 return cx.bad_value(node.span, "a length needs its unit", WRITE_LENGTH);
             }
             _ => {}
@@ -90,7 +90,7 @@ impl Decode for Measure {
 }
 
 impl Decode for Colour {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let text = text(node, cx, "a colour")?;
         let bad = |cx: &mut Cx| {
             cx.bad_value(node.span, format!("`{text}` is not a colour"), "write \"#rrggbb\", such as \"#9aa1a3\"")

@@ -3,7 +3,7 @@
 use super::basic::{LARGEST, text};
 use crate::expr::Number;
 use crate::source::decode::{Cx, Decode};
-use crate::source::{Node, Value};
+use crate::source::{DataNode, DataValue};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use std::fmt;
@@ -82,7 +82,7 @@ impl fmt::Display for Dice {
 }
 
 impl Decode for Dice {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let text = text(node, cx, "dice")?;
         Dice::parse(text).or_else(|| {
             cx.bad_value(node.span, format!("`{text}` is not a dice expression"), "write \"2d6\", \"1d10\" or \"d66\"")
@@ -161,8 +161,8 @@ fn number(text: &str) -> Option<Number> {
 }
 
 impl Decode for Band {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
-        if let Value::Integer(number) = node.value {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
+        if let DataValue::Integer(number) = node.value {
             return Band::parse(&number.to_string());
         }
         let text = text(node, cx, "a band of numbers")?;
@@ -184,14 +184,14 @@ pub struct Turns {
 }
 
 impl Decode for Turns {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
-        if let Value::Integer(turn) = node.value
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
+        if let DataValue::Integer(turn) = node.value
             && (0..=999).contains(&turn)
         {
             return Some(Turns { first: turn, last: turn });
         }
         let text = match node.value {
-            Value::Integer(turn) => turn.to_string(),
+            DataValue::Integer(turn) => turn.to_string(),
             _ => text(node, cx, "turns")?.to_string(),
         };
         let parse = || {

@@ -3,7 +3,7 @@
 use super::basic::text;
 use crate::diag::nearest;
 use crate::source::decode::{Cx, Decode};
-use crate::source::{Node, Span, Value};
+use crate::source::{DataNode, DataValue, Span};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use std::fmt;
 
@@ -107,7 +107,7 @@ impl SrcSpec {
     }
 }
 
-fn source(node: &Node, cx: &mut Cx) -> Option<Source> {
+fn source(node: &DataNode, cx: &mut Cx) -> Option<Source> {
     let text = text(node, cx, "a source")?;
     let help = "write a rule number, page or section such as \"9.3.4\", \"page 12\" or \"Combat\", or \"inferred: 9.3.4\", \"reconstructed\" or \"owner\"";
     Source::parse(text).or_else(|| {
@@ -117,8 +117,8 @@ fn source(node: &Node, cx: &mut Cx) -> Option<Source> {
 }
 
 impl Decode for SrcSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
-        let Value::Table(table) = &node.value else {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
+        let DataValue::Table(table) = &node.value else {
             return Some(SrcSpec { rest: Some(source(node, cx)?), by_key: Vec::new() });
         };
         let mut spec = SrcSpec { rest: None, by_key: Vec::new() };

@@ -27,7 +27,7 @@ macro_rules! words {
 macro_rules! decode_words {
     ($of:ty as ($what:literal) { $( $variant:ident = $word:literal ),* $(,)? }) => {
         impl $crate::source::decode::Decode for $of {
-            fn decode(node: &$crate::source::Node, cx: &mut $crate::source::decode::Cx) -> Option<Self> {
+            fn decode(node: &$crate::source::DataNode, cx: &mut $crate::source::decode::Cx) -> Option<Self> {
                 let text = <String as $crate::source::decode::Decode>::decode(node, cx)?;
                 match text.as_str() {
                     $( $word => return Some(Self::$variant), )*

@@ -3,7 +3,7 @@
 use super::splice::{Splice, line_end};
 use super::work::{RecordAt, RecordEntry, Work};
 use super::{EditValue, Refusal, lists, records, render};
-use crate::source::{Node, Value};
+use crate::source::{DataNode, DataValue};
 
 impl Work<'_> {
     /// The items of a list as they are written; those of a single value are one.
@@ -14,9 +14,11 @@ impl Work<'_> {
             return Ok(items.map(str::to_string).collect());
         }
         self.in_toml(at, |text, found| {
-            let written = |node: &Node| text[node.span.range().start..lists::end_of(node)].to_string();
+            let written = |node: &DataNode| text[node.span.range().start..lists::end_of(node)].to_string();
             Ok(match records::get(found.node(), key) {
-                Some(list) if matches!(list.value, Value::List(_)) => lists::items(list).iter().map(written).collect(),
+                Some(list) if matches!(list.value, DataValue::List(_)) => {
+                    lists::items(list).iter().map(written).collect()
+                }
                 Some(single) => vec![written(single)],
                 None => Vec::new(),
             })
@@ -60,7 +62,7 @@ impl Work<'_> {
     pub fn set_item(&mut self, at: RecordAt, key: &str, number: usize, item: &EditValue) -> Result<(), Refusal> {
         let is_list = self.is_row(at)
             || self.in_toml(at, |_, found| {
-                Ok(records::get(found.node(), key).is_some_and(|node| matches!(node.value, Value::List(_))))
+                Ok(records::get(found.node(), key).is_some_and(|node| matches!(node.value, DataValue::List(_))))
             })?;
         if !is_list {
             return self.set(at, key, item, &[]);
@@ -89,7 +91,7 @@ impl Work<'_> {
         &mut self,
         at: RecordAt,
         key: &str,
-        in_toml: impl FnOnce(&str, Option<&Node>) -> Result<Vec<Splice>, Refusal>,
+        in_toml: impl FnOnce(&str, Option<&DataNode>) -> Result<Vec<Splice>, Refusal>,
         in_cell: impl FnOnce(&mut Vec<String>) -> Result<(), Refusal>,
         first: Option<(usize, &EditValue)>,
     ) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! Lists in TOML: items come and go as if typed, in the way the list is laid out.
 
 use super::splice::{Splice, end_of_line, indent, indent_step, line_end, line_start, line_width, next_line};
-use crate::source::{Node, Value};
+use crate::source::{DataNode, DataValue};
 use std::ops::Range;
 
 /// A list on one line is broken into several when it gets wider than this.
@@ -10,25 +10,25 @@ const WIDEST: usize = 150;
 const WIDTH: usize = 120;
 
 /// The items of a list.
-pub fn items(list: &Node) -> &[Node] {
+pub fn items(list: &DataNode) -> &[DataNode] {
     match &list.value {
-        Value::List(items) => items,
+        DataValue::List(items) => items,
         _ => &[],
     }
 }
 
 /// The byte after a value and all that it holds.
-pub fn end_of(node: &Node) -> usize {
+pub fn end_of(node: &DataNode) -> usize {
     let own = node.span.range().end;
     match &node.value {
-        Value::List(items) => items.iter().map(end_of).fold(own, usize::max),
-        Value::Table(table) => table.entries.iter().map(|(_, node)| end_of(node)).fold(own, usize::max),
+        DataValue::List(items) => items.iter().map(end_of).fold(own, usize::max),
+        DataValue::Table(table) => table.entries.iter().map(|(_, node)| end_of(node)).fold(own, usize::max),
         _ => own,
     }
 }
 
 /// Puts an item before the one that has a number now, or last.
-pub fn insert(text: &str, list: &Node, at: usize, item: &str) -> Vec<Splice> {
+pub fn insert(text: &str, list: &DataNode, at: usize, item: &str) -> Vec<Splice> {
     let inside = list.span.range();
     let items = items(list);
     let lines = text[inside.clone()].contains('\n');
@@ -54,7 +54,7 @@ pub fn insert(text: &str, list: &Node, at: usize, item: &str) -> Vec<Splice> {
 }
 
 /// An item on a line of its own, like all others.
-fn on_a_line(text: &str, list: &Node, at: usize, item: &str) -> Vec<Splice> {
+fn on_a_line(text: &str, list: &DataNode, at: usize, item: &str) -> Vec<Splice> {
     let (items, line_end) = (items(list), line_end(text));
     let Some(before) = at.checked_sub(1).and_then(|before| items.get(before)) else {
         let first = items[0].span.range().start;
@@ -73,7 +73,7 @@ fn on_a_line(text: &str, list: &Node, at: usize, item: &str) -> Vec<Splice> {
 }
 
 /// An item among others on a line.
-fn in_the_flow(text: &str, list: &Node, at: usize, item: &str, lines: bool) -> Vec<Splice> {
+fn in_the_flow(text: &str, list: &DataNode, at: usize, item: &str, lines: bool) -> Vec<Splice> {
     let items = items(list);
     let next = items.get(at).map(|next| next.span.range().start);
     let Some(before) = at.checked_sub(1).and_then(|before| items.get(before)) else {
@@ -99,7 +99,7 @@ fn in_the_flow(text: &str, list: &Node, at: usize, item: &str, lines: bool) -> V
 }
 
 /// A list over several lines: one item on each, or as many as fit.
-fn broken_up(text: &str, list: &Node, at: usize, item: &str, width: usize) -> String {
+fn broken_up(text: &str, list: &DataNode, at: usize, item: &str, width: usize) -> String {
     let (line_end, start) = (line_end(text), list.span.range().start);
     let outer = indent(text, start);
     let inner = format!("{outer}{}", indent_step(text));
@@ -120,7 +120,7 @@ fn broken_up(text: &str, list: &Node, at: usize, item: &str, width: usize) -> St
 }
 
 /// Takes an item out.
-pub fn remove(text: &str, list: &Node, at: usize) -> Vec<Splice> {
+pub fn remove(text: &str, list: &DataNode, at: usize) -> Vec<Splice> {
     let items = items(list);
     let Some(item) = items.get(at) else { return Vec::new() };
     let (start, end) = (item.span.range().start, end_of(item));
@@ -165,9 +165,9 @@ mod tests {
     use crate::diag::Diagnostics;
     use crate::source::{FileId, read_toml};
 
-    fn list_of(text: &str) -> Node {
+    fn list_of(text: &str) -> DataNode {
         let root = read_toml(FileId(0), text, &mut Diagnostics::default());
-        let Value::Table(table) = root.value else { unreachable!() };
+        let DataValue::Table(table) = root.value else { unreachable!() };
         table.get("a").unwrap().clone()
     }
 

@@ -3,31 +3,31 @@
 use super::lists::{self, begins_line, end_of};
 use super::render;
 use super::splice::{Splice, end_of_line, indent, line_end, line_start, next_line};
-use crate::source::{Key, Node, Table, Value};
+use crate::source::{DataKey, DataNode, DataTable, DataValue};
 
 /// What a new key goes before, if nothing else is said.
 const LAST: [&str; 2] = ["src", "note"];
 
 /// A record and what it stands in, from the file's root inwards.
 pub struct FoundRecord<'n> {
-    chain: Vec<&'n Node>,
+    chain: Vec<&'n DataNode>,
 }
 
 impl<'n> FoundRecord<'n> {
     /// The record itself.
-    pub fn node(&self) -> &'n Node {
+    pub fn node(&self) -> &'n DataNode {
         self.chain[self.chain.len() - 1]
     }
 
     /// The list that it stands in, and its number there.
-    pub fn list(&self) -> Option<(&'n Node, usize)> {
+    pub fn list(&self) -> Option<(&'n DataNode, usize)> {
         let list = *self.chain.get(self.chain.len().checked_sub(2)?)?;
         let at = lists::items(list).iter().position(|item| std::ptr::eq(item, self.node()))?;
         Some((list, at))
     }
 
     /// The table that holds that list, and under which key.
-    pub fn holder(&self) -> Option<(&'n Node, &'n Key)> {
+    pub fn holder(&self) -> Option<(&'n DataNode, &'n DataKey)> {
         let (list, _) = self.list()?;
         let holder = *self.chain.get(self.chain.len().checked_sub(3)?)?;
         let (key, _) = table(holder)?.entries.iter().find(|(_, node)| std::ptr::eq(node, list))?;
@@ -36,30 +36,30 @@ impl<'n> FoundRecord<'n> {
 }
 
 /// The table of a node.
-pub fn table(node: &Node) -> Option<&Table> {
+pub fn table(node: &DataNode) -> Option<&DataTable> {
     match &node.value {
-        Value::Table(table) => Some(table),
+        DataValue::Table(table) => Some(table),
         _ => None,
     }
 }
 
 /// The value of a key.
-pub fn get<'n>(record: &'n Node, key: &str) -> Option<&'n Node> {
+pub fn get<'n>(record: &'n DataNode, key: &str) -> Option<&'n DataNode> {
     table(record)?.get(key)
 }
 
 /// The record that begins at a byte.
-pub fn find(root: &Node, start: usize) -> Option<FoundRecord<'_>> {
+pub fn find(root: &DataNode, start: usize) -> Option<FoundRecord<'_>> {
     let mut chain = vec![root];
     let exactly =
-        |node: &Node| table(node).is_some() && node.span.range().start == start && !node.span.range().is_empty();
+        |node: &DataNode| table(node).is_some() && node.span.range().start == start && !node.span.range().is_empty();
     descend(root, &mut chain, &exactly).then_some(FoundRecord { chain })
 }
 
-fn descend<'n>(node: &'n Node, chain: &mut Vec<&'n Node>, wanted: &dyn Fn(&Node) -> bool) -> bool {
-    let inside: Vec<&Node> = match &node.value {
-        Value::List(items) => items.iter().collect(),
-        Value::Table(table) => table.entries.iter().map(|(_, node)| node).collect(),
+fn descend<'n>(node: &'n DataNode, chain: &mut Vec<&'n DataNode>, wanted: &dyn Fn(&DataNode) -> bool) -> bool {
+    let inside: Vec<&DataNode> = match &node.value {
+        DataValue::List(items) => items.iter().collect(),
+        DataValue::Table(table) => table.entries.iter().map(|(_, node)| node).collect(),
         _ => return false,
     };
     for child in inside {
@@ -73,7 +73,7 @@ fn descend<'n>(node: &'n Node, chain: &mut Vec<&'n Node>, wanted: &dyn Fn(&Node)
 }
 
 /// The smallest record around a byte: between its braces, or from its header to its last value.
-pub fn around(root: &Node, byte: usize) -> Option<usize> {
+pub fn around(root: &DataNode, byte: usize) -> Option<usize> {
     let mut best: Option<(usize, usize)> = None;
     let mut open = vec![root];
     while let Some(node) = open.pop() {
@@ -86,8 +86,8 @@ pub fn around(root: &Node, byte: usize) -> Option<usize> {
             }
         }
         match &node.value {
-            Value::List(items) => open.extend(items),
-            Value::Table(table) => open.extend(table.entries.iter().map(|(_, node)| node)),
+            DataValue::List(items) => open.extend(items),
+            DataValue::Table(table) => open.extend(table.entries.iter().map(|(_, node)| node)),
             _ => {}
         }
     }
@@ -95,25 +95,25 @@ pub fn around(root: &Node, byte: usize) -> Option<usize> {
 }
 
 /// Whether a record stands between braces.
-pub fn is_inline(text: &str, record: &Node) -> bool {
+pub fn is_inline(text: &str, record: &DataNode) -> bool {
     text[record.span.range()].starts_with('{')
 }
 
 /// The keys that are written in a record itself, not below headers of their own.
-fn written<'n>(text: &str, record: &'n Node) -> Vec<&'n (Key, Node)> {
+fn written<'n>(text: &str, record: &'n DataNode) -> Vec<&'n (DataKey, DataNode)> {
     let inline = is_inline(text, record);
     let all = table(record).map(|table| table.entries.as_slice()).unwrap_or_default();
     all.iter().filter(|(key, _)| inline || begins_line(text, key.span.range().start)).collect()
 }
 
 /// Whether a value is one that a splice can replace: not a table that is spread over headers or dotted keys.
-pub fn is_whole(text: &str, key: &Key, node: &Node) -> bool {
+pub fn is_whole(text: &str, key: &DataKey, node: &DataNode) -> bool {
     let between = text.get(key.span.range().end..node.span.range().start).unwrap_or("");
     between.trim() == "="
 }
 
 /// Sets a key that is not there yet, before others.
-pub fn add_key(text: &str, record: &Node, key: &str, value: &str, before: &[&str]) -> Splice {
+pub fn add_key(text: &str, record: &DataNode, key: &str, value: &str, before: &[&str]) -> Splice {
     let line = format!("{} = {value}", render::key(key));
     let entries = written(text, record);
     let before = if before.is_empty() { &LAST } else { before };
@@ -135,7 +135,7 @@ pub fn add_key(text: &str, record: &Node, key: &str, value: &str, before: &[&str
 }
 
 /// Removes a key; none if it is not written in the record itself.
-pub fn remove_key(text: &str, record: &Node, key: &str) -> Option<Splice> {
+pub fn remove_key(text: &str, record: &DataNode, key: &str) -> Option<Splice> {
     let entries = written(text, record);
     let at = entries.iter().position(|(own, _)| own.text == key)?;
     let (own, node) = entries[at];

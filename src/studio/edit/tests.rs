@@ -3,7 +3,7 @@
 use super::splice::{Splice, spliced};
 use super::{lists, records};
 use crate::diag::Diagnostics;
-use crate::source::{FileId, Node, Value, read_toml};
+use crate::source::{DataNode, DataValue, FileId, read_toml};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn files() -> Vec<(PathBuf, String)> {
     files.into_iter().map(|file| (file.clone(), fs::read_to_string(file).unwrap())).collect()
 }
 
-fn read(text: &str) -> Node {
+fn read(text: &str) -> DataNode {
     let mut diags = Diagnostics::default();
     let root = read_toml(FileId(0), text, &mut diags);
     assert_eq!(diags.iter().count(), 0, "{text}");
@@ -27,13 +27,13 @@ fn read(text: &str) -> Node {
 }
 
 /// Every value of a file with the way to it.
-fn walk<'n>(node: &'n Node, way: String, visit: &mut dyn FnMut(&'n Node, &str)) {
+fn walk<'n>(node: &'n DataNode, way: String, visit: &mut dyn FnMut(&'n DataNode, &str)) {
     visit(node, &way);
     match &node.value {
-        Value::List(items) => {
+        DataValue::List(items) => {
             items.iter().enumerate().for_each(|(n, item)| walk(item, format!("{way}/{n}"), visit));
         }
-        Value::Table(table) => {
+        DataValue::Table(table) => {
             for (key, node) in &table.entries {
                 let key = key.text.replace('~', "~0").replace('/', "~1");
                 walk(node, format!("{way}/{key}"), visit);
@@ -67,7 +67,7 @@ fn items_of_every_list_come_and_go() {
             let mut all = Vec::new();
             walk(&root, String::new(), &mut |node, way| {
                 let inline = text[node.span.range()].starts_with('[') && !text[node.span.range()].starts_with("[[");
-                let nested = matches!(&node.value, Value::List(items) if items.iter().all(|item| !matches!(item.value, Value::List(_))));
+                let nested = matches!(&node.value, DataValue::List(items) if items.iter().all(|item| !matches!(item.value, DataValue::List(_))));
                 if inline && nested && !lists::items(node).is_empty() {
                     all.push((node, way.to_string()));
                 }

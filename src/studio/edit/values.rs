@@ -5,7 +5,7 @@ use super::records;
 use super::splice::{Splice, line_end};
 use super::work::{RecordAt, Work};
 use super::{EditValue, EditedRecord, Refusal, ValueStep, lists, render};
-use crate::source::{Key, Node, Value};
+use crate::source::{DataKey, DataNode, DataValue};
 
 /// Sets or removes a value of a record.
 pub fn apply(
@@ -108,7 +108,7 @@ pub fn below(work: &mut Work<'_>, at: RecordAt, path: &[ValueStep], value: Optio
         (None, Some(value), ValueStep::Key(key)) if records::table(node).is_some() => {
             add(&text, node, key, &render::toml(value)?).ok_or_else(none)?
         }
-        (None, Some(value), ValueStep::Item(number)) if matches!(&node.value, Value::List(items) if items.len() == *number) => {
+        (None, Some(value), ValueStep::Item(number)) if matches!(&node.value, DataValue::List(items) if items.len() == *number) => {
             lists::insert(&text, node, *number, &render::toml(value)?)
         }
         (Some(_), None, ValueStep::Key(key)) => vec![records::remove_key(&text, node, key).ok_or_else(none)?],
@@ -119,7 +119,7 @@ pub fn below(work: &mut Work<'_>, at: RecordAt, path: &[ValueStep], value: Optio
 }
 
 /// Adds a key to a table inside a record; one that is made of dotted keys gets another.
-fn add(text: &str, table: &Node, key: &str, value: &str) -> Option<Vec<Splice>> {
+fn add(text: &str, table: &DataNode, key: &str, value: &str) -> Option<Vec<Splice>> {
     let own = text.get(table.span.range())?;
     if own.starts_with(['{', '[']) {
         return Some(vec![records::add_key(text, table, key, value, &[])]);
@@ -137,9 +137,9 @@ fn add(text: &str, table: &Node, key: &str, value: &str) -> Option<Vec<Splice>> 
 }
 
 /// Whether a value is a table, or a list of tables, with headers.
-fn is_headed(text: &str, node: &Node) -> bool {
+fn is_headed(text: &str, node: &DataNode) -> bool {
     let first = match &node.value {
-        Value::List(items) => items.first(),
+        DataValue::List(items) => items.first(),
         _ => Some(node),
     };
     first.is_some_and(|node| {
@@ -147,12 +147,12 @@ fn is_headed(text: &str, node: &Node) -> bool {
     })
 }
 
-fn inside<'n>(node: &'n Node, step: &ValueStep) -> Option<(Option<&'n Key>, &'n Node)> {
+fn inside<'n>(node: &'n DataNode, step: &ValueStep) -> Option<(Option<&'n DataKey>, &'n DataNode)> {
     match (step, &node.value) {
-        (ValueStep::Key(key), Value::Table(table)) => {
+        (ValueStep::Key(key), DataValue::Table(table)) => {
             table.entries.iter().find(|(own, _)| own.text == *key).map(|(key, node)| (Some(key), node))
         }
-        (ValueStep::Item(number), Value::List(items)) => items.get(*number).map(|node| (None, node)),
+        (ValueStep::Item(number), DataValue::List(items)) => items.get(*number).map(|node| (None, node)),
         _ => None,
     }
 }

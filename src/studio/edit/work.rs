@@ -8,7 +8,7 @@ use super::splice::{Splice, end_of_line, line_end, spliced};
 use super::{EditValue, FileChange, Refusal, render};
 use crate::diag::{Diagnostics, codes};
 use crate::source::decode::Cx;
-use crate::source::{File, FileId, FileKind, Node, Sources, Span, read_toml};
+use crate::source::{DataNode, File, FileId, FileKind, Sources, Span, read_toml};
 use crate::syntax::GameFiles;
 use std::cell::RefCell;
 use std::path::Path;
@@ -104,7 +104,7 @@ impl<'s> Work<'s> {
     }
 
     /// The tree of a TOML file without faults.
-    pub fn root(&self, id: FileId) -> Result<Node, Refusal> {
+    pub fn root(&self, id: FileId) -> Result<DataNode, Refusal> {
         let file = self.file(id)?;
         let mut diags = Diagnostics::default();
         let root = read_toml(id, &file.text, &mut diags);

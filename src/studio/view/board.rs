@@ -4,7 +4,7 @@ use super::{about, flat, rounded, source_kind, terrain_name};
 use crate::diag::Diagnostics;
 use crate::model::{EdgeBy, Map, Model, Place, PlaceKind};
 use crate::source::values::millimetres;
-use crate::source::{FileKind, Node, Sources, Value as Data, read_toml};
+use crate::source::{DataNode, DataValue as Data, FileKind, Sources, read_toml};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ fn unit(sources: &Sources, map: usize) -> f64 {
     // Maps of the model stand in the order of their files.
     let files = sources.own().filter(|(_, file)| file.kind == FileKind::Map && !file.is_sheet());
     let node = files.map(|(id, file)| read_toml(id, &file.text, &mut Diagnostics::default())).nth(map);
-    let within = |node: Node, key: &str| match node.value {
+    let within = |node: DataNode, key: &str| match node.value {
         Data::Table(table) => table.get(key).cloned(),
         _ => None,
     };

@@ -2,7 +2,7 @@
 
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::Dice;
-use crate::source::{Key, Node, Sp, Value};
+use crate::source::{DataKey, DataNode, DataValue, Sp};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 /// What is rolled: by everybody, or by each side.
@@ -11,7 +11,7 @@ pub enum DiceSpec {
     /// The same dice, whoever rolls.
     All(DiceWord),
     /// Dice by the side that rolls.
-    BySide(Vec<(Key, Sp<DiceWord>)>),
+    BySide(Vec<(DataKey, Sp<DiceWord>)>),
 }
 
 /// Dice of numbers, or of faces with names.
@@ -38,7 +38,7 @@ impl DiceWord {
 }
 
 impl Decode for DiceWord {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let text = String::decode(node, cx)?;
         DiceWord::parse(&text).or_else(|| {
             let help = "write \"2d6\", \"1d10\" or \"d66\", or \"2 NAME\" for a die of your own";
@@ -51,9 +51,10 @@ impl Decode for DiceWord {
 }
 
 impl Decode for DiceSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
-        let Value::Table(table) = &node.value else { return DiceWord::decode(node, cx).map(DiceSpec::All) };
-        let own = |(key, node): &(Key, Node)| Some((key.clone(), Sp::new(DiceWord::decode(node, cx)?, node.span)));
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
+        let DataValue::Table(table) = &node.value else { return DiceWord::decode(node, cx).map(DiceSpec::All) };
+        let own =
+            |(key, node): &(DataKey, DataNode)| Some((key.clone(), Sp::new(DiceWord::decode(node, cx)?, node.span)));
         Some(DiceSpec::BySide(table.entries.iter().filter_map(own).collect()))
     }
     fn schema(generator: &mut SchemaGenerator) -> Schema {

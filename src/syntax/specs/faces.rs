@@ -3,7 +3,7 @@
 use crate::expr::Number;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::fraction;
-use crate::source::{Key, Node, Sp, Value};
+use crate::source::{DataKey, DataNode, DataValue, Sp};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 /// A value as printed on a counter.
@@ -27,10 +27,10 @@ impl PrintedSpec {
 }
 
 impl Decode for PrintedSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(PrintedSpec::Number(Number::from(i64::decode(node, cx)?))),
-            Value::Text(_) | Value::Cell(_) => Some(PrintedSpec::parse(&String::decode(node, cx)?)),
+            DataValue::Integer(_) => Some(PrintedSpec::Number(Number::from(i64::decode(node, cx)?))),
+            DataValue::Text(_) | DataValue::Cell(_) => Some(PrintedSpec::parse(&String::decode(node, cx)?)),
             _ => cx.wrong_type(node, "a printed value: a number or a text"),
         }
     }
@@ -45,7 +45,7 @@ pub enum FaceSpec {
     /// In the layout's order.
     InOrder(Vec<Sp<PrintedSpec>>),
     /// By name.
-    Named(Vec<(Key, PrintedSpec)>),
+    Named(Vec<(DataKey, PrintedSpec)>),
 }
 
 /// The values in a text that holds several, such as `4-4-3` or `4, 4, 3`.
@@ -56,20 +56,20 @@ pub fn values_in(text: &str) -> Option<Vec<&str>> {
 }
 
 impl Decode for FaceSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::List(items) => {
+            DataValue::List(items) => {
                 Some(FaceSpec::InOrder(items.iter().filter_map(|item| Decode::decode(item, cx)).collect()))
             }
-            Value::Cell(text) => {
+            DataValue::Cell(text) => {
                 let values = text.split_whitespace().map(|word| Sp::new(PrintedSpec::parse(word), node.span));
                 Some(FaceSpec::InOrder(values.collect()))
             }
-            Value::Table(table) => {
-                let value = |(key, node): &(Key, Node)| Some((key.clone(), PrintedSpec::decode(node, cx)?));
+            DataValue::Table(table) => {
+                let value = |(key, node): &(DataKey, DataNode)| Some((key.clone(), PrintedSpec::decode(node, cx)?));
                 Some(FaceSpec::Named(table.entries.iter().filter_map(value).collect()))
             }
-            Value::Text(text) if values_in(text).is_some() => {
+            DataValue::Text(text) if values_in(text).is_some() => {
                 let list = values_in(text).unwrap_or_default().join(", ");
                 let message = format!("the values of a face are a list, not the text `{text}`");
                 cx.bad_value(node.span, message, &format!("write `[{list}]`"))
@@ -88,12 +88,15 @@ impl Decode for FaceSpec {
 pub struct StepsSpec(pub Vec<Sp<FaceSpec>>);
 
 impl Decode for StepsSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::List(items) => Some(StepsSpec(items.iter().filter_map(|item| Decode::decode(item, cx)).collect())),
-            Value::Cell(text) => {
-                let face =
-                    |part: &str| Decode::decode(&Node { value: Value::Cell(part.to_string()), span: node.span }, cx);
+            DataValue::List(items) => {
+                Some(StepsSpec(items.iter().filter_map(|item| Decode::decode(item, cx)).collect()))
+            }
+            DataValue::Cell(text) => {
+                let face = |part: &str| {
+                    Decode::decode(&DataNode { value: DataValue::Cell(part.to_string()), span: node.span }, cx)
+                };
                 Some(StepsSpec(text.split(';').filter_map(face).collect()))
             }
             _ => cx.wrong_type(node, "a list of steps, such as `[[9, 8, 8], [7, 7, 8]]`"),

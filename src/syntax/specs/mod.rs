@@ -11,7 +11,7 @@ pub use starts::*;
 use crate::expr::Number;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::{Length, fraction};
-use crate::source::{Node, Value};
+use crate::source::{DataNode, DataValue};
 use crate::words;
 use schemars::{Schema, SchemaGenerator, json_schema};
 
@@ -39,11 +39,11 @@ pub enum ScalarSpec {
 }
 
 impl Decode for ScalarSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(ScalarSpec::Number(Number::from(i64::decode(node, cx)?))),
-            Value::Bool(value) => Some(ScalarSpec::Bool(*value)),
-            Value::Text(_) | Value::Cell(_) => Some(ScalarSpec::Text(String::decode(node, cx)?)),
+            DataValue::Integer(_) => Some(ScalarSpec::Number(Number::from(i64::decode(node, cx)?))),
+            DataValue::Bool(value) => Some(ScalarSpec::Bool(*value)),
+            DataValue::Text(_) | DataValue::Cell(_) => Some(ScalarSpec::Text(String::decode(node, cx)?)),
             _ => cx.wrong_type(node, "a number, a text, or true or false"),
         }
     }
@@ -62,11 +62,11 @@ pub enum CostSpec {
 }
 
 impl Decode for CostSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(CostSpec::Points(Number::from(i64::decode(node, cx)?))),
-            Value::Text(text) if text == "all" => Some(CostSpec::All),
-            Value::Text(text) => fraction(text).map(CostSpec::Points).or_else(|| {
+            DataValue::Integer(_) => Some(CostSpec::Points(Number::from(i64::decode(node, cx)?))),
+            DataValue::Text(text) if text == "all" => Some(CostSpec::All),
+            DataValue::Text(text) => fraction(text).map(CostSpec::Points).or_else(|| {
                 cx.bad_value(
                     node.span,
                     format!("`{text}` is not a cost"),
@@ -91,12 +91,12 @@ pub struct ExprSpec {
 }
 
 impl Decode for ExprSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(ExprSpec { text: i64::decode(node, cx)?.to_string(), quote: 0 }),
-            Value::Bool(value) => Some(ExprSpec { text: value.to_string(), quote: 0 }),
-            Value::Text(text) => Some(ExprSpec { text: text.clone(), quote: 1 }),
-            Value::Cell(text) => Some(ExprSpec { text: text.clone(), quote: 0 }),
+            DataValue::Integer(_) => Some(ExprSpec { text: i64::decode(node, cx)?.to_string(), quote: 0 }),
+            DataValue::Bool(value) => Some(ExprSpec { text: value.to_string(), quote: 0 }),
+            DataValue::Text(text) => Some(ExprSpec { text: text.clone(), quote: 1 }),
+            DataValue::Cell(text) => Some(ExprSpec { text: text.clone(), quote: 0 }),
             _ => cx.wrong_type(node, "an expression: a text or a number"),
         }
     }
@@ -110,9 +110,9 @@ impl Decode for ExprSpec {
 pub struct SizeSpec(pub Length, pub Length);
 
 impl Decode for SizeSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::List(items) if items.len() == 2 => {
+            DataValue::List(items) if items.len() == 2 => {
                 let (width, height) = (Length::decode(&items[0], cx), Length::decode(&items[1], cx));
                 Some(SizeSpec(width?, height?))
             }
@@ -130,10 +130,10 @@ impl Decode for SizeSpec {
 pub struct NumberSpec(pub Number);
 
 impl Decode for NumberSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         match &node.value {
-            Value::Integer(_) => Some(NumberSpec(Number::from(i64::decode(node, cx)?))),
-            Value::Text(text) => fraction(text).map(NumberSpec).or_else(|| {
+            DataValue::Integer(_) => Some(NumberSpec(Number::from(i64::decode(node, cx)?))),
+            DataValue::Text(text) => fraction(text).map(NumberSpec).or_else(|| {
                 cx.bad_value(
                     node.span,
                     format!("`{text}` is not a number"),

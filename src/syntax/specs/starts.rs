@@ -4,7 +4,7 @@ use super::ExprSpec;
 use crate::diag::codes;
 use crate::record;
 use crate::source::decode::{Cx, Decode, Meta, Visit, in_cell};
-use crate::source::{Node, Sp, Span, Value};
+use crate::source::{DataNode, DataValue, Sp, Span};
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 /// Where a unit starts.
@@ -72,9 +72,9 @@ fn walk_table(meta: &Meta, visit: &mut Visit<'_>) {
 }
 
 impl Decode for SetupSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let span = node.span;
-        if let Value::Table(_) = node.value {
+        if let DataValue::Table(_) = node.value {
             let table = SetupTable::decode(node, cx)?;
             let ways = [!table.any.is_empty(), !table.line.is_empty(), table.with.is_some()];
             if ways.iter().filter(|way| **way).count() != 1 {
@@ -85,8 +85,8 @@ impl Decode for SetupSpec {
             return Some(SetupSpec { any, line, with, code, span, meta });
         }
         let any = match &node.value {
-            Value::List(items) => items.iter().filter_map(|item| Decode::decode(item, cx)).collect(),
-            Value::Cell(text) => in_cell(text, span, cx),
+            DataValue::List(items) => items.iter().filter_map(|item| Decode::decode(item, cx)).collect(),
+            DataValue::Cell(text) => in_cell(text, span, cx),
             _ => vec![Decode::decode(node, cx)?],
         };
         let meta = Meta::short("setup", span, cx);
@@ -123,9 +123,9 @@ pub struct ArrivesSpec {
 }
 
 impl Decode for ArrivesSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
         let span = node.span;
-        if let Value::Table(_) = node.value {
+        if let DataValue::Table(_) = node.value {
             let table = ArrivesTable::decode(node, cx)?;
             if table.turn.is_none() && table.when.is_none() {
                 cx.diags.push(codes::CONFLICT.at(span, "an arrival needs `turn` or `when`").label("needs one of them"));
@@ -164,8 +164,8 @@ pub struct WithdrawsSpec {
 }
 
 impl Decode for WithdrawsSpec {
-    fn decode(node: &Node, cx: &mut Cx) -> Option<Self> {
-        if let Value::Table(_) = node.value {
+    fn decode(node: &DataNode, cx: &mut Cx) -> Option<Self> {
+        if let DataValue::Table(_) = node.value {
             let table = WithdrawsTable::decode(node, cx)?;
             return Some(WithdrawsSpec { turn: table.turn, when: table.when, meta: table.meta });
         }

@@ -4,7 +4,7 @@ use super::planned::{AT_ONCE, Planned};
 use super::{Kit, KitFile};
 use crate::art::faces;
 use crate::draw::Drawing;
-use crate::emit::print::{Cutout, KitPart, Paper, SheetLayout, Side, sheets};
+use crate::emit::print::{Cutout, KitPart, Paper, PaperSide, SheetLayout, sheets};
 use crate::emit::{EmitError, Game};
 use crate::model::{Counter, Shows};
 use rayon::prelude::*;
@@ -70,14 +70,14 @@ impl Kit<'_> {
     }
 
     /// What tells a page of counters from all others.
-    fn page_key(&self, counters: &[(usize, &Counter)], side: Side, furniture: &str) -> [u8; 32] {
+    fn page_key(&self, counters: &[(usize, &Counter)], side: PaperSide, furniture: &str) -> [u8; 32] {
         let Game { model, look, print, sketchbook, .. } = self.game;
         let mut hash = blake3::Hasher::new();
         hash.update(b"counters").update(furniture.as_bytes());
         for (n, counter) in counters {
             let about = (&counter.id, self.group(counter), counter.back.is_some());
             hash.update(format!("{about:?}").as_bytes());
-            let shown = [side != Side::Back, side != Side::Front && counter.back.is_some()];
+            let shown = [side != PaperSide::Back, side != PaperSide::Front && counter.back.is_some()];
             for back in [false, true].into_iter().filter(|back| shown[usize::from(*back)]) {
                 hash.update(&sketchbook.key(model, look, (*n, back), print.settings.bleed, false));
             }
@@ -86,10 +86,10 @@ impl Kit<'_> {
     }
 
     /// The faces of counters as far as a side of a sheet shows them.
-    fn faces_of(&self, counters: &[(usize, &Counter)], side: Side) -> Vec<Cutout> {
+    fn faces_of(&self, counters: &[(usize, &Counter)], side: PaperSide) -> Vec<Cutout> {
         let Game { model, look, print, .. } = self.game;
         let draw = |counter: &Counter, back: bool| {
-            if side == if back { Side::Front } else { Side::Back } {
+            if side == if back { PaperSide::Front } else { PaperSide::Back } {
                 return Drawing::default();
             }
             faces::counter(model, look, counter, back, print.settings.bleed)

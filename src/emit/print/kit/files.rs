@@ -1,11 +1,11 @@
 //! PDFs of sheets, pictures of their pages, and paths to cut along.
 
-use super::planned::{AT_ONCE, Kept, Planned};
+use super::planned::{AT_ONCE, KeptParts, Planned};
 use super::{Kit, KitFile, seen};
 use crate::draw::pdf::{Bookmark, Leaf, Page, PdfAbout, PdfWriter, bound};
 use crate::draw::{Drawing, Item, Path, Raster, Rect, Style};
 use crate::emit::EmitError;
-use crate::emit::print::{Sheet, Side, Sides, cut_svg};
+use crate::emit::print::{PaperSide, PrintSheet, Sides, cut_svg};
 use crate::source::values::Colour;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ struct OpenPdf<'k> {
     path: String,
     about: PdfAbout,
     leaves: Vec<(Leaf, String)>,
-    kept: Kept,
+    kept: KeptParts,
     put: KitFile,
 }
 
@@ -24,7 +24,7 @@ impl<'k> OpenPdf<'k> {
     fn new(kit: &'k Kit<'k>, (folder, name, title): (&str, &str, &str)) -> Self {
         let put = KitFile { title: title.to_string(), pages: 0, sheets: 0 };
         let path = format!("{folder}/{name}.pdf");
-        Self { kit, path, about: kit.about(title), leaves: Vec::new(), kept: Kept::new(), put }
+        Self { kit, path, about: kit.about(title), leaves: Vec::new(), kept: KeptParts::new(), put }
     }
 
     /// Adds sheets that fit into memory together.
@@ -61,9 +61,9 @@ fn bookmarks<'n>(names: impl Iterator<Item = &'n String>) -> Vec<Bookmark> {
 }
 
 impl KitFile {
-    fn count(&mut self, kit: &Kit<'_>, sides: impl ExactSizeIterator<Item = Side>) {
+    fn count(&mut self, kit: &Kit<'_>, sides: impl ExactSizeIterator<Item = PaperSide>) {
         self.pages += sides.len();
-        self.sheets += sides.filter(|side| *side != Side::Back || kit.prints_one_side()).count();
+        self.sheets += sides.filter(|side| *side != PaperSide::Back || kit.prints_one_side()).count();
     }
 }
 
@@ -86,7 +86,7 @@ impl Kit<'_> {
         folder: &str,
         name: &str,
         title: &str,
-        sheets: &[Sheet],
+        sheets: &[PrintSheet],
     ) -> Result<Option<KitFile>, EmitError> {
         let mut file = OpenPdf::new(self, (folder, name, title));
         for sheets in sheets.chunks(AT_ONCE) {
@@ -101,7 +101,7 @@ impl Kit<'_> {
         folder: &str,
         name: &str,
         title: &str,
-        sheets: &[Sheet],
+        sheets: &[PrintSheet],
     ) -> Result<Option<(KitFile, Vec<u8>)>, EmitError> {
         let mut put = KitFile { title: title.to_string(), pages: 0, sheets: 0 };
         put.count(self, sheets.iter().map(|sheet| sheet.side));
@@ -148,7 +148,7 @@ impl Kit<'_> {
             file.add(name, &sheets)?;
             self.planned_pngs(folder, name, &sheets, self.game.print.png.pages(), before)?;
             if self.game.print.cut {
-                for sheet in sheets.iter().filter(|sheet| sheet.side != Side::Back) {
+                for sheet in sheets.iter().filter(|sheet| sheet.side != PaperSide::Back) {
                     let svg = cut_svg(sheet.sheet(), &self.game.print.settings);
                     self.sink.put(&format!("{folder}/cut/{name}-{}.svg", sheet.number), svg.as_bytes())?;
                 }
@@ -162,7 +162,7 @@ impl Kit<'_> {
         &self,
         folder: &str,
         name: &str,
-        sheets: &[Sheet],
+        sheets: &[PrintSheet],
         dpi: Option<u16>,
         before: usize,
     ) -> Result<(), EmitError> {
@@ -195,7 +195,7 @@ impl Kit<'_> {
 }
 
 /// What is on a sheet, on white paper.
-fn on_white(sheet: &Sheet) -> Drawing {
+fn on_white(sheet: &PrintSheet) -> Drawing {
     let mut drawing = sheet.drawing.clone();
     let white = Path::rect(Rect::new(0.0, 0.0, drawing.width, drawing.height));
     drawing.items.insert(0, Item::Shape(white, Style::fill(Colour([255; 3]))));

@@ -1,7 +1,7 @@
 //! PDFs that were made before.
 
 use super::{Kit, KitFile};
-use crate::emit::print::{Paper, Sheet};
+use crate::emit::print::{Paper, PrintSheet};
 use crate::emit::{EmitError, Game};
 
 impl Kit<'_> {
@@ -13,7 +13,7 @@ impl Kit<'_> {
         name: &str,
         title: &str,
         (key, paper): (&[u8], Option<&Paper>),
-        sheets: impl FnOnce() -> Result<Vec<Sheet>, EmitError>,
+        sheets: impl FnOnce() -> Result<Vec<PrintSheet>, EmitError>,
     ) -> Result<Option<KitFile>, EmitError> {
         let Game { model, print, memory, .. } = self.game;
         let about = (&model.game.title, &model.game.designer, &self.footer, &print.settings, paper, name, title);

@@ -3,7 +3,7 @@
 use super::Kit;
 use crate::draw::pdf::{Leaf, Letters, Page, leaves};
 use crate::emit::EmitError;
-use crate::emit::print::{Sheet, Side};
+use crate::emit::print::{PaperSide, PrintSheet};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,25 +20,25 @@ pub(super) struct Planned<'s> {
     /// Its number, from 1.
     pub number: usize,
     /// Which side it is.
-    pub side: Side,
+    pub side: PaperSide,
     /// Sheets that have the same look the same.
     pub key: [u8; 32],
-    sheet: OnceLock<Cow<'s, Sheet>>,
-    draw: Box<dyn Fn() -> Sheet + Send + Sync + 's>,
+    sheet: OnceLock<Cow<'s, PrintSheet>>,
+    draw: Box<dyn Fn() -> PrintSheet + Send + Sync + 's>,
 }
 
 impl<'s> Planned<'s> {
     /// A sheet to be drawn; what it is called, its number and its side.
     pub fn new(
-        (name, number, side): (String, usize, Side),
+        (name, number, side): (String, usize, PaperSide),
         key: [u8; 32],
-        draw: impl Fn() -> Sheet + Send + Sync + 's,
+        draw: impl Fn() -> PrintSheet + Send + Sync + 's,
     ) -> Self {
         Self { name, number, side, key, sheet: OnceLock::new(), draw: Box::new(draw) }
     }
 
     /// A sheet that is drawn already.
-    pub fn drawn(sheet: &'s Sheet) -> Self {
+    pub fn drawn(sheet: &'s PrintSheet) -> Self {
         let mut hash = blake3::Hasher::new();
         hash.update(b"sheet").update(&sheet.drawing.fingerprint());
         for rect in [sheet.trim, sheet.bleed] {
@@ -53,7 +53,7 @@ impl<'s> Planned<'s> {
     }
 
     /// The sheet; drawn when somebody first asks for it.
-    pub fn sheet(&self) -> &Sheet {
+    pub fn sheet(&self) -> &PrintSheet {
         self.sheet.get_or_init(|| Cow::Owned((self.draw)()))
     }
 }
@@ -69,11 +69,16 @@ fn key(what: &[u8], parts: &[&[u8]]) -> [u8; 32] {
 }
 
 /// Large parts of pages that were met, by their hash.
-pub(super) type Kept = BTreeMap<[u8; 32], Vec<u8>>;
+pub(super) type KeptParts = BTreeMap<[u8; 32], Vec<u8>>;
 
 impl Kit<'_> {
     /// Sheets as pages of a PDF. What was written before is not even drawn.
-    pub(super) fn leaves(&self, path: &str, sheets: &[Planned<'_>], kept: &mut Kept) -> Result<Vec<Leaf>, EmitError> {
+    pub(super) fn leaves(
+        &self,
+        path: &str,
+        sheets: &[Planned<'_>],
+        kept: &mut KeptParts,
+    ) -> Result<Vec<Leaf>, EmitError> {
         let memory = self.game.memory;
         let own: Vec<Letters> = sheets.par_iter().map(|sheet| self.letters(sheet)).collect();
         let mut letters = Letters::default();

@@ -1,6 +1,6 @@
 //! Pages of a kit for people to look at before they are printed.
 
-use super::{Darkroom, Game, Kit, Sheet, footer, maps, papers};
+use super::{Darkroom, Game, Kit, PrintSheet, footer, maps, papers};
 use crate::draw::Drawing;
 use crate::emit::{EmitError, Sink};
 use std::io;
@@ -54,7 +54,7 @@ pub fn printed_pages(game: &Game<'_>, paper: &str) -> Result<Vec<PrintedPage>, E
     Ok(pages.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-pub(super) fn keep(pages: &Mutex<Vec<PrintedPage>>, file: &str, title: &str, sheet: &Sheet) {
+pub(super) fn keep(pages: &Mutex<Vec<PrintedPage>>, file: &str, title: &str, sheet: &PrintSheet) {
     pages.lock().unwrap_or_else(PoisonError::into_inner).push(PrintedPage {
         file: file.to_string(),
         title: title.to_string(),

@@ -30,7 +30,7 @@ fn every_edge_is_cut_exactly_once() {
     all_sheets(|_, _, way, _, sheets| {
         for sheet in sheets {
             let lines = lines(&cut_svg(sheet, way));
-            let cuts = &sheet.cuts[..if sheet.side == Side::Fold { sheet.holds.len() } else { sheet.cuts.len() }];
+            let cuts = &sheet.cuts[..if sheet.side == PaperSide::Fold { sheet.holds.len() } else { sheet.cuts.len() }];
             let mut across = 0.0;
             for cut in cuts {
                 for part in [0.02, 0.5, 0.98] {

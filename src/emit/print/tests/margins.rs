@@ -3,7 +3,7 @@
 use super::*;
 
 /// The ink of every counter on a page, bleed included, and the counters without any.
-fn inked(sheet: &Sheet) -> Vec<Rect> {
+fn inked(sheet: &PrintSheet) -> Vec<Rect> {
     let mut ink: Vec<Rect> = clips(&sheet.drawing).into_iter().flat_map(|(_, rects)| rects).collect();
     ink.extend(&sheet.cuts);
     ink
@@ -48,7 +48,7 @@ fn words_can_be_read_and_stand_where_they_were_given_room() {
     });
 }
 
-fn texts(sheet: &Sheet) -> Vec<String> {
+fn texts(sheet: &PrintSheet) -> Vec<String> {
     sheet.drawing.texts().into_iter().map(|text| text.text).collect()
 }
 
@@ -89,7 +89,7 @@ fn a_back_has_the_letters_of_its_front() {
 fn marks_stand_at_the_ends_of_the_cuts() {
     let way = Settings { block: Some((4, 3)), gap: 6.0, ..settings(Sides::LongEdge) };
     let sheet = &counter_sheets(faces(300, SIZES[0], 1.0), SIZES[0], &papers()[0], &way, FOOTER).unwrap()[0];
-    let marks = |sheet: &Sheet| {
+    let marks = |sheet: &PrintSheet| {
         let marks = sheet.drawing.solids.iter().filter(|(name, _)| name == "crop mark");
         marks.map(|(_, rect)| *rect).collect::<Vec<_>>()
     };
@@ -116,6 +116,6 @@ fn the_corners_that_a_cutter_reads_stay_white() {
         let words = sheets[0].drawing.texts();
         assert!(words.iter().all(|text| !text.bounds.overlaps(corner)));
     }
-    let marks = |sheet: &Sheet| sheet.drawing.solids.iter().filter(|(name, _)| name == "registration").count();
+    let marks = |sheet: &PrintSheet| sheet.drawing.solids.iter().filter(|(name, _)| name == "registration").count();
     assert_eq!((marks(&sheets[0]), marks(&sheets[1])), (3, 0));
 }

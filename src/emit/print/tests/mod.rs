@@ -90,7 +90,7 @@ fn faces(count: usize, size: (f64, f64), bleed: f64) -> Vec<Cutout> {
 const FOOTER: &str = "Uranus 1942 · version 1.2 · CC BY-SA 4.0";
 
 /// Sheets of every paper, size and way; some full and some half empty. What does not fit is left out.
-fn all_sheets(mut see: impl FnMut(&Paper, (f64, f64), &Settings, &[Cutout], &[Sheet])) {
+fn all_sheets(mut see: impl FnMut(&Paper, (f64, f64), &Settings, &[Cutout], &[PrintSheet])) {
     let mut seen = 0;
     for paper in papers() {
         for way in ways() {

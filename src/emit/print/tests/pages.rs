@@ -9,7 +9,7 @@ fn map(width: f64, height: f64) -> Drawing {
 }
 
 /// What of the map a tile shows and what is kept of it when it is cut, both on the map.
-fn on_map(sheet: &Sheet) -> (Rect, Rect) {
+fn on_map(sheet: &PrintSheet) -> (Rect, Rect) {
     let (place, rects) = clips(&sheet.drawing).remove(0);
     let back = Affine::shift(-place.0[4], -place.0[5]);
     assert!(close(rects[0], sheet.bleed, WRITTEN), "{rects:?} {:?}", sheet.bleed);
@@ -81,7 +81,7 @@ fn a_whole_map_has_its_size_between_the_marks() {
 }
 
 /// The middle of every cross or scale of a calibration page: where its lines meet.
-fn centres(sheet: &Sheet, reach: f64) -> Vec<(f64, f64)> {
+fn centres(sheet: &PrintSheet, reach: f64) -> Vec<(f64, f64)> {
     let shape = |item: &Item| match item {
         Item::Shape(path, _) => Some(path.data().to_string()),
         _ => None,

@@ -24,22 +24,23 @@ fn through_rect(paper: &Paper, sides: Sides, fold: Option<Turn>, rect: Rect) -> 
     corner(rect.x, rect.y).union(corner(rect.right(), rect.bottom()))
 }
 
-fn fold_of(sheet: &Sheet) -> Option<Turn> {
+fn fold_of(sheet: &PrintSheet) -> Option<Turn> {
     let narrow = sheet.upper.w < sheet.drawing.width - NEAR;
-    (sheet.side == Side::Fold).then_some(if narrow { Turn::Book } else { Turn::Calendar })
+    (sheet.side == PaperSide::Fold).then_some(if narrow { Turn::Book } else { Turn::Calendar })
 }
 
 /// Every sheet's fronts and backs, as pages: the cuts, the clipped groups, and the fold if any.
-fn pairs(sheets: &[Sheet]) -> Vec<([Vec<Rect>; 2], Option<Turn>)> {
-    if sheets[0].side == Side::Fold {
-        let halves = |sheet: &Sheet| {
+fn pairs(sheets: &[PrintSheet]) -> Vec<([Vec<Rect>; 2], Option<Turn>)> {
+    if sheets[0].side == PaperSide::Fold {
+        let halves = |sheet: &PrintSheet| {
             let (fronts, backs) = sheet.cuts.split_at(sheet.holds.len());
             ([fronts.to_vec(), backs.to_vec()], fold_of(sheet))
         };
         return sheets.iter().map(halves).collect();
     }
-    let backs = || sheets.iter().filter(|sheet| sheet.side == Side::Back);
-    let front = |back: &Sheet| sheets.iter().find(|sheet| sheet.side == Side::Front && sheet.number == back.number);
+    let backs = || sheets.iter().filter(|sheet| sheet.side == PaperSide::Back);
+    let front =
+        |back: &PrintSheet| sheets.iter().find(|sheet| sheet.side == PaperSide::Front && sheet.number == back.number);
     backs().map(|back| ([front(back).unwrap().cuts.clone(), back.cuts.clone()], None)).collect()
 }
 
@@ -48,7 +49,7 @@ fn a_back_lies_exactly_behind_its_front() {
     all_sheets(|paper, _, way, faces, sheets| {
         let any_back = faces.iter().any(|face| face.back.is_some());
         let duplex = matches!(way.sides, Sides::LongEdge | Sides::ShortEdge);
-        assert_eq!(sheets.iter().all(|sheet| sheet.side == Side::Front), !duplex && !any_back);
+        assert_eq!(sheets.iter().all(|sheet| sheet.side == PaperSide::Front), !duplex && !any_back);
         for ([fronts, backs], fold) in pairs(sheets) {
             assert_eq!(fronts.len(), backs.len());
             for (front, back) in fronts.iter().zip(&backs) {
@@ -117,7 +118,7 @@ fn counters_are_as_large_as_told_inside_the_margin_and_apart() {
 #[test]
 fn fronts_fill_rows_from_the_left_and_every_counter_is_there_once() {
     all_sheets(|_, size, way, faces, sheets| {
-        let fronts: Vec<&Sheet> = sheets.iter().filter(|sheet| sheet.side != Side::Back).collect();
+        let fronts: Vec<&PrintSheet> = sheets.iter().filter(|sheet| sheet.side != PaperSide::Back).collect();
         let held: Vec<&String> = fronts.iter().flat_map(|sheet| &sheet.holds).collect();
         assert!(held.iter().copied().eq(faces.iter().map(|face| &face.id)));
         for (n, sheet) in fronts.iter().enumerate() {
@@ -174,10 +175,10 @@ fn bleed_ends_where_a_neighbour_begins_and_nowhere_else() {
         let whole = Rect::new(0.0, 0.0, paper.width, paper.height);
         for sheet in sheets {
             let first = if sheet.number == 1 { 0 } else { sheets[0].holds.len() * (sheet.number - 1) };
-            let fronts = (0..sheet.holds.len()).filter(|_| sheet.side != Side::Back);
+            let fronts = (0..sheet.holds.len()).filter(|_| sheet.side != PaperSide::Back);
             let has_back = |n: &usize| faces[first + n].back.is_some();
-            let backs = (0..sheet.holds.len()).filter(|_| sheet.side != Side::Front).filter(has_back);
-            let shift = if sheet.side == Side::Fold { sheet.holds.len() } else { 0 };
+            let backs = (0..sheet.holds.len()).filter(|_| sheet.side != PaperSide::Front).filter(has_back);
+            let shift = if sheet.side == PaperSide::Fold { sheet.holds.len() } else { 0 };
             let drawn: Vec<usize> = fronts.chain(backs.map(|n| n + shift)).collect();
             let seen = clips(&sheet.drawing);
             assert_eq!(seen.len(), drawn.len());
@@ -193,7 +194,7 @@ fn bleed_ends_where_a_neighbour_begins_and_nowhere_else() {
                 // To the left: all of the bleed if nobody is near.
                 let near = Rect::new(cut.x - 2.0 * way.bleed - NEAR, cut.y, 2.0 * way.bleed + NEAR, cut.h);
                 let free = !others.iter().any(|other| other.inset(NEAR).overlaps(near));
-                let at_fold = sheet.side == Side::Fold && way.gutter < 2.0 * way.bleed;
+                let at_fold = sheet.side == PaperSide::Fold && way.gutter < 2.0 * way.bleed;
                 if free && !at_fold && cut.x >= way.bleed {
                     assert!((cut.x - around.x - way.bleed).abs() < WRITTEN, "{way:?} {cut:?} {around:?}");
                 }
