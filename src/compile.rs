@@ -113,8 +113,8 @@ pub fn preview(memory: &CheckMemory, read: (Sources, Diagnostics)) -> Compiled {
 
 fn undrawn(depth: Depth, memory: Option<&CheckMemory>, (sources, found): (Sources, Diagnostics)) -> Undrawn {
     // Templates are measured with fonts at the end of a check.
-    let (checked, ()) = rayon::join(|| check::check_to(depth, memory, &sources, found), Font::prepare);
-    Undrawn { checked, depth, sources }
+    rayon::spawn(Font::prepare);
+    Undrawn { checked: check::check_to(depth, memory, &sources, found), depth, sources }
 }
 
 /// A game that was checked, but for how its faces come out.

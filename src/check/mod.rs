@@ -102,11 +102,16 @@ pub fn check_to(depth: Depth, memory: Option<&CheckMemory>, sources: &Sources, d
     // Examples are replayed and templates read on a sound model only: on any other they would fail for its faults.
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
-        if depth == Depth::Whole {
-            supplied::check(&files, model, &mut cx);
-            examples::check(&files, model, &mut cx);
-        }
-        look = templates::check(sources, &files, model, library.unwrap_or_default(), &mut cx);
+        let mut own = cx.beside();
+        let templates = || templates::check(sources, &files, model, library.unwrap_or_default(), &mut own);
+        let played = || {
+            if depth == Depth::Whole {
+                supplied::check(&files, model, &mut cx);
+                examples::check(&files, model, &mut cx);
+            }
+        };
+        (look, ()) = rayon::join(templates, played);
+        cx.join(own);
     }
     let sound = !cx.diags.has_errors();
     let print = print::check(sources, &files, model.as_ref(), &mut cx);
@@ -204,8 +209,7 @@ fn resolve(
         expectations::check(expect, &counted, cx);
     }
     let asked = (exprs::unit_scope(&vocabulary), board::scope(&board, &vocabulary));
-    about::check(files, cx);
-    let coverage = coverage::count(files, &board);
+    let (coverage, ()) = rayon::join(|| coverage::count(files, &board), || about::check(files, cx));
     let model = Model {
         format: FORMAT,
         game,
@@ -249,7 +253,7 @@ fn board_and_pieces<'f>(
     vocabulary: &vocabulary::Vocabulary,
     cx: &mut Cx,
 ) -> (board::CheckedBoard, (pieces::Pieces, Vec<pieces::UnitStart<'f>>)) {
-    let mut own = Cx { broken: cx.broken.clone(), suspect: cx.suspect.clone(), ..Cx::default() };
+    let mut own = cx.beside();
     let board = || match memory {
         Some(memory) => memory.board(sources, files, vocabulary, cx),
         None => board::check(files, vocabulary, cx),
@@ -259,9 +263,7 @@ fn board_and_pieces<'f>(
     if cx.lacks_places {
         return (board, pieces::check(files, vocabulary, cx));
     }
-    cx.diags.extend(own.diags);
-    cx.broken.extend(own.broken);
-    cx.dropped.extend(own.dropped);
+    cx.join(own);
     (board, found)
 }
 

@@ -9,7 +9,7 @@ use crate::model::{Edge, EdgeBy, Point};
 use crate::source::Span;
 use crate::source::decode::Cx;
 use crate::syntax::MapFile;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// `[[link]]`: neighbours that do not touch.
 pub fn links(board: &mut CheckedBoard, map: usize, file: &MapFile, cx: &mut Cx) {
@@ -84,10 +84,10 @@ pub fn finish(board: &mut CheckedBoard) {
 
 /// Reports areas and hexes of a map that cannot be reached from its first one.
 pub fn reachable(board: &CheckedBoard, cx: &mut Cx) {
-    let mut neighbours: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); board.places.len()];
     for edge in &board.edges {
-        neighbours.entry(edge.from.index).or_default().push(edge.to.index);
-        neighbours.entry(edge.to.index).or_default().push(edge.from.index);
+        neighbours[edge.from.index].push(edge.to.index);
+        neighbours[edge.to.index].push(edge.from.index);
     }
     for map in 0..board.maps.len() {
         let here: Vec<usize> = (0..board.places.len())
@@ -103,21 +103,19 @@ pub fn reachable(board: &CheckedBoard, cx: &mut Cx) {
         let Some(start) = here.first() else { continue };
         // Points over a picture, or in pixels of a window, of which nothing is said to be next to anything: their author
         // has not come that far.
-        let alone = |place: &usize| !neighbours.contains_key(place) && board.places[*place].kind.is_point();
+        let alone = |place: &usize| neighbours[*place].is_empty() && board.places[*place].kind.is_point();
         let own = &board.maps[map];
         if (own.image.is_some() || own.pixels.is_some()) && here.iter().all(alone) {
             continue;
         }
-        let mut reached = BTreeSet::from([*start]);
+        let mut reached = vec![false; board.places.len()];
         let mut open = vec![*start];
         while let Some(place) = open.pop() {
-            for next in neighbours.get(&place).into_iter().flatten() {
-                if reached.insert(*next) {
-                    open.push(*next);
-                }
+            if !std::mem::replace(&mut reached[place], true) {
+                open.extend(neighbours[place].iter().filter(|next| !reached[**next]));
             }
         }
-        let cut_off: Vec<usize> = here.iter().copied().filter(|place| !reached.contains(place)).collect();
+        let cut_off: Vec<usize> = here.iter().copied().filter(|place| !reached[*place]).collect();
         for (n, place) in cut_off.iter().enumerate() {
             let span = board.place_spans[*place];
             // Hexes have no place of their own in the file: one word for all of them.

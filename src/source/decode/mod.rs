@@ -44,6 +44,19 @@ impl Cx {
         self.diags.count(Severity::Error)
     }
 
+    /// One for work that goes on at the same time; what it gathers comes back with [`Cx::join`].
+    pub fn beside(&self) -> Self {
+        let (broken, suspect) = (self.broken.clone(), self.suspect.clone());
+        Self { broken, suspect, lacks_places: self.lacks_places, ..Self::default() }
+    }
+
+    /// Takes what was gathered beside it.
+    pub fn join(&mut self, other: Self) {
+        self.diags.extend(other.diags);
+        self.broken.extend(other.broken);
+        self.dropped.extend(other.dropped);
+    }
+
     /// Reports a value of the wrong type.
     pub fn wrong_type<T>(&mut self, node: &DataNode, wanted: &str) -> Option<T> {
         self.diags.push(
