@@ -565,11 +565,27 @@ fn units_count_themselves_in_and_leave_by_exits() {
     assert!(place("find-Found_0") < place("fill-table__fire__firepower"));
     assert!(place("fill-table__fire__firepower") < place("count-table.fire"));
     let firepower = sets(&storm, "find-Found_0");
-    assert!(firepower.starts_with("{SumMap(\"firepower\", GetString(\"FightMap\"), "), "{firepower}");
+    // While nobody is counted in, nothing is found: the row shows what is usual, and says that it is assumed.
+    let nobody = "GetString(\"FightAttackers\").equals(\"0\") ? \"\" : ";
+    assert!(
+        firepower.starts_with(&format!("{{{nobody}SumMap(\"firepower\", GetString(\"FightMap\"), ")),
+        "{firepower}"
+    );
+    assert!(place("find-FightMap") < place("find-FightAttackers"));
+    assert!(place("find-FightDefenders") < place("find-Found_0"));
+    // The place of the fight is known from those who defend.
+    let terrain: Vec<String> = (0..)
+        .map(|n| format!("find-Found_{n}"))
+        .take_while(|key| fill.contains(&Key::named(key)))
+        .map(|key| sets(&storm, &key))
+        .collect();
+    let terrain = terrain.iter().find(|code| code.contains("Printed_value")).unwrap();
+    assert!(terrain.starts_with("{GetString(\"FightDefenders\").equals(\"0\") ? \"\" : "), "{terrain}");
     let kept = sets(&storm, "fill-table__fire__firepower");
     // In VASSAL `"" + 5` is a number, and equals no text: what was filled in before would pass for a player's own.
     assert!(!kept.contains("(\"\" + "), "{kept}");
-    assert!(kept.contains(".equals(String.valueOf("), "{kept}");
+    assert!(kept.contains(" : String.valueOf("), "{kept}");
+    assert!(kept.contains("GetString(\"Found_0\").length() == 0 ? \"0\" : "), "{kept}");
     assert!(kept.ends_with(": GetString(\"table__fire__firepower\")}"), "what was set by hand stays: {kept}");
     // A roll throws, works out, says it in one message and takes the marks off.
     let go = presses(&storm, "go-operation.resolve-fire");
@@ -578,14 +594,24 @@ fn units_count_themselves_in_and_leave_by_exits() {
     assert!(at("work-operation__resolve_fire___damage_total") < at("roll-operation.resolve-fire"));
     assert_eq!(go.last(), Some(&Key::named("take-marks-off")));
     let clear = presses(&storm, "clear-operation.resolve-fire");
-    assert!(
-        clear.contains(&Key::named("take-marks-off")) && clear.contains(&Key::named("count-operation.resolve-fire"))
-    );
+    // Marks are taken off before the sheets are filled anew: what is on them is assumed again.
+    let last = ["take-marks-off", "fill-sheets", "count-operation.resolve-fire"].map(Key::named);
+    assert!(clear.ends_with(&last), "{clear:?}");
     let ends = all(&storm).into_iter().find_map(|node| match &node.component {
         Component::DoActionButton(own) if own.name.starts_with("End phase") => Some(own.hotkeys.clone()),
         _ => None,
     });
     assert_eq!(ends.unwrap(), [Key::named("press-all-fresh"), Key::named("press-no-fire")]);
+}
+
+#[test]
+fn dice_of_both_players_are_told_apart() {
+    let said = all(verdun()).into_iter().find_map(|node| match &node.component {
+        Component::DoActionButton(own) if own.name == "roll-operation.resolve" => Some(own.report_format.clone()),
+        _ => None,
+    });
+    let said = said.unwrap();
+    assert!(said.contains("\"Combat resolution. 2d6 = \"") && said.contains("Opponent's 2d6 = \""), "{said}");
 }
 
 #[test]

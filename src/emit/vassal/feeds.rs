@@ -40,21 +40,32 @@ pub fn asks_for_lead(formula: &Formula) -> bool {
         .any(|mention| mention.name.starts_with("attack-lead") || mention.name.starts_with("defence-lead"))
 }
 
-/// Code for what answers a question; nothing if VASSAL cannot know it.
+/// Code for what answers a question; nothing if VASSAL cannot know it. The code gives an empty text while nobody is
+/// counted in who could answer: then the place of the fight is that of an earlier one, or of those who attack.
 pub fn found(parts: &Parts<'_>, ask: &Ask) -> Option<String> {
-    let code = Position { parts }.code(&ask.from.as_ref()?.expr)?;
+    let from = ask.from.as_ref()?;
+    let code = Position { parts }.code(&from.expr)?;
     let fits = match (&ask.answer, code.form) {
         (Answer::Number { .. }, Form::Whole) => true,
         (Answer::List(_), Form::Bool) => ask.choices.is_empty(),
         (Answer::List(shown), Form::Text) => shown.len() == ask.choices.len(),
         _ => false,
     };
-    fits.then_some(code.text)
+    let nobody: String =
+        roles(from).map(|role| format!("{}.equals(\"0\") ? \"\" : ", Code::text(role.number_of()).text)).collect();
+    fits.then(|| nobody + &code.part())
 }
 
-/// Code for the answer to a question as players read it, given the property that holds what was found.
+/// How many units take part in each role, with the code for it.
+pub fn numbers(parts: &Parts<'_>) -> [(&'static str, String); 2] {
+    Role::ALL.map(|role| (role.number_of(), Position { parts }.count(&role.takes_part()).text))
+}
+
+/// Code for the answer to a question as players read it, given the property that holds what was found: the usual one if
+/// nothing was.
 pub fn answer(ask: &Ask, found: &str) -> String {
-    match &ask.answer {
+    let default = java_text(&ask.default);
+    let answer = match &ask.answer {
         Answer::Number { min, max } => {
             // VASSAL's `"" + 5` is the number 5, which no text equals: then a second unit would not be counted in.
             format!("String.valueOf(Math.max({min}, Math.min({max}, {})))", Code::whole_or_zero(found).text)
@@ -64,10 +75,11 @@ pub fn answer(ask: &Ask, found: &str) -> String {
             let test =
                 |(id, words): (&String, &String)| format!("{read}.equals({}) ? {} : ", java_text(id), java_text(words));
             let tests: String = ask.choices.iter().zip(shown).map(test).collect();
-            format!("({tests}{})", java_text(&ask.default))
+            format!("({tests}{default})")
         }
         _ => format!("({} ? \"yes\" : \"no\")", Code::flag(found).text),
-    }
+    };
+    format!("({}.length() == 0 ? {default} : {answer})", Code::text(found).text)
 }
 
 /// The code of who controls the place of the fight: the marker that lies there, else what is printed.

@@ -35,6 +35,11 @@ impl Role {
         format!("Layer == \"{UNITS}\" && {FIGHT} == {}", self.number() + 2)
     }
 
+    /// The property of the module that says how many units take part in this role.
+    pub fn number_of(self) -> &'static str {
+        if self == Role::Attacker { "FightAttackers" } else { "FightDefenders" }
+    }
+
     /// The key of its command.
     pub fn key(self) -> Key {
         if self == Role::Attacker { keys::attack() } else { keys::defend() }

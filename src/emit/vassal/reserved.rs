@@ -28,7 +28,7 @@ const VASSAL: &str = "
 
 /// What every module of ours calls its own.
 const OWN: &str = "
-    Arrives ChangedLabel ChangedValues Class Deck DeckTitle Effect Exits Faces Fight FightControl FightLocation FightMap FightPlace FightZone FollowsTurn Formation FormationName Ground Id Layer PlaceId
+    Arrives ChangedLabel ChangedValues Class Deck DeckTitle Effect Exits Faces Fight FightAttackers FightControl FightDefenders FightLocation FightMap FightPlace FightZone FollowsTurn Formation FormationName Ground Id Layer PlaceId
     PlaceName PlaceNumber Sheet Side SideName Size SlotOf SpaceAfter SpaceBefore SpaceFirst State Step Step_Active Step_Image
     Step_Level Step_Name Steps Strength Terrain Title TrackOf Turn TurnStep Type TypeName Use";
 

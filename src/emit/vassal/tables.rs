@@ -213,7 +213,8 @@ fn by_formulas<'m>(mut asks: Asks<'m>, table: &Table) -> Result<Worked<'m>, Unsu
         .collect();
     let added: Vec<Added> = written(&addends, false, &asks.codes)?.into_iter().flatten().collect();
     let shift = table.shift.as_ref().map(|shift| to_code(&shift.expr, &asks.codes)).transpose()?;
-    let sum = sum::sum(&added).map(|sum| asks.work_out_total(SUM, "Sum of the modifiers", &sum));
+    let name = asks.of_part("Sum of the modifiers");
+    let sum = sum::sum(&added).map(|sum| asks.work_out_total(SUM, &name, &sum));
     let shift = shift.map(|shift| {
         let whole = Code::new(Form::Whole, lookup::whole(&shift));
         asks.work_out_total(SHIFT, "Columns to the right; negative: left", &whole)

@@ -17,8 +17,11 @@ const WHITE: Colour = Colour([0xff, 0xff, 0xff]);
 const ROLL: Colour = Colour([0xb8, 0x35, 0x2a]);
 const CLEAR: Colour = Colour([0x5d, 0x66, 0x6e]);
 
-/// Millimetres: a window of VASSAL opens 600 pixels wide.
+/// Millimetres.
 const WIDTH: f64 = 131.0;
+/// Empty at the right and at the foot. VASSAL leaves the window's toolbar out when it works out how large the window opens,
+/// so there are scroll bars: they lie on this.
+const SCROLL_BAR: f64 = 4.5;
 const ROW: f64 = 6.0;
 /// Words of a row: how high their capitals are, at least if they stay on one line, and at least at all.
 const CAPITALS: [f64; 3] = [2.1, 1.85, 1.7];
@@ -124,11 +127,11 @@ impl Layout {
     }
 
     pub fn width(&self) -> f64 {
-        WIDTH
+        WIDTH + SCROLL_BAR
     }
 
     pub fn height(&self) -> f64 {
-        self.rows.last().map_or(self.head, |row| row.room.bottom()) + EDGE
+        self.rows.last().map_or(self.head, |row| row.room.bottom()) + SCROLL_BAR
     }
 
     /// The button that rolls or says it, and the one that clears.
@@ -182,7 +185,7 @@ pub fn drawing(button: &TableButton) -> Drawing {
     layout.headings.iter().for_each(|row| row.draw(&mut sheet));
     for (n, (ask, row)) in button.asks.iter().zip(&layout.rows).enumerate() {
         if n.is_multiple_of(2) {
-            fill(&mut sheet, row.room, STRIPE);
+            fill(&mut sheet, Rect { w: layout.width(), ..row.room }, STRIPE);
         }
         row.draw(&mut sheet);
         let value = layout.value(n);
@@ -237,6 +240,35 @@ mod tests {
         for item in &sheet.items {
             let Item::Text(run) = item else { continue };
             assert!(rows[1].room.contains(run.bounds(), 0.01) && run.bounds().right() < VALUE.0, "{:?}", run.bounds());
+        }
+    }
+
+    #[test]
+    fn scroll_bars_cover_nothing() {
+        let ask = Ask {
+            property: "overrun".into(),
+            question: "Overrun".into(),
+            part: String::new(),
+            answer: Answer::Number { min: 0, max: 9 },
+            default: "0".into(),
+            from: None,
+            choices: Vec::new(),
+        };
+        let button = TableButton {
+            id: "fight".into(),
+            name: "Fight".into(),
+            dice: None,
+            secret: false,
+            asks: vec![ask; 2],
+            works: Vec::new(),
+            report: String::new(),
+            totals: Vec::new(),
+        };
+        let layout = Layout::new(&button);
+        // Those of VASSAL are up to 18 pixels wide.
+        let free = Rect::new(0.0, 0.0, layout.width(), layout.height()).inset(18.0 / DPI * 25.4);
+        for room in layout.buttons().into_iter().chain([layout.value(1), layout.source(1)]) {
+            assert!(room.right() <= free.right() && room.bottom() <= free.bottom(), "{room:?} {free:?}");
         }
     }
 

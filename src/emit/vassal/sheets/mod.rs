@@ -218,7 +218,8 @@ impl Sheet<'_> {
         let rolled = dice.iter().map(|work| work_key(work));
         let go = rolled.chain(works.iter().cloned()).chain([roll_key(self.button), counting::unmark_key()]).collect();
         let forget = self.button.asks.iter().map(|ask| ask_key("clear", ask));
-        let clear = forget.chain([self.count_key(), counting::unmark_key()]).collect();
+        // Without marks nothing is found any more: that is what the words for where an answer comes from go by.
+        let clear = forget.chain([counting::unmark_key(), counting::fill_key(), self.count_key()]).collect();
         [("count", count), ("go", go), ("clear", clear)]
             .map(|(what, keys)| pressed(&self.named(what), what, keys, self.button))
             .into()
@@ -255,6 +256,9 @@ pub fn feeding(parts: &Parts<'_>, sheets: &[Sheet<'_>]) -> (Vec<Node>, Vec<Node>
     };
     for (name, expression) in place::parts() {
         add(name, expression);
+    }
+    for (name, code) in feeds::numbers(parts) {
+        add(name, format!("{{{code}}}"));
     }
     let control = (place::CONTROL.to_string(), feeds::control(parts));
     let wanted = found.join(" ") + &control.1;

@@ -74,6 +74,11 @@ impl<'m> Asks<'m> {
         (self.prefix, self.part, self.codes) = (outer.prefix, outer.part, outer.codes);
     }
 
+    /// What a number is called on a sheet: with the name of its part, if it is within one.
+    pub fn of_part(&self, name: &str) -> String {
+        if self.part.is_empty() { name.to_string() } else { format!("{}: {}", self.part, name.to_lowercase()) }
+    }
+
     /// The sum of a procedure that other numbers come from, added up once. Nothing if it cannot be.
     fn sum_of(&mut self, id: &str) -> Option<Code> {
         if let Some(known) = self.sums.get(id) {

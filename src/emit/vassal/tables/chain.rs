@@ -84,7 +84,7 @@ impl<'m> Chain<'m> {
         with.iter().filter_map(code).collect()
     }
 
-    /// Dice, and `German 2d6 = 4+3 = 7.`
+    /// Dice, and `German 2d6 = 4+3 = 7.`, `Opponent's 2d6 = 4+3 = 7.` or without whose they are.
     fn throw(&mut self, id: &str, dice: Dice, by: Option<&Formula>) -> (Code, Sentence) {
         let each: Vec<Code> =
             (1..=dice.count).map(|n| self.asks.throw(&format!(":{id}-die-{n}"), dice.sides)).collect();
@@ -95,12 +95,13 @@ impl<'m> Chain<'m> {
             sum += &format!(" + {}", dice.add);
         }
         let thrown = self.asks.work_out(&format!(":{id}"), &Code::new(Form::Whole, sum));
-        let side = by.and_then(|by| match &by.expr.kind {
-            ExprKind::Text(id) => self.model.sides.iter().find(|side| side.id == *id),
+        let whose = by.and_then(|by| match &by.expr.kind {
+            ExprKind::Text(id) => self.model.sides.iter().find(|side| side.id == *id).map(|side| side.name.as_str()),
+            ExprKind::Name(name) if name == "opponent" => Some("Opponent's"),
             _ => None,
         });
         let mut phrase = Sentence::default();
-        phrase.say(&side.map(|side| format!("{} ", side.name)).unwrap_or_default()).say(&format!("{dice} = "));
+        phrase.say(&whose.map(|whose| format!("{whose} ")).unwrap_or_default()).say(&format!("{dice} = "));
         if each.len() > 1 && !dice.tens_and_units {
             for (n, die) in each.iter().enumerate() {
                 phrase.code(die.text.clone()).say(if n + 1 < each.len() { "+" } else { " = " });

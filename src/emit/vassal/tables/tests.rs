@@ -239,6 +239,8 @@ fn every_table_of_the_games_here_has_a_light_button_with_properties_of_its_own()
                 assert!(seen.insert(property.to_string()), "{property} twice");
             }
             assert!(button.asks.iter().all(|ask| ask.question != "Sum of the modifiers"), "{}", button.id);
+            let parts = button.asks.iter().any(|ask| !ask.part.is_empty());
+            assert!(!parts || button.totals.iter().all(|total| total.name != "Sum of the modifiers"), "{}", button.id);
             assert!(weight(&button.report) < HEAVIEST / 5, "{}: {}", button.id, weight(&button.report));
         }
     }
