@@ -611,7 +611,7 @@ fn dice_of_both_players_are_told_apart() {
         _ => None,
     });
     let said = said.unwrap();
-    assert!(said.contains("\"Combat resolution. 2d6 = \"") && said.contains("Opponent's 2d6 = \""), "{said}");
+    assert!(said.contains("\"Combat resolution. \" + \"2d6 = \"") && said.contains("Opponent's 2d6 = \""), "{said}");
 }
 
 #[test]
