@@ -1,6 +1,8 @@
 //! Operations: every step has what it needs, every value is named once and of the right kind, and every operation ends.
 
+mod handed;
 mod keys;
+mod parts;
 mod sequence;
 mod steps;
 mod values;

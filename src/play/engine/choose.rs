@@ -2,8 +2,8 @@
 
 use super::board::{small, wide};
 use super::eval::{EvalContext, Member};
-use super::program::{Choose, Instr};
-use super::run::{index, of_chance};
+use super::instr::{Choose, Instr};
+use super::run::of_chance;
 use super::state::State;
 use super::value::Val;
 use super::words::{Decision, Listener};
@@ -204,7 +204,7 @@ impl Machine<'_> {
         let mut seen: Vec<u16> = Vec::new();
         let mut left: Vec<u16> = chosen.to_vec();
         for member in ask.candidates(among, choose.filter.as_ref()) {
-            let at = index(member);
+            let at = member.index();
             if several && let Some(used) = left.iter().position(|own| *own == at) {
                 left.swap_remove(used);
                 continue;
@@ -448,7 +448,7 @@ impl Machine<'_> {
     fn stepped(
         &self,
         state: &mut State,
-        walk: &super::program::WalkStep,
+        walk: &super::instr::WalkStep,
         to: u16,
         told: &mut Listener<'_>,
     ) -> Result<(), String> {

@@ -6,19 +6,27 @@
 
 mod assets;
 mod board;
+mod change;
 mod choose;
 mod code;
+mod columns;
 mod eval;
 mod fields;
+mod frames;
 mod ground;
+mod inputs;
+mod instr;
 mod invariants;
+mod judge;
 mod likely;
 mod log;
 mod loss;
+mod meaning;
 mod memory;
 mod names;
 mod program;
 mod random;
+mod results;
 mod run;
 mod several;
 mod snapshot;
@@ -29,6 +37,7 @@ mod table;
 mod value;
 mod walk;
 mod words;
+mod writer;
 
 pub use log::{Log, LogError, Replayed, replay};
 pub use random::{Chance, Player};
@@ -43,8 +52,10 @@ use crate::source::values::Dice;
 use crate::syntax::{Combine, EventBy, EventOf, Pool};
 use board::{NONE, small, wide};
 use code::FormulaCode;
-use names::{Coder, FightSlots, Meaning, MemberKind};
-use program::{Routine, of_map};
+use instr::Routine;
+use meaning::{FightSlots, Meaning, MemberKind, input_slots};
+use names::Coder;
+use program::of_map;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use value::{NumberedTexts, Sym, Val};
@@ -540,7 +551,7 @@ fn flights(coder: &mut Coder<'_>) -> Result<Vec<Flight>, String> {
 fn victories(coder: &mut Coder<'_>) -> Result<Vec<Judged>, String> {
     let mut judged = Vec::new();
     for victory in &coder.model.rules.victories {
-        let asking = Meaning { slots: names::input_slots(&victory.inputs), ..Meaning::default() };
+        let asking = Meaning { slots: input_slots(&victory.inputs), ..Meaning::default() };
         let free = Meaning { fight: Some(FightSlots::default()), ..Meaning::default() };
         judged.push(Judged {
             inputs: coder.inputs(&victory.inputs, &BTreeMap::new(), &free)?,

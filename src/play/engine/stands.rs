@@ -3,7 +3,8 @@
 use super::board::{small, wide};
 use super::code::FormulaCode;
 use super::eval::EvalContext;
-use super::names::{Coder, Meaning};
+use super::meaning::Meaning;
+use super::names::Coder;
 use super::state::State;
 use super::{Barred, Machine};
 use crate::expr::Number;

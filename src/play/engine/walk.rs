@@ -2,7 +2,7 @@
 
 use super::board::{small, wide};
 use super::eval::EvalContext;
-use super::program::WalkStep;
+use super::instr::WalkStep;
 use super::state::{Frame, State};
 use super::value::Val;
 use super::{Barred, Machine, Moves};

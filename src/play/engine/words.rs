@@ -1,7 +1,7 @@
 //! What happens and what is asked, in plain words.
 
 use super::board::wide;
-use super::program::Instr;
+use super::instr::Instr;
 use super::state::State;
 use super::value::Val;
 use super::{Machine, Pick};
