@@ -1,7 +1,7 @@
 //! Legal ways to take losses.
 
 use super::position::Position;
-use crate::model::{LossWay, Losses as LossRule};
+use crate::model::{LossWay, Losses};
 use std::collections::BTreeSet;
 
 /// What one unit takes: the state it ends in, whether it retreats, what that is worth.
@@ -43,7 +43,7 @@ const MOST_WAYS: usize = 50_000;
 /// That there are too many to list.
 pub fn losses(
     position: &Position<'_>,
-    rule: &LossRule,
+    rule: &Losses,
     units: &[usize],
     lead: Option<usize>,
     points: i64,
@@ -72,7 +72,7 @@ pub fn losses(
 }
 
 /// Everything one unit can take, nothing included: ways follow each other.
-fn choices(position: &Position<'_>, rule: &LossRule, unit: usize) -> Vec<UnitLoss> {
+fn choices(position: &Position<'_>, rule: &Losses, unit: usize) -> Vec<UnitLoss> {
     let (state, strength) = (position.state(unit).to_string(), position.strength(unit));
     let start = UnitLoss { unit, state, strength, retreated: false, points: 0 };
     let mut known = BTreeSet::from([start.clone()]);

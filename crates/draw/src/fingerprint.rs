@@ -1,7 +1,7 @@
 //! What tells one drawing from another: a hash over its tree.
 
 use super::path::Path;
-use super::picture::Format;
+use super::picture::PictureFormat;
 use super::scene::{Affine, Drawing, Item, Stroke, Style, TextRun};
 use crate::Colour;
 use kurbo::{PathEl, Point};
@@ -90,9 +90,9 @@ impl TreeWalk {
                 Item::Text(run) => self.text(run),
                 Item::Picture { picture, size, place: Affine(place), ink } => {
                     self.letter(match picture.format() {
-                        Format::Svg => b'v',
-                        Format::Png => b'p',
-                        Format::Jpeg => b'j',
+                        PictureFormat::Svg => b'v',
+                        PictureFormat::Png => b'p',
+                        PictureFormat::Jpeg => b'j',
                     });
                     self.bytes.extend_from_slice(picture.hash());
                     self.numbers(&[size.0, size.1]);

@@ -26,7 +26,7 @@ pub use colour::Colour;
 pub use fingerprint::Fingerprint;
 pub use fonts::{Font, Outline, metrics};
 pub use path::Path;
-pub use picture::{Format as PictureFormat, Picture};
+pub use picture::{Picture, PictureFormat};
 pub use raster::{Raster, RasterError, options as svg_options, pixels};
 pub use scene::{Affine, Drawing, Item, PlacedText, Rect, Shared, Stroke, Style, TextRun};
 pub use shaping::{Glyph, shape};

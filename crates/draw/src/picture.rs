@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 /// What a picture is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum PictureFormat {
     /// The inside of an SVG document.
     Svg,
     /// A PNG file.
@@ -19,7 +19,7 @@ pub enum Format {
 pub struct Picture(Arc<PictureBytes>);
 
 struct PictureBytes {
-    format: Format,
+    format: PictureFormat,
     bytes: Box<[u8]>,
     hash: OnceLock<[u8; 32]>,
 }
@@ -28,25 +28,25 @@ impl Picture {
     /// The inside of an SVG document, in which `currentColor` is the ink. Its ids are unique among the pictures of
     /// a drawing.
     pub fn svg(inside: &str) -> Self {
-        Self::new(Format::Svg, inside.as_bytes())
+        Self::new(PictureFormat::Svg, inside.as_bytes())
     }
 
     /// The bytes of a PNG file.
     pub fn png(bytes: &[u8]) -> Self {
-        Self::new(Format::Png, bytes)
+        Self::new(PictureFormat::Png, bytes)
     }
 
     /// The bytes of a JPEG file.
     pub fn jpeg(bytes: &[u8]) -> Self {
-        Self::new(Format::Jpeg, bytes)
+        Self::new(PictureFormat::Jpeg, bytes)
     }
 
-    fn new(format: Format, bytes: &[u8]) -> Self {
+    fn new(format: PictureFormat, bytes: &[u8]) -> Self {
         Self(Arc::new(PictureBytes { format, bytes: bytes.into(), hash: OnceLock::new() }))
     }
 
     /// What it is made of.
-    pub fn format(&self) -> Format {
+    pub fn format(&self) -> PictureFormat {
         self.0.format
     }
 
@@ -58,8 +58,8 @@ impl Picture {
     /// The text of an SVG; nothing of other pictures.
     pub fn text(&self) -> &str {
         match self.format() {
-            Format::Svg => std::str::from_utf8(self.bytes()).unwrap_or_default(),
-            Format::Png | Format::Jpeg => "",
+            PictureFormat::Svg => std::str::from_utf8(self.bytes()).unwrap_or_default(),
+            PictureFormat::Png | PictureFormat::Jpeg => "",
         }
     }
 

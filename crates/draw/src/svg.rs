@@ -2,7 +2,7 @@
 
 use super::fonts::metrics;
 use super::path::{Path, number, write_step};
-use super::picture::{Format, Picture};
+use super::picture::{Picture, PictureFormat};
 use super::scene::{Affine, Drawing, Item, Stroke, Style, TextRun};
 use super::shaping::shape;
 use std::fmt::Write;
@@ -229,9 +229,9 @@ impl SvgWriter {
 
     fn picture(&mut self, picture: &Picture, (width, height): (f64, f64)) {
         let kind = match picture.format() {
-            Format::Svg => return self.out.push_str(picture.text()),
-            Format::Png => "png",
-            Format::Jpeg => "jpeg",
+            PictureFormat::Svg => return self.out.push_str(picture.text()),
+            PictureFormat::Png => "png",
+            PictureFormat::Jpeg => "jpeg",
         };
         self.out.push_str("<image");
         self.attribute("width", width);

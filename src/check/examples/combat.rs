@@ -4,7 +4,7 @@ use super::Runner;
 use super::steps::allowed;
 use crate::diag::codes;
 use crate::expr::Number;
-use crate::model::{Losses as LossRule, Named};
+use crate::model::{Losses, Named};
 use crate::play::{self, ChainLink, Fight, LossOption, chain_text};
 use crate::source::Sp;
 use crate::syntax::ExampleStepDef;
@@ -94,7 +94,7 @@ impl Runner<'_, '_> {
     pub(super) fn losses(&mut self, step: &ExampleStepDef) {
         let model = self.model;
         let Some(rule) =
-            self.rule(&model.rules.losses, |l: &LossRule| &l.id, "losses", step.losses.as_ref(), step.action.span)
+            self.rule(&model.rules.losses, |l: &Losses| &l.id, "losses", step.losses.as_ref(), step.action.span)
         else {
             return;
         };

@@ -1,7 +1,7 @@
 //! How broken promises are told.
 
 use crate::diag::{Diagnostic, codes};
-use crate::expr::{Binary, Env, Expr, ExprKind, TextSpan as Part, Value, eval};
+use crate::expr::{Binary, Env, Expr, ExprKind, TextSpan, Value, eval};
 use crate::source::Span;
 use crate::source::values::fraction;
 use crate::syntax::{ExpectThatDef, PromisedSpec};
@@ -71,7 +71,7 @@ pub fn found(value: &Value) -> String {
 }
 
 /// The part of a condition that does not hold, and what its two sides are.
-pub fn sides(expr: &Expr, env: &dyn Env) -> (Part, String) {
+pub fn sides(expr: &Expr, env: &dyn Env) -> (TextSpan, String) {
     match &expr.kind {
         ExprKind::Binary(Binary::And, left, right) => {
             let fails = if matches!(eval(left, env), Ok(Value::Bool(true))) { right } else { left };

@@ -5,7 +5,7 @@ use crate::check::about::about;
 use crate::check::exprs::{formula, formula_opt, unit_scope};
 use crate::check::names::{one_of, unique, unknown};
 use crate::diag::codes;
-use crate::expr::{Names as Scope, Type};
+use crate::expr::{Names, Type};
 use crate::model::{Bar, Barrier, Bonus, Cost, Movement, Ref, Stacking, Stop, UnitType, ZoneOfControl};
 use crate::source::Sp;
 use crate::source::decode::Cx;
@@ -102,7 +102,7 @@ impl RuleChecker<'_> {
         })
     }
 
-    pub(super) fn bars(&self, defs: &[BarDef], scope: &Scope, cx: &mut Cx) -> Vec<Bar> {
+    pub(super) fn bars(&self, defs: &[BarDef], scope: &Names, cx: &mut Cx) -> Vec<Bar> {
         let mut bars = Vec::new();
         for bar in defs {
             bars.push(Bar {

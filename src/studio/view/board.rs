@@ -4,7 +4,7 @@ use super::{about, flat, rounded, source_kind, terrain_name};
 use crate::diag::Diagnostics;
 use crate::model::{EdgeBy, Map, Model, Place, PlaceKind};
 use crate::source::values::millimetres;
-use crate::source::{DataNode, DataValue as Data, FileKind, Sources, read_toml};
+use crate::source::{DataNode, DataValue, FileKind, Sources, read_toml};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ fn unit(sources: &Sources, map: usize) -> f64 {
     let files = sources.own().filter(|(_, file)| file.kind == FileKind::Map && !file.is_sheet());
     let node = files.map(|(id, file)| read_toml(id, &file.text, &mut Diagnostics::default())).nth(map);
     let within = |node: DataNode, key: &str| match node.value {
-        Data::Table(table) => table.get(key).cloned(),
+        DataValue::Table(table) => table.get(key).cloned(),
         _ => None,
     };
     let unit = node.and_then(|node| within(node, "map")).and_then(|node| within(node, "unit"));
     match unit.map(|node| node.value) {
-        Some(Data::Text(word)) => millimetres(&word).unwrap_or(1.0),
+        Some(DataValue::Text(word)) => millimetres(&word).unwrap_or(1.0),
         _ => 1.0,
     }
 }

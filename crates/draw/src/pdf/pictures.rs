@@ -3,7 +3,7 @@
 use super::{PdfError, single};
 use crate::Colour;
 use crate::budget::Meter;
-use crate::{Affine, Picture, PictureFormat as Format, svg_options};
+use crate::{Affine, Picture, PictureFormat, svg_options};
 use krilla::Data;
 use krilla::geom::{Size, Transform};
 use krilla::graphic::Graphic;
@@ -42,7 +42,7 @@ impl PdfPictures {
     ) -> Result<(), PdfError> {
         let Some(size) = Size::from_wh(single(width), single(height)) else { return Ok(()) };
         let image = match picture.format() {
-            Format::Svg => {
+            PictureFormat::Svg => {
                 let key = (*picture.hash(), ink.0, [width.to_bits(), height.to_bits()]);
                 if !self.svgs.contains_key(&key) {
                     let graphic = self.graphic(surface, picture.text(), size, ink, place)?;
@@ -53,8 +53,8 @@ impl PdfPictures {
                 }
                 return Ok(());
             }
-            Format::Png => self.image(picture, Image::from_png)?,
-            Format::Jpeg => self.image(picture, Image::from_jpeg)?,
+            PictureFormat::Png => self.image(picture, Image::from_png)?,
+            PictureFormat::Jpeg => self.image(picture, Image::from_jpeg)?,
         };
         surface.draw_image(image, size);
         Ok(())

@@ -8,7 +8,7 @@ mod trace;
 
 use super::budget::{Excess, Meter};
 use super::fingerprint::{self, Fingerprint};
-use super::picture::Format;
+use super::picture::PictureFormat;
 use super::png;
 use super::scene::{Affine, Drawing, Item, Rect, Style};
 use flate2::CompressError;
@@ -255,7 +255,7 @@ impl PixelSheet<'_> {
 fn weigh(items: &[Item], place: Affine, meter: &mut Meter) -> Result<(), RasterError> {
     for item in items {
         match item {
-            Item::Picture { picture, size, place: own, ink } if picture.format() == Format::Svg => {
+            Item::Picture { picture, size, place: own, ink } if picture.format() == PictureFormat::Svg => {
                 if let ReadPicture::Tree(tree) = read(picture, *size, *ink)? {
                     meter.add(&tree, transform(place.after(*own))).map_err(RasterError::Cost)?;
                 }

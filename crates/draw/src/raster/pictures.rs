@@ -3,7 +3,7 @@
 use super::{RasterError, options};
 use crate::Colour;
 use crate::Picture;
-use crate::picture::Format;
+use crate::picture::PictureFormat;
 use resvg::tiny_skia::{IntSize, Pixmap};
 use resvg::usvg::{Options, Tree};
 use std::collections::BTreeMap;
@@ -35,15 +35,17 @@ const TREE: usize = 8;
 pub(super) fn read(picture: &Picture, size: (f64, f64), ink: Colour) -> Result<ReadPicture, RasterError> {
     static KNOWN: LazyLock<Mutex<ReadPictures>> = LazyLock::new(Mutex::default);
     let key = match picture.format() {
-        Format::Svg => (*picture.hash(), ink.0, [size.0.to_bits(), size.1.to_bits()]),
-        Format::Png | Format::Jpeg => (*picture.hash(), [0; 3], [0; 2]),
+        PictureFormat::Svg => (*picture.hash(), ink.0, [size.0.to_bits(), size.1.to_bits()]),
+        PictureFormat::Png | PictureFormat::Jpeg => (*picture.hash(), [0; 3], [0; 2]),
     };
     if let Some(known) = KNOWN.lock().ok().and_then(|known| known.pictures.get(&key).cloned()) {
         return Ok(known);
     }
     let (read, bytes) = match picture.format() {
-        Format::Svg => (ReadPicture::Tree(Arc::new(tree(picture, size, ink)?)), picture.bytes().len() * TREE + 4096),
-        Format::Png | Format::Jpeg => {
+        PictureFormat::Svg => {
+            (ReadPicture::Tree(Arc::new(tree(picture, size, ink)?)), picture.bytes().len() * TREE + 4096)
+        }
+        PictureFormat::Png | PictureFormat::Jpeg => {
             let pixels = decoded(picture)?;
             let bytes = pixels.data().len();
             (ReadPicture::Pixels(Arc::new(pixels)), bytes)
