@@ -44,6 +44,7 @@ mod manners;
 mod map_art;
 mod memory;
 mod mistakes;
+mod names;
 mod operations;
 mod own_art;
 mod pictures;

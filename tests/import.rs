@@ -8,7 +8,7 @@ use punchboard::source::Sources;
 use punchboard::vassal::archive::{Limits, pack, unpack};
 use punchboard::vassal::components::*;
 use punchboard::vassal::traits::*;
-use punchboard::vassal::{Basic, Board as Laid, Command, Piece, Stack, Trait, save};
+use punchboard::vassal::{Basic, Command, Piece, SavedBoard as Laid, Stack, Trait, save};
 use punchboard::{Compiled, compile_sources};
 use std::collections::BTreeMap;
 use std::io::Cursor;

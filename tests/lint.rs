@@ -36,7 +36,7 @@ fn prototype(name: &str, traits: impl IntoIterator<Item = Trait>) -> Node {
 }
 
 fn saved(pieces: &[Piece]) -> Vec<u8> {
-    let boards = vec![punchboard::vassal::Board { name: "Board".into(), ..Default::default() }];
+    let boards = vec![punchboard::vassal::SavedBoard { name: "Board".into(), ..Default::default() }];
     let mut commands = vec![Command::BeginSave];
     commands.extend(
         pieces.iter().enumerate().map(|(id, piece)| Command::Piece { id: id.to_string(), piece: piece.clone() }),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
 /// All files below a folder that are compiled into the program, with their texts.
-fn code(folder: &Path) -> Vec<(PathBuf, String)> {
+pub fn code(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     let mut open = vec![folder.to_path_buf()];
     while let Some(folder) = open.pop() {

@@ -11,7 +11,7 @@ use punchboard::emit::vassal::codec::archive::{Limits, pack, unpack};
 use punchboard::emit::vassal::codec::components::{from_xml, to_xml};
 use punchboard::emit::vassal::codec::moduledata::Metadata;
 use punchboard::emit::vassal::codec::{Command, Key, Piece, TurnState, save as saves, sequence};
-use punchboard::expr::{self, Code, Env, Names, Number, Properties, Type, Value, Values};
+use punchboard::expr::{self, Env, JavaCode, Names, Number, Properties, Type, Value, Values};
 use punchboard::identity::Identities;
 use punchboard::import::{Module, lint, page};
 use punchboard::source::values::Colour;
@@ -179,10 +179,10 @@ pub fn expression(data: &[u8]) {
     expr::eval(&tree, &position).expect("a checked expression has a value");
     drop(expr::to_json(&tree));
     let properties = Properties::from([
-        ("night".to_string(), Code::flag("Night")),
-        ("lead".to_string(), Code::whole("Lead")),
-        ("name".to_string(), Code::text("Name")),
-        ("terrain".to_string(), Code::text("Terrain")),
+        ("night".to_string(), JavaCode::flag("Night")),
+        ("lead".to_string(), JavaCode::whole("Lead")),
+        ("name".to_string(), JavaCode::text("Name")),
+        ("terrain".to_string(), JavaCode::text("Terrain")),
     ]);
     let _ = expr::to_beanshell(&tree, &properties);
 }

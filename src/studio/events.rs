@@ -8,7 +8,7 @@ use tiny_http::Request;
 
 /// All pages that listen.
 #[derive(Default)]
-pub struct Listeners(Mutex<Vec<Sender<String>>>);
+pub struct ListeningPages(Mutex<Vec<Sender<String>>>);
 
 /// How often a page hears that the studio is still there.
 const PULSE: Duration = Duration::from_secs(10);
@@ -16,7 +16,7 @@ const PULSE: Duration = Duration::from_secs(10);
 const HEAD: &str = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
     X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\nretry: 500\n\n";
 
-impl Listeners {
+impl ListeningPages {
     /// Tells all pages.
     pub fn tell(&self, event: &str, data: &serde_json::Value) {
         let text = format!("event: {event}\ndata: {data}\n\n");

@@ -1,7 +1,7 @@
 //! A game of the studio: as it is now, and as it last was without errors.
 
 use super::clock::Clock;
-use super::events::Listeners;
+use super::events::ListeningPages;
 use super::pictures::{BoardOf, DrawnBoard, FaceKeys};
 use super::view::state;
 use super::write::Edits;
@@ -155,7 +155,7 @@ impl OpenGame {
             edits: Mutex::default(),
             committed: Mutex::default(),
         };
-        game.refresh(&Listeners::default());
+        game.refresh(&ListeningPages::default());
         Ok(game)
     }
 
@@ -175,7 +175,7 @@ impl OpenGame {
 
     /// Reads the folder again. If something in it changed, tells the pages what it looks like; what comes back is to be
     /// checked to the end.
-    pub fn refresh(&self, hub: &Listeners) -> Option<Unchecked> {
+    pub fn refresh(&self, hub: &ListeningPages) -> Option<Unchecked> {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, start) = (Clock::start(), Clock::start());
         let (sources, found) = Sources::load(&self.folder, &self.prefix).ok()?;
@@ -221,7 +221,7 @@ impl OpenGame {
     }
 
     /// Checks a state to the end, and tells the pages everything that is wrong, unless it is old by then.
-    pub fn check(&self, state: Unchecked, hub: &Listeners) {
+    pub fn check(&self, state: Unchecked, hub: &ListeningPages) {
         if self.now().number != state.number {
             return;
         }
@@ -238,7 +238,7 @@ impl OpenGame {
         self.tell(hub);
     }
 
-    fn tell(&self, hub: &Listeners) {
+    fn tell(&self, hub: &ListeningPages) {
         hub.tell("game", &state(self, &self.now()));
     }
 

@@ -17,7 +17,7 @@ mod watch;
 mod write;
 
 use crate::compile::Compiled;
-use events::Listeners;
+use events::ListeningPages;
 use game::OpenGame;
 pub use pages::files as pages;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -56,7 +56,7 @@ pub struct StudioOptions {
 /// What all threads share.
 struct SharedStudio {
     games: Vec<OpenGame>,
-    hub: Listeners,
+    hub: ListeningPages,
     pictures: pictures::Store,
     /// What a request must show before it may write.
     token: String,
@@ -95,7 +95,7 @@ impl Studio {
         let server = tiny_http::Server::from_listener(listener, None).map_err(|why| cannot(&why))?;
         let pictures = pictures::Store::default();
         let (token, run) = (guard::token(), guard::token());
-        let shared = SharedStudio { games, hub: Listeners::default(), pictures, token, run, address, options };
+        let shared = SharedStudio { games, hub: ListeningPages::default(), pictures, token, run, address, options };
         Ok(Self { shared: Arc::new(shared), server: Arc::new(server) })
     }
 

@@ -6,7 +6,7 @@
 //! Within ±10^5 and denominators up to 10^3 the answers are those of [`eval`](super::eval()).
 
 use super::ast::{Expr, ExprKind};
-use super::java::{Code, Form, Naming, Over, Unsupported, java_text};
+use super::java::{Form, JavaCode, Naming, Over, Unsupported, java_text};
 use super::operator::{Binary, Function};
 use super::{Number, TextSpan};
 
@@ -40,7 +40,7 @@ pub fn to_beanshell(expr: &Expr, naming: &dyn Naming) -> Result<String, Unsuppor
 ///
 /// # Errors
 /// As [`to_beanshell`].
-pub fn to_code(expr: &Expr, naming: &dyn Naming) -> Result<Code, Unsupported> {
+pub fn to_code(expr: &Expr, naming: &dyn Naming) -> Result<JavaCode, Unsupported> {
     let writer = CodeWriter { naming };
     writer.code(expr)
 }
@@ -49,7 +49,7 @@ struct CodeWriter<'n> {
     naming: &'n dyn Naming,
 }
 
-type CodeResult = Result<Code, Unsupported>;
+type CodeResult = Result<JavaCode, Unsupported>;
 
 impl CodeWriter<'_> {
     fn code(&self, expr: &Expr) -> CodeResult {
@@ -64,8 +64,8 @@ impl CodeWriter<'_> {
     fn any_code(&self, expr: &Expr) -> CodeResult {
         match &expr.kind {
             ExprKind::Number(number) => Ok(literal(*number)),
-            ExprKind::Bool(yes) => Ok(Code::atom(Form::Bool, yes.to_string())),
-            ExprKind::Text(text) => Ok(Code::atom(Form::Text, java_text(text))),
+            ExprKind::Bool(yes) => Ok(JavaCode::atom(Form::Bool, yes.to_string())),
+            ExprKind::Text(text) => Ok(JavaCode::atom(Form::Text, java_text(text))),
             ExprKind::Name(name) => self
                 .naming
                 .name(name)
@@ -78,11 +78,11 @@ impl CodeWriter<'_> {
                 let code = self.number(inner)?;
                 // BeanShell negates numbers as they are written, but not the properties of VASSAL.
                 let sign = if matches!(inner.kind, ExprKind::Number(_)) { "-" } else { "0 - " };
-                Ok(Code::new(code.form, format!("{sign}{}", code.part())))
+                Ok(JavaCode::new(code.form, format!("{sign}{}", code.part())))
             }
             ExprKind::Not(inner) => {
                 let inner = self.of_form(inner, Form::Bool)?;
-                Ok(Code::new(Form::Bool, format!("!{}", inner.part())))
+                Ok(JavaCode::new(Form::Bool, format!("!{}", inner.part())))
             }
             ExprKind::Binary(Binary::In, left, right) => self.membership(&self.code(left)?, right),
             ExprKind::Binary(operator, left, right) => {
@@ -95,7 +95,7 @@ impl CodeWriter<'_> {
                 choose(&test, &self.code(yes)?, &self.code(no)?).ok_or_else(|| wrong_form(&expr.span))
             }
             ExprKind::Call(function, arguments) => {
-                let arguments: Result<Vec<Code>, Unsupported> =
+                let arguments: Result<Vec<JavaCode>, Unsupported> =
                     arguments.iter().map(|argument| self.number(argument)).collect();
                 call(*function, &arguments?).ok_or_else(|| wrong_form(&expr.span))
             }
@@ -107,7 +107,7 @@ impl CodeWriter<'_> {
                 })
             }
             ExprKind::Lookup(table, arguments) => {
-                let arguments: Result<Vec<Code>, Unsupported> =
+                let arguments: Result<Vec<JavaCode>, Unsupported> =
                     arguments.iter().map(|argument| self.code(argument)).collect();
                 self.naming.lookup(&table.name, &arguments?).ok_or_else(|| {
                     let message = format!("VASSAL cannot look up table '{}' here", table.name);
@@ -130,7 +130,7 @@ impl CodeWriter<'_> {
     }
 
     /// `x in [a, b]` as `x == a || x == b`.
-    fn membership(&self, left: &Code, list: &Expr) -> CodeResult {
+    fn membership(&self, left: &JavaCode, list: &Expr) -> CodeResult {
         match &list.kind {
             ExprKind::List(items) => {
                 let mut tests = Vec::new();
@@ -138,7 +138,7 @@ impl CodeWriter<'_> {
                     let test = binary(Binary::Equal, left, &self.code(item)?);
                     tests.push(test.ok_or_else(|| wrong_form(&item.span))?.part());
                 }
-                Ok(Code::new(Form::Bool, tests.join(" || ")))
+                Ok(JavaCode::new(Form::Bool, tests.join(" || ")))
             }
             ExprKind::If(parts) => {
                 let [test, yes, no] = parts.as_ref();
@@ -159,38 +159,38 @@ fn wrong_form(span: &TextSpan) -> Unsupported {
     Unsupported::new(span, "VASSAL's value for this has another type")
 }
 
-fn literal(number: Number) -> Code {
+fn literal(number: Number) -> JavaCode {
     match number.to_whole().map(i32::try_from) {
-        Some(Ok(whole)) if whole >= 0 => Code::atom(Form::Whole, whole.to_string()),
-        Some(Ok(whole)) => Code::new(Form::Whole, whole.to_string()),
+        Some(Ok(whole)) if whole >= 0 => JavaCode::atom(Form::Whole, whole.to_string()),
+        Some(Ok(whole)) => JavaCode::new(Form::Whole, whole.to_string()),
         _ => {
             let text = number.to_string();
             match text.split_once('/') {
-                Some((above, below)) => Code::new(Form::Real, format!("{above}.0 / {below}.0")),
-                None if text.contains('.') => Code::atom(Form::Real, text),
-                None => Code::atom(Form::Real, format!("{text}.0")),
+                Some((above, below)) => JavaCode::new(Form::Real, format!("{above}.0 / {below}.0")),
+                None if text.contains('.') => JavaCode::atom(Form::Real, text),
+                None => JavaCode::atom(Form::Real, format!("{text}.0")),
             }
         }
     }
 }
 
 /// The form of a number made of several.
-fn common<'c>(codes: impl IntoIterator<Item = &'c Code>) -> Form {
+fn common<'c>(codes: impl IntoIterator<Item = &'c JavaCode>) -> Form {
     let whole = codes.into_iter().all(|code| code.form == Form::Whole);
     if whole { Form::Whole } else { Form::Real }
 }
 
-fn choose(test: &Code, yes: &Code, no: &Code) -> Option<Code> {
+fn choose(test: &JavaCode, yes: &JavaCode, no: &JavaCode) -> Option<JavaCode> {
     let form = if yes.is_number() && no.is_number() {
         common([yes, no])
     } else {
         (yes.form == no.form).then_some(yes.form)?
     };
     let text = format!("{} ? {} : {}", test.part(), yes.part(), no.part());
-    Some(Code::new(form, text))
+    Some(JavaCode::new(form, text))
 }
 
-fn binary(operator: Binary, left: &Code, right: &Code) -> Option<Code> {
+fn binary(operator: Binary, left: &JavaCode, right: &JavaCode) -> Option<JavaCode> {
     let numbers = left.is_number() && right.is_number();
     let same = left.form == right.form;
     let fits = match operator {
@@ -214,20 +214,20 @@ fn binary(operator: Binary, left: &Code, right: &Code) -> Option<Code> {
     })
 }
 
-fn infix(form: Form, left: &Code, symbol: &str, right: &Code) -> Code {
-    Code::new(form, format!("{} {symbol} {}", left.part(), right.part()))
+fn infix(form: Form, left: &JavaCode, symbol: &str, right: &JavaCode) -> JavaCode {
+    JavaCode::new(form, format!("{} {symbol} {}", left.part(), right.part()))
 }
 
-fn same_text(operator: Binary, left: &Code, right: &Code) -> Code {
+fn same_text(operator: Binary, left: &JavaCode, right: &JavaCode) -> JavaCode {
     let equal = format!("{}.equals({})", left.part(), right.text);
     match operator {
-        Binary::NotEqual => Code::new(Form::Bool, format!("!{equal}")),
-        _ => Code::atom(Form::Bool, equal),
+        Binary::NotEqual => JavaCode::new(Form::Bool, format!("!{equal}")),
+        _ => JavaCode::atom(Form::Bool, equal),
     }
 }
 
 /// Whole numbers and yes-or-no values compare as they are, doubles with tolerance.
-fn compare(operator: Binary, left: &Code, right: &Code) -> Code {
+fn compare(operator: Binary, left: &JavaCode, right: &JavaCode) -> JavaCode {
     let symbol = operator.symbol();
     if left.form != Form::Real && right.form != Form::Real {
         return infix(Form::Bool, left, symbol, right);
@@ -239,11 +239,11 @@ fn compare(operator: Binary, left: &Code, right: &Code) -> Code {
         Binary::Less | Binary::AtLeast => format!("{a} {symbol} {b} - {TOLERANCE}"),
         _ => format!("{a} {symbol} {b} + {TOLERANCE}"),
     };
-    Code::new(Form::Bool, text)
+    JavaCode::new(Form::Bool, text)
 }
 
 /// The test that a divisor is zero; nothing if it is a literal that is not.
-fn is_zero(divisor: &Code) -> Option<String> {
+fn is_zero(divisor: &JavaCode) -> Option<String> {
     // A property may be called `inf`, which Rust reads as a number.
     let digits = divisor.text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
     let value = divisor.text.parse::<f64>();
@@ -256,42 +256,42 @@ fn is_zero(divisor: &Code) -> Option<String> {
     })
 }
 
-fn guarded(divisor: &Code, zero: &str, result: Code) -> Code {
+fn guarded(divisor: &JavaCode, zero: &str, result: JavaCode) -> JavaCode {
     match is_zero(divisor) {
         Some(test) => {
             let text = format!("({test}) ? {zero} : {}", result.part());
-            Code::new(result.form, text)
+            JavaCode::new(result.form, text)
         }
         None => result,
     }
 }
 
 /// `1.0 *` because Java divides ints as ints.
-fn divide(left: &Code, right: &Code) -> Code {
+fn divide(left: &JavaCode, right: &JavaCode) -> JavaCode {
     let text = format!("1.0 * {} / {}", left.part(), right.part());
-    guarded(right, "0.0", Code::new(Form::Real, text))
+    guarded(right, "0.0", JavaCode::new(Form::Real, text))
 }
 
-fn modulo(left: &Code, right: &Code) -> Code {
+fn modulo(left: &JavaCode, right: &JavaCode) -> JavaCode {
     if common([left, right]) == Form::Whole {
         let rest = pair(Form::Whole, "floorMod", left, right);
         return guarded(right, "0", rest);
     }
     let (a, b) = (left.part(), right.part());
     let text = format!("{a} - {b} * Math.floor(1.0 * {a} / {b} + {TOLERANCE})");
-    guarded(right, "0.0", Code::new(Form::Real, text))
+    guarded(right, "0.0", JavaCode::new(Form::Real, text))
 }
 
-fn call(function: Function, arguments: &[Code]) -> Option<Code> {
+fn call(function: Function, arguments: &[JavaCode]) -> Option<JavaCode> {
     let form = common(arguments);
     let name = function.name();
     match (function, arguments) {
         (Function::Min | Function::Max, [first, rest @ ..]) => {
-            let fold = |sofar: Code, next: &Code| pair(form, name, &sofar, next);
+            let fold = |sofar: JavaCode, next: &JavaCode| pair(form, name, &sofar, next);
             Some(rest.iter().fold(first.clone(), fold))
         }
         (Function::Clamp, [x, low, high]) => Some(pair(form, "max", low, &pair(form, "min", x, high))),
-        (Function::Abs, [x]) => Some(Code::atom(form, format!("Math.abs({})", x.text))),
+        (Function::Abs, [x]) => Some(JavaCode::atom(form, format!("Math.abs({})", x.text))),
         (Function::Floor | Function::Ceil | Function::Round, [x]) if form == Form::Whole => Some(x.clone()),
         (Function::Floor, [x]) => Some(rounded("floor", x, &format!("+ {TOLERANCE}"))),
         (Function::Ceil, [x]) => Some(rounded("ceil", x, &format!("- {TOLERANCE}"))),
@@ -300,11 +300,11 @@ fn call(function: Function, arguments: &[Code]) -> Option<Code> {
     }
 }
 
-fn pair(form: Form, name: &str, a: &Code, b: &Code) -> Code {
-    Code::atom(form, format!("Math.{name}({}, {})", a.text, b.text))
+fn pair(form: Form, name: &str, a: &JavaCode, b: &JavaCode) -> JavaCode {
+    JavaCode::atom(form, format!("Math.{name}({}, {})", a.text, b.text))
 }
 
-fn rounded(name: &str, x: &Code, shift: &str) -> Code {
+fn rounded(name: &str, x: &JavaCode, shift: &str) -> JavaCode {
     let text = format!("(int) Math.{name}({} {shift})", x.part());
-    Code::new(Form::Whole, text)
+    JavaCode::new(Form::Whole, text)
 }

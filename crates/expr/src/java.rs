@@ -27,7 +27,7 @@ pub enum Form {
 
 /// A piece of BeanShell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Code {
+pub struct JavaCode {
     /// What it gives.
     pub form: Form,
     /// The code itself.
@@ -36,23 +36,23 @@ pub struct Code {
     atom: bool,
 }
 
-impl Code {
+impl JavaCode {
     /// Code of your own; it is put in parentheses where it becomes a part of something.
     pub fn new(form: Form, text: impl Into<String>) -> Self {
-        Code { form, text: text.into(), atom: false }
+        JavaCode { form, text: text.into(), atom: false }
     }
 
     /// Code that holds together by itself: an identifier, a literal, a call.
     pub fn atom(form: Form, text: impl Into<String>) -> Self {
-        Code { form, text: text.into(), atom: true }
+        JavaCode { form, text: text.into(), atom: true }
     }
 
     /// A property that always exists and always holds a whole number.
     pub fn whole(property: &str) -> Self {
         if is_plain_identifier(property) {
-            Code::atom(Form::Whole, property)
+            JavaCode::atom(Form::Whole, property)
         } else {
-            Code::atom(Form::Whole, format!("GetProperty({})", java_text(property)))
+            JavaCode::atom(Form::Whole, format!("GetProperty({})", java_text(property)))
         }
     }
 
@@ -60,31 +60,31 @@ impl Code {
     pub fn whole_or_zero(property: &str) -> Self {
         let get = get_string(property);
         let text = format!("{get}.matches(\"-?[0-9]+\") ? Integer.parseInt({get}) : 0");
-        Code::new(Form::Whole, text)
+        JavaCode::new(Form::Whole, text)
     }
 
     /// A property that holds a number with or without decimals; 0 where it is missing or holds
     /// something else.
     pub fn real_or_zero(property: &str) -> Self {
-        Code::real_or_zero_of(&get_string(property))
+        JavaCode::real_or_zero_of(&get_string(property))
     }
 
     /// Code for a text that holds a number with or without decimals; 0 where it holds something else.
     pub fn real_or_zero_of(get: &str) -> Self {
         let pattern = "\"-?[0-9]+([.][0-9]+)?\"";
         let text = format!("{get}.matches({pattern}) ? Double.parseDouble({get}) : 0.0");
-        Code::new(Form::Real, text)
+        JavaCode::new(Form::Real, text)
     }
 
     /// A property that says yes with the text `true`.
     pub fn flag(property: &str) -> Self {
         let text = format!("{}.equals(\"true\")", get_string(property));
-        Code::atom(Form::Bool, text)
+        JavaCode::atom(Form::Bool, text)
     }
 
     /// A property that holds a text; the empty one where it is missing.
     pub fn text(property: &str) -> Self {
-        Code::atom(Form::Text, get_string(property))
+        JavaCode::atom(Form::Text, get_string(property))
     }
 
     pub(super) fn is_number(&self) -> bool {
@@ -194,19 +194,19 @@ pub fn java_text(text: &str) -> String {
 /// How the names of an expression are read in VASSAL.
 pub trait Naming {
     /// The code that gives the value of a name.
-    fn name(&self, name: &str) -> Option<Code>;
+    fn name(&self, name: &str) -> Option<JavaCode>;
 
     /// The code of `sum(units, value)` and its kin. There is no general way to write one: VASSAL
     /// offers `SumStack`, `CountLocation` and others, which want the name of a property and a
     /// filter as text. Whoever knows which pieces the collection means writes it, calling
     /// [`to_beanshell`](super::to_beanshell) for the filter.
-    fn over(&self, over: &Over<'_>) -> Option<Code> {
+    fn over(&self, over: &Over<'_>) -> Option<JavaCode> {
         let _ = over;
         None
     }
 
     /// The code of a table lookup, given the code of its arguments.
-    fn lookup(&self, table: &str, arguments: &[Code]) -> Option<Code> {
+    fn lookup(&self, table: &str, arguments: &[JavaCode]) -> Option<JavaCode> {
         let _ = (table, arguments);
         None
     }
@@ -224,10 +224,10 @@ pub struct Over<'e> {
 }
 
 /// A naming made of a map; it has neither collections nor tables.
-pub type Properties = BTreeMap<String, Code>;
+pub type Properties = BTreeMap<String, JavaCode>;
 
 impl Naming for Properties {
-    fn name(&self, name: &str) -> Option<Code> {
+    fn name(&self, name: &str) -> Option<JavaCode> {
         self.get(name).cloned()
     }
 }

@@ -43,7 +43,7 @@ pub use ast::{Expr, ExprKind, Ident, Mention};
 pub use beanshell::{to_beanshell, to_code};
 pub use check::{check, check_as};
 pub use eval::{Env, Values, eval};
-pub use java::{Code, Form, Naming, Over, Properties, Unsupported, java_text};
+pub use java::{Form, JavaCode, Naming, Over, Properties, Unsupported, java_text};
 pub use json::{ExprNode, to_json};
 pub use lexer::is_name;
 pub use members::{Columns, Members};

@@ -42,7 +42,7 @@ pub enum Command {
         /// The name of the map.
         map: String,
         /// Its boards.
-        boards: Vec<Board>,
+        boards: Vec<SavedBoard>,
     },
     /// A player.
     Player {
@@ -109,7 +109,7 @@ impl Default for Stack {
 
 /// A board of a map.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Board {
+pub struct SavedBoard {
     /// Its name.
     pub name: String,
     /// It is turned by 180 degrees.
@@ -240,7 +240,7 @@ fn boards(text: &str) -> Option<Command> {
     let mut boards = Vec::new();
     while let Some(board) = tokens.next() {
         let mut parts = Decoder::new(&board, '/');
-        boards.push(Board {
+        boards.push(SavedBoard {
             name: parts.next()?,
             reversed: parts.next().is_some_and(|turned| turned == "rev"),
             x: field::next(&mut tokens, 0),

@@ -16,7 +16,7 @@ pub mod sequence;
 pub mod traits;
 pub mod turn;
 
-pub use command::{Board, Command, Stack};
+pub use command::{Command, SavedBoard, Stack};
 pub use deck::{DeckState, DeckType, FaceDown, SavedDeck, Shuffle};
 pub use error::DecodeError;
 pub use expand::Expander;

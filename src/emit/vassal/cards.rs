@@ -5,7 +5,7 @@ mod drawing;
 
 pub use drawing::{button_names, buttons, drawing};
 
-use super::boards::{Board, BoardKind, IN_PLAY, PileKind, PileRoom};
+use super::boards::{BoardKind, IN_PLAY, PileKind, PileRoom, WindowBoard};
 use super::codec::command::Command;
 use super::codec::components::*;
 use super::codec::deck::{DeckState, DeckType, SavedDeck};
@@ -125,7 +125,7 @@ struct CardPile {
 }
 
 /// The decks and discards on a board.
-fn all_piles(parts: &Parts<'_>, board: &Board) -> Vec<CardPile> {
+fn all_piles(parts: &Parts<'_>, board: &WindowBoard) -> Vec<CardPile> {
     let pile = |own: &PileRoom| {
         let deck = parts.game.model.decks.get(own.deck)?;
         let (component, cards) = match own.kind {
@@ -172,7 +172,7 @@ fn discard_pile(deck: &Deck) -> DrawPile {
     }
 }
 
-fn placed(board: &Board, pile: DrawPile, room: Rect) -> DrawPile {
+fn placed(board: &WindowBoard, pile: DrawPile, room: Rect) -> DrawPile {
     let (x, y) = room.centre();
     let (x, y) = board.pixel(Point { x, y });
     let size = |length: f64| i32::try_from(pixels(length, board.dpi)).unwrap_or(40);
@@ -198,7 +198,7 @@ fn cards_of(parts: &Parts<'_>, deck: usize) -> Vec<(u32, Piece)> {
 }
 
 /// The decks and discards as components.
-pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
+pub fn piles(parts: &Parts<'_>, board: &WindowBoard) -> Vec<Node> {
     let slot = |(gpid, piece): (u32, Piece)| {
         let text = piece.slot_text();
         Node::new(CardSlot { name: piece.basic.name, gpid: gpid.to_string(), text, ..CardSlot::default() })
@@ -211,7 +211,7 @@ pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
 pub fn saved(
     parts: &Parts<'_>,
     prototypes: &BTreeMap<String, Piece>,
-    board: &Board,
+    board: &WindowBoard,
     id: &mut dyn FnMut() -> String,
 ) -> Vec<Command> {
     let mut commands = Vec::new();

@@ -4,7 +4,7 @@ use super::codec::traits::{CalculatedProperty, Labeler, Trait, Vertical};
 use super::names::{plain, property};
 use super::parts::Parts;
 use super::statuses::has_status;
-use crate::expr::{Code, Form, Properties, to_code};
+use crate::expr::{Form, JavaCode, Properties, to_code};
 use crate::model::{Marker, Model, ValueKindOf};
 use crate::syntax::{AttributeKind, AttributeOf};
 
@@ -18,7 +18,7 @@ pub fn value_of(parts: &Parts<'_>, value: &ValueKindOf) -> Vec<Trait> {
     };
     let mut codes = traits_of_units(model);
     for value in &model.values {
-        codes.insert(value.id.clone(), number(Code::real_or_zero_of(&shown("GetString", &property(&value.id)))));
+        codes.insert(value.id.clone(), number(JavaCode::real_or_zero_of(&shown("GetString", &property(&value.id)))));
     }
     let mut before = shown("GetProperty", &name);
     let mut traits = Vec::new();
@@ -31,7 +31,7 @@ pub fn value_of(parts: &Parts<'_>, value: &ValueKindOf) -> Vec<Trait> {
         let tests: String = markers.iter().filter_map(written).collect();
         let own = if n + 1 == changes.len() { name.clone() } else { format!("{name}__{}", n + 1) };
         traits.push(calculated(own.clone(), format!("{{{tests}{before}}}")));
-        codes.insert(value.id.clone(), number(Code::real_or_zero(&own)));
+        codes.insert(value.id.clone(), number(JavaCode::real_or_zero(&own)));
         before = own;
     }
     if traits.is_empty() {
@@ -60,16 +60,16 @@ fn together<'m>(model: &'m Model, value: &ValueKindOf) -> Vec<Vec<&'m Marker>> {
 /// What an expression can ask a piece for, besides its values.
 pub fn traits_of_units(model: &Model) -> Properties {
     let mut codes = Properties::new();
-    codes.insert("id".into(), Code::atom(Form::Text, "GetString(\"Id\").replaceFirst(\"unit/\", \"\")"));
+    codes.insert("id".into(), JavaCode::atom(Form::Text, "GetString(\"Id\").replaceFirst(\"unit/\", \"\")"));
     for (name, own) in [("side", "Side"), ("formation", "Formation"), ("type", "Type"), ("size", "Size")] {
-        codes.insert(name.into(), Code::text(own));
+        codes.insert(name.into(), JavaCode::text(own));
     }
     for attribute in model.attributes.iter().filter(|attribute| attribute.of == AttributeOf::Unit) {
         let own = property(&attribute.id);
         let code = match attribute.kind {
-            AttributeKind::Number => Code::whole_or_zero(&own),
-            AttributeKind::YesNo => Code::flag(&own),
-            AttributeKind::Text | AttributeKind::Choice => Code::text(&own),
+            AttributeKind::Number => JavaCode::whole_or_zero(&own),
+            AttributeKind::YesNo => JavaCode::flag(&own),
+            AttributeKind::Text | AttributeKind::Choice => JavaCode::text(&own),
         };
         codes.insert(attribute.id.clone(), code);
     }
@@ -77,12 +77,12 @@ pub fn traits_of_units(model: &Model) -> Properties {
 }
 
 /// A number that can be halved.
-fn number(code: Code) -> Code {
-    Code::new(code.form, format!("({})", code.text))
+fn number(code: JavaCode) -> JavaCode {
+    JavaCode::new(code.form, format!("({})", code.text))
 }
 
 /// A number as people write it: without zeros behind the point.
-fn written(code: &Code) -> String {
+fn written(code: &JavaCode) -> String {
     match code.form {
         Form::Real => {
             format!(

@@ -7,8 +7,8 @@ use super::names::property;
 use super::parts::Parts;
 use super::shared_traits::UNITS;
 use super::statuses::has_status;
-use super::tables::{Answer, Ask};
-use crate::expr::{Binary, Code, Expr, ExprKind, Form, Gather, Naming, Over, Properties, java_text, to_code};
+use super::tables::{Answer, Question};
+use crate::expr::{Binary, Expr, ExprKind, Form, Gather, JavaCode, Naming, Over, Properties, java_text, to_code};
 use crate::model::{Formula, Printed};
 use crate::syntax::{AttributeKind, AttributeOf, MapKind};
 use std::collections::BTreeSet;
@@ -42,9 +42,9 @@ pub fn asks_for_lead(formula: &Formula) -> bool {
 
 /// Code for what answers a question; nothing if VASSAL cannot know it. The code gives an empty text while nobody is
 /// counted in who could answer: then the place of the fight is that of an earlier one, or of those who attack.
-pub fn found(parts: &Parts<'_>, ask: &Ask) -> Option<String> {
+pub fn found(parts: &Parts<'_>, ask: &Question) -> Option<String> {
     let from = ask.from.as_ref()?;
-    let code = Position { parts }.code(&from.expr)?;
+    let code = PositionNames { parts }.code(&from.expr)?;
     let fits = match (&ask.answer, code.form) {
         (Answer::Number { .. }, Form::Whole) => true,
         (Answer::List(_), Form::Bool) => ask.choices.is_empty(),
@@ -52,39 +52,39 @@ pub fn found(parts: &Parts<'_>, ask: &Ask) -> Option<String> {
         _ => false,
     };
     let nobody: String =
-        roles(from).map(|role| format!("{}.equals(\"0\") ? \"\" : ", Code::text(role.number_of()).text)).collect();
+        roles(from).map(|role| format!("{}.equals(\"0\") ? \"\" : ", JavaCode::text(role.number_of()).text)).collect();
     fits.then(|| nobody + &code.part())
 }
 
 /// How many units take part in each role, with the code for it.
 pub fn numbers(parts: &Parts<'_>) -> [(&'static str, String); 2] {
-    Role::ALL.map(|role| (role.number_of(), Position { parts }.count(&role.takes_part()).text))
+    Role::ALL.map(|role| (role.number_of(), PositionNames { parts }.count(&role.takes_part()).text))
 }
 
 /// Code for the answer to a question as players read it, given the property that holds what was found: the usual one if
 /// nothing was.
-pub fn answer(ask: &Ask, found: &str) -> String {
+pub fn answer(ask: &Question, found: &str) -> String {
     let default = java_text(&ask.default);
     let answer = match &ask.answer {
         Answer::Number { min, max } => {
             // VASSAL's `"" + 5` is the number 5, which no text equals: then a second unit would not be counted in.
-            format!("String.valueOf(Math.max({min}, Math.min({max}, {})))", Code::whole_or_zero(found).text)
+            format!("String.valueOf(Math.max({min}, Math.min({max}, {})))", JavaCode::whole_or_zero(found).text)
         }
         Answer::List(shown) if !ask.choices.is_empty() => {
-            let read = Code::text(found).text;
+            let read = JavaCode::text(found).text;
             let test =
                 |(id, words): (&String, &String)| format!("{read}.equals({}) ? {} : ", java_text(id), java_text(words));
             let tests: String = ask.choices.iter().zip(shown).map(test).collect();
             format!("({tests}{default})")
         }
-        _ => format!("({} ? \"yes\" : \"no\")", Code::flag(found).text),
+        _ => format!("({} ? \"yes\" : \"no\")", JavaCode::flag(found).text),
     };
-    format!("({}.length() == 0 ? {default} : {answer})", Code::text(found).text)
+    format!("({}.length() == 0 ? {default} : {answer})", JavaCode::text(found).text)
 }
 
 /// The code of who controls the place of the fight: the marker that lies there, else what is printed.
 pub fn control(parts: &Parts<'_>) -> String {
-    let position = Position { parts };
+    let position = PositionNames { parts };
     let markers = parts.game.model.markers.iter().filter_map(|marker| {
         let counter = parts.game.model.counters.get(marker.counter.index)?;
         let faces = [Some((1, &counter.front)), counter.back.as_ref().map(|back| (2, back))];
@@ -108,7 +108,7 @@ fn printed_name(name: &str) -> String {
 
 /// What is looked up of the place of the fight before anything else, with the code for it.
 pub fn printed(parts: &Parts<'_>) -> Vec<(String, String)> {
-    let position = Position { parts };
+    let position = PositionNames { parts };
     let zone = |name: &str| {
         let code = format!("GetZoneProperty({}, {}, {})", java_text(name), place::zone(), place::map());
         (printed_name(name), code)
@@ -125,37 +125,37 @@ pub fn printed(parts: &Parts<'_>) -> Vec<(String, String)> {
 }
 
 /// The names of a position.
-struct Position<'p> {
+struct PositionNames<'p> {
     parts: &'p Parts<'p>,
 }
 
-impl Position<'_> {
-    fn code(&self, expr: &Expr) -> Option<Code> {
+impl PositionNames<'_> {
+    fn code(&self, expr: &Expr) -> Option<JavaCode> {
         if let ExprKind::Binary(Binary::In, left, right) = &expr.kind
             && let (ExprKind::Text(status), ExprKind::Name(name)) = (&left.kind, &right.kind)
         {
             let role = fights::lead(name.strip_suffix(".status")?)?;
             let marker = self.parts.game.model.markers.iter().find(|marker| marker.id == *status)?;
             let lead = format!("{} && {}", role.leads(), has_status(self.parts, marker));
-            return Some(Code::new(Form::Bool, format!("{} > 0", self.count(&lead).text)));
+            return Some(JavaCode::new(Form::Bool, format!("{} > 0", self.count(&lead).text)));
         }
         to_code(expr, self).ok()
     }
 
     /// Pieces on the map of the fight.
-    fn count(&self, filter: &str) -> Code {
-        Code::atom(Form::Whole, format!("CountMap({}, \"Id\", {})", place::map(), braced(filter)))
+    fn count(&self, filter: &str) -> JavaCode {
+        JavaCode::atom(Form::Whole, format!("CountMap({}, \"Id\", {})", place::map(), braced(filter)))
     }
 
-    fn sum(&self, of: &str, filter: &str) -> Code {
-        Code::atom(Form::Whole, format!("SumMap({}, {}, {})", java_text(of), place::map(), braced(filter)))
+    fn sum(&self, of: &str, filter: &str) -> JavaCode {
+        JavaCode::atom(Form::Whole, format!("SumMap({}, {}, {})", java_text(of), place::map(), braced(filter)))
     }
 
     /// Pieces in the place of the fight.
-    fn here(&self, filter: &str) -> Code {
+    fn here(&self, filter: &str) -> JavaCode {
         let (function, name) =
             if self.by_zone() { ("CountZone", place::zone()) } else { ("CountLocation", place::location()) };
-        Code::atom(Form::Whole, format!("{function}({name}, {}, \"Id\", {})", place::map(), braced(filter)))
+        JavaCode::atom(Form::Whole, format!("{function}({name}, {}, \"Id\", {})", place::map(), braced(filter)))
     }
 
     /// Whether places of fights are zones; else they are cells of a grid.
@@ -164,17 +164,17 @@ impl Position<'_> {
     }
 
     /// What is printed in the place of the fight; it was looked up before.
-    fn printed(&self, name: &str) -> Code {
-        Code::text(&printed_name(name))
+    fn printed(&self, name: &str) -> JavaCode {
+        JavaCode::text(&printed_name(name))
     }
 
     /// Something of the place of the fight.
-    fn area(&self, field: &str) -> Option<Code> {
+    fn area(&self, field: &str) -> Option<JavaCode> {
         let model = self.parts.game.model;
         match field {
-            "control" => return Some(Code::text(place::CONTROL)),
+            "control" => return Some(JavaCode::text(place::CONTROL)),
             "id" if self.by_zone() => return Some(self.printed("PlaceId")),
-            "id" => return Some(Code::atom(Form::Text, place::location())),
+            "id" => return Some(JavaCode::atom(Form::Text, place::location())),
             "terrain" => return Some(self.printed("Terrain")),
             "class" if self.by_zone() => return Some(self.printed("Class")),
             "contested" => {
@@ -185,7 +185,7 @@ impl Position<'_> {
                     )
                 };
                 let all: Vec<String> = model.sides.iter().map(side).collect();
-                return (all.len() == 2).then(|| Code::new(Form::Bool, all.join(" && ")));
+                return (all.len() == 2).then(|| JavaCode::new(Form::Bool, all.join(" && ")));
             }
             _ if !self.by_zone() => return None,
             _ => {}
@@ -193,9 +193,9 @@ impl Position<'_> {
         let attribute = model.attributes.iter().find(|own| own.id == field && own.of == AttributeOf::Area)?;
         let own = printed_name(&property(&attribute.id));
         Some(match attribute.kind {
-            AttributeKind::Number => Code::whole_or_zero(&own),
-            AttributeKind::YesNo => Code::flag(&own),
-            AttributeKind::Text | AttributeKind::Choice => Code::text(&own),
+            AttributeKind::Number => JavaCode::whole_or_zero(&own),
+            AttributeKind::YesNo => JavaCode::flag(&own),
+            AttributeKind::Text | AttributeKind::Choice => JavaCode::text(&own),
         })
     }
 
@@ -212,7 +212,7 @@ impl Position<'_> {
     }
 
     /// Something of the unit that leads.
-    fn of_lead(&self, role: Role, field: &str) -> Option<Code> {
+    fn of_lead(&self, role: Role, field: &str) -> Option<JavaCode> {
         let model = self.parts.game.model;
         let lead = role.leads();
         if let Some(value) = value_of(self.parts, field) {
@@ -223,32 +223,35 @@ impl Position<'_> {
                 let own = self.count(&format!("{lead} && Side == {}", java_text(&side.id)));
                 format!("{} > 0 ? {} : ", own.text, java_text(&side.id))
             };
-            return Some(Code::new(Form::Text, format!("{}\"\"", model.sides.iter().map(test).collect::<String>())));
+            return Some(JavaCode::new(
+                Form::Text,
+                format!("{}\"\"", model.sides.iter().map(test).collect::<String>()),
+            ));
         }
         let attribute = model.attributes.iter().find(|own| own.of == AttributeOf::Unit && own.id == field)?;
         match attribute.kind {
             AttributeKind::Number => Some(self.sum(&property(&attribute.id), &lead)),
             AttributeKind::YesNo => {
-                let flag = Code::flag(&property(&attribute.id)).text;
-                Some(Code::new(Form::Bool, format!("{} > 0", self.count(&format!("{lead} && {flag}")).text)))
+                let flag = JavaCode::flag(&property(&attribute.id)).text;
+                Some(JavaCode::new(Form::Bool, format!("{} > 0", self.count(&format!("{lead} && {flag}")).text)))
             }
             _ => None,
         }
     }
 
     /// Units in a role: how many, whether there are some, what they add up to.
-    fn units(&self, own: &str, over: &Over<'_>) -> Option<Code> {
+    fn units(&self, own: &str, over: &Over<'_>) -> Option<JavaCode> {
         let fitting = |each: &Expr| {
             let code =
-                to_code(each, &Member { position: self, fields: unit_fields(self.parts, self.by_zone()) }).ok()?;
+                to_code(each, &MemberNames { position: self, fields: unit_fields(self.parts, self.by_zone()) }).ok()?;
             (code.form == Form::Bool).then(|| self.count(&format!("{own} && {}", code.part())).text)
         };
         let all = self.count(own).text;
         match (over.gather, over.each) {
-            (Gather::Count, None) => Some(Code::atom(Form::Whole, all)),
-            (Gather::Count, Some(each)) => Some(Code::atom(Form::Whole, fitting(each)?)),
-            (Gather::Any, Some(each)) => Some(Code::new(Form::Bool, format!("{} > 0", fitting(each)?))),
-            (Gather::All, Some(each)) => Some(Code::new(Form::Bool, format!("{} == {all}", fitting(each)?))),
+            (Gather::Count, None) => Some(JavaCode::atom(Form::Whole, all)),
+            (Gather::Count, Some(each)) => Some(JavaCode::atom(Form::Whole, fitting(each)?)),
+            (Gather::Any, Some(each)) => Some(JavaCode::new(Form::Bool, format!("{} > 0", fitting(each)?))),
+            (Gather::All, Some(each)) => Some(JavaCode::new(Form::Bool, format!("{} == {all}", fitting(each)?))),
             (Gather::Sum, Some(each)) => Some(self.sum(&property(&self.named_value(each)?), own)),
             (Gather::Highest | Gather::Lowest, Some(each)) => self.best(own, &self.named_value(each)?, over.gather),
             _ => None,
@@ -261,7 +264,7 @@ impl Position<'_> {
     }
 
     /// The highest or lowest value of some units: VASSAL only counts, so each value is asked for in turn.
-    fn best(&self, own: &str, value: &str, gather: Gather) -> Option<Code> {
+    fn best(&self, own: &str, value: &str, gather: Gather) -> Option<JavaCode> {
         let steps = self.parts.game.model.units.iter().flat_map(|unit| &unit.steps);
         let printed = steps.filter_map(|step| match step.values.get(value)? {
             Printed::Number(number) => number.to_whole(),
@@ -271,7 +274,7 @@ impl Position<'_> {
         if values.is_empty() || values.len() > MOST {
             return None;
         }
-        let read = Code::whole_or_zero(&property(value)).text;
+        let read = JavaCode::whole_or_zero(&property(value)).text;
         let (sign, order): (&str, Vec<i64>) = match gather {
             Gather::Highest => (">=", values.into_iter().rev().collect()),
             _ => ("<=", values.into_iter().collect()),
@@ -280,33 +283,33 @@ impl Position<'_> {
             format!("{} > 0 ? {number} : ", self.count(&format!("{own} && ({read}) {sign} {number}")).text)
         };
         let tests: String = order.iter().map(test).collect();
-        Some(Code::new(Form::Whole, format!("{} == 0 ? 0 : {tests}0", self.count(own).text)))
+        Some(JavaCode::new(Form::Whole, format!("{} == 0 ? 0 : {tests}0", self.count(own).text)))
     }
 
     /// Markers or units in the place of the fight.
-    fn in_place(&self, units: bool, over: &Over<'_>) -> Option<Code> {
+    fn in_place(&self, units: bool, over: &Over<'_>) -> Option<JavaCode> {
         let fields = if units { unit_fields(self.parts, self.by_zone()) } else { marker_fields() };
         let layer = format!("Layer {} \"{UNITS}\"", if units { "==" } else { "!=" });
         let count = match over.each {
             None => self.here(&layer),
             Some(each) => {
-                let code = to_code(each, &Member { position: self, fields }).ok()?;
+                let code = to_code(each, &MemberNames { position: self, fields }).ok()?;
                 let fits = (code.form == Form::Bool).then(|| format!("{layer} && {}", code.part()))?;
                 self.here(&fits)
             }
         };
         match over.gather {
             Gather::Count => Some(count),
-            Gather::Any => Some(Code::new(Form::Bool, format!("{} > 0", count.text))),
+            Gather::Any => Some(JavaCode::new(Form::Bool, format!("{} > 0", count.text))),
             _ => None,
         }
     }
 }
 
-impl Naming for Position<'_> {
-    fn name(&self, name: &str) -> Option<Code> {
+impl Naming for PositionNames<'_> {
+    fn name(&self, name: &str) -> Option<JavaCode> {
         if name == "turn" && self.parts.game.model.rules.sequence.is_some() {
-            return Some(Code::whole_or_zero(super::turns::NAME));
+            return Some(JavaCode::whole_or_zero(super::turns::NAME));
         }
         let (of, field) = name.split_once('.')?;
         match of {
@@ -315,7 +318,7 @@ impl Naming for Position<'_> {
         }
     }
 
-    fn over(&self, over: &Over<'_>) -> Option<Code> {
+    fn over(&self, over: &Over<'_>) -> Option<JavaCode> {
         match over.collection {
             "attackers" => self.units(&Role::Attacker.takes_part(), over),
             "defenders" => self.units(&Role::Defender.takes_part(), over),
@@ -327,13 +330,13 @@ impl Naming for Position<'_> {
 }
 
 /// Names within a collection: fields of its members first, then those of the position.
-struct Member<'p> {
-    position: &'p Position<'p>,
+struct MemberNames<'p> {
+    position: &'p PositionNames<'p>,
     fields: Properties,
 }
 
-impl Naming for Member<'_> {
-    fn name(&self, name: &str) -> Option<Code> {
+impl Naming for MemberNames<'_> {
+    fn name(&self, name: &str) -> Option<JavaCode> {
         // Counts within counts are beyond VASSAL, but what was found before is at hand.
         self.fields.get(name).cloned().or_else(|| match name {
             "area.control" | "area.id" => self.position.name(name),
@@ -346,18 +349,18 @@ fn unit_fields(parts: &Parts<'_>, by_zone: bool) -> Properties {
     let model = parts.game.model;
     let mut fields = traits_of_units(model);
     for value in &model.values {
-        fields.insert(value.id.clone(), Code::whole_or_zero(&property(&value.id)));
+        fields.insert(value.id.clone(), JavaCode::whole_or_zero(&property(&value.id)));
     }
-    fields.insert("state".into(), Code::text("State"));
-    fields.insert("at".into(), Code::text(if by_zone { "PlaceId" } else { "LocationName" }));
+    fields.insert("state".into(), JavaCode::text("State"));
+    fields.insert("at".into(), JavaCode::text(if by_zone { "PlaceId" } else { "LocationName" }));
     fields
 }
 
 fn marker_fields() -> Properties {
     let mut fields = Properties::new();
-    fields.insert("id".into(), Code::atom(Form::Text, "GetString(\"Id\").replaceFirst(\"marker/\", \"\")"));
+    fields.insert("id".into(), JavaCode::atom(Form::Text, "GetString(\"Id\").replaceFirst(\"marker/\", \"\")"));
     for (name, own) in [("face", "State"), ("side", "Side"), ("formation", "Formation")] {
-        fields.insert(name.into(), Code::text(own));
+        fields.insert(name.into(), JavaCode::text(own));
     }
     fields
 }

@@ -3,7 +3,7 @@
 //! Its limits are in its own source (vassalengine/game-library-service, `src/input.rs` and `config.toml.sample`): texts
 //! are counted in bytes.
 
-use super::boards::{Board, BoardKind};
+use super::boards::{BoardKind, WindowBoard};
 use super::parts::Parts;
 use super::pictures::{self, ChartPicture};
 use super::setups::{self, ScenarioSetup};
@@ -143,7 +143,7 @@ impl<'s> StartView<'s> {
         Some(Self { setup, board, pieces, at })
     }
 
-    fn draw(&self, game: &Game<'_>, board: &Board) -> Drawing {
+    fn draw(&self, game: &Game<'_>, board: &WindowBoard) -> Drawing {
         #[allow(clippy::cast_precision_loss)]
         let millimetres = |(x, y): (i64, i64)| (x as f64 / board.dpi * 25.4, y as f64 / board.dpi * 25.4);
         let size = (WINDOW.0.min(board.area.0), WINDOW.1.min(board.area.1));

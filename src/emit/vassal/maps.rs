@@ -1,6 +1,6 @@
 //! Map windows and the tools on them.
 
-use super::boards::{Board, BoardKind, cell_centres};
+use super::boards::{BoardKind, WindowBoard, cell_centres};
 use super::codec::components::*;
 use super::codec::key::Key;
 use super::names::{plain, property};
@@ -17,7 +17,7 @@ use crate::syntax::MapKind;
 const MOVE: &str = "$pieceName$ moves from $previousLocation$ to $location$";
 
 /// The window of a board. The first map is the main window; others have a button.
-pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
+pub fn window(parts: &Parts<'_>, board: &WindowBoard, main: bool) -> Node {
     // One button opens all setup cards that are in use.
     let card = matches!(board.kind, BoardKind::Setup(_));
     let map = Map {
@@ -104,7 +104,7 @@ pub fn window(parts: &Parts<'_>, board: &Board, main: bool) -> Node {
 }
 
 /// How far counters of a stack lie apart: closed, as spots for stacks reckon with; open, so that each can be read.
-fn stack_metrics(board: &Board) -> StackMetrics {
+fn stack_metrics(board: &WindowBoard) -> StackMetrics {
     let pixels = |millimetres: f64| i32::try_from(pixels(millimetres, board.dpi)).unwrap_or(1);
     StackMetrics {
         open_x: pixels(1.4),
@@ -116,7 +116,7 @@ fn stack_metrics(board: &Board) -> StackMetrics {
 }
 
 /// The map itself; one that only a side sees says nothing of what is put there.
-fn shell(parts: &Parts<'_>, board: &Board, map: Map) -> Node {
+fn shell(parts: &Parts<'_>, board: &WindowBoard, map: Map) -> Node {
     if !matches!(board.kind, BoardKind::Private(_)) {
         return Node::new(map);
     }
@@ -131,7 +131,7 @@ fn shell(parts: &Parts<'_>, board: &Board, map: Map) -> Node {
     Node::new(PrivateMap { sides, map, ..PrivateMap::default() })
 }
 
-fn icon(board: &Board) -> &'static str {
+fn icon(board: &WindowBoard) -> &'static str {
     match board.kind {
         BoardKind::Map(_) => "map",
         BoardKind::Setup(_) => "tray",
@@ -141,7 +141,7 @@ fn icon(board: &Board) -> &'static str {
     }
 }
 
-fn picker(parts: &Parts<'_>, board: &Board) -> Node {
+fn picker(parts: &Parts<'_>, board: &WindowBoard) -> Node {
     let (width, height) = board.size();
     let own = super::codec::components::Board {
         name: board.name.clone(),
@@ -153,7 +153,7 @@ fn picker(parts: &Parts<'_>, board: &Board) -> Node {
     Node::new(BoardPicker::default()).with(Node::new(own).with_all(grid(parts, board)))
 }
 
-fn grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
+fn grid(parts: &Parts<'_>, board: &WindowBoard) -> Option<Node> {
     let cells = cell_grid(parts, board);
     if board.zones.is_empty() && cells.is_none() {
         return None;
@@ -220,7 +220,7 @@ fn ground(parts: &Parts<'_>, place: &Place) -> String {
 }
 
 /// The grid of a map, with its printed numbers; named points if VASSAL cannot number so.
-fn cell_grid(parts: &Parts<'_>, board: &Board) -> Option<Node> {
+fn cell_grid(parts: &Parts<'_>, board: &WindowBoard) -> Option<Node> {
     let (BoardKind::Map(map), Some(fit)) = (board.kind, &board.cells) else { return None };
     let Some([grid, numbers]) = fit.classes() else {
         return Some(regions(&cell_centres(parts.game.model, map, board.dpi)));
@@ -247,7 +247,7 @@ fn regions(cells: &[cellgrid::BoardCell<'_>]) -> Node {
 }
 
 /// The terrains of a map with a grid: name, property, and the cells of each, with commas around them.
-fn cell_terrains(parts: &Parts<'_>, board: &Board) -> Vec<(String, String, String)> {
+fn cell_terrains(parts: &Parts<'_>, board: &WindowBoard) -> Vec<(String, String, String)> {
     let (BoardKind::Map(index), true) = (board.kind, board.cells.is_some()) else { return Vec::new() };
     let model = parts.game.model;
     let Some(map) = model.maps.get(index) else { return Vec::new() };
@@ -260,7 +260,7 @@ fn cell_terrains(parts: &Parts<'_>, board: &Board) -> Vec<(String, String, Strin
 }
 
 /// Cells are too many for a zone each: a property of the map lists those of each terrain.
-fn cell_properties(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
+fn cell_properties(parts: &Parts<'_>, board: &WindowBoard) -> Vec<Node> {
     let node = |(_, name, initial_value): (String, String, String)| {
         Node::new(GlobalProperty { name, initial_value, ..GlobalProperty::default() })
     };
@@ -287,7 +287,7 @@ fn layers() -> Node {
 }
 
 /// What the mouse shows after a moment: the counters in a place, where it is, and their sums by side.
-fn viewer(parts: &Parts<'_>, board: &Board) -> CounterDetailViewer {
+fn viewer(parts: &Parts<'_>, board: &WindowBoard) -> CounterDetailViewer {
     let model = parts.game.model;
     let cells = cell_terrains(parts, board);
     let (below, empty) = if cells.is_empty() {
@@ -350,7 +350,7 @@ fn zoom(main: bool) -> Zoomer {
 }
 
 /// The overview takes about as much room as a hand does on the screen.
-fn overview_scale(board: &Board) -> f64 {
+fn overview_scale(board: &WindowBoard) -> f64 {
     let (width, height) = board.size();
     (420.0 / f64::from(width.max(height))).clamp(0.05, 0.5)
 }

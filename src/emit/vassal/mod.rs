@@ -53,7 +53,7 @@ mod workings;
 
 use super::{Draft, EmitError, Emitter, Game, Sink};
 use crate::source::LOCK;
-use boards::{Board, BoardKind};
+use boards::{BoardKind, WindowBoard};
 pub use punchboard_vassal as codec;
 
 use codec::Expander;
@@ -199,7 +199,7 @@ fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError>
 fn packed(
     parts: &Parts<'_>,
     prototypes: &Expander,
-    boards: &[&Board],
+    boards: &[&WindowBoard],
     setup: &ScenarioSetup,
 ) -> Result<Vec<u8>, EmitError> {
     let about = Metadata { name: None, description: setup.name.clone(), ..metadata(parts.game) };
@@ -216,9 +216,9 @@ fn packing(error: archive::ArchiveError) -> EmitError {
 }
 
 /// The boards that have a window.
-fn shown<'p>(parts: &'p Parts<'_>, setups: &[ScenarioSetup]) -> Vec<&'p Board> {
+fn shown<'p>(parts: &'p Parts<'_>, setups: &[ScenarioSetup]) -> Vec<&'p WindowBoard> {
     let main = main_board(parts, setups);
-    let mut boards: Vec<(usize, &Board)> =
+    let mut boards: Vec<(usize, &WindowBoard)> =
         parts.boards.iter().enumerate().filter(|(n, board)| wanted(*n, board, setups)).collect();
     boards.sort_by_key(|(n, _)| Some(*n) != main);
     boards.into_iter().map(|(_, board)| board).collect()
@@ -240,7 +240,7 @@ fn main_board(parts: &Parts<'_>, setups: &[ScenarioSetup]) -> Option<usize> {
 }
 
 /// Setup cards are windows only where something lies on them.
-fn wanted(index: usize, board: &Board, setups: &[ScenarioSetup]) -> bool {
+fn wanted(index: usize, board: &WindowBoard, setups: &[ScenarioSetup]) -> bool {
     !matches!(board.kind, BoardKind::Setup(_))
         || setups.iter().any(|setup| setup.standing.iter().any(|standing| standing.board == index))
 }

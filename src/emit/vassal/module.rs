@@ -1,6 +1,6 @@
 //! The module: all components in their order.
 
-use super::boards::{Board, BoardKind};
+use super::boards::{BoardKind, WindowBoard};
 use super::codec::components::*;
 use super::codec::piece::Piece;
 use super::names::plain;
@@ -38,7 +38,7 @@ const FLARE: &str = "Alt and click";
 pub fn module(
     parts: &Parts<'_>,
     pieces: &[(String, Piece)],
-    boards: &[&Board],
+    boards: &[&WindowBoard],
     setups: &[ScenarioSetup],
     charts: &[ChartPicture<'_>],
 ) -> Node {
@@ -64,7 +64,7 @@ pub fn module(
         )
         .with(Node::new(PrototypesContainer::default()).with_all(pieces.iter().map(prototype)))
         .with_all(maps_of(parts, boards))
-        .with_all(sheets::sheets(parts).iter().map(sheets::Sheet::window))
+        .with_all(sheets::sheets(parts).iter().map(sheets::ButtonSheet::window))
         .with_all(cards::hands(parts))
         .with(palette::palette(parts))
         .with_all(windows::charts(parts, charts, boards))
@@ -93,7 +93,7 @@ fn prototype((name, piece): &(String, Piece)) -> Node {
     Node::new(PrototypeDefinition { name: name.clone(), text: piece.slot_text(), ..PrototypeDefinition::default() })
 }
 
-fn documentation(parts: &Parts<'_>, boards: &[&Board]) -> Node {
+fn documentation(parts: &Parts<'_>, boards: &[&WindowBoard]) -> Node {
     let page = |title: &str, file: &str| {
         Node::new(HelpFile { title: title.into(), file_name: file.into(), ..HelpFile::default() })
     };
@@ -130,7 +130,7 @@ fn rulebook(parts: &Parts<'_>) -> Option<Node> {
 }
 
 /// A page for each kind of window that the module has.
-fn window_pages(parts: &Parts<'_>, boards: &[&Board]) -> Vec<help::WindowPage> {
+fn window_pages(parts: &Parts<'_>, boards: &[&WindowBoard]) -> Vec<help::WindowPage> {
     let has = |wanted: &dyn Fn(&BoardKind) -> bool| boards.iter().any(|board| wanted(&board.kind));
     let trays = |kind: &BoardKind| matches!(kind, BoardKind::Display(_) | BoardKind::Setup(_) | BoardKind::Eliminated);
     let pages = [
@@ -169,8 +169,8 @@ fn options() -> Node {
 }
 
 /// Windows of maps and trays. The first map is the main window.
-fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
-    let window = |(n, board): (usize, &&Board)| {
+fn maps_of(parts: &Parts<'_>, boards: &[&WindowBoard]) -> Vec<Node> {
+    let window = |(n, board): (usize, &&WindowBoard)| {
         let window = maps::window(parts, board, n == 0);
         window.with_all(pool_decks::piles(parts, board)).with_all(cards::piles(parts, board))
     };
@@ -178,7 +178,7 @@ fn maps_of(parts: &Parts<'_>, boards: &[&Board]) -> Vec<Node> {
 }
 
 /// Buttons that would crowd the toolbar, in menus.
-fn menus(parts: &Parts<'_>, boards: &[&Board], tables: Vec<String>, sums: Vec<String>) -> Vec<Node> {
+fn menus(parts: &Parts<'_>, boards: &[&WindowBoard], tables: Vec<String>, sums: Vec<String>) -> Vec<Node> {
     let open = boards.iter().skip(1).filter(|board| !matches!(board.kind, BoardKind::Private(_) | BoardKind::Setup(_)));
     let mut trays: Vec<String> = open.map(|board| board.name.clone()).collect();
     if boards.iter().any(|board| matches!(board.kind, BoardKind::Setup(_))) {
@@ -223,7 +223,7 @@ fn scenarios(setups: &[ScenarioSetup]) -> Vec<Node> {
 }
 
 /// The pages of the module, by their path in it. They speak of the buttons that it has.
-pub fn pages(parts: &Parts<'_>, boards: &[&Board], build: &Node) -> Vec<(String, Vec<u8>)> {
+pub fn pages(parts: &Parts<'_>, boards: &[&WindowBoard], build: &Node) -> Vec<(String, Vec<u8>)> {
     let model = parts.game.model;
     let buttons = [
         ("Turn", "The turn and its steps; Alt+Right goes on, Alt+Left goes back."),

@@ -1,6 +1,6 @@
 //! What every part of the module needs to know of the others.
 
-use super::boards::{self, Board};
+use super::boards::{self, WindowBoard};
 use super::keys;
 use super::names::ShownNames;
 use super::picture_names::PictureNames;
@@ -19,7 +19,7 @@ pub struct Parts<'a> {
     /// Names of places.
     pub names: ShownNames,
     /// Boards.
-    pub boards: Vec<Board>,
+    pub boards: Vec<WindowBoard>,
     /// Pictures of pieces.
     pub pictures: PictureNames,
     /// Letters of status and place commands, by marker.
@@ -53,18 +53,18 @@ impl<'a> Parts<'a> {
     }
 
     /// The board with the zone of a place.
-    pub fn board_of(&self, place: usize) -> Option<&Board> {
+    pub fn board_of(&self, place: usize) -> Option<&WindowBoard> {
         self.boards.iter().find(|board| board.zones.iter().any(|zone| zone.place == Some(place)))
     }
 
     /// The zone of a place, and its board.
-    pub fn zone_of(&self, place: usize) -> Option<(&Board, &str)> {
+    pub fn zone_of(&self, place: usize) -> Option<(&WindowBoard, &str)> {
         Some((self.board_of(place)?, self.names.place(place)))
     }
 
     /// The box of a side's eliminated units, of a formation or of none: its own, or one for all, or that of the
     /// extra window.
-    pub fn eliminated(&self, side: &Side, independent: bool) -> Option<(&Board, &str)> {
+    pub fn eliminated(&self, side: &Side, independent: bool) -> Option<(&WindowBoard, &str)> {
         if let Some(found) = boards::eliminated_box(self.game.model, side, independent).and_then(|n| self.zone_of(n)) {
             return Some(found);
         }

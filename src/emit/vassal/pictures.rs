@@ -1,6 +1,6 @@
 //! Pictures of the module: their names, and the drawings behind them.
 
-use super::boards::Board;
+use super::boards::WindowBoard;
 use super::parts::Parts;
 use super::{counting, icons, pool_decks, sheets};
 use crate::art;
@@ -57,7 +57,7 @@ enum PictureOf<'a> {
     /// The front or back of a counter, by its place in the model.
     Face(usize, bool),
     Card(&'a Card),
-    Board(&'a Board),
+    Board(&'a WindowBoard),
     Lent(&'a Drawing),
     Own(Drawing),
 }
@@ -74,7 +74,7 @@ const AT_ONCE: usize = 1000;
 /// Draws every picture that the module names, and hands them on in the order of their names.
 pub fn draw(
     parts: &Parts<'_>,
-    boards: &[&Board],
+    boards: &[&WindowBoard],
     charts: &[ChartPicture<'_>],
     used: &BTreeSet<String>,
     mut put: impl FnMut(&str, &[u8]) -> Result<(), EmitError>,

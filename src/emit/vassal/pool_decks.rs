@@ -1,6 +1,6 @@
 //! The deck in a box from which units are drawn: face down, shuffled whenever one is drawn.
 
-use super::boards::Board;
+use super::boards::WindowBoard;
 use super::codec::command::Command;
 use super::codec::components::{DeckShuffle, DrawPile, Node};
 use super::codec::deck::{DeckState, DeckType, SavedDeck};
@@ -94,7 +94,7 @@ pub fn position(parts: &Parts<'_>, pool: &PoolBox) -> (i32, i32) {
 }
 
 /// The decks on a board.
-pub fn piles(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
+pub fn piles(parts: &Parts<'_>, board: &WindowBoard) -> Vec<Node> {
     let here = parts.pools.iter().filter(|pool| pool.is_on(&parts.boards, board));
     here.map(|pool| Node::new(pile(parts, pool))).collect()
 }

@@ -1,6 +1,6 @@
 //! Boxes from which units are drawn at random.
 
-use super::boards::Board;
+use super::boards::WindowBoard;
 use super::names::{ShownNames, property};
 use crate::emit::file_names;
 use crate::model::{Model, PlaceKind, Point, Spot, What};
@@ -25,13 +25,13 @@ pub struct PoolBox {
 }
 
 /// The boxes of a game from which units are drawn.
-pub fn pools(model: &Model, names: &ShownNames, boards: &[Board]) -> Vec<PoolBox> {
+pub fn pools(model: &Model, names: &ShownNames, boards: &[WindowBoard]) -> Vec<PoolBox> {
     let drawn = |index: &usize| matches!(&model.places[*index].kind, PlaceKind::Box(own) if own.draw.is_some());
     let places: Vec<usize> = (0..model.places.len()).filter(drawn).collect();
     let files = file_names(places.iter().map(|place| model.places[*place].id.as_str()));
     let pool = |(place, file): (&usize, String)| {
         let zone_on =
-            |board: &Board| board.zones.iter().find(|zone| zone.place == Some(*place)).map(|zone| zone.centre);
+            |board: &WindowBoard| board.zones.iter().find(|zone| zone.place == Some(*place)).map(|zone| zone.centre);
         let (board, centre) = boards.iter().enumerate().find_map(|(n, board)| Some((n, zone_on(board)?)))?;
         Some(PoolBox {
             place: *place,
@@ -62,7 +62,7 @@ fn members(model: &Model, place: usize) -> BTreeSet<usize> {
 
 impl PoolBox {
     /// Whether its deck lies on a board.
-    pub fn is_on(&self, boards: &[Board], board: &Board) -> bool {
+    pub fn is_on(&self, boards: &[WindowBoard], board: &WindowBoard) -> bool {
         boards.get(self.board).is_some_and(|own| own.name == board.name)
     }
 }

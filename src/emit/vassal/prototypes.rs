@@ -1,6 +1,6 @@
 //! Prototypes: what pieces have in common, in flat layers. No piece repeats a trait.
 
-use super::boards::{Board, BoardKind};
+use super::boards::{BoardKind, WindowBoard};
 use super::codec::Expander;
 use super::codec::components::GlobalProperty;
 use super::codec::key::Key;
@@ -181,7 +181,7 @@ fn set_up(parts: &Parts<'_>) -> Option<Trait> {
     parts.boards.iter().any(is_card).then(|| trigger.into())
 }
 
-fn is_card(board: &Board) -> bool {
+fn is_card(board: &WindowBoard) -> bool {
     matches!(board.kind, BoardKind::Setup(_))
 }
 

@@ -5,9 +5,9 @@ use super::codec::key::Key;
 use super::names::plain;
 use super::parts::Parts;
 use super::sheets;
-use super::tables::{Answer, Ask, TableButton};
+use super::tables::{Answer, Question, TableButton};
 use super::workings::{hidden, roll_key, work_key, working};
-use crate::expr::Code;
+use crate::expr::JavaCode;
 
 /// The components of all table buttons.
 pub struct Rolls {
@@ -45,11 +45,11 @@ pub fn rolls(parts: &Parts<'_>) -> Rolls {
     rolls
 }
 
-fn ask_key(ask: &Ask) -> Key {
+fn ask_key(ask: &Question) -> Key {
     Key::named(format!("ask-{}", ask.property))
 }
 
-fn clear_key(ask: &Ask) -> Key {
+fn clear_key(ask: &Question) -> Key {
     Key::named(format!("clear-{}", ask.property))
 }
 
@@ -58,7 +58,7 @@ const LONGEST: i64 = 60;
 
 /// A property, a button without a face that asks for it, and one that forgets the answer before that: a dialog
 /// that is cancelled leaves nothing. What is assumed stands first in a list, or a list could not offer it.
-fn question(ask: &Ask) -> Node {
+fn question(ask: &Question) -> Node {
     let prompt = plain(&ask.question);
     let first = ask.default.clone();
     let list = |values: Vec<String>| {
@@ -87,7 +87,7 @@ fn question(ask: &Ask) -> Node {
 }
 
 /// Goes on if a question was answered: a loop of one round or none.
-fn if_answered(ask: &Ask, hotkey: Key, hotkeys: Vec<Key>) -> DoActionButton {
+fn if_answered(ask: &Question, hotkey: Key, hotkeys: Vec<Key>) -> DoActionButton {
     DoActionButton {
         name: format!("answered-{}", ask.property),
         text: String::new(),
@@ -103,8 +103,8 @@ fn if_answered(ask: &Ask, hotkey: Key, hotkeys: Vec<Key>) -> DoActionButton {
 }
 
 /// One round if all questions were answered, none if a player cancelled one.
-fn once_answered(asks: &[Ask]) -> String {
-    let blank = |ask: &Ask| format!("{}.trim().length() == 0", Code::text(&ask.property).text);
+fn once_answered(asks: &[Question]) -> String {
+    let blank = |ask: &Question| format!("{}.trim().length() == 0", JavaCode::text(&ask.property).text);
     format!("{{{} ? 0 : 1}}", asks.iter().map(blank).collect::<Vec<_>>().join(" || "))
 }
 

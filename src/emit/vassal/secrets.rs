@@ -3,7 +3,7 @@
 //! VASSAL itself names every card of a deck, and lists what lies in the windows of others, to anybody who
 //! opens an inventory or writes a map as text. What can be reached there is decided here.
 
-use super::boards::{Board, BoardKind, PileKind};
+use super::boards::{BoardKind, PileKind, WindowBoard};
 use super::codec::piece::Piece;
 use super::codec::traits::{Access, MaskStyle, Obscurable, Trait};
 use super::keys::{self, menu};
@@ -20,7 +20,7 @@ struct SecretWindow {
 }
 
 /// The side of a private board.
-pub fn side_of<'a>(parts: &'a Parts<'_>, board: &Board) -> Option<&'a Side> {
+pub fn side_of<'a>(parts: &'a Parts<'_>, board: &WindowBoard) -> Option<&'a Side> {
     let BoardKind::Private(place) = board.kind else { return None };
     let model = parts.game.model;
     match model.places.get(place).map(|place| &place.kind) {
@@ -38,7 +38,7 @@ fn windows(parts: &Parts<'_>) -> Vec<SecretWindow> {
 }
 
 /// The decks that lie face down on a board, or on any.
-fn face_down(parts: &Parts<'_>, board: Option<&Board>) -> Vec<String> {
+fn face_down(parts: &Parts<'_>, board: Option<&WindowBoard>) -> Vec<String> {
     let own = parts.boards.iter().filter(|own| board.is_none_or(|board| board.name == own.name));
     let decks = own.flat_map(|own| own.piles.iter()).filter(|pile| pile.kind == PileKind::Deck);
     let decks = decks.filter_map(|pile| parts.game.model.decks.get(pile.deck)).map(|deck| plain(&deck.name));
@@ -47,7 +47,7 @@ fn face_down(parts: &Parts<'_>, board: Option<&Board>) -> Vec<String> {
 }
 
 /// Whether something lies face down on a board.
-pub fn hides(parts: &Parts<'_>, board: &Board) -> bool {
+pub fn hides(parts: &Parts<'_>, board: &WindowBoard) -> bool {
     !face_down(parts, Some(board)).is_empty()
 }
 
@@ -71,7 +71,7 @@ pub fn listed(parts: &Parts<'_>) -> String {
 }
 
 /// How a map reports moves: what goes into a deck that lies face down is not named.
-pub fn move_format(parts: &Parts<'_>, board: &Board, open: &str) -> String {
+pub fn move_format(parts: &Parts<'_>, board: &WindowBoard, open: &str) -> String {
     let decks = face_down(parts, Some(board));
     if decks.is_empty() {
         return open.to_string();

@@ -1,7 +1,7 @@
 //! Scenarios as saved games.
 
-use super::boards::{Board, BoardKind};
-use super::codec::command::{Board as SavedBoard, Command, Stack};
+use super::boards::{BoardKind, WindowBoard};
+use super::codec::command::{Command, SavedBoard, Stack};
 use super::codec::piece::Piece;
 use super::codec::{Expander, save};
 use super::names::plain;
@@ -46,7 +46,7 @@ const KEY: u8 = 0x5a;
 pub fn saved_game<W: Write>(
     parts: &Parts<'_>,
     prototypes: &Expander,
-    boards: &[&Board],
+    boards: &[&WindowBoard],
     setup: &ScenarioSetup,
     out: W,
 ) -> io::Result<W> {
@@ -58,7 +58,7 @@ pub fn saved_game<W: Write>(
         commands.push(Command::Boards { map: board.name.clone(), boards: vec![own] });
     }
     let sheets = sheets::sheets(parts);
-    commands.extend(sheets.iter().map(sheets::Sheet::saved_board));
+    commands.extend(sheets.iter().map(sheets::ButtonSheet::saved_board));
     // VASSAL is not to set up decks and sheets again. Without any it would not know the command.
     if !sheets.is_empty() || !parts.pools.is_empty() || boards.iter().any(|board| !board.piles.is_empty()) {
         commands.push(Command::SetupStack);
@@ -177,7 +177,7 @@ fn note(scenario: &Scenario) -> String {
 }
 
 /// What the chat says when a scenario begins: what it is, and what is still to do.
-fn welcome(parts: &Parts<'_>, boards: &[&Board], scenario: &Scenario, setup: &ScenarioSetup) -> Vec<String> {
+fn welcome(parts: &Parts<'_>, boards: &[&WindowBoard], scenario: &Scenario, setup: &ScenarioSetup) -> Vec<String> {
     let model = parts.game.model;
     let (title, name) = (plain(&model.game.title), plain(&scenario.name));
     let mut lines = vec![if title == name { format!("{title}.") } else { format!("{title}: {name}.") }];

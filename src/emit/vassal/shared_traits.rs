@@ -1,6 +1,6 @@
 //! What many pieces share: the names of prototypes, the layers of a map, and traits that more than one command is made of.
 
-use super::boards::Board;
+use super::boards::WindowBoard;
 use super::names::{plain, property};
 use crate::model::{Attributes, Scalar};
 use crate::vassal::key::Key;
@@ -75,7 +75,7 @@ pub fn is_true(property: &str) -> String {
 }
 
 /// A command that sends a piece to a zone.
-pub fn to_zone(command: &str, key: Key, board: &Board, zone: &str) -> SendToLocation {
+pub fn to_zone(command: &str, key: Key, board: &WindowBoard, zone: &str) -> SendToLocation {
     SendToLocation {
         command: command.into(),
         key,

@@ -1,6 +1,6 @@
 //! What stands where at the start of a scenario, down to the pixel.
 
-use super::boards::{Board, BoardKind, BoardZone, Pixel};
+use super::boards::{BoardKind, BoardZone, Pixel, WindowBoard};
 use crate::art::stacks::{self, BoxRows, BoxStack};
 use crate::draw::Rect;
 use crate::emit::Game;
@@ -25,7 +25,7 @@ pub struct Standing {
 }
 
 /// Everything that each scenario puts on a board.
-pub fn standing(game: &Game<'_>, boards: &[Board]) -> Vec<Vec<Standing>> {
+pub fn standing(game: &Game<'_>, boards: &[WindowBoard]) -> Vec<Vec<Standing>> {
     let model = game.model;
     let taken: Vec<OnceLock<Vec<Rect>>> = boards.iter().map(|_| OnceLock::new()).collect();
     let of = |(scenario, own): (usize, &Scenario)| Floor { game, model, boards, scenario, taken: &taken }.standing(own);
@@ -57,7 +57,7 @@ struct PlacedCounter<'m> {
 struct Floor<'m> {
     game: &'m Game<'m>,
     model: &'m Model,
-    boards: &'m [Board],
+    boards: &'m [WindowBoard],
     scenario: usize,
     /// What must not be covered on each board, found when somebody asks.
     taken: &'m [OnceLock<Vec<Rect>>],
@@ -243,7 +243,7 @@ impl<'m> Floor<'m> {
     }
 
     /// Units in the middle. Markers lie beside them where the command lays them, above the units and not snapped.
-    fn in_cell(&self, groups: Vec<Vec<Standing>>, board: &Board, centre: Point) -> Vec<Standing> {
+    fn in_cell(&self, groups: Vec<Vec<Standing>>, board: &WindowBoard, centre: Point) -> Vec<Standing> {
         let middle = board.snapped(centre);
         let beside = self.model.game.counter_size * MARKER_BESIDE;
         let corner = board.pixel(Point { x: centre.x - beside, y: centre.y - beside });
@@ -331,7 +331,7 @@ fn whole(groups: &[Vec<Standing>], spots: Vec<Point>, centre: Point) -> Vec<BoxS
 }
 
 /// The room of a zone below the pale counters in it.
-fn free_room(board: &Board, zone: &BoardZone) -> Rect {
+fn free_room(board: &WindowBoard, zone: &BoardZone) -> Rect {
     let all = stacks::bounds(&zone.outline);
     let ghosts = board.ghosts.values().flatten().filter(|rect| inside(zone, **rect));
     let top = ghosts.map(|rect| rect.bottom() + 1.0).fold(all.y, f64::max).min(all.bottom() - 1.0);

@@ -22,7 +22,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-use crate::expr::{Code, Form, Unsupported, to_code};
+use crate::expr::{Form, JavaCode, Unsupported, to_code};
 use crate::model::{Formula, Model, SideThrow, Table};
 use crate::source::values::Band;
 use crate::syntax::InputKind;
@@ -48,9 +48,9 @@ pub struct TableButton {
     /// Whether only the player who presses it sees what comes of it: the report itself rolls and shows it.
     pub secret: bool,
     /// What is asked, in order.
-    pub asks: Vec<Ask>,
+    pub asks: Vec<Question>,
     /// What is worked out after the asking and before the dice, in order.
-    pub works: Vec<Work>,
+    pub works: Vec<WorkedProperty>,
     /// The format of the report, braces and all.
     pub report: String,
     /// What is added up on the way, for all to see.
@@ -68,7 +68,7 @@ pub struct Total {
 
 /// A question of a button.
 #[derive(Debug, Clone)]
-pub struct Ask {
+pub struct Question {
     /// The global property that holds the answer.
     pub property: String,
     /// The question.
@@ -87,7 +87,7 @@ pub struct Ask {
 
 /// A global property that is set to the value of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Work {
+pub struct WorkedProperty {
     /// The global property.
     pub property: String,
     /// The expression, braces and all.
@@ -192,9 +192,9 @@ struct Worked<'m> {
     entries: Vec<(String, EnteredBy)>,
     added: Vec<Added>,
     /// The sum of what is added.
-    sum: Option<Code>,
+    sum: Option<JavaCode>,
     /// A whole number of columns.
-    shift: Option<Code>,
+    shift: Option<JavaCode>,
 }
 
 /// Modifiers and shift as the game writes them.
@@ -216,7 +216,7 @@ fn by_formulas<'m>(mut asks: Asks<'m>, table: &Table) -> Result<Worked<'m>, Unsu
     let name = asks.of_part("Sum of the modifiers");
     let sum = sum::sum(&added).map(|sum| asks.work_out_total(SUM, &name, &sum));
     let shift = shift.map(|shift| {
-        let whole = Code::new(Form::Whole, lookup::whole(&shift));
+        let whole = JavaCode::new(Form::Whole, lookup::whole(&shift));
         asks.work_out_total(SHIFT, "Columns to the right; negative: left", &whole)
     });
     Ok(Worked { asks, entries, added, sum, shift })

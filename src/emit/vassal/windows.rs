@@ -1,6 +1,6 @@
 //! The toolbar of the module: dice, turns, charts, inventories, actions.
 
-use super::boards::{Board, BoardKind};
+use super::boards::{BoardKind, WindowBoard};
 use super::codec::components::*;
 use super::codec::key::Key;
 use super::names::plain;
@@ -125,7 +125,7 @@ const CHARTS: (i32, i32) = (1200, 760);
 const CHART: i32 = 960;
 
 /// The charts window: aids, tables, and of each scenario the setup cards that nothing lies on.
-pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture<'_>], boards: &[&Board]) -> Option<Node> {
+pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture<'_>], boards: &[&WindowBoard]) -> Option<Node> {
     let scenarios = &parts.game.model.scenarios;
     let pictures = |wanted: &dyn Fn(&ChartPicture<'_>) -> bool, shown: &dyn Fn(&str) -> String| -> Vec<Node> {
         let mut taken = BTreeSet::new();
@@ -179,19 +179,19 @@ fn numbered(taken: &mut BTreeSet<String>, name: &str) -> String {
 pub const SETUP_CARDS: &str = "Setup cards";
 
 /// The key that opens a setup card.
-pub fn card_key(board: &Board) -> Key {
+pub fn card_key(board: &WindowBoard) -> Key {
     Key::named(format!("open {}", board.name))
 }
 
 /// A button that opens those setup cards on which something lies: of the scenario in play, as long as there is
 /// something to place.
-pub fn setup_cards(boards: &[&Board]) -> Vec<Node> {
-    let cards: Vec<&&Board> = boards.iter().filter(|board| matches!(board.kind, BoardKind::Setup(_))).collect();
+pub fn setup_cards(boards: &[&WindowBoard]) -> Vec<Node> {
+    let cards: Vec<&&WindowBoard> = boards.iter().filter(|board| matches!(board.kind, BoardKind::Setup(_))).collect();
     if cards.is_empty() {
         return Vec::new();
     }
     let open = Key::named("open-setup-cards");
-    let count = |board: &&&Board| format!("CountMap({}, \"Id\", \"{{true}}\")", java_text(&board.name));
+    let count = |board: &&&WindowBoard| format!("CountMap({}, \"Id\", \"{{true}}\")", java_text(&board.name));
     let faceless = |name: String, condition: String| DoActionButton {
         name,
         text: String::new(),

@@ -1,7 +1,7 @@
 //! What is written for VASSAL.
 
 use super::super::{
-    Code, Expr, ExprKind, Form, Gather, Naming, Over, Properties, Unsupported, Value, eval, java_text, parse,
+    Expr, ExprKind, Form, Gather, JavaCode, Naming, Over, Properties, Unsupported, Value, eval, java_text, parse,
     to_beanshell,
 };
 use super::Position;
@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 
 fn properties() -> Properties {
     Properties::from([
-        ("night".into(), Code::flag("night")),
-        ("contested".into(), Code::flag("Is contested")),
-        ("lead".into(), Code::whole("lead")),
-        ("guns".into(), Code::whole_or_zero("guns")),
-        ("attack-value".into(), Code::real_or_zero("attack-value")),
-        ("name".into(), Code::text("name")),
-        ("terrain".into(), Code::text("terrain")),
+        ("night".into(), JavaCode::flag("night")),
+        ("contested".into(), JavaCode::flag("Is contested")),
+        ("lead".into(), JavaCode::whole("lead")),
+        ("guns".into(), JavaCode::whole_or_zero("guns")),
+        ("attack-value".into(), JavaCode::real_or_zero("attack-value")),
+        ("name".into(), JavaCode::text("name")),
+        ("terrain".into(), JavaCode::text("terrain")),
     ])
 }
 
@@ -58,13 +58,13 @@ fn doubles_are_guarded_compared_with_tolerance_and_printed_short() {
 
 #[test]
 fn properties_that_are_no_identifiers_are_read_by_function() {
-    let text = |code: Code| code.text;
-    assert_eq!(text(Code::whole("Attack")), "Attack");
-    assert_eq!(text(Code::whole("attack-value")), "GetProperty(\"attack-value\")");
-    assert_eq!(text(Code::whole("class")), "GetProperty(\"class\")");
-    assert_eq!(text(Code::whole("_interp")), "GetProperty(\"_interp\")");
+    let text = |code: JavaCode| code.text;
+    assert_eq!(text(JavaCode::whole("Attack")), "Attack");
+    assert_eq!(text(JavaCode::whole("attack-value")), "GetProperty(\"attack-value\")");
+    assert_eq!(text(JavaCode::whole("class")), "GetProperty(\"class\")");
+    assert_eq!(text(JavaCode::whole("_interp")), "GetProperty(\"_interp\")");
     // A property called like a number of Rust's is still guarded.
-    let naming = Properties::from([("x".into(), Code::whole("inf"))]);
+    let naming = Properties::from([("x".into(), JavaCode::whole("inf"))]);
     let code = to_beanshell(&parse("floor(1 / x)").unwrap(), &naming).unwrap();
     assert!(code.contains("inf == 0"), "{code}");
 }
@@ -98,28 +98,28 @@ fn what_cannot_be_said_is_refused_with_its_place() {
 struct Stack;
 
 impl Naming for Stack {
-    fn name(&self, name: &str) -> Option<Code> {
+    fn name(&self, name: &str) -> Option<JavaCode> {
         properties().name(name)
     }
 
-    fn over(&self, over: &Over<'_>) -> Option<Code> {
-        let fields = Properties::from([("fresh".into(), Code::flag("Fresh"))]);
+    fn over(&self, over: &Over<'_>) -> Option<JavaCode> {
+        let fields = Properties::from([("fresh".into(), JavaCode::flag("Fresh"))]);
         match (over.gather, over.each.map(|each| (&each.kind, each))) {
             (Gather::Sum, Some((ExprKind::Name(field), _))) if over.collection == "units" => {
                 let text = format!("SumStack({})", java_text(field));
-                Some(Code::atom(Form::Whole, text))
+                Some(JavaCode::atom(Form::Whole, text))
             }
             (Gather::Count, Some((_, each))) => {
                 let filter = format!("{{{}}}", to_beanshell(each, &fields).ok()?);
-                Some(Code::atom(Form::Whole, format!("CountStack({})", java_text(&filter))))
+                Some(JavaCode::atom(Form::Whole, format!("CountStack({})", java_text(&filter))))
             }
             _ => None,
         }
     }
 
-    fn lookup(&self, table: &str, arguments: &[Code]) -> Option<Code> {
+    fn lookup(&self, table: &str, arguments: &[JavaCode]) -> Option<JavaCode> {
         let [only] = arguments else { return None };
-        Some(Code::new(Form::Whole, format!("{} + {}", only.text, table.len())))
+        Some(JavaCode::new(Form::Whole, format!("{} + {}", only.text, table.len())))
     }
 }
 

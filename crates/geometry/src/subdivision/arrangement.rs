@@ -21,7 +21,7 @@ const MOST_ROUNDS: usize = 12;
 
 /// Cuts all rings at their crossings. Pieces on which one owner's ring runs to and fro vanish.
 pub(super) fn arrange(rings: &[OwnedRing]) -> Vec<RingEdge> {
-    let mut pieces = EdgePieces::default();
+    let mut pieces = OpenEdges::default();
     for ring in rings {
         for (a, b) in ring_edges(&ring.nodes) {
             pieces.add(a, b, &[ring.owner]);
@@ -40,9 +40,9 @@ pub(super) fn arrange(rings: &[OwnedRing]) -> Vec<RingEdge> {
 
 /// Edges being collected, by their ends.
 #[derive(Default)]
-struct EdgePieces(BTreeMap<(GridNode, GridNode), Vec<Owner>>);
+struct OpenEdges(BTreeMap<(GridNode, GridNode), Vec<Owner>>);
 
-impl EdgePieces {
+impl OpenEdges {
     fn add(&mut self, a: GridNode, b: GridNode, owners: &[Owner]) {
         if a != b {
             let there = self.0.entry((a.min(b), a.max(b))).or_default();
@@ -106,7 +106,7 @@ fn nodes_along<'a>(edge: &'a RingEdge, nodes: &'a [GridNode]) -> impl Iterator<I
 }
 
 fn cut(edges: &[RingEdge], cuts: Vec<Vec<GridNode>>) -> Vec<RingEdge> {
-    let mut pieces = EdgePieces::default();
+    let mut pieces = OpenEdges::default();
     for (edge, cuts) in edges.iter().zip(cuts) {
         let mut from = edge.a;
         for to in cuts.into_iter().chain([edge.b]) {

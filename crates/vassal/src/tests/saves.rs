@@ -1,6 +1,6 @@
 use super::super::save::{decode, encode};
 use super::super::{
-    Board, Command, DeckState, DeckType, DecodeError, LevelKind, LevelState, SavedDeck, Stack, TurnState,
+    Command, DeckState, DeckType, DecodeError, LevelKind, LevelState, SavedBoard, SavedDeck, Stack, TurnState,
 };
 use super::pieces::piece;
 use super::text;
@@ -11,7 +11,7 @@ fn small() -> Vec<Command> {
     let level = |current, kind, levels| LevelState { current, below: 0, kind, levels };
     let list = level(1, LevelKind::List { first: 0, active: vec![true, false] }, vec![]);
     let counter = level(3, LevelKind::Counter { wraps: false, limit: -1 }, vec![list]);
-    let board = Board { name: "North/South".into(), reversed: true, x: 1, y: 0 };
+    let board = SavedBoard { name: "North/South".into(), reversed: true, x: 1, y: 0 };
     let stack = Stack { map: Some("Main".into()), x: 10, y: 20, pieces: vec!["1".into(), "2".into()], layer: -1 };
     let state =
         DeckState { map: Some("Main".into()), x: 1, y: 2, face_down: true, cards: vec!["4".into(), "5".into()] };
@@ -114,7 +114,8 @@ fn command() -> impl Strategy<Value = Command> {
             SavedDeck { kind: DeckType { name, counts, ..DeckType::default() }, state }
         },
     );
-    let board = (text(), any::<(bool, i32, i32)>()).prop_map(|(name, (reversed, x, y))| Board { name, reversed, x, y });
+    let board =
+        (text(), any::<(bool, i32, i32)>()).prop_map(|(name, (reversed, x, y))| SavedBoard { name, reversed, x, y });
     prop_oneof![
         4 => (text(), piece()).prop_map(|(id, piece)| Command::Piece { id, piece }),
         2 => (text(), stack).prop_map(|(id, stack)| Command::Stack { id, stack }),

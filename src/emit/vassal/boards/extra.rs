@@ -1,7 +1,7 @@
 //! Boards that no game draws: a box for the eliminated, a table for cards.
 
 use super::piles::{DEPTH, PileKind, PileRoom, pile_of};
-use super::{Board, BoardKind, BoardZone, corners, is_private};
+use super::{BoardKind, BoardZone, WindowBoard, corners, is_private};
 use crate::art::faces;
 use crate::draw::{Align, Drawing, Font, Path, Rect, Stroke, Style, TextStyle, fit_line};
 use crate::emit::Game;
@@ -32,7 +32,7 @@ pub fn eliminated_zone(side: &Side) -> String {
 }
 
 /// A box a side, if the game has no box for the eliminated of some side.
-pub fn eliminated(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
+pub fn eliminated(game: &Game<'_>, boards: &[WindowBoard]) -> Option<WindowBoard> {
     let model = game.model;
     let lacking: Vec<&Side> = model.sides.iter().filter(|side| !has_box(model, boards, side)).collect();
     if lacking.is_empty() || model.units.is_empty() {
@@ -49,7 +49,7 @@ pub fn eliminated(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
 }
 
 /// Whether all units of a side have a box for the eliminated on some board.
-fn has_box(model: &Model, boards: &[Board], side: &Side) -> bool {
+fn has_box(model: &Model, boards: &[WindowBoard], side: &Side) -> bool {
     let shown = |index: usize| boards.iter().any(|board| board.zones.iter().any(|zone| zone.place == Some(index)));
     let units = model.units.iter().filter(|unit| *unit.side.id == *side.id);
     let mut kinds: Vec<bool> = units.map(|unit| unit.formation.is_none()).collect();
@@ -75,7 +75,7 @@ pub fn eliminated_box(model: &Model, side: &Side, independent: bool) -> Option<u
 }
 
 /// A table with room for cards in play, and for the decks and discards that have no box on a map.
-pub fn cards(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
+pub fn cards(game: &Game<'_>, boards: &[WindowBoard]) -> Option<WindowBoard> {
     let model = game.model;
     let first = model.cards.first()?;
     let card = faces::card(model, game.look, first, 0.0);
@@ -110,7 +110,7 @@ pub fn cards(game: &Game<'_>, boards: &[Board]) -> Option<Board> {
 }
 
 /// A window for every box that only its side may see.
-pub fn private(game: &Game<'_>, names: &ShownNames) -> Vec<Board> {
+pub fn private(game: &Game<'_>, names: &ShownNames) -> Vec<WindowBoard> {
     let model = game.model;
     let boxes = model.places.iter().enumerate().filter(|(_, place)| is_private(place));
     let board = |(index, _): (usize, &Place)| {
@@ -152,13 +152,13 @@ impl Felt {
         }
     }
 
-    fn board(mut self, name: &str, kind: BoardKind, dpi: f64) -> Board {
+    fn board(mut self, name: &str, kind: BoardKind, dpi: f64) -> WindowBoard {
         let ground = Rect::new(0.0, 0.0, self.drawing.width, self.drawing.height);
         let felt = crate::draw::Item::Shape(Path::rect(ground), Style::fill(FELT));
         self.drawing.items.insert(0, felt);
         let (drawing, zones, piles) = (self.drawing, self.zones, self.piles);
         let (name, image) = (name.to_string(), String::new());
         let (area, drawn) = ((drawing.width, drawing.height), drawing.into());
-        Board { name, image, area, drawn, kind, dpi, zones, ghosts: BTreeMap::new(), cells: None, piles }
+        WindowBoard { name, image, area, drawn, kind, dpi, zones, ghosts: BTreeMap::new(), cells: None, piles }
     }
 }

@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 pub type Pixel = (i64, i64);
 
 /// A board: the only one of its map window.
-pub struct Board {
+pub struct WindowBoard {
     /// Its name, and that of its window.
     pub name: String,
     /// Its picture in the module.
@@ -81,7 +81,7 @@ impl BoardZone {
     }
 }
 
-impl Board {
+impl WindowBoard {
     /// Width and height in pixels.
     pub fn size(&self) -> (u32, u32) {
         (pixels(self.area.0, self.dpi), pixels(self.area.1, self.dpi))
@@ -122,14 +122,14 @@ fn pixel(point: Point, dpi: f64) -> Pixel {
 }
 
 /// Every board a module can have: maps, displays and setup cards, in this order.
-pub fn boards(game: &Game<'_>, names: &ShownNames) -> Vec<Board> {
+pub fn boards(game: &Game<'_>, names: &ShownNames) -> Vec<WindowBoard> {
     let (model, dpi) = (game.model, game.module_dpi);
     let mut taken = Vec::new();
-    let mut boards: Vec<Board> = model
+    let mut boards: Vec<WindowBoard> = model
         .maps
         .iter()
         .enumerate()
-        .map(|(n, map)| Board {
+        .map(|(n, map)| WindowBoard {
             name: unique(&mut taken, &map.name),
             image: String::new(),
             area: (map.width, map.height),
@@ -150,7 +150,7 @@ pub fn boards(game: &Game<'_>, names: &ShownNames) -> Vec<Board> {
             charts::Of::Display(n) => BoardKind::Display(n),
             _ => continue,
         };
-        boards.push(Board {
+        boards.push(WindowBoard {
             name: unique(&mut taken, &tray.title),
             image: String::new(),
             zones: tray_zones(model, names, &tray.rooms),

@@ -1,6 +1,6 @@
 //! Where decks and their discards lie: on boxes that the map has for them, or on the table of cards.
 
-use super::Board;
+use super::WindowBoard;
 use crate::art::{faces, stacks};
 use crate::draw::Rect;
 use crate::emit::Game;
@@ -43,12 +43,12 @@ pub struct PileRoom {
 }
 
 /// The board and the room of a pile.
-pub fn pile_of(boards: &[Board], deck: usize, kind: PileKind) -> Option<(&Board, PileRoom)> {
-    let own = |board: &&Board| board.piles.iter().find(|pile| pile.deck == deck && pile.kind == kind).copied();
+pub fn pile_of(boards: &[WindowBoard], deck: usize, kind: PileKind) -> Option<(&WindowBoard, PileRoom)> {
+    let own = |board: &&WindowBoard| board.piles.iter().find(|pile| pile.deck == deck && pile.kind == kind).copied();
     boards.iter().find_map(|board| Some((board, own(&board)?)))
 }
 
-impl Board {
+impl WindowBoard {
     /// Whether a deck lies here on its long side.
     pub fn turns(&self, deck: usize) -> bool {
         self.piles.iter().any(|pile| pile.sideways && pile.deck == deck && pile.kind == PileKind::Deck)
@@ -56,7 +56,7 @@ impl Board {
 }
 
 /// Gives decks and discards the boxes that maps have for them, where a card has room beside what is written there.
-pub fn on_boxes(game: &Game<'_>, boards: &mut [Board]) {
+pub fn on_boxes(game: &Game<'_>, boards: &mut [WindowBoard]) {
     for deck in 0..game.model.decks.len() {
         for kind in [PileKind::Deck, PileKind::Discards] {
             if let Some((board, pile)) = on_box(game, boards, deck, kind) {
@@ -66,7 +66,7 @@ pub fn on_boxes(game: &Game<'_>, boards: &mut [Board]) {
     }
 }
 
-fn on_box(game: &Game<'_>, boards: &[Board], deck: usize, kind: PileKind) -> Option<(usize, PileRoom)> {
+fn on_box(game: &Game<'_>, boards: &[WindowBoard], deck: usize, kind: PileKind) -> Option<(usize, PileRoom)> {
     let place = own_box(game.model, deck, kind)?;
     let board = boards.iter().position(|board| board.zones.iter().any(|zone| zone.place == Some(place)))?;
     let card = game.model.cards.iter().find(|card| card.deck.index == deck)?;

@@ -3,7 +3,7 @@
 use super::discards;
 use super::drawing::drawers;
 use crate::draw::pixels;
-use crate::emit::vassal::boards::{Board, BoardKind, PileKind, PileRoom};
+use crate::emit::vassal::boards::{BoardKind, PileKind, PileRoom, WindowBoard};
 use crate::emit::vassal::codec::components::{Node, PieceSlot, SetupStack};
 use crate::emit::vassal::codec::piece::{Basic, Piece};
 use crate::emit::vassal::codec::traits::{Immobilized, Labeler, Trait, Vertical};
@@ -25,7 +25,7 @@ pub fn prototype_name(deck: &Deck) -> String {
 pub fn prototype(parts: &Parts<'_>, deck: &Deck) -> Piece {
     let on_map = parts.boards.iter().any(|board| board.kind != BoardKind::Cards && counted(parts, board, deck));
     let number = |kind: PileKind, pile: &str| {
-        let is_here = |board: &&Board| board.piles.iter().any(|own| own.kind == kind && is_of(parts, own, deck));
+        let is_here = |board: &&WindowBoard| board.piles.iter().any(|own| own.kind == kind && is_of(parts, own, deck));
         let map = parts.boards.iter().find(is_here).map(|board| board.name.as_str()).unwrap_or_default();
         format!("GetMapProperty({}, {})", quoted(&format!("{pile}_numPieces")), quoted(map))
     };
@@ -59,7 +59,7 @@ pub fn prototype(parts: &Parts<'_>, deck: &Deck) -> Piece {
 }
 
 /// Whether the words of a deck stand on a board.
-fn counted(parts: &Parts<'_>, board: &Board, deck: &Deck) -> bool {
+fn counted(parts: &Parts<'_>, board: &WindowBoard, deck: &Deck) -> bool {
     board.piles.iter().any(|pile| pile.words.is_some() && is_of(parts, pile, deck))
 }
 
@@ -68,7 +68,7 @@ fn is_of(parts: &Parts<'_>, pile: &PileRoom, deck: &Deck) -> bool {
 }
 
 /// The words of the decks that are counted on a board, and where they stand.
-pub fn counts(parts: &Parts<'_>, board: &Board) -> Vec<(SetupStack, u32, Piece)> {
+pub fn counts(parts: &Parts<'_>, board: &WindowBoard) -> Vec<(SetupStack, u32, Piece)> {
     let count = |pile: &PileRoom| {
         let deck = parts.game.model.decks.get(pile.deck)?;
         let gpid = parts.game.identities.gpid(&identity::PieceKind::Count.key(&deck.id))?;
@@ -88,7 +88,7 @@ pub fn counts(parts: &Parts<'_>, board: &Board) -> Vec<(SetupStack, u32, Piece)>
 }
 
 /// Those words as components.
-pub fn nodes(parts: &Parts<'_>, board: &Board) -> Vec<Node> {
+pub fn nodes(parts: &Parts<'_>, board: &WindowBoard) -> Vec<Node> {
     let node = |(stack, gpid, piece): (SetupStack, u32, Piece)| {
         let text = piece.slot_text();
         let slot = PieceSlot { name: piece.basic.name, gpid: gpid.to_string(), text, ..PieceSlot::default() };

@@ -5,7 +5,7 @@ use crate::geometry::cells::{Axis, CellGrid, ColumnsFrom, Digits, RowsFrom};
 
 /// Which part of a number comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FirstNumber {
+pub enum FirstPart {
     /// VASSAL's column.
     H,
     /// VASSAL's row.
@@ -28,7 +28,7 @@ pub struct Counting {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridNumbering {
     /// Which part comes first.
-    pub first: FirstNumber,
+    pub first: FirstPart,
     /// What stands between the two.
     pub sep: String,
     /// How columns are counted; they are the map's rows if the grid lies sideways.
@@ -71,10 +71,10 @@ pub(super) fn of(grid: &CellGrid, counted: &GridCounting) -> Option<GridNumberin
         Counting { leading, off, descend }
     };
     let [first, second] = pattern.digits();
-    let order = if first.axis == column { FirstNumber::H } else { FirstNumber::V };
+    let order = if first.axis == column { FirstPart::H } else { FirstPart::V };
     let (mut h, mut v) = match order {
-        FirstNumber::H => (counting(first), counting(second)),
-        FirstNumber::V => (counting(second), counting(first)),
+        FirstPart::H => (counting(first), counting(second)),
+        FirstPart::V => (counting(second), counting(first)),
     };
     if sideways {
         std::mem::swap(&mut h.descend, &mut v.descend);
@@ -113,14 +113,14 @@ impl GridNumbering {
         let (column, row) = (self.h.name(column), self.v.name(row));
         let sep = &self.sep;
         let location = match self.first {
-            FirstNumber::H => format!("{column}{sep}{row}"),
-            FirstNumber::V => format!("{row}{sep}{column}"),
+            FirstPart::H => format!("{column}{sep}{row}"),
+            FirstPart::V => format!("{row}{sep}{column}"),
         };
         self.location_format.replacen(GRID_LOCATION, &location, 1)
     }
 }
 
-impl FirstNumber {
+impl FirstPart {
     fn letter(self) -> char {
         match self {
             Self::H => 'H',

@@ -1,7 +1,7 @@
 //! Grids are fitted to maps of every kind.
 
 use super::cases::{Case, Plan, large, matrix};
-use super::numbering::{Counting, FirstNumber};
+use super::numbering::{Counting, FirstPart};
 use super::{Fit, GridNumbering, fit};
 
 fn fitted(case: &Case) -> Fit {
@@ -49,7 +49,7 @@ fn the_numbers_of_a_plain_map_are_plain() {
     assert!(!fit.sideways);
     assert!((fit.dy - 64.0).abs() < 0.1 && (fit.dx - 55.43).abs() < 0.1);
     let numbering = fit.numbering.unwrap();
-    assert_eq!((numbering.first, numbering.sep.as_str()), (FirstNumber::H, ""));
+    assert_eq!((numbering.first, numbering.sep.as_str()), (FirstPart::H, ""));
     assert_eq!((numbering.h.leading, numbering.h.descend), (1, false));
     assert_eq!(numbering.location_format, "$gridLocation$");
 }
@@ -95,7 +95,7 @@ fn counting(off: i64, descend: bool) -> Counting {
 }
 
 /// A grid numbered with two digits each.
-fn grid(sideways: bool, (x0, y0): (i64, i64), (dx, dy): (f64, f64), numbering: (FirstNumber, &str, Counting)) -> Fit {
+fn grid(sideways: bool, (x0, y0): (i64, i64), (dx, dy): (f64, f64), numbering: (FirstPart, &str, Counting)) -> Fit {
     let (first, sep, counting) = numbering;
     let location_format = "$gridLocation$".to_string();
     let numbering = GridNumbering { first, sep: sep.to_string(), h: counting, v: counting, location_format };
@@ -105,7 +105,7 @@ fn grid(sideways: bool, (x0, y0): (i64, i64), (dx, dy): (f64, f64), numbering: (
 /// Points, snap points and names are VASSAL 3.7.26's own.
 #[test]
 fn the_engine_is_followed() {
-    let flat = grid(false, (50, 60), (60.968_188_426_424_48, 70.4), (FirstNumber::H, "", counting(1, false)));
+    let flat = grid(false, (50, 60), (60.968_188_426_424_48, 70.4), (FirstPart::H, "", counting(1, false)));
     for (at, snap, name) in [
         ((113, 97), (110, 95), "0201"),
         ((7, 5), (-10, 24), "0000"),
@@ -115,7 +115,7 @@ fn the_engine_is_followed() {
         assert_eq!((flat.snap(at), flat.location(at, (1600, 1200)).as_deref()), (snap, Some(name)));
     }
     let steps = (123.176_216_233_135_58, 142.254_720_122_997_72);
-    let pointy = grid(true, (91, 93), steps, (FirstNumber::V, ".", counting(-2, true)));
+    let pointy = grid(true, (91, 93), steps, (FirstPart::V, ".", counting(-2, true)));
     for (at, snap, name) in [
         ((1451, 590), (1515, 583), "03.04"),
         ((1600, 327), (1657, 337), "02.06"),

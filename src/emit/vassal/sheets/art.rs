@@ -1,7 +1,7 @@
 //! What a sheet looks like, and where on it things are.
 
 use crate::draw::{Align, Drawing, Font, Item, Path, Rect, Stroke, Style, TextBlock, TextStyle, fit_line, pixels};
-use crate::emit::vassal::tables::{Answer, Ask, TableButton};
+use crate::emit::vassal::tables::{Answer, Question, TableButton};
 use crate::source::values::Colour;
 use std::collections::BTreeSet;
 
@@ -37,12 +37,12 @@ const BUTTON: (f64, f64) = (15.0, 8.0);
 const SIGN: f64 = 6.5;
 
 /// A row over the whole width of a sheet, with what it is called.
-struct Row {
+struct SheetRow {
     words: TextBlock,
     room: Rect,
 }
 
-impl Row {
+impl SheetRow {
     /// Rows below each other, each as high as its words need.
     fn all<'n>(names: impl Iterator<Item = &'n str>, font: Font, mut top: f64) -> Vec<Self> {
         names.map(|name| Self::next(name, font, &mut top)).collect()
@@ -93,24 +93,24 @@ fn cut(text: &str, letters: usize) -> String {
 }
 
 /// Where the parts of a sheet are, in millimetres.
-pub struct Layout {
+pub struct SheetParts {
     /// Whether something is rolled.
     rolls: bool,
     head: f64,
-    totals: Vec<Row>,
+    totals: Vec<SheetRow>,
     /// Questions.
-    rows: Vec<Row>,
+    rows: Vec<SheetRow>,
     /// What the questions below are about, if the sheet works out several things.
-    headings: Vec<Row>,
+    headings: Vec<SheetRow>,
 }
 
-impl Layout {
+impl SheetParts {
     pub fn new(button: &TableButton) -> Self {
         let rolls = button.dice.is_some() || button.works.iter().any(|work| work.dice);
         let names = || button.totals.iter().map(|total| total.name.as_str());
-        let needed: f64 = Row::all(names(), Font::Bold, 0.0).iter().map(|row| row.room.h).sum();
+        let needed: f64 = SheetRow::all(names(), Font::Bold, 0.0).iter().map(|row| row.room.h).sum();
         let head = needed.max(BUTTON.1) + 2.0 * EDGE;
-        let totals = Row::all(names(), Font::Bold, (head - needed) / 2.0);
+        let totals = SheetRow::all(names(), Font::Bold, (head - needed) / 2.0);
         let (mut rows, mut headings, mut top) = (Vec::new(), Vec::new(), head);
         let parts: BTreeSet<&str> =
             button.asks.iter().map(|ask| ask.part.as_str()).filter(|part| !part.is_empty()).collect();
@@ -119,9 +119,9 @@ impl Layout {
             let own = if ask.part.is_empty() { &button.name } else { &ask.part };
             if parts.len() > 1 && own != part {
                 part = own;
-                headings.push(Row::next(part, Font::Bold, &mut top));
+                headings.push(SheetRow::next(part, Font::Bold, &mut top));
             }
-            rows.push(Row::next(&ask.question, Font::Regular, &mut top));
+            rows.push(SheetRow::next(&ask.question, Font::Regular, &mut top));
         }
         Self { rolls, head, totals, rows, headings }
     }
@@ -165,13 +165,13 @@ impl Layout {
 }
 
 /// Whether an answer is counted up and down.
-pub fn counts(ask: &Ask) -> bool {
+pub fn counts(ask: &Question) -> bool {
     matches!(ask.answer, Answer::Number { .. })
 }
 
 /// The sheet without what changes on it.
 pub fn drawing(button: &TableButton) -> Drawing {
-    let layout = Layout::new(button);
+    let layout = SheetParts::new(button);
     let mut sheet = Drawing::new(layout.width(), layout.height());
     let fill = |sheet: &mut Drawing, rect: Rect, colour: Colour| sheet.shape(Path::rect(rect), Style::fill(colour));
     fill(&mut sheet, Rect::new(0.0, 0.0, layout.width(), layout.height()), PAPER);
@@ -211,7 +211,7 @@ fn words(sheet: &mut Drawing, text: &str, room: Rect, ink: Colour) {
 }
 
 /// A room in pixels from the middle of the sheet: its middle, width and height.
-pub fn from_middle(layout: &Layout, room: Rect) -> (i32, i32, i32, i32) {
+pub fn from_middle(layout: &SheetParts, room: Rect) -> (i32, i32, i32, i32) {
     let whole = |millimetres: f64| i32::try_from(pixels(millimetres, DPI)).unwrap_or(0);
     let (x, y) = room.centre();
     let (w, h) = (whole(layout.width()), whole(layout.height()));
@@ -223,8 +223,8 @@ pub fn from_middle(layout: &Layout, room: Rect) -> (i32, i32, i32, i32) {
 mod tests {
     use super::*;
 
-    fn rows(names: &[&str]) -> Vec<Row> {
-        Row::all(names.iter().copied(), Font::Regular, 0.0)
+    fn rows(names: &[&str]) -> Vec<SheetRow> {
+        SheetRow::all(names.iter().copied(), Font::Regular, 0.0)
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn scroll_bars_cover_nothing() {
-        let ask = Ask {
+        let ask = Question {
             property: "overrun".into(),
             question: "Overrun".into(),
             part: String::new(),
@@ -264,7 +264,7 @@ mod tests {
             report: String::new(),
             totals: Vec::new(),
         };
-        let layout = Layout::new(&button);
+        let layout = SheetParts::new(&button);
         // Those of VASSAL are up to 18 pixels wide.
         let free = Rect::new(0.0, 0.0, layout.width(), layout.height()).inset(18.0 / DPI * 25.4);
         for room in layout.buttons().into_iter().chain([layout.value(1), layout.source(1)]) {

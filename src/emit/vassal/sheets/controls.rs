@@ -1,12 +1,12 @@
 //! What a player sees and clicks on a sheet: labels, places to click, and the keys they press.
 
-use super::art::{self, Layout};
-use super::{Sheet, found_name};
+use super::art::{self, SheetParts};
+use super::{ButtonSheet, found_name};
 use crate::draw::Rect;
 use crate::emit::vassal::names::plain;
-use crate::emit::vassal::tables::{Answer, Ask, TableButton};
+use crate::emit::vassal::tables::{Answer, Question, TableButton};
 use crate::emit::vassal::{feeds, fights};
-use crate::expr::{Code, java_text};
+use crate::expr::{JavaCode, java_text};
 use crate::vassal::components::*;
 use crate::vassal::key::Key;
 use crate::vassal::piece::Piece;
@@ -15,7 +15,7 @@ use crate::vassal::traits::{
     SetGlobalProperty, Trait, TriggerAction, Vertical,
 };
 
-pub(super) fn ask_key(what: &str, ask: &Ask) -> Key {
+pub(super) fn ask_key(what: &str, ask: &Question) -> Key {
     Key::named(format!("{what}-{}", ask.property))
 }
 
@@ -36,7 +36,7 @@ pub(super) fn pressed(hotkey: &Key, what: &str, hotkeys: Vec<Key>, button: &Tabl
     })
 }
 
-fn label(layout: &Layout, room: Rect, words: String, size: i32, style: i32, color: &str) -> Trait {
+fn label(layout: &SheetParts, room: Rect, words: String, size: i32, style: i32, color: &str) -> Trait {
     let (x, y, ..) = art::from_middle(layout, room);
     Labeler {
         command: String::new(),
@@ -59,7 +59,7 @@ fn label(layout: &Layout, room: Rect, words: String, size: i32, style: i32, colo
 }
 
 /// A room that is clicked: VASSAL's Action Button, in the form of a rectangle.
-fn click(layout: &Layout, room: Rect, key: &Key) -> Trait {
+fn click(layout: &SheetParts, room: Rect, key: &Key) -> Trait {
     let (x, y, width, height) = art::from_middle(layout, room);
     let (x, y) = (x - width / 2, y - height / 2);
     // As VASSAL 3.7 writes it: not the whole piece, first version of the form, and the corners.
@@ -79,17 +79,17 @@ const INK: &str = "29,33,38";
 
 const PALE: &str = "96,100,104";
 
-impl Sheet<'_> {
+impl ButtonSheet<'_> {
     /// What is on it and changes, and what is clicked.
     pub(super) fn prototype(&self) -> Piece {
-        let layout = Layout::new(self.button);
+        let layout = SheetParts::new(self.button);
         let mut traits: Vec<Trait> = Vec::new();
         let mut clicked: Vec<Key> = Vec::new();
         for (n, ask) in self.button.asks.iter().enumerate() {
             traits.extend(self.row(&layout, n, ask, &mut clicked));
         }
         for (n, total) in self.button.totals.iter().enumerate() {
-            let words = Code::text(&total.property).text;
+            let words = JavaCode::text(&total.property).text;
             traits.push(label(&layout, layout.total(n), format!("{{{words}}}"), 15, 1, INK));
         }
         let [roll, clear] = layout.buttons();
@@ -111,8 +111,8 @@ impl Sheet<'_> {
     }
 
     /// A question: its answer, where it comes from, and what is clicked to change it.
-    fn row(&self, layout: &Layout, n: usize, ask: &Ask, clicked: &mut Vec<Key>) -> Vec<Trait> {
-        let read = Code::text(&ask.property).text;
+    fn row(&self, layout: &SheetParts, n: usize, ask: &Question, clicked: &mut Vec<Key>) -> Vec<Trait> {
+        let read = JavaCode::text(&ask.property).text;
         let mut traits = vec![
             label(layout, layout.value(n), format!("{{{read}}}"), 13, 1, INK),
             label(layout, layout.source(n), format!("{{{}}}", self.source(n, ask)), 11, 2, PALE),
@@ -131,7 +131,7 @@ impl Sheet<'_> {
         let mut constraints = Constraints::default();
         match &ask.answer {
             Answer::Number { min, max } => {
-                let number = Code::whole_or_zero(&ask.property).part();
+                let number = JavaCode::whole_or_zero(&ask.property).part();
                 traits.push(add(less, "less", CommandChange::Set(format!("{{Math.max({min}, {number} - 1)}}"))));
                 traits.push(add(more, "more", CommandChange::Set(format!("{{Math.min({max}, {number} + 1)}}"))));
                 traits.push(add(middle, "type", CommandChange::Prompt(question)));
@@ -161,8 +161,8 @@ impl Sheet<'_> {
     }
 
     /// Code for the words that say where an answer comes from.
-    fn source(&self, n: usize, ask: &Ask) -> String {
-        let read = Code::text(&ask.property).text;
+    fn source(&self, n: usize, ask: &Question) -> String {
+        let read = JavaCode::text(&ask.property).text;
         let assumed = format!("{read}.equals({}) ? \"assumed\" : \"by hand\"", java_text(&ask.default));
         let (Some(Some(found)), Some(from)) = (self.feeds.get(n), &ask.from) else { return assumed };
         let roles: Vec<fights::Role> = feeds::roles(from).collect();
@@ -179,7 +179,7 @@ impl Sheet<'_> {
             _ => "from the units",
         };
         let answer = feeds::answer(ask, &found_name(*found));
-        let some = Code::text(&found_name(*found)).text;
+        let some = JavaCode::text(&found_name(*found)).text;
         format!("{some}.length() > 0 && {read}.equals({answer}) ? {} : {assumed}", java_text(words))
     }
 }

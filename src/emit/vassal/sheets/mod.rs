@@ -9,8 +9,8 @@ mod controls;
 
 pub use art::DPI;
 
-use super::boards::Board;
-use super::codec::command::{Board as SavedBoard, Command};
+use super::boards::WindowBoard;
+use super::codec::command::{Command, SavedBoard};
 use super::codec::components::*;
 use super::codec::key::Key;
 use super::codec::piece::{Basic, Piece};
@@ -19,18 +19,18 @@ use super::fights::place;
 use super::names::plain;
 use super::parts::Parts;
 use super::picture_names::picture_names;
-use super::tables::{Ask, TableButton, Work};
+use super::tables::{Question, TableButton, WorkedProperty};
 use super::workings::{hidden, roll_key, work_key};
 use super::{counting, feeds, icons, shared_traits};
 use crate::draw::{Drawing, pixels};
-use crate::expr::{Code, java_text};
+use crate::expr::{JavaCode, java_text};
 use crate::identity;
-use art::Layout;
+use art::SheetParts;
 use controls::{ask_key, constant, pressed};
 use std::collections::BTreeMap;
 
 /// The sheet of a button.
-pub struct Sheet<'p> {
+pub struct ButtonSheet<'p> {
     /// The button.
     pub button: &'p TableButton,
     /// What its window is called.
@@ -44,11 +44,11 @@ pub struct Sheet<'p> {
 }
 
 /// The sheets of a game.
-pub fn sheets<'p>(parts: &'p Parts<'_>) -> Vec<Sheet<'p>> {
+pub fn sheets<'p>(parts: &'p Parts<'_>) -> Vec<ButtonSheet<'p>> {
     let own: Vec<&TableButton> = parts.buttons.iter().filter(|button| button.has_sheet()).collect();
     let images = picture_names(own.iter().map(|button| button.id.as_str()));
     let all = found(parts);
-    let mut taken: Vec<String> = parts.boards.iter().map(|board: &Board| board.name.clone()).collect();
+    let mut taken: Vec<String> = parts.boards.iter().map(|board: &WindowBoard| board.name.clone()).collect();
     let mut sheets = Vec::new();
     for (button, image) in own.into_iter().zip(images) {
         let Some(gpid) = parts.game.identities.gpid(&identity::PieceKind::Sheet.key(&button.id)) else { continue };
@@ -57,9 +57,9 @@ pub fn sheets<'p>(parts: &'p Parts<'_>) -> Vec<Sheet<'p>> {
             name.push('\'');
         }
         taken.push(name.clone());
-        let feed = |ask: &Ask| all.iter().position(|code| Some(code) == feeds::found(parts, ask).as_ref());
+        let feed = |ask: &Question| all.iter().position(|code| Some(code) == feeds::found(parts, ask).as_ref());
         let feeds = button.asks.iter().map(feed).collect();
-        sheets.push(Sheet { button, name, image: format!("sheet_{image}.png"), gpid, feeds });
+        sheets.push(ButtonSheet { button, name, image: format!("sheet_{image}.png"), gpid, feeds });
     }
     sheets
 }
@@ -84,14 +84,14 @@ fn before_name(n: usize) -> String {
     format!("Found_{n}_before")
 }
 
-impl Sheet<'_> {
+impl ButtonSheet<'_> {
     /// What is on it and does not change.
     pub fn drawing(&self) -> Drawing {
         art::drawing(self.button)
     }
 
     fn size(&self) -> (i32, i32) {
-        let layout = Layout::new(self.button);
+        let layout = SheetParts::new(self.button);
         let whole = |millimetres: f64| i32::try_from(pixels(millimetres, DPI)).unwrap_or(1);
         (whole(layout.width()), whole(layout.height()))
     }
@@ -190,13 +190,13 @@ impl Sheet<'_> {
 
     /// The properties of its questions and numbers, each with buttons without a face that change it.
     pub fn properties(&self) -> Vec<Node> {
-        let ask = |(n, ask): (usize, &Ask)| {
+        let ask = |(n, ask): (usize, &Question)| {
             let property = GlobalProperty {
                 name: ask.property.clone(),
                 initial_value: ask.default.clone(),
                 ..GlobalProperty::default()
             };
-            let read = Code::text(&ask.property).text;
+            let read = JavaCode::text(&ask.property).text;
             let clear = hidden(ask_key("clear", ask), PropertyChange::Set(constant(&ask.default)));
             let fill = self.feeds.get(n).copied().flatten().map(|found| {
                 let [now, before] = [found_name(found), before_name(found)].map(|name| feeds::answer(ask, &name));
@@ -211,7 +211,8 @@ impl Sheet<'_> {
 
     /// The buttons without a face behind it: one that works everything out, one that rolls and says it, one that clears.
     pub fn buttons(&self) -> Vec<Node> {
-        let (dice, works): (Vec<&Work>, Vec<&Work>) = self.button.works.iter().partition(|work| work.dice);
+        let (dice, works): (Vec<&WorkedProperty>, Vec<&WorkedProperty>) =
+            self.button.works.iter().partition(|work| work.dice);
         let works: Vec<Key> = works.into_iter().map(work_key).collect();
         let still = dice.iter().map(|work| super::workings::still_key(work));
         let count = still.chain(works.iter().cloned()).collect();
@@ -239,7 +240,7 @@ pub fn prototypes(parts: &Parts<'_>) -> Vec<(String, Piece)> {
 }
 
 /// What sheets need of the module beside their own: what is found out from the position, and how.
-pub fn feeding(parts: &Parts<'_>, sheets: &[Sheet<'_>]) -> (Vec<Node>, Vec<Node>) {
+pub fn feeding(parts: &Parts<'_>, sheets: &[ButtonSheet<'_>]) -> (Vec<Node>, Vec<Node>) {
     let found = found(parts);
     if found.is_empty() {
         return (Vec::new(), Vec::new());
@@ -267,12 +268,12 @@ pub fn feeding(parts: &Parts<'_>, sheets: &[Sheet<'_>]) -> (Vec<Node>, Vec<Node>
         add(&name, format!("{{{code}}}"));
     }
     for n in 0..found.len() {
-        add(&before_name(n), format!("{{{}}}", Code::text(&found_name(n)).text));
+        add(&before_name(n), format!("{{{}}}", JavaCode::text(&found_name(n)).text));
     }
     for (n, code) in found.iter().enumerate() {
         add(&found_name(n), format!("{{{code}}}"));
     }
-    keys.extend(sheets.iter().flat_map(Sheet::fill_keys));
+    keys.extend(sheets.iter().flat_map(ButtonSheet::fill_keys));
     let fill = DoActionButton {
         name: "fill-sheets".into(),
         text: String::new(),

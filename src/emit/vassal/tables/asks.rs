@@ -1,8 +1,8 @@
 //! What a button asks for, and how its answers are read.
 
 use super::phrase::Sentence;
-use super::{Answer, Ask, Total, Work, procedure};
-use crate::expr::{Code, ExprKind, Form, Number, Properties, Value, java_text};
+use super::{Answer, Question, Total, WorkedProperty, procedure};
+use crate::expr::{ExprKind, Form, JavaCode, Number, Properties, Value, java_text};
 use crate::model::{Formula, Input, Model, Procedure};
 use crate::play::{blank_answer, find_band};
 use crate::source::values::Band;
@@ -17,9 +17,9 @@ pub struct Asks<'m> {
     model: &'m Model,
     button: String,
     /// The questions in order.
-    pub asks: Vec<Ask>,
+    pub asks: Vec<Question>,
     /// What is worked out from the answers, in order.
-    pub works: Vec<Work>,
+    pub works: Vec<WorkedProperty>,
     /// How formulas read the answers.
     pub codes: Properties,
     /// What is added up on the way.
@@ -27,9 +27,9 @@ pub struct Asks<'m> {
     /// What is said of the sums on the way, in order.
     pub said: Vec<Sentence>,
     /// Questions by what they ask, so that none is asked twice.
-    asked: Vec<(Input, Code)>,
+    asked: Vec<(Input, JavaCode)>,
     /// Sums on the way, by the id of their procedure; none: it is being added up, or cannot be.
-    sums: BTreeMap<String, Option<Code>>,
+    sums: BTreeMap<String, Option<JavaCode>>,
     /// What begins the ids of a sum on the way.
     prefix: String,
     /// What that sum is called.
@@ -80,7 +80,7 @@ impl<'m> Asks<'m> {
     }
 
     /// The sum of a procedure that other numbers come from, added up once. Nothing if it cannot be.
-    fn sum_of(&mut self, id: &str) -> Option<Code> {
+    fn sum_of(&mut self, id: &str) -> Option<JavaCode> {
         if let Some(known) = self.sums.get(id) {
             return known.clone();
         }
@@ -138,11 +138,11 @@ impl<'m> Asks<'m> {
     }
 
     /// Works a number out before the report. Gives how it is read then.
-    pub fn work_out(&mut self, id: &str, number: &Code) -> Code {
+    pub fn work_out(&mut self, id: &str, number: &JavaCode) -> JavaCode {
         let property = self.property(id);
         let read = match number.form {
-            Form::Real => Code::atom(Form::Real, format!("Double.parseDouble({})", Code::text(&property).text)),
-            _ => Code::whole(&property),
+            Form::Real => JavaCode::atom(Form::Real, format!("Double.parseDouble({})", JavaCode::text(&property).text)),
+            _ => JavaCode::whole(&property),
         };
         let expression = match number.form {
             Form::Real => format!(
@@ -151,12 +151,12 @@ impl<'m> Asks<'m> {
             ),
             _ => format!("{{{}}}", number.text),
         };
-        self.works.push(Work { property, expression, dice: false });
+        self.works.push(WorkedProperty { property, expression, dice: false });
         read
     }
 
     /// The same, for all to see.
-    pub fn work_out_total(&mut self, id: &str, name: &str, number: &Code) -> Code {
+    pub fn work_out_total(&mut self, id: &str, name: &str, number: &JavaCode) -> JavaCode {
         let read = self.work_out(id, number);
         let property = self.works.last().map(|work| work.property.clone()).unwrap_or_default();
         self.totals.push(Total { name: name.to_string(), property });
@@ -167,16 +167,16 @@ impl<'m> Asks<'m> {
     pub fn put_in_words(&mut self, phrase: &Sentence) -> Sentence {
         let property = self.property(":words");
         let mut said = Sentence::default();
-        said.code(Code::text(&property).text);
-        self.works.push(Work { property, expression: format!("{{{}}}", phrase.written()), dice: false });
+        said.code(JavaCode::text(&property).text);
+        self.works.push(WorkedProperty { property, expression: format!("{{{}}}", phrase.written()), dice: false });
         said
     }
 
     /// Throws a die before anything else is worked out from it. Gives how it is read then.
-    pub fn throw(&mut self, id: &str, sides: u32) -> Code {
+    pub fn throw(&mut self, id: &str, sides: u32) -> JavaCode {
         let property = self.property(id);
-        let read = Code::whole(&property);
-        self.works.push(Work { property, expression: format!("{{Random({sides})}}"), dice: true });
+        let read = JavaCode::whole(&property);
+        self.works.push(WorkedProperty { property, expression: format!("{{Random({sides})}}"), dice: true });
         read
     }
 
@@ -195,10 +195,10 @@ impl<'m> Asks<'m> {
         let (answer, default, code) = match input.kind {
             InputKind::YesNo => {
                 let default = if blank == Value::Bool(true) { "yes" } else { "no" };
-                let read = if property.contains('.') { Code::text(&property).text } else { property.clone() };
+                let read = if property.contains('.') { JavaCode::text(&property).text } else { property.clone() };
                 let code = format!("{read}.equals(\"yes\")");
                 let list = vec!["yes".to_string(), "no".to_string()];
-                (Answer::List(list), default.to_string(), Code::atom(Form::Bool, code))
+                (Answer::List(list), default.to_string(), JavaCode::atom(Form::Bool, code))
             }
             InputKind::Choice => {
                 let shown = shown(self.model, &input.choices);
@@ -215,14 +215,22 @@ impl<'m> Asks<'m> {
                     let number = ratio_code(&property, limits);
                     (Answer::Ratio, default, self.work_out(&format!(":number-{}", input.id), &number))
                 } else {
-                    (Answer::Number { min, max }, default, Code::whole(&property))
+                    (Answer::Number { min, max }, default, JavaCode::whole(&property))
                 }
             }
         };
         self.codes.insert(input.id.clone(), code.clone());
         self.asked.push((input.clone(), code));
         let (from, choices) = (input.from.clone(), input.choices.clone());
-        self.push(Ask { property, question: input.name.clone(), part: String::new(), answer, default, from, choices });
+        self.push(Question {
+            property,
+            question: input.name.clone(),
+            part: String::new(),
+            answer,
+            default,
+            from,
+            choices,
+        });
     }
 
     /// Asks in which band a number lies. Gives the property, and its values in the order of the bands.
@@ -235,22 +243,30 @@ impl<'m> Asks<'m> {
         let answer = Answer::List(list.clone());
         let question = input.name.clone();
         let (part, choices) = (String::new(), Vec::new());
-        self.push(Ask { property: property.clone(), question, part, answer, default, from: None, choices });
+        self.push(Question { property: property.clone(), question, part, answer, default, from: None, choices });
         (property, list)
     }
 
     /// Asks for a number that is not an input.
-    pub fn ask_number(&mut self, id: &str, question: &str) -> Code {
+    pub fn ask_number(&mut self, id: &str, question: &str) -> JavaCode {
         let property = self.property(id);
-        let code = Code::whole(&property);
+        let code = JavaCode::whole(&property);
         let answer = Answer::Number { min: -LIMIT, max: LIMIT };
         let (question, default) = (question.to_string(), "0".to_string());
-        self.push(Ask { property, question, part: String::new(), answer, default, from: None, choices: Vec::new() });
+        self.push(Question {
+            property,
+            question,
+            part: String::new(),
+            answer,
+            default,
+            from: None,
+            choices: Vec::new(),
+        });
         code
     }
 
-    fn push(&mut self, ask: Ask) {
-        self.asks.push(Ask { part: self.part.clone(), ..ask });
+    fn push(&mut self, ask: Question) {
+        self.asks.push(Question { part: self.part.clone(), ..ask });
     }
 
     /// What is assumed: what the input says, else what the condition of that name says.
@@ -299,18 +315,18 @@ fn name_of(model: &Model, id: &str) -> String {
 }
 
 /// A choice as the game calls it, where players read something else.
-fn choice_code(property: &str, choices: &[String], shown: &[String]) -> Code {
-    let read = Code::text(property);
+fn choice_code(property: &str, choices: &[String], shown: &[String]) -> JavaCode {
+    let read = JavaCode::text(property);
     let changed = choices.iter().zip(shown).filter(|(choice, shown)| choice != shown);
     let tests: String = changed
         .map(|(choice, shown)| format!("{}.equals({}) ? {} : ", read.text, java_text(shown), java_text(choice)))
         .collect();
-    if tests.is_empty() { read } else { Code::new(Form::Text, format!("{tests}{}", read.text)) }
+    if tests.is_empty() { read } else { JavaCode::new(Form::Text, format!("{tests}{}", read.text)) }
 }
 
 /// A number that may be written `3`, `1.5`, `3:2` or `3/2`.
-fn ratio_code(property: &str, (min, max): (Option<i64>, Option<i64>)) -> Code {
-    let read = Code::text(property).text;
+fn ratio_code(property: &str, (min, max): (Option<i64>, Option<i64>)) -> JavaCode {
+    let read = JavaCode::text(property).text;
     let half = |n: usize| format!("Double.parseDouble({read}.split(\"[:/]\")[{n}])");
     let mut text = format!(
         "{read}.matches(\"-?[0-9]+([.][0-9]+)?\") ? Double.parseDouble({read}) : \
@@ -324,5 +340,5 @@ fn ratio_code(property: &str, (min, max): (Option<i64>, Option<i64>)) -> Code {
     if let Some(max) = max {
         text = format!("Math.min({max}.0, {text})");
     }
-    Code::new(Form::Real, text)
+    JavaCode::new(Form::Real, text)
 }

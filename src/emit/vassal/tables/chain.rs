@@ -5,7 +5,7 @@ use super::phrase::{Sentence, opening, shown};
 use super::procedure::{self, chained};
 use super::report::{self, signature};
 use super::{TableButton, by_formulas};
-use crate::expr::{Code, ExprKind, Form, Properties, to_code};
+use crate::expr::{ExprKind, Form, JavaCode, Properties, to_code};
 use crate::model::{Does, Formula, Model, Operation};
 use crate::source::values::Dice;
 use std::collections::BTreeMap;
@@ -85,8 +85,8 @@ impl<'m> Chain<'m> {
     }
 
     /// Dice, and `German 2d6 = 4+3 = 7.`, `Opponent's 2d6 = 4+3 = 7.` or without whose they are.
-    fn throw(&mut self, id: &str, dice: Dice, by: Option<&Formula>) -> (Code, Sentence) {
-        let each: Vec<Code> =
+    fn throw(&mut self, id: &str, dice: Dice, by: Option<&Formula>) -> (JavaCode, Sentence) {
+        let each: Vec<JavaCode> =
             (1..=dice.count).map(|n| self.asks.throw(&format!(":{id}-die-{n}"), dice.sides)).collect();
         let mut sum = each.iter().map(|die| die.text.clone()).collect::<Vec<_>>().join(" + ");
         if let ([tens, units], true) = (each.as_slice(), dice.tens_and_units) {
@@ -94,7 +94,7 @@ impl<'m> Chain<'m> {
         } else if dice.add != 0 {
             sum += &format!(" + {}", dice.add);
         }
-        let thrown = self.asks.work_out(&format!(":{id}"), &Code::new(Form::Whole, sum));
+        let thrown = self.asks.work_out(&format!(":{id}"), &JavaCode::new(Form::Whole, sum));
         let whose = by.and_then(|by| match &by.expr.kind {
             ExprKind::Text(id) => self.model.sides.iter().find(|side| side.id == *id).map(|side| side.name.as_str()),
             ExprKind::Name(name) if name == "opponent" => Some("Opponent's"),

@@ -5,7 +5,7 @@
 
 use super::asks::Asks;
 use super::phrase::{number_at, pick};
-use crate::expr::{Code, Form, Number, java_text};
+use crate::expr::{Form, JavaCode, Number, java_text};
 use crate::model::{Row, Table};
 use crate::play::find_band;
 use crate::source::values::Band;
@@ -17,7 +17,7 @@ const WIDEST: i64 = 2000;
 /// What a table is entered by.
 pub enum EnteredBy {
     /// A number.
-    Number(Code),
+    Number(JavaCode),
     /// A property that holds one of some texts, in the order of the bands.
     OneOf(String, Vec<String>),
 }
@@ -62,14 +62,14 @@ pub struct Column {
 impl Column {
     /// The same, worked out before it is read.
     pub fn worked_out(self, asks: &mut Asks<'_>) -> Self {
-        let entered = asks.work_out(":entered", &Code::atom(Form::Whole, self.entered.as_str()));
-        let read = asks.work_out(":column", &Code::atom(Form::Whole, self.read.as_str()));
+        let entered = asks.work_out(":entered", &JavaCode::atom(Form::Whole, self.entered.as_str()));
+        let read = asks.work_out(":column", &JavaCode::atom(Form::Whole, self.read.as_str()));
         Self { entered: entered.text, read: read.text }
     }
 }
 
 /// The column of a table; a shift is a whole number.
-pub fn column(table: &Table, entry: &EnteredBy, shift: Option<&Code>) -> Column {
+pub fn column(table: &Table, entry: &EnteredBy, shift: Option<&JavaCode>) -> Column {
     let axis = axis(entry, &[table.columns.iter().collect()], table.beyond);
     let count = table.columns.len();
     let entered = axis.band(0, count);
@@ -92,7 +92,7 @@ pub fn column_name(table: &Table, column: &str) -> String {
 }
 
 /// A number rounded down.
-pub fn whole(number: &Code) -> String {
+pub fn whole(number: &JavaCode) -> String {
     match number.form {
         Form::Real => format!("(int) Math.floor({} + {})", number.part(), super::sum::TOLERANCE),
         _ => number.text.clone(),
@@ -174,7 +174,7 @@ fn axis(entry: &EnteredBy, lists: &[Vec<&Band>], beyond: Option<Beyond>) -> Tabl
 
 /// Positions of one of some texts; the last if it is none of them.
 fn axis_of_texts(property: &str, texts: &[String], lists: usize) -> TableAxis {
-    let read = Code::text(property).text;
+    let read = JavaCode::text(property).text;
     let before = texts.len().saturating_sub(1);
     let tests = texts.iter().take(before).enumerate();
     let tests: String = tests.map(|(n, text)| format!("{read}.equals({}) ? {n} : ", java_text(text))).collect();
@@ -183,7 +183,7 @@ fn axis_of_texts(property: &str, texts: &[String], lists: usize) -> TableAxis {
 }
 
 /// Positions of any number: the stretches between the ends of bands, where each number has the same band.
-fn stretches(number: &Code, ends: &[Number], at: impl Fn(Number) -> Bands, lists: usize) -> TableAxis {
+fn stretches(number: &JavaCode, ends: &[Number], at: impl Fn(Number) -> Bands, lists: usize) -> TableAxis {
     let between = |pair: &[Number]| (pair[0] + pair[1]) * Number::new(1, 2);
     // Between two bands the nearer counts, so its middle is an end too.
     let mut points: Vec<Number> = ends.windows(2).map(between).chain(ends.iter().copied()).collect();

@@ -1,6 +1,6 @@
 //! Sentences of BeanShell: literal words and code, joined by `+`.
 
-use crate::expr::{Code, Form, java_text};
+use crate::expr::{Form, JavaCode, java_text};
 
 /// A sentence under construction.
 #[derive(Debug, Default)]
@@ -87,7 +87,7 @@ pub fn opening(name: &str) -> Sentence {
 }
 
 /// Code that gives a number as a reader writes it.
-pub fn shown(number: &Code) -> String {
+pub fn shown(number: &JavaCode) -> String {
     match number.form {
         Form::Real => format!(
             "java.math.BigDecimal.valueOf(1.0 * {}).setScale(6, 4).stripTrailingZeros().toPlainString()",
@@ -98,7 +98,7 @@ pub fn shown(number: &Code) -> String {
 }
 
 /// The same with a sign also in front of positive numbers.
-pub fn signed(number: &Code) -> String {
+pub fn signed(number: &JavaCode) -> String {
     format!("({} > 0 ? \"+\" : \"\") + {}", number.part(), shown(number))
 }
 

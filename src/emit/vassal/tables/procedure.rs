@@ -5,7 +5,7 @@ use super::phrase::{Sentence, opening, shown};
 use super::report::{signature, zero};
 use super::sum::{Added, Addend, TOLERANCE, test, written};
 use super::{TableButton, mentions};
-use crate::expr::{Code, Form, Properties, Unsupported, to_code};
+use crate::expr::{Form, JavaCode, Properties, Unsupported, to_code};
 use crate::model::{Model, Procedure};
 use crate::syntax::Rounding;
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ pub fn procedure_button(model: &Model, procedure: &Procedure) -> Option<TableBut
 ///
 /// # Errors
 /// The first formula that BeanShell cannot say.
-pub fn worked(asks: &mut Asks<'_>, procedure: &Procedure) -> Result<(Code, Sentence), Unsupported> {
+pub fn worked(asks: &mut Asks<'_>, procedure: &Procedure) -> Result<(JavaCode, Sentence), Unsupported> {
     let formulas = procedure.terms.iter().flat_map(|term| term.when.iter().chain(&term.value).chain(&term.times));
     let mentioned: BTreeSet<&str> = formulas.flat_map(mentions).collect();
     for input in procedure.inputs.iter().filter(|input| mentioned.contains(input.id.as_str())) {
@@ -64,7 +64,7 @@ enum TermEffect {
     /// It adds.
     Adds(Added),
     /// It multiplies the sum so far.
-    Times { when: Option<Code>, by: Code, text: String },
+    Times { when: Option<JavaCode>, by: JavaCode, text: String },
 }
 
 /// The terms that can count.
@@ -114,18 +114,18 @@ impl TermCode {
     }
 
     /// The sum after this term, given the sum before it.
-    fn after(&self, before: &Code) -> Code {
-        let common = |other: &Code| match (before.form, other.form) {
+    fn after(&self, before: &JavaCode) -> JavaCode {
+        let common = |other: &JavaCode| match (before.form, other.form) {
             (Form::Whole, Form::Whole) => Form::Whole,
             _ => Form::Real,
         };
         let (when, after) = match &self.what {
             TermEffect::Adds(added) => {
                 let amount = added.amount();
-                (added.when(), Code::new(common(&amount), format!("{} + {}", before.text, amount.text)))
+                (added.when(), JavaCode::new(common(&amount), format!("{} + {}", before.text, amount.text)))
             }
             TermEffect::Times { when, by, .. } => {
-                (when.as_ref(), Code::new(common(by), format!("{} * {}", before.part(), by.part())))
+                (when.as_ref(), JavaCode::new(common(by), format!("{} * {}", before.part(), by.part())))
             }
         };
         if !self.parts() {
@@ -133,24 +133,24 @@ impl TermCode {
         }
         let after = self.round.map_or(after.clone(), |round| rounded(after, round));
         match when {
-            Some(when) => Code::new(common(&after), format!("{} ? {} : {}", test(when), after.text, before.text)),
+            Some(when) => JavaCode::new(common(&after), format!("{} ? {} : {}", test(when), after.text, before.text)),
             None => after,
         }
     }
 }
 
-fn rounded(number: Code, round: Rounding) -> Code {
+fn rounded(number: JavaCode, round: Rounding) -> JavaCode {
     let (name, shift) = match round {
         _ if number.form == Form::Whole => return number,
         Rounding::Down => ("floor", format!("+ {TOLERANCE}")),
         Rounding::Up => ("ceil", format!("- {TOLERANCE}")),
         Rounding::Nearest => ("floor", format!("+ 0.5 + {TOLERANCE}")),
     };
-    Code::new(Form::Whole, format!("(int) Math.{name}({} {shift})", number.text))
+    JavaCode::new(Form::Whole, format!("(int) Math.{name}({} {shift})", number.text))
 }
 
 /// The sum of all terms, within the limits of the procedure.
-fn total(procedure: &Procedure, steps: &[TermCode], asks: &mut Asks<'_>) -> Code {
+fn total(procedure: &Procedure, steps: &[TermCode], asks: &mut Asks<'_>) -> JavaCode {
     let mut total = zero();
     for (n, step) in steps.iter().enumerate() {
         if n > 0 && (step.parts() || steps[n - 1].parts()) {
@@ -160,10 +160,10 @@ fn total(procedure: &Procedure, steps: &[TermCode], asks: &mut Asks<'_>) -> Code
     }
     let decimals = if total.form == Form::Real { ".0" } else { "" };
     if let Some(min) = procedure.min {
-        total = Code::new(total.form, format!("Math.max({min}{decimals}, {})", total.text));
+        total = JavaCode::new(total.form, format!("Math.max({min}{decimals}, {})", total.text));
     }
     if let Some(max) = procedure.max {
-        total = Code::new(total.form, format!("Math.min({max}{decimals}, {})", total.text));
+        total = JavaCode::new(total.form, format!("Math.min({max}{decimals}, {})", total.text));
     }
     asks.work_out_total(":total", &procedure.name, &total)
 }

@@ -6,7 +6,7 @@ use super::phrase::{Sentence, opening, shown, signed};
 use super::procedure::chained;
 use super::sum::{Added, differs_from_zero};
 use super::{AGAINST, HEAVIEST, TableButton, Worked, button_id, weight};
-use crate::expr::{Code, Form, java_text};
+use crate::expr::{Form, JavaCode, java_text};
 use crate::model::{DieFace, Input, Table, Throw};
 use crate::source::values::Dice;
 
@@ -30,7 +30,7 @@ pub fn button(table: &Table, worked: Worked<'_>) -> TableButton {
 }
 
 /// What is said of a table. Its dice are thrown by the button, unless what they came to is given.
-pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&Code>) -> (Asks<'m>, Sentence) {
+pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&JavaCode>) -> (Asks<'m>, Sentence) {
     let Worked { mut asks, entries, added, sum, shift } = worked;
     let entry = |by: &str| entries.iter().find(|(id, _)| id == by).map(|(_, entry)| entry);
     let question = |by: &str| table.inputs.iter().find(|input| input.id == by).map_or("", |input: &Input| &input.name);
@@ -85,8 +85,8 @@ pub fn sentence<'m>(table: &Table, worked: Worked<'m>, thrown: Option<&Code>) ->
 }
 
 /// Nothing, as a number.
-pub fn zero() -> Code {
-    Code::atom(Form::Whole, "0")
+pub fn zero() -> JavaCode {
+    JavaCode::atom(Form::Whole, "0")
 }
 
 /// Ends a report with the player who made it, and makes it an expression.
@@ -138,7 +138,7 @@ fn throws(throw: &Throw) -> (String, Vec<i64>) {
 }
 
 /// `2d6 = 4+5 = 9`. Gives the sum.
-fn say_roll(phrase: &mut Sentence, throw: &Throw, secret: bool) -> Code {
+fn say_roll(phrase: &mut Sentence, throw: &Throw, secret: bool) -> JavaCode {
     let dice = throw.dice;
     match &throw.faces {
         None => phrase.say(&format!("{dice} = ")),
@@ -149,10 +149,10 @@ fn say_roll(phrase: &mut Sentence, throw: &Throw, secret: bool) -> Code {
     }
     if secret {
         phrase.code(THROW);
-        return Code::atom(Form::Whole, THROW);
+        return JavaCode::atom(Form::Whole, THROW);
     }
     if dice.tens_and_units {
-        let rolled = Code::atom(Form::Whole, "(result1 * 10 + result2)");
+        let rolled = JavaCode::atom(Form::Whole, "(result1 * 10 + result2)");
         phrase.code(rolled.text.clone());
         return rolled;
     }
@@ -162,21 +162,21 @@ fn say_roll(phrase: &mut Sentence, throw: &Throw, secret: bool) -> Code {
         }
     }
     if dice.add != 0 {
-        let rolled = Code::atom(Form::Whole, format!("(numericalTotal + {})", dice.add));
+        let rolled = JavaCode::atom(Form::Whole, format!("(numericalTotal + {})", dice.add));
         phrase.code("numericalTotal").say(&format!("{:+} = ", dice.add)).code(rolled.text.clone());
         return rolled;
     }
     phrase.code("numericalTotal");
-    Code::atom(Form::Whole, "numericalTotal")
+    JavaCode::atom(Form::Whole, "numericalTotal")
 }
 
 /// `2 Battle = Hit, Flag = 1`. Gives the sum.
-fn say_faces(phrase: &mut Sentence, faces: &[DieFace], dice: Dice) -> Code {
+fn say_faces(phrase: &mut Sentence, faces: &[DieFace], dice: Dice) -> JavaCode {
     for die in 1..=dice.count {
         phrase.code(face_name(faces, &format!("result{die}"))).say(if die < dice.count { ", " } else { " = " });
     }
     let sum: Vec<String> = (1..=dice.count).map(|die| face_value(faces, &format!("result{die}"))).collect();
-    let code = Code::atom(Form::Whole, format!("({})", sum.join(" + ")));
+    let code = JavaCode::atom(Form::Whole, format!("({})", sum.join(" + ")));
     phrase.code(code.text.clone());
     code
 }
@@ -205,13 +205,13 @@ fn face_code(rolled: &str, each: Vec<String>) -> String {
 }
 
 /// ` against 1d8 = 5`. The dice of the other side are thrown before the button's own; gives the difference.
-fn say_against(phrase: &mut Sentence, own: Code, against: Dice, asks: &mut Asks<'_>) -> Code {
+fn say_against(phrase: &mut Sentence, own: JavaCode, against: Dice, asks: &mut Asks<'_>) -> JavaCode {
     let mut thrown = vec![format!("Random({})", against.sides); against.count as usize].join(" + ");
     if against.add != 0 {
         thrown += &format!(" + {}", against.add);
     }
-    let other = asks.work_out(AGAINST, &Code::new(Form::Whole, thrown));
-    let difference = Code::atom(Form::Whole, format!("({} - {})", own.part(), other.part()));
+    let other = asks.work_out(AGAINST, &JavaCode::new(Form::Whole, thrown));
+    let difference = JavaCode::atom(Form::Whole, format!("({} - {})", own.part(), other.part()));
     phrase.say(&format!(" against {against} = ")).code(other.part()).say(": ").code(difference.text.clone());
     difference
 }
@@ -222,20 +222,21 @@ fn say_entry(phrase: &mut Sentence, question: &str, entry: &EnteredBy) {
     match entry {
         EnteredBy::Number(number) => phrase.code(shown(number)),
         EnteredBy::OneOf(property, _) => {
-            let read = Code::text(property).text;
+            let read = JavaCode::text(property).text;
             phrase.code(format!("{read}.replace(\"<\", \"&lt;\").replace(\">\", \"&gt;\")"))
         }
     };
 }
 
 /// `, +2 (Night), -1 (Rafts): 10`, the total only where it differs. Gives the total.
-fn say_total(phrase: &mut Sentence, start: Code, added: &[Added], sum: Option<Code>) -> Code {
+fn say_total(phrase: &mut Sentence, start: JavaCode, added: &[Added], sum: Option<JavaCode>) -> JavaCode {
     for one in added {
         one.say(phrase);
     }
     let Some(sum) = sum else { return start };
     let whole = start.form == Form::Whole && sum.form == Form::Whole;
-    let total = Code::new(if whole { Form::Whole } else { Form::Real }, format!("{} + {}", start.part(), sum.part()));
+    let total =
+        JavaCode::new(if whole { Form::Whole } else { Form::Real }, format!("{} + {}", start.part(), sum.part()));
     let mut words = Sentence::default();
     words.say(": ").code(shown(&total));
     phrase.when(&differs_from_zero(&sum), &words);

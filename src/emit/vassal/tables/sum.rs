@@ -1,7 +1,7 @@
 //! Modifiers and terms: what counts, what it adds, and the words for it.
 
 use super::phrase::{Sentence, signed};
-use crate::expr::{Code, Form, Naming, Number, Unsupported, Value, Values, eval, to_code};
+use crate::expr::{Form, JavaCode, Naming, Number, Unsupported, Value, Values, eval, to_code};
 use crate::model::Formula;
 
 /// Doubles nearer to each other than this are equal.
@@ -28,9 +28,9 @@ pub struct Added {
 #[derive(Debug, Clone)]
 struct AddedWay {
     /// When it applies; always if none.
-    when: Option<Code>,
+    when: Option<JavaCode>,
     /// What it adds.
-    value: Code,
+    value: JavaCode,
     /// What it always adds.
     fixed: Option<Number>,
     /// What it is.
@@ -39,21 +39,21 @@ struct AddedWay {
 
 impl Added {
     /// A number that is always added.
-    pub fn always(value: Code, text: &str) -> Self {
+    pub fn always(value: JavaCode, text: &str) -> Self {
         Self { ways: vec![AddedWay { when: None, value, fixed: None, text: text.to_string() }] }
     }
 
     /// When it counts; always if none. Only of one that stays in its place.
-    pub fn when(&self) -> Option<&Code> {
+    pub fn when(&self) -> Option<&JavaCode> {
         self.ways.first().and_then(|way| way.when.as_ref())
     }
 
     /// What it adds, or 0; it can stand in a sum.
-    pub fn amount(&self) -> Code {
+    pub fn amount(&self) -> JavaCode {
         let whole = self.ways.iter().all(|way| way.value.form == Form::Whole);
         let form = if whole { Form::Whole } else { Form::Real };
         if let [AddedWay { when: None, value, .. }] = self.ways.as_slice() {
-            return Code::atom(form, value.part());
+            return JavaCode::atom(form, value.part());
         }
         let mut text = String::new();
         for way in &self.ways {
@@ -63,7 +63,7 @@ impl Added {
             }
         }
         let always = self.ways.last().is_some_and(|way| way.when.is_none());
-        Code::atom(form, format!("({text}{})", if always { "" } else { "0" }))
+        JavaCode::atom(form, format!("({text}{})", if always { "" } else { "0" }))
     }
 
     /// `, +2 (Night)`, if it counts and adds something.
@@ -85,7 +85,7 @@ impl Added {
                 }
                 None => {
                     words.say(", ").code(signed(&way.value)).say(&format!(" ({})", way.text));
-                    tests = way.when.iter().map(Code::part).collect();
+                    tests = way.when.iter().map(JavaCode::part).collect();
                     tests.push(differs_from_zero(&way.value));
                 }
             }
@@ -103,12 +103,12 @@ fn fixed_words(adds: Number, text: &str) -> String {
 }
 
 /// Before a question mark everything but another question mark binds stronger.
-pub fn test(when: &Code) -> String {
+pub fn test(when: &JavaCode) -> String {
     if when.text.contains('?') { when.part() } else { when.text.clone() }
 }
 
 /// A test that a number is not 0.
-pub fn differs_from_zero(number: &Code) -> String {
+pub fn differs_from_zero(number: &JavaCode) -> String {
     match number.form {
         Form::Real => format!("Math.abs({}) >= {TOLERANCE}", number.text),
         _ => format!("{} != 0", number.part()),
@@ -116,12 +116,12 @@ pub fn differs_from_zero(number: &Code) -> String {
 }
 
 /// The sum of all; nothing if there is nothing to add.
-pub fn sum(added: &[Added]) -> Option<Code> {
-    let amounts: Vec<Code> = added.iter().map(Added::amount).collect();
+pub fn sum(added: &[Added]) -> Option<JavaCode> {
+    let amounts: Vec<JavaCode> = added.iter().map(Added::amount).collect();
     let whole = amounts.iter().all(|amount| amount.form == Form::Whole);
     let texts: Vec<String> = amounts.into_iter().map(|amount| amount.text).collect();
     let form = if whole { Form::Whole } else { Form::Real };
-    (!texts.is_empty()).then(|| Code::new(form, texts.join(" + ")))
+    (!texts.is_empty()).then(|| JavaCode::new(form, texts.join(" + ")))
 }
 
 /// Writes addends; one that is never added, as others of its group always count, is nothing. Where
@@ -168,7 +168,7 @@ fn strongest_first(members: &[&AddedWay]) -> Added {
 
 /// One of a group counts unless another is stronger, or as strong and stands before it.
 fn unless_beaten(n: usize, own: &AddedWay, group: &[usize], members: &[&AddedWay]) -> Option<Added> {
-    let mut tests: Vec<String> = own.when.iter().map(Code::part).collect();
+    let mut tests: Vec<String> = own.when.iter().map(JavaCode::part).collect();
     for (m, rival) in group.iter().zip(members).filter(|(m, _)| **m != n) {
         let whole = own.value.form == Form::Whole && rival.value.form == Form::Whole;
         let stronger = match (own.fixed, rival.fixed, *m < n, whole) {
@@ -184,15 +184,15 @@ fn unless_beaten(n: usize, own: &AddedWay, group: &[usize], members: &[&AddedWay
             (_, _, false, true) => Some((">", String::new())),
             (_, _, false, false) => Some((">", format!(" + {TOLERANCE}"))),
         };
-        let strength = |value: &Code| format!("Math.abs({})", value.text);
+        let strength = |value: &JavaCode| format!("Math.abs({})", value.text);
         let stronger =
             stronger.map(|(sign, slack)| format!("{} {sign} {}{slack}", strength(&rival.value), strength(&own.value)));
-        let beaten: Vec<String> = rival.when.iter().map(Code::part).chain(stronger).collect();
+        let beaten: Vec<String> = rival.when.iter().map(JavaCode::part).chain(stronger).collect();
         if beaten.is_empty() {
             return None;
         }
         tests.push(format!("!({})", beaten.join(" && ")));
     }
-    let when = (!tests.is_empty()).then(|| Code::new(Form::Bool, tests.join(" && ")));
+    let when = (!tests.is_empty()).then(|| JavaCode::new(Form::Bool, tests.join(" && ")));
     Some(Added { ways: vec![AddedWay { when, ..own.clone() }] })
 }
