@@ -44,6 +44,9 @@ type Outcome = Result<u8, String>;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    // Games are checked on worker threads, too: these get as much stack as the main thread has. A pool that is there already
+    // stays.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(8 << 20).build_global();
     match Cli::try_parse() {
         Ok(cli) => say::end(run(cli.command)),
         Err(error) => say::end(say::clap(&error)),
