@@ -13,8 +13,8 @@ pub struct KnownPieces {
     numbers: BTreeMap<String, Option<Link>>,
     /// None: several pieces have the name.
     names: BTreeMap<String, Option<Link>>,
-    /// By name and picture, layer or prototypes; of several, the first. Old saves have no numbers, and what a trait puts
-    /// on the map has the number of the trait.
+    /// By name and picture or layer; of several, the first. Old saves have no numbers, and what a trait puts on the map
+    /// has the number of the trait.
     faces: BTreeMap<(String, String), Link>,
     /// As imports knew pieces before they looked at layers and stacks.
     pub(super) older: bool,
@@ -52,17 +52,13 @@ impl KnownPieces {
         self.names.entry(name).and_modify(|own| *own = None).or_insert(Some(link));
     }
 
-    /// As older imports knew pieces: not by prototypes; before that not by layers, and where they say themselves that they
-    /// lie; and before that without what several have in common.
-    pub fn before(&self) -> [KnownPieces; 3] {
-        let without = |known: &dyn Fn(&str) -> bool| {
-            let others = self.faces.iter().filter(|((_, face), _)| !known(face));
-            others.map(|(key, link)| (key.clone(), link.clone())).collect()
-        };
-        let unshared = KnownPieces { faces: without(&is_prototype), ..self.clone() };
-        let faces = without(&|face| is_prototype(face) || is_layer(face));
+    /// As older imports knew pieces: not by layers, and where they say themselves that they lie; and before that without
+    /// what several have in common.
+    pub fn before(&self) -> [KnownPieces; 2] {
+        let pictures = self.faces.iter().filter(|((_, face), _)| !is_layer(face));
+        let faces = pictures.map(|(key, link)| (key.clone(), link.clone())).collect();
         let older = KnownPieces { older: true, faces, ..self.clone() };
-        [unshared, older.clone(), KnownPieces { faces: BTreeMap::new(), ..older }]
+        [older.clone(), KnownPieces { faces: BTreeMap::new(), ..older }]
     }
 
     pub(super) fn numbered(&self) -> impl Fn(&str) -> bool {
@@ -84,37 +80,27 @@ impl KnownPieces {
     }
 }
 
-/// What a piece looks like: the picture of the basic piece, or else its layers, the innermost first, or else all
-/// prototypes, from one of which it may have them.
+/// What a piece looks like: the picture of the basic piece, or else its layers, the innermost first.
 fn faces(piece: &RawPiece) -> Vec<String> {
     let picture = piece.basic_type(2);
     if !picture.is_empty() {
         return vec![picture];
     }
-    let own = |wanted: fn(&str) -> bool| -> Vec<String> {
-        let texts = piece.traits.iter().rev().map(|own| &own.type_text);
-        texts.filter(|text| wanted(text)).cloned().collect()
-    };
-    let (layers, prototypes) = (own(is_layer), own(is_prototype));
-    if layers.is_empty() && !prototypes.is_empty() { vec![prototypes.join("\n")] } else { layers }
+    piece.traits.iter().rev().map(|own| &own.type_text).filter(|own| is_layer(own)).cloned().collect()
 }
 
 fn is_layer(text: &str) -> bool {
     ["emb2;", "emb;"].iter().any(|start| text.starts_with(start))
 }
 
-fn is_prototype(text: &str) -> bool {
-    text.starts_with("prototype;")
-}
-
-/// A piece without its traits. Where only its layers or prototypes say which it is, they stay.
+/// A piece without its traits. Where only its layers say which it is, they stay.
 pub(super) fn glimpse(text: &str, numbered: &dyn Fn(&str) -> bool) -> Result<RawPiece, DecodeError> {
     let piece = RawPiece::innermost(text)?;
     if !piece.is_piece() || numbered(&piece.basic_state(3)) || !piece.basic_type(2).is_empty() {
         return Ok(piece);
     }
     let mut piece = RawPiece::decode(text)?;
-    piece.traits.retain(|own| is_layer(&own.type_text) || is_prototype(&own.type_text));
+    piece.traits.retain(|own| is_layer(&own.type_text));
     Ok(piece)
 }
 
@@ -141,8 +127,8 @@ mod tests {
         assert_eq!(found(&known, "Inf", "b.gif").as_deref(), Some("1"));
         assert_eq!(found(&known, "Inf", "c.gif"), None);
         assert_eq!(found(&known, "Tank", "").as_deref(), Some("tank"));
-        assert_eq!(found(&known.before()[1], "Inf", "a.gif").as_deref(), Some("0"));
-        assert_eq!(found(&known.before()[2], "Inf", "a.gif"), None);
+        assert_eq!(found(&known.before()[0], "Inf", "a.gif").as_deref(), Some("0"));
+        assert_eq!(found(&known.before()[1], "Inf", "a.gif"), None);
     }
 
     #[test]
@@ -160,31 +146,9 @@ mod tests {
         };
         assert_eq!(found(&known, &layer("blue.png")).as_deref(), Some("2"));
         assert_eq!(found(&known, &layer("green.png")), None);
-        assert_eq!(found(&known.before()[0], &layer("blue.png")).as_deref(), Some("2"));
-        assert_eq!(found(&known.before()[1], &layer("blue.png")), None);
+        assert_eq!(found(&known.before()[0], &layer("blue.png")), None);
         // The number of a piece without a record.
         known.numbers.insert("777".into(), None);
         assert_eq!(found(&known, &layer("blue.png")), None);
-    }
-
-    /// Its picture is in the prototype: the name and that prototype tell which it is.
-    #[test]
-    fn what_a_trait_put_down_is_known_by_its_prototype() {
-        let marker = |name: &str, prototype: &str| {
-            format!("+/9/prototype;Any\tprototype;{prototype}\\\tpiece;;;;{name}/\t\\\tMain;3;4;777")
-        };
-        let mut known = KnownPieces::default();
-        for (number, prototype) in [("1", "Coin"), ("2", "Ruin")] {
-            let piece = RawPiece::decode(&marker("Mark", prototype)).unwrap();
-            known.add(number, &piece, Link::Marker(number.into()));
-        }
-        let found = |known: &KnownPieces, text: &str| {
-            let piece = glimpse(text, &known.numbered()).unwrap();
-            known.find(&piece).map(|link| link.id().to_string())
-        };
-        assert_eq!(found(&known, &marker("Mark", "Ruin")).as_deref(), Some("2"));
-        assert_eq!(found(&known, &marker("Other", "Ruin")), None);
-        assert_eq!(found(&known, &marker("Mark", "Never")), None);
-        assert_eq!(found(&known.before()[0], &marker("Mark", "Ruin")), None);
     }
 }
