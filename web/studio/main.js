@@ -201,6 +201,8 @@ async function meet() {
   document.body.classList.remove("lost");
   if (!state) return;
   const told = await ask(`game/${encodeURIComponent(state.id)}/state`);
+  // Nothing happened: what somebody has begun on the page is not disturbed.
+  if (told.number === state.number && told.checking === state.checking) return frame();
   // A later one may have come meanwhile.
   if (!next || told.number >= next.number) next = told;
   await refresh();
