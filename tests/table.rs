@@ -143,7 +143,7 @@ fn one_button_opens_the_setup_cards_that_something_lies_on() {
     assert!(cards.len() > 1);
     let opener = buttons(table).find(|button| button.text == "Setup cards").unwrap();
     for card in cards {
-        assert!(card.button_name.is_empty() && card.icon.is_empty(), "{} has a button of its own", card.name);
+        assert!(card.button_name.is_empty() && card.icon.0.is_empty(), "{} has a button of its own", card.name);
         let opens = |button: &&DoActionButton| button.hotkeys.contains(&card.hotkey);
         let behind = buttons(table).find(opens).unwrap_or_else(|| panic!("nothing opens {}", card.name));
         assert_eq!(vec![behind.hotkey.clone()], opener.hotkeys);

@@ -70,11 +70,12 @@ pub fn texts(count: usize) -> Vec<(&'static str, String)> {
 /// A hex map of so many columns and rows.
 pub fn map(columns: usize, rows: usize) -> (&'static str, String) {
     const HEX: f64 = 19.0;
+    let digits = if columns.max(rows) > 99 { 3 } else { 2 };
     let (width, height) = (HEX * (columns as f64 + 1.5), HEX * 0.866_025_4 * rows as f64 + 2.0 * HEX);
     let mut text = format!(
         "[map]\nid = \"map\"\nname = \"Map\"\nkind = \"hex\"\nsize = [\"{width:.0}mm\", \"{height:.0}mm\"]\n\
          [grid]\ncolumns = {columns}\nrows = {rows}\nhex = \"{HEX}mm\"\nstand = \"pointy\"\nshift = \"even\"\n\
-         origin = [{HEX}, {HEX}]\nnumber = \"{{column:2}}{{row:2}}\"\nterrain = \"plain\"\n",
+         origin = [{HEX}, {HEX}]\nnumber = \"{{column:{digits}}}{{row:{digits}}}\"\nterrain = \"plain\"\n",
     );
     for (id, look) in [("plain", "clear"), ("wood", "forest"), ("swamp", "marsh"), ("broken", "rough")] {
         writeln!(text, "[[terrain]]\nid = \"{id}\"\nname = \"{id}\"\nlook = \"{look}\"").unwrap();
@@ -83,11 +84,11 @@ pub fn map(columns: usize, rows: usize) -> (&'static str, String) {
     for (n, id) in ["wood", "swamp", "broken"].into_iter().enumerate() {
         let hexes = (1..=columns).flat_map(|column| (1..=rows).map(move |row| (column, row)));
         let own = hexes.filter(|(column, row)| (column * 7 + row * 11 + column * row) % 9 == n);
-        let own: Vec<String> = own.map(|(column, row)| format!("\"{column:02}{row:02}\"")).collect();
+        let own: Vec<String> = own.map(|(column, row)| format!("\"{column:0digits$}{row:0digits$}\"")).collect();
         writeln!(text, "[[hexes]]\nterrain = \"{id}\"\nat = [{}]", own.join(", ")).unwrap();
     }
     for row in (3..=rows).step_by(7) {
-        let path: Vec<String> = (1..=columns).map(|column| format!("\"{column:02}{row:02}\"")).collect();
+        let path: Vec<String> = (1..=columns).map(|column| format!("\"{column:0digits$}{row:0digits$}\"")).collect();
         writeln!(text, "[[line]]\nkind = \"road\"\npath = [{}]", path.join(", ")).unwrap();
     }
     ("map.toml", text)

@@ -195,9 +195,9 @@ impl Save {
         let mut packer = archive::Packer::new();
         packer.add(SAVED_GAME, &save::encode(&commands, 7))?;
         for (name, bytes) in &self.entries {
-            packer.add_as_named(name, bytes)?;
+            packer.put(&archive::PackedEntry::as_named(name, bytes.as_slice())?)?;
         }
-        packer.finish()
+        packer.end()
     }
 
     fn laid(&self, digest: &Digest, known: &KnownPieces) -> Vec<LaidCommand> {

@@ -41,7 +41,7 @@ pub use memory::CheckMemory;
 
 use crate::diag::{Diagnostics, codes};
 use crate::identity::{Identities, assign};
-use crate::look::{self, Library, Look};
+use crate::look::{self, Library, Look, WrittenLooks};
 use crate::model::print::Print;
 use crate::model::{FORMAT, Input, Model};
 use crate::source::decode::Cx;
@@ -81,10 +81,11 @@ pub fn check(sources: &Sources, diags: Diagnostics) -> Checked {
 /// Checks a game as far as is asked, with the help of what earlier checks found out.
 pub fn check_to(depth: Depth, memory: Option<&CheckMemory>, sources: &Sources, diags: Diagnostics) -> Checked {
     let mut cx = Cx { diags, ..Cx::default() };
-    let files = match memory {
+    let files = || match memory {
         Some(memory) => memory.files(sources, &mut cx),
         None => GameFiles::decode(sources, &mut cx),
     };
+    let (files, written) = rayon::join(files, || WrittenLooks::read(sources));
     cx.suspect = follow_on::suspects(&cx.diags, &cx.dropped, sources);
     let shape = std::mem::take(&mut cx.diags);
     let (model, library) = resolve(depth, memory, sources, &files, &mut cx).unzip();
@@ -103,7 +104,7 @@ pub fn check_to(depth: Depth, memory: Option<&CheckMemory>, sources: &Sources, d
     let mut look = None;
     if let Some(model) = model.as_ref().filter(|_| !cx.diags.has_errors()) {
         let mut own = cx.beside();
-        let templates = || templates::check(sources, &files, model, library.unwrap_or_default(), &mut own);
+        let templates = || templates::check((sources, written), &files, model, library.unwrap_or_default(), &mut own);
         let played = || {
             if depth == Depth::Whole {
                 supplied::check(&files, model, &mut cx);
@@ -136,7 +137,11 @@ pub fn wanted_pictures(sources: &Sources) -> Option<Vec<pictures::WantedPicture>
     let files = GameFiles::decode(sources, &mut cx);
     let (model, library) = resolve(Depth::Whole, None, sources, &files, &mut cx)?;
     let sound = !cx.diags.has_errors();
-    let look = sound.then(|| templates::check(sources, &files, &model, library, &mut cx)).flatten();
+    let look = sound.then(|| {
+        let written = WrittenLooks::read(sources);
+        templates::check((sources, written), &files, &model, library, &mut cx)
+    });
+    let look = look.flatten();
     let card_size = |template: &str| {
         let look = look.as_ref().and_then(|look| look.templates.get(template));
         look.map_or((63.0, 88.0), |template| template.units)

@@ -8,23 +8,29 @@ use crate::look::pictures::{images, template_name};
 use crate::look::styles::Styles;
 use crate::look::{
     Align, Count, Font, Image, Layer, LayerDraws, Library, Look, Paint, Phrase, PhrasePart, Rect, Set, Template,
-    TextLook, fields, lacking,
+    TextLook, WrittenLooks, fields, lacking,
 };
 use crate::model::Model;
 use crate::source::decode::{Cx, Decode};
 use crate::source::values::Colour;
-use crate::source::{FileKind, Sources, Sp, Span, read_yaml};
+use crate::source::{FileKind, Sources, Sp, Span};
 use crate::syntax::{
     AlignWord, Draws, ExprSpec, FitWord, FontWord, GameFiles, LayerDef, PhraseSpec, ShapeWord, TemplateFile, ValueKind,
 };
 use std::collections::BTreeMap;
 
 /// Reads and checks everything that says how a game looks.
-pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Library, cx: &mut Cx) -> Option<Look> {
+pub fn check(
+    (sources, mut written): (&Sources, WrittenLooks),
+    files: &GameFiles,
+    model: &Model,
+    library: Library,
+    cx: &mut Cx,
+) -> Option<Look> {
     let before = cx.errors();
     let images = images(sources, cx);
     map_images(files, model, &images, cx);
-    let styles = Styles::read(sources, cx)?;
+    let styles = Styles::read(sources, &mut written, cx)?;
     let fingerprint = fingerprint(sources);
     let mut look = Look { library, images, styles, templates: BTreeMap::new(), fingerprint };
     for (id, file) in sources.iter().filter(|(_, file)| file.kind == FileKind::Template) {
@@ -37,7 +43,7 @@ pub fn check(sources: &Sources, files: &GameFiles, model: &Model, library: Libra
             cx.diags.push(codes::FILE.at(Span::start_of(id), message));
             continue;
         }
-        let node = read_yaml(id, &file.text, &mut cx.diags);
+        let Some(node) = written.take(id, &mut cx.diags) else { continue };
         let Some(def) = TemplateFile::decode(&node, cx) else { continue };
         let scope = fields::scope(def.draws.value, model);
         let numbers =

@@ -117,7 +117,7 @@ impl Build<'_> {
         let grew = remembered.as_ref().is_some_and(Remembered::grew);
         self.grew.fetch_or(grew, Ordering::Relaxed);
         let published = published?;
-        self.note(game, &sound, &made, &target);
+        rayon::join(|| self.note(game, &sound, &made, &target), || published.sweep());
         drop(published);
         self.progress.step();
         let (files, size) = (counted(files, "file"), size.div_ceil(1000));

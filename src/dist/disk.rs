@@ -50,7 +50,7 @@ impl Disk {
     /// Makes a file that is written piece by piece.
     pub fn begin(&self, path: &Path) -> io::Result<File> {
         self.step()?;
-        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
+        let file = File::options().write(true).create(true).truncate(true).open(path)?;
         self.step()?;
         Ok(file)
     }

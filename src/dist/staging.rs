@@ -5,10 +5,10 @@ use super::disk::{is_there, settle};
 use super::lock::{NewLock, write_lock};
 use super::manifest::{Hash, Manifest};
 use super::marker::{MARKER, MarkerFile, is_ours};
-use crate::emit::{Draft, EmitError, Sink};
+use crate::emit::{EmitError, Sink};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{self, Seek};
+use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -44,7 +44,14 @@ struct Old<'a> {
 
 /// A folder that took its place. While this is there, nobody else changes it.
 pub struct Published {
-    _staging: Staging,
+    staging: Staging,
+}
+
+impl Published {
+    /// Removes the folder that was there before. Dropping this does so too, and lets go of the place.
+    pub fn sweep(&self) {
+        let _ = self.staging.claim.disk.remove(&self.staging.folder);
+    }
 }
 
 /// Why the new folder did not take the place of the old one, which is as it was.
@@ -112,7 +119,7 @@ impl Staging {
         }
         self.swap(&target)?;
         // What was the old folder has the new one's name by now, or is gone: dropping removes it.
-        Ok(Published { _staging: self })
+        Ok(Published { staging: self })
     }
 
     fn so_far(&self) -> MutexGuard<'_, Staged> {
@@ -222,20 +229,41 @@ impl Sink for Staging {
     fn put_draft(
         &self,
         path: &str,
-        write: &mut dyn FnMut(&mut dyn Draft) -> Result<(), EmitError>,
+        write: &mut dyn FnMut(&mut dyn Write) -> Result<(), EmitError>,
     ) -> Result<(), EmitError> {
         let new = self.place_for(path)?;
         self.make_way(path, &new)?;
         let file = self.claim.disk.begin(&new).map_err(|error| self.vanished(error))?;
-        let mut draft = io::BufWriter::with_capacity(1 << 20, file);
+        let mut draft = io::BufWriter::with_capacity(1 << 20, Hashing { file, hash: blake3::Hasher::new() });
         write(&mut draft)?;
-        let mut file = draft.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let bytes = file.seek(io::SeekFrom::End(0))?;
-        file.rewind()?;
-        let mut hash = blake3::Hasher::new();
-        hash.update_reader(&mut file)?;
-        self.took(path, bytes, hash.finalize(), true);
+        let Hashing { hash, .. } = draft.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let (bytes, hash) = (hash.count(), hash.finalize());
+        // Written in vain, if the old file is the same: it stays, as old as it is.
+        let same = self.before.as_ref().and_then(|before| before.unchanged(&self.claim.target(), path, &hash));
+        if let Some(old) = &same {
+            self.claim.disk.remove(&new)?;
+            self.claim.disk.carry(old, &new)?;
+        }
+        self.took(path, bytes, hash, same.is_none());
         Ok(())
+    }
+}
+
+/// A file, and the hash of what was written to it.
+struct Hashing {
+    file: fs::File,
+    hash: blake3::Hasher,
+}
+
+impl Write for Hashing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

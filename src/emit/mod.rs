@@ -43,18 +43,13 @@ pub trait Sink: Sync {
     fn put_draft(
         &self,
         path: &str,
-        write: &mut dyn FnMut(&mut dyn Draft) -> Result<(), EmitError>,
+        write: &mut dyn FnMut(&mut dyn io::Write) -> Result<(), EmitError>,
     ) -> Result<(), EmitError> {
-        let mut draft = io::Cursor::new(Vec::new());
+        let mut draft = Vec::new();
         write(&mut draft)?;
-        Ok(self.put(path, draft.get_ref())?)
+        Ok(self.put(path, &draft)?)
     }
 }
-
-/// A file while it is written. What was written can be mended.
-pub trait Draft: io::Write + io::Seek {}
-
-impl<T: io::Write + io::Seek> Draft for T {}
 
 impl Sink for Mutex<Artifacts> {
     fn put(&self, path: &str, bytes: &[u8]) -> io::Result<()> {

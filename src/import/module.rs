@@ -202,7 +202,7 @@ fn board_pictures(build: &Node) -> BTreeSet<String> {
     let mut waiting = vec![build];
     while let Some(node) = waiting.pop() {
         if let Component::Board(board) = &node.component {
-            names.extend(board.image.iter().map(|name| format!("{IMAGES}{name}")));
+            names.extend(board.image.iter().map(|name| format!("{IMAGES}{}", name.0)));
         }
         waiting.extend(&node.children);
     }

@@ -9,11 +9,13 @@ mod phrase;
 pub mod pictures;
 pub mod styles;
 mod template;
+mod written;
 
 pub use crate::draw::{Align, Font, Rect};
 pub use library::{Library, Set, Symbol, not_xml, read as read_symbol};
 pub use phrase::{Phrase, PhrasePart};
 pub use template::{Count, Layer, LayerDraws, Paint, Template, TextLook};
+pub use written::WrittenLooks;
 
 use crate::draw::{Picture, shape};
 use std::collections::BTreeMap;

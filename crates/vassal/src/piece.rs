@@ -96,6 +96,11 @@ impl Piece {
         Piece { traits: traits.into_iter().map(Into::into).collect(), basic: Basic::default() }
     }
 
+    /// The pictures that it names: its own, and those of its layers, masks and marks. Some may be empty.
+    pub fn images(&self) -> impl Iterator<Item = &str> {
+        self.traits.iter().flat_map(Trait::images).chain([self.basic.image.as_str()])
+    }
+
     /// Its type: that of its traits and of the basic piece.
     pub fn type_text(&self) -> String {
         let own: Vec<String> = self.traits.iter().map(Trait::type_text).collect();

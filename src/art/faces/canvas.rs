@@ -3,7 +3,7 @@
 use crate::diag::{Code, codes};
 use crate::draw::{Affine, Drawing, Font, Item, Path, Rect, Style, TextRun, shape};
 use crate::look::{Look, Template};
-use crate::model::Face;
+use crate::model::FaceValue;
 use crate::source::Span;
 use crate::source::values::Colour;
 
@@ -35,8 +35,8 @@ pub fn ground(drawing: &mut Drawing, colour: Colour, opacity: f64, bleed: f64) {
 /// A face while it is drawn.
 pub struct Canvas<'a> {
     pub look: &'a Look,
-    /// The face of a counter, for its values.
-    pub face: Option<&'a Face>,
+    /// The values of a counter's face.
+    pub printed: &'a [FaceValue],
     /// How far grounds reach beyond the cut, in millimetres.
     pub bleed: f64,
     drawing: Drawing,
@@ -54,14 +54,14 @@ impl<'a> Canvas<'a> {
     pub fn new(
         template: &Template,
         look: &'a Look,
-        face: Option<&'a Face>,
+        printed: &'a [FaceValue],
         (width, height): (f64, f64),
         bleed: f64,
         what: &'a str,
     ) -> Self {
         Self {
             look,
-            face,
+            printed,
             bleed,
             drawing: Drawing::new(width, height),
             scale: (width / template.units.0, height / template.units.1),

@@ -182,8 +182,7 @@ impl Canvas<'_> {
     /// The values of the face: with a separator as one group in the middle of the room, without one each
     /// in the middle of a column of its own.
     fn values(&mut self, layer: &Layer, separator: &str, look: &TextLook, room: Rect, values: &Values) {
-        let Some(face) = self.face else { return };
-        let printed: Vec<String> = face.values.iter().map(|value| fields::printed(value.printed.as_ref())).collect();
+        let printed: Vec<String> = self.printed.iter().map(|value| fields::printed(value.printed.as_ref())).collect();
         if printed.is_empty() {
             return;
         }
@@ -209,7 +208,7 @@ impl Canvas<'_> {
         let Some(ink) = self.colour(&ink.text(values), layer.span) else { return };
         // The values of the face as numbers; what is not printed is none.
         let mut numbers = values.clone();
-        for value in self.face.iter().flat_map(|face| &face.values) {
+        for value in self.printed {
             let number = match &value.printed {
                 Some(Printed::Number(number)) => *number,
                 _ => Number::ZERO,

@@ -5,8 +5,8 @@ use super::canvas::{self, Canvas};
 use crate::draw::{Affine, Drawing, Item, Path, Rect, Stroke, Style};
 use crate::expr::Values;
 use crate::look::Look;
-use crate::look::fields::{self, Receiver};
-use crate::model::{Card, Counter, Deck, Face, Model, Shows, find};
+use crate::look::fields::{self, Content, Receiver};
+use crate::model::{Card, Counter, Deck, Face, FaceValue, Model, Printed, Shows, find};
 use crate::source::values::Colour;
 
 /// A face that is not drawn yet: everything that its drawing depends on. So its [`Sketch::key`] tells whether it was
@@ -51,10 +51,11 @@ impl<'a> TemplateSubject<'a> {
         }
     }
 
-    fn face(&self) -> Option<&'a Face> {
+    /// The values of the face.
+    fn values(&self) -> &'a [FaceValue] {
         match self {
-            TemplateSubject::Counter { face, .. } => Some(face),
-            TemplateSubject::Card(..) | TemplateSubject::CardBack(..) => None,
+            TemplateSubject::Counter { face, .. } => &face.values,
+            TemplateSubject::Card(..) | TemplateSubject::CardBack(..) => &[],
         }
     }
 }
@@ -150,7 +151,7 @@ impl<'a> Sketch<'a> {
             }
             FaceContent::Filled { template, of } => {
                 let Some(template) = self.look.templates.get(*template) else { return (blank, Vec::new()) };
-                let mut canvas = Canvas::new(template, self.look, of.face(), self.size, self.bleed, what);
+                let mut canvas = Canvas::new(template, self.look, of.values(), self.size, self.bleed, what);
                 let mut values = Values::new();
                 of.fields(&mut values);
                 for (name, phrase) in &template.lets {
@@ -214,7 +215,14 @@ impl<'a> Sketch<'a> {
             FaceContent::Filled { template, of } => {
                 bytes.push(b't');
                 bytes.take("template", (*template).into());
-                bytes.take("face", format!("{:?}", of.face()).as_str().into());
+                for FaceValue { value, printed } in of.values() {
+                    let printed = match printed {
+                        Some(Printed::Text(text)) => Content::Text(text),
+                        Some(Printed::Number(number)) => Content::Number(*number),
+                        None => Content::Flag(false),
+                    };
+                    bytes.take(value, printed);
+                }
                 of.fields(&mut bytes);
             }
         }

@@ -79,7 +79,8 @@ pub fn finish(board: &mut CheckedBoard) {
         edge.from = places[edge.from.index].clone();
         edge.to = places[edge.to.index].clone();
     }
-    board.edges.sort_by_key(|edge| (edge.from.index, edge.to.index, edge.by));
+    // Edges are large: their order is found before they are moved.
+    board.edges.sort_by_cached_key(|edge| (edge.from.index, edge.to.index, edge.by));
 }
 
 /// Reports areas and hexes of a map that cannot be reached from its first one.

@@ -7,11 +7,11 @@ use super::codec::sequence;
 use super::names::plain;
 use super::parts::Parts;
 use super::setups::{self, ScenarioSetup};
-use super::{images_in, metadata, module, packed, packing, pictures, prototypes, shown};
+use super::{metadata, module, packed, packing, pictures, prototypes, shown};
 use crate::emit::{EmitError, Game};
 use crate::identity::{PieceKind, card_key};
 use crate::model::What;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Name of the entry with an extension's metadata.
 const METADATA: &str = "extensiondata";
@@ -20,16 +20,13 @@ const METADATA: &str = "extensiondata";
 pub(super) struct Extension {
     name: String,
     elements: Vec<Node>,
-    pictures: BTreeSet<String>,
-    /// The module needs its pictures: one of its own setups places a piece of the extension.
+    /// The module has the faces of its pieces: one of the module's own setups places them.
     kept: bool,
 }
 
-impl Extension {
-    /// The pictures that stay in the module.
-    pub fn kept(&self) -> impl Iterator<Item = &String> {
-        self.pictures.iter().filter(|_| self.kept)
-    }
+/// Whether the faces of pieces of that extension are in the module.
+pub(super) fn keeps_faces(extensions: &[Extension], extension: Option<&str>) -> bool {
+    extension.is_none_or(|name| extensions.iter().any(|own| own.kept && own.name == name))
 }
 
 /// The extension of a setup.
@@ -46,12 +43,11 @@ pub(super) fn part(game: &Game<'_>, setups: &[ScenarioSetup], tree: &mut Node) -
     let mut found = BTreeMap::<&str, Vec<Node>>::new();
     take(tree, &mut Vec::new(), &marked, &mut found);
     let extension = |(name, elements): (&str, Vec<Node>)| {
-        let pictures = elements.iter().flat_map(|element| images_in(&to_xml(element))).collect();
         let kept = setups
             .iter()
             .filter(|setup| of_setup(game, setup) != Some(name))
             .any(|setup| setup.standing.iter().any(|own| extension_of(game, &own.what) == Some(name)));
-        Extension { name: name.to_string(), elements, pictures, kept }
+        Extension { name: name.to_string(), elements, kept }
     };
     found.into_iter().map(extension).collect()
 }
@@ -78,24 +74,21 @@ pub(super) fn build(game: &Game<'_>) -> Result<Vec<(String, Vec<u8>)>, EmitError
     let (boards, charts) = (shown(&parts, &setups), pictures::charts(game));
     let mut tree = module::module(&parts, &pieces, &boards, &setups, &charts);
     let extensions = part(game, &setups, &mut tree);
-    let own = images_in(&to_xml(&tree));
     let by_name = prototypes::by_name(&pieces);
     let mut built = Vec::new();
     for extension in extensions {
         let mut packer = Packer::new();
         packer.add(METADATA, &about(game, &extension.name)).map_err(packing)?;
         packer.add(Metadata::MODULE, &metadata(game).to_xml()).map_err(packing)?;
-        let wanted: BTreeSet<String> =
-            extension.pictures.difference(&own).filter(|_| !extension.kept).cloned().collect();
         let name = extension.name.clone();
+        let own = |of: Option<&str>| of == Some(name.as_str()) && !extension.kept;
+        let wanted = pictures::faces(&parts, &own);
         packer.add("buildFile.xml", &to_xml(&root(game, extension))).map_err(packing)?;
         for setup in setups.iter().filter(|setup| of_setup(game, setup) == Some(name.as_str())) {
             packer.add(&setup.file, &packed(&parts, &by_name, &boards, setup)?).map_err(packing)?;
         }
-        pictures::draw(&parts, &boards, &charts, &wanted, |file, png| {
-            packer.add(&format!("images/{file}"), png).map_err(packing)
-        })?;
-        built.push((name, packer.finish().map_err(packing)?));
+        pictures::draw(&parts, &boards, &charts, &wanted, |picture| packer.put(picture).map_err(packing))?;
+        built.push((name, packer.end().map_err(packing)?));
     }
     Ok(built)
 }

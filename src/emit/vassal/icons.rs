@@ -1,5 +1,6 @@
 //! Icons of buttons: our own art, in `templates/icons`.
 
+use super::codec::components::ImageName;
 use crate::draw::{Affine, Drawing, Item, Picture};
 use crate::source::values::Colour;
 use include_dir::{Dir, include_dir};
@@ -12,8 +13,8 @@ const TOOLBAR: f64 = 26.0;
 const ART: f64 = 24.0;
 
 /// The file of an icon in the module.
-pub fn file(name: &str) -> String {
-    format!("icon_{name}.png")
+pub fn file(name: &str) -> ImageName {
+    ImageName(format!("icon_{name}.png"))
 }
 
 /// An icon for a toolbar; a millimetre of the drawing is a pixel.

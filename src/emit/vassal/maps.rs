@@ -32,7 +32,7 @@ pub fn window(parts: &Parts<'_>, board: &WindowBoard, main: bool) -> Node {
         launch: !main,
         button_name: if card { String::new() } else { board.name.clone() },
         tooltip: format!("Show or hide: {}", board.name),
-        icon: if card { String::new() } else { icons::file(icon(board)) },
+        icon: if card { ImageName::default() } else { icons::file(icon(board)) },
         hotkey: if card { windows::card_key(board) } else { Key::None },
         move_key: if matches!(board.kind, BoardKind::Map(_)) { keys::arrived() } else { Key::None },
         only_changed_location: true,
@@ -145,7 +145,7 @@ fn picker(parts: &Parts<'_>, board: &WindowBoard) -> Node {
     let (width, height) = board.size();
     let own = super::codec::components::Board {
         name: board.name.clone(),
-        image: Some(board.image.clone()),
+        image: Some(board.image.as_str().into()),
         width: i32::try_from(width).unwrap_or(500),
         height: i32::try_from(height).unwrap_or(500),
         ..super::codec::components::Board::default()

@@ -51,7 +51,7 @@ mod turns;
 mod windows;
 mod workings;
 
-use super::{Draft, EmitError, Emitter, Game, Sink};
+use super::{EmitError, Emitter, Game, Sink};
 use crate::source::LOCK;
 use boards::{BoardKind, WindowBoard};
 pub use punchboard_vassal as codec;
@@ -63,14 +63,12 @@ use codec::moduledata::Metadata;
 pub use library::LibraryPage;
 use parts::Parts;
 use setups::ScenarioSetup;
-use std::collections::BTreeSet;
-use std::io::Cursor;
+use std::io;
 
 /// Makes `<game>-<version>.vmod`.
 pub struct VassalModule;
 
-/// Modules of more counters are written to the disk as they are packed. Smaller ones are put there at once, which is
-/// quicker.
+/// Saved games of more counters are not in memory together with the build file.
 const MANY: usize = 5000;
 
 impl Emitter for VassalModule {
@@ -83,11 +81,7 @@ impl Emitter for VassalModule {
     }
 
     fn emit(&self, game: &Game<'_>, sink: &dyn Sink) -> Result<Vec<String>, EmitError> {
-        if game.model.counters.len() > MANY || game.carried.is_some() {
-            sink.put_draft(&file_name(game), &mut |draft| write_module(game, draft))?;
-        } else {
-            sink.put(&file_name(game), &module(game)?)?;
-        }
+        sink.put_draft(&file_name(game), &mut |draft| write_module(game, draft))?;
         for extension in game.carried.iter().flat_map(|own| &own.extensions) {
             let Some((own, name)) = game.carried.zip(extension.name.as_ref()) else { continue };
             sink.put_draft(&format!("{name}.vmdx"), &mut |draft| carried::write(game, own, extension, draft))?;
@@ -141,13 +135,13 @@ pub fn saved_games(game: &Game<'_>) -> Vec<(String, Vec<u8>)> {
 
 /// The module, zipped.
 pub fn module(game: &Game<'_>) -> Result<Vec<u8>, EmitError> {
-    let mut bytes = Cursor::new(Vec::new());
+    let mut bytes = Vec::new();
     write_module(game, &mut bytes)?;
-    Ok(bytes.into_inner())
+    Ok(bytes)
 }
 
 /// Writes the module, zipped.
-fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError> {
+fn write_module(game: &Game<'_>, draft: &mut dyn io::Write) -> Result<(), EmitError> {
     if let Some(own) = game.carried {
         return carried::write(game, own, &own.module, draft);
     }
@@ -160,8 +154,8 @@ fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError>
         // What belongs to an extension is not in the module.
         let extensions = extensions::part(game, &setups, &mut tree);
         let build = to_xml(&tree);
-        let mut used = images_in(&build);
-        used.extend(extensions.iter().flat_map(extensions::Extension::kept).cloned());
+        let mut used = pictures::named(&parts, &tree, &prototypes);
+        used.extend(pictures::faces(&parts, &|extension| extensions::keeps_faces(&extensions, extension)));
         (build, module::pages(&parts, &boards, &tree), used)
     };
     let saves = || -> Result<Vec<(&str, Vec<u8>)>, EmitError> {
@@ -189,9 +183,7 @@ fn write_module(game: &Game<'_>, draft: &mut dyn Draft) -> Result<(), EmitError>
     for (file, save) in saved.unwrap_or_else(saves)? {
         packer.add(file, &save).map_err(packing)?;
     }
-    pictures::draw(&parts, &boards, &charts, &used, |file, png| {
-        packer.add(&format!("images/{file}"), png).map_err(packing)
-    })?;
+    pictures::draw(&parts, &boards, &charts, &used, |picture| packer.put(picture).map_err(packing))?;
     packer.end().map(drop).map_err(packing)
 }
 
@@ -205,14 +197,19 @@ fn packed(
     let about = Metadata { name: None, description: setup.name.clone(), ..metadata(parts.game) };
     let mut packer = archive::Packer::new();
     // Of many thousand pieces it is the largest thing of all, before it is packed.
-    setups::saved_game(parts, prototypes, boards, setup, packer.entry("savedGame").map_err(packing)?)?;
+    let save = archive::OpenEntry::new("savedGame").map_err(packing)?;
+    let save = setups::saved_game(parts, prototypes, boards, setup, save)?;
+    save.close().and_then(|save| packer.put(&save)).map_err(packing)?;
     packer.add("savedata", &about.to_xml()).map_err(packing)?;
     packer.add("moduledata", &metadata(parts.game).to_xml()).map_err(packing)?;
-    packer.finish().map_err(packing)
+    packer.end().map_err(packing)
 }
 
 fn packing(error: archive::ArchiveError) -> EmitError {
-    EmitError::Io(std::io::Error::other(error.to_string()))
+    EmitError::Io(match error {
+        archive::ArchiveError::Io(error) => error,
+        other => io::Error::other(other.to_string()),
+    })
 }
 
 /// The boards that have a window.
@@ -258,16 +255,4 @@ fn metadata(game: &Game<'_>) -> Metadata {
         vassal_version: module::VASSAL_VERSION.into(),
         date_saved: DATE,
     }
-}
-
-/// The pictures that a build file names. Their names are our own: letters, digits, `-` and `_`.
-fn images_in(build: &[u8]) -> BTreeSet<String> {
-    let text = String::from_utf8_lossy(build);
-    let mut found = BTreeSet::new();
-    for (end, _) in text.match_indices(".png") {
-        let start =
-            text[..end].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_').map_or(0, |at| at + 1);
-        found.insert(text[start..end + 4].to_string());
-    }
-    found
 }

@@ -1,6 +1,10 @@
 //! Pictures of the module: their names, and the drawings behind them.
 
 use super::boards::WindowBoard;
+use super::codec::Piece;
+use super::codec::archive::PackedEntry;
+use super::codec::components::Node;
+use super::packing;
 use super::parts::Parts;
 use super::{counting, icons, pool_decks, sheets};
 use crate::art;
@@ -8,7 +12,7 @@ use crate::art::charts::{Chart, Of};
 use crate::art::faces::{self, Sketch};
 use crate::draw::{Affine, Drawing, Item, Raster};
 use crate::emit::{Darkroom, EmitError, Game, file_names};
-use crate::model::Card;
+use crate::model::{Card, Shows};
 use crate::syntax::MarkerUse;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -68,6 +72,39 @@ impl From<Drawing> for PictureOf<'_> {
     }
 }
 
+/// The pictures that a module names, or one of its extensions: in components and prototypes, and the faces of pieces.
+pub fn named(parts: &Parts<'_>, tree: &Node, prototypes: &[(String, Piece)]) -> BTreeSet<String> {
+    let mut found: BTreeSet<String> = sheets::sheets(parts).into_iter().map(|sheet| sheet.image).collect();
+    found.extend(prototypes.iter().flat_map(|(_, piece)| piece.images()).map(str::to_string));
+    let mut nodes = vec![tree];
+    while let Some(node) = nodes.pop() {
+        found.extend(node.component.images().into_iter().map(|image| image.0.clone()));
+        nodes.extend(&node.children);
+    }
+    found
+}
+
+/// The faces of pieces for whose extension something holds; those of the module have none.
+pub fn faces(parts: &Parts<'_>, wanted: &dyn Fn(Option<&str>) -> bool) -> BTreeSet<String> {
+    let (model, pictures) = (parts.game.model, &parts.pictures);
+    let mut found = BTreeSet::new();
+    for (n, counter) in model.counters.iter().enumerate() {
+        let extension = match &counter.shows {
+            Shows::Unit(unit) => &model.units[unit.index].extension,
+            Shows::Marker(marker) => &model.markers[marker.index].extension,
+        };
+        if wanted(extension.as_deref()) {
+            found.insert(pictures.counter(n, false));
+            found.extend(counter.back.as_ref().map(|_| pictures.counter(n, true)));
+        }
+    }
+    let played = model.cards.iter().enumerate().filter(|(_, card)| !card.unused);
+    for (n, _) in played.filter(|(_, card)| wanted(card.extension.as_deref())) {
+        found.extend([pictures.card(n), pictures.own_back(n)]);
+    }
+    found
+}
+
 /// How many pictures are in memory together.
 const AT_ONCE: usize = 1000;
 
@@ -77,7 +114,7 @@ pub fn draw(
     boards: &[&WindowBoard],
     charts: &[ChartPicture<'_>],
     used: &BTreeSet<String>,
-    mut put: impl FnMut(&str, &[u8]) -> Result<(), EmitError>,
+    mut put: impl FnMut(&PackedEntry<'_>) -> Result<(), EmitError>,
 ) -> Result<(), EmitError> {
     let (game, pictures, pools) = (parts.game, &parts.pictures, &parts.pools);
     let (model, look) = (game.model, game.look);
@@ -122,7 +159,7 @@ pub fn draw(
     // A millimetre of an icon, and of the face of a die, is a pixel.
     for name in used.iter().filter_map(|file| file.strip_prefix("icon_")?.strip_suffix(".png")) {
         let drawing = if name == "moved" { icons::drawn(name, 16.0) } else { icons::toolbar(name) };
-        wanted.extend(drawing.map(|drawing| (icons::file(name), drawing.into(), 25.4)));
+        wanted.extend(drawing.map(|drawing| (icons::file(name).0, drawing.into(), 25.4)));
     }
     wanted.retain(|(file, ..)| used.contains(file));
     wanted.sort_by(|a, b| a.0.cmp(&b.0));
@@ -142,11 +179,12 @@ pub fn draw(
             PictureOf::Own(drawing) => darkroom.png(raster, file, drawing),
         }
     };
+    let entry = |picture: &(String, PictureOf<'_>, f64)| {
+        PackedEntry::new(&format!("images/{}", picture.0), png(picture)?).map_err(packing)
+    };
     for some in wanted.chunks(AT_ONCE) {
-        let drawn: Vec<Cow<'_, [u8]>> = some.par_iter().map(png).collect::<Result<_, EmitError>>()?;
-        for ((file, ..), png) in some.iter().zip(drawn) {
-            put(file, &png)?;
-        }
+        let drawn: Vec<PackedEntry<'_>> = some.par_iter().map(entry).collect::<Result<_, EmitError>>()?;
+        drawn.iter().try_for_each(&mut put)?;
     }
     Ok(())
 }

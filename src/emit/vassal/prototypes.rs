@@ -199,7 +199,7 @@ pub fn setup_cards(parts: &Parts<'_>) -> Option<GlobalProperty> {
 fn moved(parts: &Parts<'_>) -> Trait {
     let size = i32::try_from(parts.counter_pixels()).unwrap_or(0);
     MovementMarkable {
-        image: super::icons::file("moved"),
+        image: super::icons::file("moved").0,
         x: -size / 2 - 2,
         y: size / 2 - 14,
         command: menu::MOVED.into(),

@@ -150,7 +150,7 @@ fn reporting(button: &TableButton) -> Node {
             name: format!("roll-{}", button.id),
             text: String::new(),
             tooltip: String::new(),
-            icon: String::new(),
+            icon: ImageName::default(),
             hotkey: roll_key(button),
             report_format: button.report.clone(),
             dice: i32::try_from(count).unwrap_or(1),

@@ -92,7 +92,7 @@ fn picture_dice(parts: &Parts<'_>, index: usize, die: &Die, count: u32, name: St
         Node::new(SpecialDieFace {
             text: plain(&face.name),
             value: i32::try_from(face.value).unwrap_or(0),
-            icon: if face.image.is_some() { parts.pictures.die(index, n) } else { String::new() },
+            icon: face.image.as_ref().map(|_| parts.pictures.die(index, n)).unwrap_or_default().into(),
             ..SpecialDieFace::default()
         })
     };
@@ -131,7 +131,7 @@ pub fn charts(parts: &Parts<'_>, charts: &[ChartPicture<'_>], boards: &[&WindowB
         let mut taken = BTreeSet::new();
         let own = charts.iter().filter(|chart| wanted(chart)).map(|chart| {
             let name = numbered(&mut taken, &shown(&chart.title));
-            Node::new(Chart { name, file_name: chart.file.clone(), ..Chart::default() })
+            Node::new(Chart { name, file_name: chart.file.as_str().into(), ..Chart::default() })
         });
         own.collect()
     };

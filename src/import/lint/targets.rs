@@ -92,7 +92,7 @@ pub(super) fn board_sizes(module: &Module, outline: &ModuleOutline<'_>) -> BTree
         let size = match &board.image {
             None => Some((i64::from(board.width), i64::from(board.height))),
             Some(name) => module
-                .picture(name)
+                .picture(&name.0)
                 .and_then(|entry| size::pixels(module.files.get(entry)?))
                 .map(|(width, height)| (i64::from(width), i64::from(height))),
         };

@@ -10,9 +10,10 @@ pub use hexes::{CasedStyle, HexStyle, NameStyle};
 pub use map::*;
 pub use terrain::{TerrainStyle, TextureStyle};
 
-use crate::diag::{Diagnostics, codes, nearest};
+use super::WrittenLooks;
+use crate::diag::{codes, nearest};
 use crate::source::decode::{Cx, Decode};
-use crate::source::{DataNode, DataValue, File, FileId, FileKind, Sources, Span, read_yaml};
+use crate::source::{DataNode, DataValue, File, FileKind, Sources, Span};
 
 /// The styles of a game.
 #[derive(Debug, Clone)]
@@ -28,7 +29,7 @@ const NAMES: [&str; 4] = ["charts", "hexes", "map", "terrain"];
 
 impl Styles {
     /// The styles of a game; what is wrong with its own is reported.
-    pub fn read(sources: &Sources, cx: &mut Cx) -> Option<Self> {
+    pub fn read(sources: &Sources, written: &mut WrittenLooks, cx: &mut Cx) -> Option<Self> {
         for (id, file) in sources.own() {
             if let Some(name) = name(file).filter(|name| !NAMES.contains(name)) {
                 let message = format!("there is no style `{name}`");
@@ -40,15 +41,16 @@ impl Styles {
             }
         }
         let (sheet, terrain): (Option<SheetStyle>, Option<TerrainStyle>) =
-            (one(sources, "map", cx), one(sources, "terrain", cx));
+            (one(sources, "map", written, cx), one(sources, "terrain", written, cx));
         let (hexes, charts): (Option<HexStyle>, Option<ChartStyle>) =
-            (one(sources, "hexes", cx), one(sources, "charts", cx));
+            (one(sources, "hexes", written, cx), one(sources, "charts", written, cx));
         Some(Self { map: MapStyle { sheet: sheet?, terrain: terrain?, hexes: hexes? }, charts: charts? })
     }
 
     /// The styles that are shipped. `None` only if a shipped file were broken, which a test excludes.
     pub fn builtin() -> Option<Self> {
-        Self::read(&Sources::from_texts("", []).0, &mut Cx::default())
+        let sources = Sources::from_texts("", []).0;
+        Self::read(&sources, &mut WrittenLooks::read(&sources), &mut Cx::default())
     }
 }
 
@@ -59,14 +61,9 @@ fn name(file: &File) -> Option<&str> {
 }
 
 /// A style: the built-in file comes last, and what the game says is laid over it.
-fn one<T: Decode>(sources: &Sources, wanted: &str, cx: &mut Cx) -> Option<T> {
-    let mut read = |(id, file): (FileId, &File)| {
-        let mut diags = Diagnostics::default();
-        let node = read_yaml(id, &file.text, &mut diags);
-        cx.diags.extend(diags);
-        node
-    };
-    let files: Vec<DataNode> = sources.iter().filter(|(_, file)| name(file) == Some(wanted)).map(&mut read).collect();
+fn one<T: Decode>(sources: &Sources, wanted: &str, written: &mut WrittenLooks, cx: &mut Cx) -> Option<T> {
+    let own = sources.iter().filter(|(_, file)| name(file) == Some(wanted));
+    let files: Vec<DataNode> = own.filter_map(|(id, _)| written.take(id, &mut cx.diags)).collect();
     let whole = files.into_iter().rev().reduce(overlay)?;
     let before = cx.errors();
     check_numbers(&whole, cx);
@@ -122,7 +119,7 @@ mod tests {
         let own = "land: \"#123456\"\nborder: { open: { colour: \"#000000\" } }\n";
         let (sources, _) = Sources::from_texts("", [("templates/styles/map.yaml", own)]);
         let mut cx = Cx::default();
-        let styles = Styles::read(&sources, &mut cx).unwrap();
+        let styles = Styles::read(&sources, &mut WrittenLooks::read(&sources), &mut cx).unwrap();
         assert_eq!(styles.map.land.value, Colour([0x12, 0x34, 0x56]));
         assert_eq!(styles.map.border.open.width.0, builtin.map.border.open.width.0);
         assert_eq!(styles.map.ink.value, builtin.map.ink.value);
@@ -134,11 +131,14 @@ mod tests {
         for own in ["lnd: \"#123456\"", "land: blue", "land: [1]", "border: 3", spaced] {
             let (sources, _) = Sources::from_texts("", [("templates/styles/map.yaml", own)]);
             let mut cx = Cx::default();
-            assert!(Styles::read(&sources, &mut cx).is_none() && cx.errors() > 0, "{own}");
+            assert!(
+                Styles::read(&sources, &mut WrittenLooks::read(&sources), &mut cx).is_none() && cx.errors() > 0,
+                "{own}"
+            );
         }
         let (sources, _) = Sources::from_texts("", [("templates/styles/maps.yaml", "")]);
         let mut cx = Cx::default();
-        Styles::read(&sources, &mut cx);
+        Styles::read(&sources, &mut WrittenLooks::read(&sources), &mut cx);
         assert_eq!(cx.errors(), 1);
     }
 }

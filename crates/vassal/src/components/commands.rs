@@ -1,6 +1,6 @@
 //! Buttons that send keys, and what several buttons have in common.
 
-use super::{CommandParameter, CommandSource, CommandTarget, attribute_record, choices, component};
+use super::{CommandParameter, CommandSource, CommandTarget, ImageName, attribute_record, choices, component};
 use crate::key::Key;
 
 choices! {
@@ -27,7 +27,7 @@ attribute_record! {
         /// No effect.
         hide: bool = "hideWhenDisabled", false;
         /// Picture meanwhile.
-        icon: String = "disabledIcon", "";
+        icon: ImageName = "disabledIcon", "";
     } {}
 }
 
@@ -52,7 +52,7 @@ attribute_record! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Do The Thing";
         /// Picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Key of the **button**.
         hotkey: Key = "buttonHotkey", Key::None;
         /// When it is disabled.
@@ -112,7 +112,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Action Button";
         /// Picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.
@@ -166,7 +166,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Display menu options";
         /// Picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.

@@ -1,6 +1,6 @@
 //! Dice.
 
-use super::{Gate, choices, component};
+use super::{Gate, ImageName, choices, component};
 use crate::key::Key;
 
 choices! {
@@ -40,7 +40,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "2d6";
         /// Picture.
-        icon: String = "icon", "/images/die.gif";
+        icon: ImageName = "icon", "/images/die.gif";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.
@@ -89,7 +89,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "";
         /// Picture. A button that shows the result has that in its place.
-        icon: String = "icon", "/images/die.gif";
+        icon: ImageName = "icon", "/images/die.gif";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
         /// Whether the result is reported.
@@ -129,6 +129,6 @@ component! {
         /// What it counts.
         value: i32 = "value", 0;
         /// Its picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
     }
 }

@@ -1,6 +1,6 @@
 //! The Help menu.
 
-use super::{choices, component};
+use super::{ImageName, choices, component};
 
 choices! {
     /// Part of the Help menu.
@@ -34,7 +34,7 @@ component! {
         /// Text of the entry.
         title: String = "title", "";
         /// Picture, in `images/`. A missing one is an error at start; empty is none.
-        file_name: String = "fileName", "";
+        file_name: ImageName = "fileName", "";
     }
 }
 

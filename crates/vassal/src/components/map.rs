@@ -1,6 +1,6 @@
 //! Maps, their boards, and the parts every map has.
 
-use super::{Color, Prompt, component};
+use super::{Color, ImageName, Prompt, component};
 use crate::key::Key;
 
 component! {
@@ -27,7 +27,7 @@ component! {
         /// What it says when the mouse is over it.
         unmoved_tooltip: String = "markUnmovedTooltip", "Mark all pieces on this map as not moved";
         /// Its picture.
-        unmoved_icon: String = "markUnmovedIcon", "/images/unmoved.gif";
+        unmoved_icon: ImageName = "markUnmovedIcon", "/images/unmoved.gif";
         /// Its key.
         unmoved_hotkey: Key = "markUnmovedHotkey", Key::None;
         /// Its report.
@@ -51,7 +51,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "";
         /// Its picture.
-        icon: String = "icon", "/images/map.gif";
+        icon: ImageName = "icon", "/images/map.gif";
         /// Its key: opens and closes.
         hotkey: Key = "hotkey", Key::None;
         /// A key that opens it.
@@ -131,7 +131,7 @@ component! {
         /// Name, unique in the map; at-start stacks name it.
         name: String = "name", "";
         /// Picture, in `images/`; none for a plain board. An empty name would be a picture that is missing.
-        image: Option<String> = "image", None;
+        image: Option<ImageName> = "image", None;
         /// Whether players may turn it round.
         reversible: bool = "reversible", false;
         /// Width, if there is no picture.

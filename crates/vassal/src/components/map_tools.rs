@@ -1,6 +1,6 @@
 //! Buttons and aids of a map.
 
-use super::{Color, Gate, choices, component};
+use super::{Color, Gate, ImageName, choices, component};
 use crate::key::Key;
 
 choices! {
@@ -59,7 +59,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Save map as PNG image";
         /// Picture.
-        icon: String = "icon", "/images/camera.gif";
+        icon: ImageName = "icon", "/images/camera.gif";
         /// Key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.
@@ -75,7 +75,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Save map contents as plain text file";
         /// Picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.
@@ -116,7 +116,7 @@ component! {
         /// Text of the button.
         text: String = "buttonText", "";
         /// Its picture; VASSAL's own is `/images/overview.gif`. Without text and picture there is no button.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Its key.
         hotkey: Key = "hotkey", Key::Stroke { code: 79, modifiers: 195 };
         /// Size, as part of the map at full size.
@@ -138,7 +138,7 @@ component! {
         /// Larger: text.
         in_text: String = "inButtonText", "";
         /// Larger: picture.
-        in_icon: String = "inIconName", "/images/zoomIn.gif";
+        in_icon: ImageName = "inIconName", "/images/zoomIn.gif";
         /// Larger: key.
         in_key: Key = "zoomInKey", Key::None;
         /// Choose: what it says when the mouse is over it.
@@ -146,7 +146,7 @@ component! {
         /// Choose: text.
         pick_text: String = "pickButtonText", "";
         /// Choose: picture.
-        pick_icon: String = "pickIconName", "/images/zoom.png";
+        pick_icon: ImageName = "pickIconName", "/images/zoom.png";
         /// Choose: key.
         pick_key: Key = "zoomPickKey", Key::None;
         /// Smaller: what it says when the mouse is over it.
@@ -154,7 +154,7 @@ component! {
         /// Smaller: text.
         out_text: String = "outButtonText", "";
         /// Smaller: picture.
-        out_icon: String = "outIconName", "/images/zoomOut.gif";
+        out_icon: ImageName = "outIconName", "/images/zoomOut.gif";
         /// Smaller: key.
         out_key: Key = "zoomOutKey", Key::None;
     }
@@ -170,7 +170,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Show LOS thread";
         /// Picture.
-        icon: String = "iconName", "/images/thread.gif";
+        icon: ImageName = "iconName", "/images/thread.gif";
         /// Key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.
@@ -180,7 +180,7 @@ component! {
         /// When it stays.
         persistence: Persistence = "persistence", Persistence::CtrlClick;
         /// Picture of the button while it stays; none keeps the picture, empty takes it away.
-        persistent_icon: Option<String> = "persistentIconName", None;
+        persistent_icon: Option<ImageName> = "persistentIconName", None;
         /// When opponents see it.
         global: ThreadShown = "global", ThreadShown::Always;
         /// Whether it starts at a centre.
@@ -219,9 +219,9 @@ component! {
         /// Key.
         hotkey: Key = "hotkey", Key::None;
         /// Picture while pieces are shown.
-        showing_icon: String = "showingIcon", "/images/globe_unselected.gif";
+        showing_icon: ImageName = "showingIcon", "/images/globe_unselected.gif";
         /// Picture while they are hidden.
-        hidden_icon: String = "hiddenIcon", "/images/globe_selected.gif";
+        hidden_icon: ImageName = "hiddenIcon", "/images/globe_selected.gif";
     }
 }
 
@@ -233,7 +233,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Recenter";
         /// Picture.
-        icon: String = "icon", "/images/recenter.gif";
+        icon: ImageName = "icon", "/images/recenter.gif";
         /// Key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.

@@ -42,7 +42,7 @@ pub use module::*;
 pub use pieces::*;
 pub use properties::*;
 pub use turns::*;
-pub use value::{AttributeValue, Color, Prompt, ZoneOutline};
+pub use value::{AttributeValue, Color, ImageName, Prompt, ZoneOutline};
 pub use viewer::*;
 pub use windows::*;
 pub use xml::{XmlError, from_xml, from_xml_as_it_stands, to_xml};
@@ -58,6 +58,8 @@ pub(crate) trait AttributeField: Sized {
     fn write(&self, name: &str, out: &mut XmlAttributes);
     /// Takes the attributes that it understands out of the bag.
     fn read(&mut self, name: &str, bag: &mut XmlAttributes);
+    /// Adds the pictures that it names.
+    fn images<'a>(&'a self, found: &mut Vec<&'a ImageName>);
     /// Some value made from a text and a number.
     #[cfg(test)]
     fn sample(text: &str, n: i32) -> Self;
@@ -78,6 +80,10 @@ impl<T: AttributeValue> AttributeField for T {
             *self = value;
             bag.remove(at);
         }
+    }
+    #[inline(never)]
+    fn images<'a>(&'a self, found: &mut Vec<&'a ImageName>) {
+        found.extend(self.image());
     }
     #[cfg(test)]
     fn sample(text: &str, n: i32) -> Self {
@@ -161,6 +167,10 @@ macro_rules! attribute_record {
             fn read(&mut self, _: &str, bag: &mut $crate::components::XmlAttributes) {
                 let _ = &bag;
                 $($crate::components::AttributeField::read(&mut self.$field, $attribute, bag);)*
+            }
+            fn images<'a>(&'a self, found: &mut Vec<&'a $crate::components::ImageName>) {
+                let _ = &found;
+                $($crate::components::AttributeField::images(&self.$field, found);)*
             }
             #[cfg(test)]
             fn sample(text: &str, n: i32) -> Self {
@@ -277,6 +287,16 @@ macro_rules! all {
                     $(Component::$name(component) => component.attributes(),)*
                     Component::Other { attributes, .. } => attributes.clone(),
                 }
+            }
+
+            /// The pictures that its attributes name. Pieces in its text are not looked into.
+            pub fn images(&self) -> Vec<&ImageName> {
+                let mut found = Vec::new();
+                match self {
+                    $(Component::$name(component) => AttributeField::images(component.as_ref(), &mut found),)*
+                    Component::Other { .. } => {}
+                }
+                found
             }
 
             /// Attributes that were read but not understood: unknown ones, and known ones with a value

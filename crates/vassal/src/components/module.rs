@@ -1,6 +1,6 @@
 //! The module itself and what every module has.
 
-use super::{Prompt, component};
+use super::{ImageName, Prompt, component};
 
 component! {
     /// The module: root of the build file. VASSAL shows a warning if `vassal_version` is newer than
@@ -81,7 +81,7 @@ component! {
         tooltip: String = "buttonToolTip",
             "Switch sides, become an observer, or allow another player to take your side in this game";
         /// Its picture.
-        icon: String = "buttonIcon", "";
+        icon: ImageName = "buttonIcon", "";
         /// Its key.
         hotkey: crate::key::Key = "buttonKeyStroke", crate::key::Key::None;
     }

@@ -1,6 +1,6 @@
 //! Global properties: values that buttons, pieces and expressions share.
 
-use super::{Gate, PropertyChange, component};
+use super::{Gate, ImageName, PropertyChange, component};
 use crate::key::Key;
 
 component! {
@@ -53,7 +53,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Change";
         /// Picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.

@@ -131,3 +131,16 @@ fn written_is_readable() {
     };
     assert_eq!(String::from_utf8(to_xml(&Node::new(bad))).unwrap().lines().last(), Some("<_noname _1=\"x\"/>"));
 }
+
+#[test]
+fn components_tell_their_pictures() {
+    let names =
+        |component: Component| -> Vec<String> { component.images().into_iter().map(|image| image.0.clone()).collect() };
+    let board = Board { name: "a.png".into(), image: Some("map.png".into()), ..Board::default() };
+    assert_eq!(names(board.into()), ["map.png"]);
+    let gate = Gate { icon: "off.png".into(), ..Gate::default() };
+    let command = KeyCommand { icon: "on.png".into(), gate, ..KeyCommand::default() };
+    let button = GlobalKeyCommand { command, ..GlobalKeyCommand::default() };
+    assert_eq!(names(button.into()), ["on.png", "off.png"]);
+    assert_eq!(names(PieceSlot::default().into()), [""; 0]);
+}

@@ -1,6 +1,6 @@
 //! Turn trackers.
 
-use super::{choices, component};
+use super::{ImageName, choices, component};
 use crate::key::Key;
 
 choices! {
@@ -30,7 +30,7 @@ component! {
         /// Text of its button.
         text: String = "buttonText", "Turn";
         /// Its picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Its key: shows the tracker.
         hotkey: Key = "hotkey", Key::None;
         /// Key: next turn.

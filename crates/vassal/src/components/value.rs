@@ -9,9 +9,62 @@ pub trait AttributeValue: Sized {
     fn encode(&self) -> Option<String>;
     /// As VASSAL reads it; none if it is not such a value.
     fn decode(text: &str) -> Option<Self>;
+    /// The picture that it names, if it names one.
+    fn image(&self) -> Option<&ImageName> {
+        None
+    }
     /// Some value made from a text and a number, for tests.
     #[cfg(test)]
     fn sample(text: &str, n: i32) -> Self;
+}
+
+/// A picture: an entry below `images/` of the module or, with `/images/` before it, one of VASSAL's own. Empty for none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ImageName(pub String);
+
+impl From<&str> for ImageName {
+    fn from(name: &str) -> Self {
+        ImageName(name.to_string())
+    }
+}
+
+impl From<String> for ImageName {
+    fn from(name: String) -> Self {
+        ImageName(name)
+    }
+}
+
+impl AttributeValue for ImageName {
+    fn encode(&self) -> Option<String> {
+        self.0.encode()
+    }
+    fn decode(text: &str) -> Option<Self> {
+        String::decode(text).map(ImageName)
+    }
+    fn image(&self) -> Option<&ImageName> {
+        (!self.0.is_empty()).then_some(self)
+    }
+    #[cfg(test)]
+    fn sample(text: &str, n: i32) -> Self {
+        ImageName(String::sample(text, n))
+    }
+}
+
+/// None leaves the attribute out.
+impl AttributeValue for Option<ImageName> {
+    fn encode(&self) -> Option<String> {
+        self.as_ref()?.encode()
+    }
+    fn decode(text: &str) -> Option<Self> {
+        ImageName::decode(text).map(Some)
+    }
+    fn image(&self) -> Option<&ImageName> {
+        self.as_ref()?.image()
+    }
+    #[cfg(test)]
+    fn sample(text: &str, n: i32) -> Self {
+        Some(ImageName::sample(text, n))
+    }
 }
 
 impl AttributeValue for String {

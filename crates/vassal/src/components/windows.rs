@@ -1,6 +1,6 @@
 //! Windows: inventory, notes, charts, palettes.
 
-use super::{Gate, choices, component};
+use super::{Gate, ImageName, choices, component};
 use crate::key::Key;
 
 choices! {
@@ -33,7 +33,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Show inventory of all pieces";
         /// Picture.
-        icon: String = "icon", "/images/inventory.gif";
+        icon: ImageName = "icon", "/images/inventory.gif";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
         /// When it is disabled.
@@ -88,7 +88,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Notes";
         /// Picture.
-        icon: String = "icon", "/images/notes.gif";
+        icon: ImageName = "icon", "/images/notes.gif";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
         /// For the editor.
@@ -108,7 +108,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Chart Window Menu";
         /// Picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
     }
@@ -122,7 +122,7 @@ component! {
         /// For the editor.
         description: String = "description", "";
         /// Picture, in `images/`.
-        file_name: String = "fileName", "";
+        file_name: ImageName = "fileName", "";
     }
 }
 
@@ -141,7 +141,7 @@ component! {
         /// What it says when the mouse is over it.
         tooltip: String = "tooltip", "Show/Hide the Pieces window";
         /// Picture.
-        icon: String = "icon", "";
+        icon: ImageName = "icon", "";
         /// Its key.
         hotkey: Key = "hotkey", Key::None;
         /// Scale of the pieces.

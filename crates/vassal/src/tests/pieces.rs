@@ -269,3 +269,14 @@ fn what_is_clicked_keeps_the_outline_of_newer_versions() {
         assert_eq!(own.type_text(), text);
     }
 }
+
+#[test]
+fn pieces_tell_their_pictures() {
+    let layer = Embellishment { images: vec!["a.png".into(), String::new()], ..Embellishment::default() };
+    let style = MaskStyle::Image("seen.png".into());
+    let mask = Obscurable { image: "mask.png".into(), style, ..Obscurable::default() };
+    let mut piece = Piece::of([Trait::from(layer), mask.into(), MovementMarkable::default().into()]);
+    piece.basic.image = "own.png".into();
+    let images: Vec<&str> = piece.images().filter(|image| !image.is_empty()).collect();
+    assert_eq!(images, ["a.png", "mask.png", "seen.png", "moved.gif", "own.png"]);
+}

@@ -53,6 +53,17 @@ macro_rules! traits {
                 }
             }
 
+            /// The pictures that it names.
+            pub fn images(&self) -> Vec<&str> {
+                match self {
+                    Trait::Embellishment(layer) => layer.images.iter().map(String::as_str).collect(),
+                    Trait::Obscurable(Obscurable { image, style: MaskStyle::Image(shown), .. }) => vec![image, shown],
+                    Trait::Obscurable(mask) => vec![&mask.image],
+                    Trait::MovementMarkable(mark) => vec![&mark.image],
+                    _ => Vec::new(),
+                }
+            }
+
             /// Its own state.
             pub fn state_text(&self) -> String {
                 match self {

@@ -11,7 +11,7 @@ mod pieces;
 mod places;
 mod setups;
 
-use super::codec::archive::Packer;
+use super::codec::archive::{PackedEntry, Packer};
 use super::codec::components::{Component, Node, to_xml};
 use super::codec::moduledata::Metadata;
 use super::packing;
@@ -20,10 +20,11 @@ use crate::carried::links::{attribute, set_attribute, set_text, take};
 use crate::carried::names::line;
 use crate::carried::places::{plain_size, whole};
 use crate::carried::{Carried, IMAGES, Link, Volume};
-use crate::emit::{Draft, EmitError, Game};
+use crate::emit::{EmitError, Game};
 use crate::vassal::Piece;
 use pictures::CarriedPictures;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 
 /// A module, built again.
 pub(super) struct Rebuilt {
@@ -64,20 +65,23 @@ pub(super) fn write(
     game: &Game<'_>,
     carried: &Carried,
     volume: &Volume,
-    draft: &mut dyn Draft,
+    draft: &mut dyn io::Write,
 ) -> Result<(), EmitError> {
     let rebuilt = rebuild(game, carried, volume)?;
     let mut packer = Packer::over(draft);
-    packer.add_as_named(&volume.contents.build, &to_xml(&rebuilt.tree)).map_err(packing)?;
+    let mut put = |name: &str, bytes: &[u8]| {
+        PackedEntry::as_named(name, bytes).and_then(|entry| packer.put(&entry)).map_err(packing)
+    };
+    put(&volume.contents.build, &to_xml(&rebuilt.tree))?;
     for (entry, file) in volume.contents.entries.iter().chain(&rebuilt.new) {
         let own = carried.file(file).unwrap_or_default();
         let about = (entry == Metadata::MODULE).then(|| titled(own, rebuilt.title.as_ref())).flatten();
         let bytes = rebuilt.saves.get(entry).or(about.as_ref()).map_or(own, Vec::as_slice);
-        packer.add_as_named(entry, bytes).map_err(packing)?;
+        put(entry, bytes)?;
     }
     let listed = |entry: &&String| !volume.contents.entries.iter().any(|(own, _)| own == *entry);
     for entry in rebuilt.saves.keys().filter(listed) {
-        packer.add_as_named(entry, &rebuilt.saves[entry]).map_err(packing)?;
+        put(entry, &rebuilt.saves[entry])?;
     }
     packer.end().map(drop).map_err(packing)
 }

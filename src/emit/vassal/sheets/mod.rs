@@ -129,7 +129,7 @@ impl ButtonSheet<'_> {
             name: self.name.clone(),
             mark_moved: Prompt::Never,
             unmoved_text: String::new(),
-            unmoved_icon: String::new(),
+            unmoved_icon: ImageName::default(),
             background: Some(Color::rgb(251, 248, 240)),
             launch: true,
             button_name: self.name.clone(),

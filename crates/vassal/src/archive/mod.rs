@@ -1,108 +1,14 @@
 //! Zips: written so that the same entries are the same bytes, read so that no zip can do harm.
 
+mod pack;
+
+pub use pack::{OpenEntry, PackedEntry, Packer, pack};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{Cursor, Read, Seek, Write};
+use std::io::{self, Cursor, Read};
+use zip::ZipArchive;
 use zip::read::ZipFile;
 use zip::result::ZipError;
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, System, ZipArchive, ZipWriter};
-
-/// How well entries are compressed. Fixed: another level makes other bytes. The highest takes half as long again for
-/// a saved game, and makes a module 2 % smaller at most.
-const LEVEL: i64 = 6;
-
-/// Packs entries in the order given. Every entry is from 1980 and can be read by all; pictures and zips,
-/// which do not get smaller, are stored.
-pub fn pack<N: AsRef<str>, B: AsRef<[u8]>>(entries: impl IntoIterator<Item = (N, B)>) -> Result<Vec<u8>, ArchiveError> {
-    let mut packer = Packer::new();
-    for (name, bytes) in entries {
-        packer.add(name.as_ref(), bytes.as_ref())?;
-    }
-    packer.finish()
-}
-
-/// Packs entries one by one, so that none has to wait in memory for the others.
-pub struct Packer<W: Write + Seek = Cursor<Vec<u8>>> {
-    writer: ZipWriter<W>,
-}
-
-impl Default for Packer {
-    fn default() -> Self {
-        Packer::over(Cursor::new(Vec::new()))
-    }
-}
-
-impl Packer {
-    /// A zip in memory, without entries yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// The zip.
-    pub fn finish(self) -> Result<Vec<u8>, ArchiveError> {
-        Ok(self.end()?.into_inner())
-    }
-}
-
-impl<W: Write + Seek> Packer<W> {
-    /// A zip that is written to something else.
-    pub fn over(out: W) -> Self {
-        Packer { writer: ZipWriter::new(out) }
-    }
-
-    /// Adds an entry, as [`pack`] does.
-    pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), ArchiveError> {
-        self.begin(name, bytes.len() > u32::MAX as usize / 2)?;
-        Ok(self.writer.write_all(bytes).map_err(ZipError::Io)?)
-    }
-
-    /// Adds an entry of somebody else's zip, whose name we do not choose: see [`unpack_tolerantly`].
-    pub fn add_as_named(&mut self, name: &str, bytes: &[u8]) -> Result<(), ArchiveError> {
-        if !is_harmless(name) {
-            return Err(ArchiveError::Name(name.to_string()));
-        }
-        self.start(name, bytes.len() > u32::MAX as usize / 2)?;
-        Ok(self.writer.write_all(bytes).map_err(ZipError::Io)?)
-    }
-
-    /// Begins an entry of less than 4 GB; what is written from then on is its content, until the next one. The bytes are
-    /// those of [`Packer::add`].
-    pub fn entry(&mut self, name: &str) -> Result<impl Write + '_, ArchiveError> {
-        self.begin(name, false)?;
-        Ok(&mut self.writer)
-    }
-
-    fn begin(&mut self, name: &str, large: bool) -> Result<(), ArchiveError> {
-        check_name(name)?;
-        self.start(name, large)
-    }
-
-    fn start(&mut self, name: &str, large: bool) -> Result<(), ArchiveError> {
-        let options = SimpleFileOptions::default()
-            .last_modified_time(DateTime::default())
-            .system(System::Unix)
-            .unix_permissions(0o644)
-            .large_file(large);
-        let options = if is_packed(name) {
-            options.compression_method(CompressionMethod::Stored)
-        } else {
-            options.compression_method(CompressionMethod::Deflated).compression_level(Some(LEVEL))
-        };
-        Ok(self.writer.start_file(name, options)?)
-    }
-
-    /// Completes the zip; returns what it was written to.
-    pub fn end(self) -> Result<W, ArchiveError> {
-        Ok(self.writer.finish()?)
-    }
-}
-
-/// Whether a file is compressed by itself.
-fn is_packed(name: &str) -> bool {
-    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
-    matches!(extension.as_deref(), Some("png" | "jpg" | "jpeg" | "gif" | "vsav" | "vlog" | "vmod" | "zip" | "mp3"))
-}
 
 /// What a zip may have at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,6 +41,8 @@ pub enum ArchiveError {
     Duplicate,
     /// An entry is encrypted.
     Encrypted(String),
+    /// It could not be written.
+    Io(io::Error),
 }
 
 impl fmt::Display for ArchiveError {
@@ -146,6 +54,7 @@ impl fmt::Display for ArchiveError {
             ArchiveError::Name(name) => write!(f, "`{}` is not a valid name for a zip entry", name.escape_debug()),
             ArchiveError::Duplicate => write!(f, "the zip has two entries with the same name"),
             ArchiveError::Encrypted(name) => write!(f, "the entry `{}` is encrypted", name.escape_debug()),
+            ArchiveError::Io(error) => write!(f, "the zip cannot be written: {error}"),
         }
     }
 }
@@ -155,6 +64,12 @@ impl std::error::Error for ArchiveError {}
 impl From<ZipError> for ArchiveError {
     fn from(error: ZipError) -> Self {
         ArchiveError::Zip(error.to_string())
+    }
+}
+
+impl From<io::Error> for ArchiveError {
+    fn from(error: io::Error) -> Self {
+        ArchiveError::Io(error)
     }
 }
 
@@ -187,7 +102,7 @@ pub fn unpack_tolerantly(bytes: &[u8], limits: Limits) -> Result<(Entries, Vec<S
             continue;
         }
         let mut content = Vec::new();
-        let entry = zip.by_index(index).map_err(std::io::Error::other);
+        let entry = zip.by_index(index).map_err(io::Error::other);
         match entry.and_then(|entry| entry.take(left.saturating_add(1)).read_to_end(&mut content)) {
             Ok(read) => left = left.checked_sub(read as u64).ok_or(ArchiveError::TooLarge(limits.bytes))?,
             Err(_) => {
@@ -266,6 +181,8 @@ fn check_name(name: &str) -> Result<(), ArchiveError> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::io::Write;
+    use zip::CompressionMethod;
 
     fn small() -> Limits {
         Limits { entries: 100, bytes: 1 << 20 }
@@ -319,6 +236,44 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_may_come_piece_by_piece() {
+        let mut open = OpenEntry::new("savedGame").unwrap();
+        for piece in [&b"be"[..], b"gin_", b"save"] {
+            open.write_all(piece).unwrap();
+        }
+        let mut packer = Packer::new();
+        packer.put(&open.close().unwrap()).unwrap();
+        assert_eq!(packer.end().unwrap(), pack([("savedGame", "begin_save")]).unwrap());
+    }
+
+    #[test]
+    fn a_zip_of_many_entries_has_a_large_directory() {
+        let many = 70_000;
+        let bytes = pack((0..many).map(|n| (format!("{n}.png"), n.to_string()))).unwrap();
+        let mut zip = ZipArchive::new(Cursor::new(&bytes)).unwrap();
+        assert_eq!(zip.len(), many);
+        let mut last = String::new();
+        zip.by_name("69999.png").unwrap().read_to_string(&mut last).unwrap();
+        assert_eq!(last, "69999");
+        let other = pack((0..65_535).map(|n| (format!("{n}.png"), ""))).unwrap();
+        assert_eq!(ZipArchive::new(Cursor::new(&other)).unwrap().len(), 65_535);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_an_error() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        assert!(matches!(Packer::over(Full).add("a", b"1"), Err(ArchiveError::Io(_))));
+    }
+
+    #[test]
     fn bombs_are_refused() {
         let bomb = pack([("a", vec![0; 2 << 20])]).unwrap();
         assert!(bomb.len() < 10_000);
@@ -366,7 +321,7 @@ mod tests {
         }
         assert!(matches!(unpack(&renamed(&["bb"]), small()), Err(ArchiveError::Duplicate)));
         assert!(matches!(pack([("../x", "")]), Err(ArchiveError::Name(_))));
-        assert!(matches!(pack([("x", ""), ("x", "")]), Err(ArchiveError::Zip(_))));
+        assert!(matches!(pack([("x", ""), ("x", "")]), Err(ArchiveError::Duplicate)));
         assert_eq!(unpack(&renamed(&["d/"]), small()).unwrap().len(), 1);
     }
 
