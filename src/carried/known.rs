@@ -2,6 +2,7 @@
 
 use super::Link;
 use super::links::attribute;
+use super::made::{LIKE, MADE, links};
 use crate::vassal::components::Node;
 use crate::vassal::{DecodeError, RawPiece};
 use std::collections::BTreeMap;
@@ -24,10 +25,12 @@ impl KnownPieces {
     /// Those of trees with links.
     pub fn of<'a>(trees: impl IntoIterator<Item = &'a Node>) -> KnownPieces {
         let mut known = KnownPieces::default();
+        let mut made = Vec::new();
         let mut waiting: Vec<&Node> = trees.into_iter().collect();
         waiting.reverse();
         while let Some(node) = waiting.pop() {
             waiting.extend(node.children.iter().rev());
+            made.extend([MADE, LIKE].iter().flat_map(|list| links(node, list)));
             let link = attribute(node, super::LINK).and_then(Link::parse);
             let number = attribute(node, "gpid").unwrap_or_default();
             let Some(link @ (Link::Unit(_) | Link::Marker(_) | Link::Card(_))) = link else {
@@ -38,6 +41,9 @@ impl KnownPieces {
             known.add(number, &piece, link);
         }
         known.numbers.remove("");
+        for (number, link) in made {
+            known.numbers.entry(number).or_insert(Some(link));
+        }
         known
     }
 

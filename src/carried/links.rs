@@ -1,5 +1,6 @@
 //! Links from carried components to records.
 
+use super::made::{LIKE, MADE};
 use super::parts::PartKind;
 use crate::vassal::components::{Component, Node, XmlAttributes};
 use std::fmt;
@@ -108,11 +109,11 @@ pub fn set_text(node: &mut Node, new: String) {
     }
 }
 
-/// Takes the link off a component.
-pub fn take(node: &mut Node) -> Option<Link> {
-    let attributes = attributes_mut(node)?;
-    let at = attributes.iter().position(|(name, _)| name == LINK)?;
-    Link::parse(&attributes.remove(at).1)
+/// Takes the links off a component.
+pub fn take(node: &mut Node) {
+    if let Some(attributes) = attributes_mut(node) {
+        attributes.retain(|(name, _)| ![LINK, MADE, LIKE].contains(&name.as_str()));
+    }
 }
 
 fn attributes_mut(node: &mut Node) -> Option<&mut XmlAttributes> {

@@ -12,6 +12,7 @@ pub mod facts;
 pub mod grids;
 pub mod known;
 pub mod links;
+pub mod made;
 pub mod names;
 pub mod parts;
 pub mod placed;

@@ -7,6 +7,7 @@ mod art;
 mod attributes;
 mod cards;
 mod grids;
+mod made;
 mod maps;
 mod parts;
 mod people;
@@ -72,6 +73,12 @@ pub struct Account {
     pub cards: usize,
     /// Decks.
     pub decks: usize,
+    /// Pieces that traits define and put on a map.
+    pub made: usize,
+    /// Those of them that have a record of their own.
+    pub made_records: usize,
+    /// Those that look like another piece, and share its record.
+    pub made_like: usize,
     /// Boards.
     pub boards: usize,
     /// Maps that they became.
@@ -287,6 +294,10 @@ impl Account {
             row("pictures of records", self.pictures, format!("{} drawn again as PNG for print", self.converted)),
             row("share with a record", self.slots + self.boards + self.setups, format!("{} %", self.share())),
         ];
+        if self.made > 0 {
+            let words = format!("{} of these units and markers, {} like others", self.made_records, self.made_like);
+            rows.insert(2, row("pieces that traits make", self.made, words));
+        }
         if self.extensions > 0 {
             rows.insert(1, row("extensions", self.extensions, "each is built again".to_string()));
         }
@@ -305,10 +316,10 @@ impl Account {
         if counts.is_empty() { String::new() } else { format!("; carried: {}", counts.join(", ")) }
     }
 
-    /// How much of the module has a record: pieces, cards, boards and setups.
+    /// How much of the module has a record: pieces of slots, cards, boards and setups.
     pub fn share(&self) -> u32 {
         let all = self.slots + self.boards + self.setups;
-        let known = self.units + self.markers + self.cards + self.maps + self.scenarios;
+        let known = self.units + self.markers - self.made_records + self.cards + self.maps + self.scenarios;
         u32::try_from((known * 100).checked_div(all).unwrap_or(100)).unwrap_or(100)
     }
 }

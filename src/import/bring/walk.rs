@@ -3,6 +3,7 @@
 use super::Account;
 use super::art::{FoundPicture, ModuleArt};
 use super::grids;
+use super::made::MadeLooks;
 use super::parts::FoundParts;
 use super::people;
 use super::places::{FoundPlace, places};
@@ -86,7 +87,7 @@ pub(super) struct FoundMap {
 /// What a module became.
 pub(super) struct Records<'a> {
     pub art: ModuleArt<'a>,
-    prototypes: &'a Prototypes,
+    pub prototypes: &'a Prototypes,
     pub sides: Vec<FoundSide>,
     pub counters: Vec<FoundCounter>,
     pub decks: Vec<FoundDeck>,
@@ -106,6 +107,7 @@ pub(super) struct Records<'a> {
     told: BTreeMap<people::SideClue, usize>,
     /// The extension that is read now.
     extension: Option<String>,
+    pub made: MadeLooks,
 }
 
 /// What stands around a component.
@@ -138,6 +140,7 @@ impl<'a> Records<'a> {
             unreadable: 0,
             told: BTreeMap::new(),
             extension: None,
+            made: MadeLooks::default(),
         }
     }
 
@@ -147,6 +150,7 @@ impl<'a> Records<'a> {
         let next = attribute(tree, "nextPieceSlotId").and_then(|next| next.parse::<u32>().ok());
         self.highest = self.highest.max(next.map_or(0, |next| next.saturating_sub(1)));
         self.node(tree, &Around::default(), account);
+        self.made_of(tree, &[], account);
         self.parts_of(tree);
     }
 
@@ -236,11 +240,7 @@ impl<'a> Records<'a> {
             inside.map = line(map);
             inside.boards = boards(node);
         }
-        let title = ["mapName", "entryName", "name"].iter().find_map(|key| attribute(node, key)).map(line);
-        let shown = class.contains(".widget.") || word == "PieceWindow" || attribute(node, "mapName").is_some();
-        if let Some(title) = title.filter(|title| shown && !title.is_empty()) {
-            inside.names.push(title);
-        }
+        inside.names.extend(title(node));
         for child in &mut node.children {
             self.node(child, &inside, account);
         }
@@ -254,6 +254,7 @@ impl<'a> Records<'a> {
     fn slot(&mut self, node: &mut Node, around: &Around) {
         let gpid = attribute(node, "gpid").unwrap_or_default().to_string();
         self.highest = self.highest.max(gpid.parse().unwrap_or(0));
+        self.made.numbers.insert(gpid.clone());
         let Ok(piece) = RawPiece::decode(node.component.text()) else {
             self.unreadable += 1;
             return;
@@ -263,6 +264,7 @@ impl<'a> Records<'a> {
             self.without_picture += 1;
             return;
         };
+        let shown = facts.front.as_ref().map(|shown| shown.picture.clone()).unwrap_or_default();
         let back = self.picture(facts.back.as_ref());
         let name = piece_name(&facts.name, attribute(node, "entryName").unwrap_or_default());
         let link = if let Some(deck) = around.deck {
@@ -282,26 +284,27 @@ impl<'a> Records<'a> {
             Link::Card(id)
         } else {
             let inherited = inherited(&piece, self.prototypes);
-            let counter = self.counter(name, (facts.properties, inherited), (front, back), around, gpid);
+            let counter = self.counter(name, (facts.properties, inherited), (front, back), &around.names, gpid);
             let link = counter.link();
             self.counters.push(counter);
             link
         };
         set_attribute(node, LINK, &link.to_string());
+        self.made.slot(&facts.name, &shown, &link);
     }
 
-    fn counter(
+    pub(super) fn counter(
         &mut self,
         name: String,
         (properties, inherited): (Vec<(String, String)>, Inherited),
         (front, back): (FoundPicture, Option<FoundPicture>),
-        around: &Around,
+        around: &[String],
         gpid: String,
     ) -> FoundCounter {
         let known = people::PieceClues {
             own: &properties,
             inherited: &inherited.properties,
-            around: &around.names,
+            around,
             prototypes: &inherited.prototypes,
             picture: front.file.strip_prefix("art/").unwrap_or(&front.file),
         };
@@ -324,13 +327,13 @@ impl<'a> Records<'a> {
             properties,
             front,
             back,
-            around: around.names.clone(),
+            around: around.to_vec(),
             gpid,
             extension: self.extension.clone(),
         }
     }
 
-    fn picture(&mut self, shown: Option<&Shown>) -> Option<FoundPicture> {
+    pub(super) fn picture(&mut self, shown: Option<&Shown>) -> Option<FoundPicture> {
         self.art.show(&shown?.picture)
     }
 
@@ -377,6 +380,15 @@ impl<'a> Records<'a> {
 /// The longer edge of a picture.
 pub(super) fn largest(picture: &FoundPicture) -> f64 {
     picture.size.0.max(picture.size.1)
+}
+
+/// What a palette, a tab of one or a map is called: by that, pieces inside are grouped.
+pub(super) fn title(node: &Node) -> Option<String> {
+    let class = node.component.class();
+    let is_map = attribute(node, "mapName").is_some();
+    let shown = class.contains(".widget.") || class.rsplit(['.', '$']).next() == Some("PieceWindow") || is_map;
+    let title = ["mapName", "entryName", "name"].iter().find_map(|key| attribute(node, key)).map(line);
+    title.filter(|title| shown && !title.is_empty())
 }
 
 /// The boards inside of a map.

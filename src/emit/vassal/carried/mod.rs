@@ -114,7 +114,7 @@ fn link(node: &Node) -> Option<Link> {
 
 /// Takes all links off.
 fn strip(tree: &mut Node) {
-    visit_mut(tree, &mut |node| drop(take(node)));
+    visit_mut(tree, &mut take);
 }
 
 /// Name and version of the module, if the game has others now.

@@ -8,6 +8,7 @@ use super::pictures::CarriedPictures;
 use crate::carried::Link;
 use crate::carried::facts::{Facts, Prototypes, WantedPiece};
 use crate::carried::links::{attribute, set_attribute, set_text};
+use crate::carried::made::{self, MADE};
 use crate::carried::names::piece_name;
 use crate::emit::Game;
 use crate::model::{AttributeInfo, Attributes, Counter, Scalar, Shows};
@@ -158,21 +159,51 @@ struct PiecesWork<'a, 'p> {
 impl<'a> PiecesWork<'a, '_> {
     /// Every slot with a link: changed where its record says otherwise, gone where there is none any more.
     fn slots(&mut self, node: &mut Node) {
-        node.children.retain_mut(|child| match link(child) {
-            Some(key @ (Link::Unit(_) | Link::Marker(_) | Link::Card(_))) => {
-                // A unit that its author made a marker is still the same piece, and the other way round.
-                let other = other_kind(&key).filter(|other| !self.linked.contains(other));
-                let other = other.and_then(|other| self.by_key.get(&other));
-                let Some(record) = self.by_key.get(&key).or_else(|| self.by_old.get(&key)).or(other).copied() else {
-                    return false;
-                };
+        node.children.retain_mut(|child| {
+            if let Some(key @ (Link::Unit(_) | Link::Marker(_) | Link::Card(_))) = link(child) {
+                let Some(record) = self.record(&key) else { return false };
                 set_attribute(child, crate::carried::LINK, &record.key.to_string());
                 self.slot(child, record);
-                true
             }
-            _ => true,
+            self.made(child);
+            true
         });
         node.children.iter_mut().for_each(|child| self.slots(child));
+    }
+
+    /// The record of a link.
+    fn record(&self, key: &Link) -> Option<&'a PieceRecord<'a>> {
+        // A unit that its author made a marker is still the same piece, and the other way round.
+        let other = other_kind(key).filter(|other| !self.linked.contains(other));
+        let other = other.and_then(|other| self.by_key.get(&other));
+        self.by_key.get(key).or_else(|| self.by_old.get(key)).or(other).copied()
+    }
+
+    /// Pieces that the traits of a component make, and that have records of their own: changed where these say otherwise. One
+    /// whose record is gone stays as it is, because the trait does.
+    fn made(&mut self, node: &mut Node) {
+        let records: BTreeMap<String, &PieceRecord<'_>> = made::links(node, MADE)
+            .into_iter()
+            .filter_map(|(number, key)| Some((number, self.record(&key)?)))
+            .collect();
+        let Some(mut piece) = RawPiece::decode(node.component.text()).ok().filter(|_| !records.is_empty()) else {
+            return;
+        };
+        let changed = made::change(&mut piece, &mut |number, own| {
+            let Some(record) = records.get(number).filter(|record| !self.built.contains_key(&record.key)) else {
+                return false;
+            };
+            let facts = Facts::read(own, self.prototypes);
+            let wanted = self.wanted(&facts, &made::name(&facts), record);
+            if !wanted.is_nothing() {
+                facts.apply(&wanted, own);
+            }
+            self.built.insert(record.key.clone(), (own.text(), number.to_string()));
+            !wanted.is_nothing()
+        });
+        if changed {
+            set_text(node, piece.text());
+        }
     }
 
     fn slot(&mut self, node: &mut Node, record: &PieceRecord<'_>) {
@@ -224,6 +255,9 @@ impl<'a> PiecesWork<'a, '_> {
         for record in records {
             if self.nodes.contains_key(&record.key) {
                 last.insert(&record.like, record.key.clone());
+                continue;
+            }
+            if self.built.contains_key(&record.key) {
                 continue;
             }
             let old = record.was.iter().map(|id| of_kind(&record.key, id));
