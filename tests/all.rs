@@ -32,6 +32,7 @@ mod fuzz_corpus;
 mod hex_art;
 mod identity;
 mod import;
+mod import_forms;
 mod import_made;
 mod import_maps;
 mod import_odd;
