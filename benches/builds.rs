@@ -7,7 +7,7 @@
 
 mod common;
 
-use common::{map, median, millis, texts};
+use common::{areas, map, median, millis, texts};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 const ROUNDS: usize = 7;
 const CURVE: [usize; 5] = [648, 2_592, 10_000, 20_000, 50_000];
 const MAPS: [(usize, usize); 3] = [(33, 25), (100, 100), (200, 200)];
+const AREAS: [usize; 3] = [40, 200, 1_000];
 const OUTPUTS: [&str; 3] = ["engine", "vassal", "print"];
 /// Of the whole kit a module and vector PDFs for one paper are made, as in the table of the first release.
 const SMALL: [&str; 4] = ["--set", "png=false", "--set", "papers=A4"];
@@ -44,7 +45,7 @@ struct Cost {
 
 fn table(desk: &Path, count: usize, rounds: usize) {
     let folder = desk.join("bench");
-    write(&folder, count, (33, 25));
+    write(&folder, count, map(33, 25));
     let counters = folder.join("counters.toml");
     let text = fs::read_to_string(&counters).unwrap();
     let build = [&["build", "bench", "--only", "vassal,print"][..], &SMALL].concat();
@@ -95,14 +96,19 @@ fn curve(desk: &Path) {
     println!("milliseconds per 648 counters, and megabytes");
     println!("  counters      check        engine        vassal         print");
     for count in CURVE {
-        write(&desk.join("bench"), count, (33, 25));
+        write(&desk.join("bench"), count, map(33, 25));
         line(desk, &format!("{count:8}"), 648.0 / count as f64);
     }
-    println!("milliseconds per 825 hexes, and megabytes, 648 counters");
+    println!("milliseconds, and megabytes, of 648 counters with other maps");
     println!("  hexes         check        engine        vassal         print");
     for (columns, rows) in MAPS {
-        write(&desk.join("bench"), 648, (columns, rows));
-        line(desk, &format!("{columns:3} x {rows:<3}"), 825.0 / (columns * rows) as f64);
+        write(&desk.join("bench"), 648, map(columns, rows));
+        line(desk, &format!("{columns:3} x {rows:<3}"), 1.0);
+    }
+    println!("  areas         check        engine        vassal         print");
+    for count in AREAS {
+        write(&desk.join("bench"), 648, areas(count));
+        line(desk, &format!("{count:8}"), 1.0);
     }
 }
 
@@ -115,9 +121,9 @@ fn line(desk: &Path, what: &str, share: f64) {
     println!("  {what} {check} {}", outputs.join(" "));
 }
 
-fn write(folder: &Path, count: usize, (columns, rows): (usize, usize)) {
+fn write(folder: &Path, count: usize, map: (&str, String)) {
     fs::create_dir_all(folder).unwrap();
-    for (name, text) in texts(count).into_iter().chain([map(columns, rows)]) {
+    for (name, text) in texts(count).into_iter().chain([map]) {
         fs::write(folder.join(name), text).unwrap();
     }
 }

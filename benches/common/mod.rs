@@ -67,15 +67,38 @@ pub fn texts(count: usize) -> Vec<(&'static str, String)> {
     vec![("game.toml", text), ("counters.toml", units)]
 }
 
-/// A hex map of so many columns and rows.
+/// A map of so many areas around points that do not quite stand in rows.
+pub fn areas(count: usize) -> (&'static str, String) {
+    const COLUMNS: usize = 40;
+    const STEP: f64 = 30.0;
+    let mut text = String::from("area = [\n");
+    for n in 0..count {
+        let (column, row) = (n % COLUMNS, n / COLUMNS);
+        let moved = |own: usize, other: usize| STEP * (own as f64 + 0.7) + (other * 7 % 11) as f64;
+        let (x, y) = (moved(column, row), moved(row, column));
+        writeln!(text, "{{ id = \"A{n}\", name = \"Area {n}\", terrain = \"plain\", site = [{x:.1}, {y:.1}] }},")
+            .unwrap();
+    }
+    let (width, height) = (STEP * (COLUMNS as f64 + 1.0), STEP * (count.div_ceil(COLUMNS) as f64 + 1.0));
+    write!(
+        text,
+        "]\n[map]\nid = \"map\"\nname = \"Map\"\nkind = \"area\"\nsize = [\"{width:.0}mm\", \"{height:.0}mm\"]\n\
+         [land]\noutline = [[5, 5], [{width:.0}, 5], [{width:.0}, {height:.0}], [5, {height:.0}]]\n\
+         [[terrain]]\nid = \"plain\"\nname = \"Plain\"\nlook = \"clear\"\n"
+    )
+    .unwrap();
+    ("map.toml", text)
+}
+
+/// A hex map of so many columns and rows. Of large ones hexes are smaller: a picture may have so many pixels only.
 pub fn map(columns: usize, rows: usize) -> (&'static str, String) {
-    const HEX: f64 = 19.0;
+    let hex = if columns.max(rows) > 100 { 9.5 } else { 19.0 };
     let digits = if columns.max(rows) > 99 { 3 } else { 2 };
-    let (width, height) = (HEX * (columns as f64 + 1.5), HEX * 0.866_025_4 * rows as f64 + 2.0 * HEX);
+    let (width, height) = (hex * (columns as f64 + 1.5), hex * 0.866_025_4 * rows as f64 + 2.0 * hex);
     let mut text = format!(
         "[map]\nid = \"map\"\nname = \"Map\"\nkind = \"hex\"\nsize = [\"{width:.0}mm\", \"{height:.0}mm\"]\n\
-         [grid]\ncolumns = {columns}\nrows = {rows}\nhex = \"{HEX}mm\"\nstand = \"pointy\"\nshift = \"even\"\n\
-         origin = [{HEX}, {HEX}]\nnumber = \"{{column:{digits}}}{{row:{digits}}}\"\nterrain = \"plain\"\n",
+         [grid]\ncolumns = {columns}\nrows = {rows}\nhex = \"{hex}mm\"\nstand = \"pointy\"\nshift = \"even\"\n\
+         origin = [{hex}, {hex}]\nnumber = \"{{column:{digits}}}{{row:{digits}}}\"\nterrain = \"plain\"\n",
     );
     for (id, look) in [("plain", "clear"), ("wood", "forest"), ("swamp", "marsh"), ("broken", "rough")] {
         writeln!(text, "[[terrain]]\nid = \"{id}\"\nname = \"{id}\"\nlook = \"{look}\"").unwrap();
