@@ -1,8 +1,8 @@
 //! `cargo bench --bench builds`: whole builds as their users run them, by the program itself. A game of 648 two-sided
 //! counters and a map of 33 by 25 hexes as a VASSAL module and a vector PDF for A4: from nothing, after one counter
 //! changed, after nothing changed, and checked only; then the games in `data/`, every output. pywargame makes a module of
-//! as many pieces in the same run where Python has it. `-- --curve` goes from 648 to 50,000 counters, and to maps of
-//! 200 by 200 hexes. Figures that were measured stand in `docs/performance.md`.
+//! as many pieces in the same run where Python has it. `-- --curve` goes from 648 to 50,000 counters, `-- --maps` to
+//! 200 by 200 hexes and to 1,000 areas. Figures that were measured stand in `docs/performance.md`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod common;
@@ -34,6 +34,9 @@ fn main() {
     if asked("--curve") {
         curve(desk.path());
     }
+    if asked("--maps") {
+        maps(desk.path());
+    }
 }
 
 /// How long a program took, and the most memory that it had, where the system tells.
@@ -44,9 +47,8 @@ struct Cost {
 }
 
 fn table(desk: &Path, count: usize, rounds: usize) {
-    let folder = desk.join("bench");
-    write(&folder, count, map(33, 25));
-    let counters = folder.join("counters.toml");
+    write(desk, count, map(33, 25));
+    let counters = desk.join("bench/counters.toml");
     let text = fs::read_to_string(&counters).unwrap();
     let build = [&["build", "bench", "--only", "vassal,print"][..], &SMALL].concat();
     println!(
@@ -91,23 +93,27 @@ fn games() {
     tell("check", costs(3, || run(root, &["check"])), None);
 }
 
-/// How time and memory grow with the number of counters, and with the map.
+/// How time and memory grow with the number of counters.
 fn curve(desk: &Path) {
     println!("milliseconds per 648 counters, and megabytes");
     println!("  counters      check        engine        vassal         print");
     for count in CURVE {
-        write(&desk.join("bench"), count, map(33, 25));
+        write(desk, count, map(33, 25));
         line(desk, &format!("{count:8}"), 648.0 / count as f64);
     }
+}
+
+/// How they grow with the map.
+fn maps(desk: &Path) {
     println!("milliseconds, and megabytes, of 648 counters with other maps");
     println!("  hexes         check        engine        vassal         print");
     for (columns, rows) in MAPS {
-        write(&desk.join("bench"), 648, map(columns, rows));
+        write(desk, 648, map(columns, rows));
         line(desk, &format!("{columns:3} x {rows:<3}"), 1.0);
     }
     println!("  areas         check        engine        vassal         print");
     for count in AREAS {
-        write(&desk.join("bench"), 648, areas(count));
+        write(desk, 648, areas(count));
         line(desk, &format!("{count:8}"), 1.0);
     }
 }
@@ -121,8 +127,13 @@ fn line(desk: &Path, what: &str, share: f64) {
     println!("  {what} {check} {}", outputs.join(" "));
 }
 
-fn write(folder: &Path, count: usize, map: (&str, String)) {
-    fs::create_dir_all(folder).unwrap();
+fn write(desk: &Path, count: usize, map: (&str, String)) {
+    // Locks that are there know pieces of the game before.
+    for old in ["bench", "dist"] {
+        let _ = fs::remove_dir_all(desk.join(old));
+    }
+    let folder = desk.join("bench");
+    fs::create_dir_all(&folder).unwrap();
     for (name, text) in texts(count).into_iter().chain([map]) {
         fs::write(folder.join(name), text).unwrap();
     }

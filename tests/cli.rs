@@ -635,6 +635,16 @@ fn pictures_of_ones_own() {
     assert_eq!(run.code, 0, "{}", run.err);
 }
 
+#[test]
+fn a_picture_that_is_too_large_says_what_to_do() {
+    let desk = Desk::with_game();
+    desk.edit("my-game/map.toml", "size = [\"200mm\", \"130mm\"]", "size = [\"2000mm\", \"1300mm\"]");
+    let run = desk.run(&["build", "my-game", "--only", "vassal", "--module-dpi", "400"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("pixels are more than") && run.err.contains("`--module-dpi`"), "{}", run.err);
+    assert!(!desk.path().join("dist/my-game").exists());
+}
+
 /// Ids are the author's words; file names are made from them and stay where they belong.
 #[test]
 fn ids_do_not_lead_out_of_dist() {

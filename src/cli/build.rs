@@ -10,6 +10,7 @@ use crate::dist::{
     BuildMessages, BuildRequest, BuiltFrom, Claim, Freshness, Listing, MEMORY, Maker, Manifest, NewLock, PublishError,
     Published, Remembered, Staging,
 };
+use crate::draw::RasterError;
 use crate::emit::{EMITTERS, EmitError, Emitter, Forgetful, Game, Memory};
 use crate::identity::Identities;
 use crate::source::{FileKind, LOCK, Sources};
@@ -275,6 +276,10 @@ impl Build<'_> {
             };
             let told = output.emit(&game, staging).map_err(|error| match error {
                 EmitError::Io(_) => self.cannot(&sound.game.model.game.id, &error),
+                EmitError::Raster(_, RasterError::TooLarge(..)) => format!(
+                    "cannot build {name}: {error}; dist was left unchanged\n       help: make it smaller, or build with a \
+                     lower `--module-dpi`, `--map-dpi` or `--dpi`"
+                ),
                 _ => format!("cannot build {name}: {error}; dist was left unchanged"),
             })?;
             self.progress.step();

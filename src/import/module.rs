@@ -49,6 +49,8 @@ pub enum ModuleError {
     Archive(ArchiveError),
     /// It has no build file.
     NoBuildFile,
+    /// The build file is packed in a way that we do not know, or encrypted.
+    Packed,
     /// The build file cannot be read.
     Build(XmlError),
     /// The top of the build file is something else than a module; its class.
@@ -64,6 +66,11 @@ impl fmt::Display for ModuleError {
             ModuleError::NoBuildFile => {
                 write!(f, "it is a zip without a build file: modules have `buildFile.xml` at the top")
             }
+            ModuleError::Packed => write!(
+                f,
+                "its build file is encrypted, damaged, or packed in a way that VASSAL does not know; unpack the zip with \
+                 another program, and zip it again without a password"
+            ),
             ModuleError::Build(error) => write!(f, "its build file cannot be read: {error}"),
             ModuleError::NotAModule(class) if class == EXTENSION => {
                 write!(f, "it is an extension: import its module, with `--extension` and this file")
@@ -86,10 +93,20 @@ impl From<ArchiveError> for ModuleError {
     }
 }
 
+/// The entries of a module or an extension, and the names of those that cannot be unpacked. The build file is not among
+/// these.
+pub(super) fn unpacked(bytes: &[u8], limits: Limits) -> Result<(archive::Entries, Vec<String>), ModuleError> {
+    let (entries, left_out) = archive::unpack_tolerantly(bytes, limits)?;
+    if left_out.iter().any(|name| BUILD_FILES.contains(&name.as_str())) {
+        return Err(ModuleError::Packed);
+    }
+    Ok((entries, left_out))
+}
+
 impl Module {
     /// Reads a module from the bytes of its file.
     pub fn read(bytes: &[u8], limits: Limits) -> Result<Module, ModuleError> {
-        Module::of_entries(&archive::unpack_tolerantly(bytes, limits)?.0)
+        Module::of_entries(&unpacked(bytes, limits)?.0)
     }
 
     /// A module of which all entries are unpacked.
@@ -212,6 +229,16 @@ fn board_pictures(build: &Node) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_build_file_that_cannot_be_unpacked_is_told() {
+        let mut bytes = archive::pack([("buildFile.xml", "<a/>")]).unwrap();
+        // 12 is a way to pack that VASSAL does not know.
+        let listed = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+        (bytes[8], bytes[listed + 10]) = (12, 12);
+        let error = Module::read(&bytes, Limits::default()).err().unwrap().to_string();
+        assert!(error.contains("packed in a way that VASSAL does not know"), "{error}");
+    }
 
     #[test]
     fn old_encodings_are_read() {

@@ -17,7 +17,7 @@ mod text;
 mod walk;
 
 use super::lint::{Finding, lint};
-use super::module::{Module, ModuleError, extension_tree, saves as read_saves};
+use super::module::{self, Module, ModuleError, extension_tree, saves as read_saves};
 use super::outline::kind;
 use crate::carried::facts::Prototypes;
 use crate::carried::grids::text as grid_text;
@@ -26,7 +26,7 @@ use crate::carried::names::Safe;
 use crate::carried::placed::Unplaced;
 use crate::carried::{Contents, IMAGES, Summary, folder, split};
 use crate::vassal::Piece;
-use crate::vassal::archive::{self, Limits};
+use crate::vassal::archive::Limits;
 use crate::vassal::components::{Component, Node};
 use art::ModuleArt;
 use std::collections::{BTreeMap, BTreeSet};
@@ -181,7 +181,7 @@ fn nothing() -> Node {
 
 /// All entries of a module or extension.
 fn unpacked(bytes: &[u8], account: &mut Account) -> Result<Vec<(String, Vec<u8>)>, ModuleError> {
-    let (entries, left_out) = archive::unpack_tolerantly(bytes, Limits::default())?;
+    let (entries, left_out) = module::unpacked(bytes, Limits::default())?;
     for name in &left_out {
         account.notes.push(format!("the entry `{}` could not be unpacked and is left out", name.escape_debug()));
     }

@@ -43,7 +43,7 @@ impl fmt::Display for RasterError {
             RasterError::Svg(why) => write!(f, "a picture is not an SVG: {why}"),
             RasterError::Picture(why) => write!(f, "a picture cannot be read: {why}"),
             RasterError::TooLarge(width, height) => {
-                write!(f, "{width} x {height} pixels are more than a picture may have")
+                write!(f, "{width} x {height} pixels are more than the {MOST_PIXELS} that a picture may have")
             }
             RasterError::Cost(excess) => write!(f, "{} ({})", excess.message, excess.help),
             RasterError::Png(why) => write!(f, "the picture cannot be encoded: {why}"),
