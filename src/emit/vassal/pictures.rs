@@ -72,7 +72,7 @@ impl From<Drawing> for PictureOf<'_> {
     }
 }
 
-/// The pictures that a module names, or one of its extensions: in components and prototypes, and the faces of pieces.
+/// The pictures that a module names in its components and prototypes. See [`faces`] for those of its pieces.
 pub fn named(parts: &Parts<'_>, tree: &Node, prototypes: &[(String, Piece)]) -> BTreeSet<String> {
     let mut found: BTreeSet<String> = sheets::sheets(parts).into_iter().map(|sheet| sheet.image).collect();
     found.extend(prototypes.iter().flat_map(|(_, piece)| piece.images()).map(str::to_string));
