@@ -84,8 +84,8 @@ impl<'a> PackedEntry<'a> {
     }
 
     /// What the head of an entry and its line in the directory say alike.
-    fn head(&self) -> Result<Vec<u8>, ArchiveError> {
-        let size = |size: u64| u32::try_from(size).map_err(|_| ArchiveError::TooLarge(u32::MAX.into()));
+    fn head(&self) -> io::Result<Vec<u8>> {
+        let size = |size: u64| u32::try_from(size).map_err(|_| too_large());
         let flags = if self.name.is_ascii() { 0 } else { UTF_8 };
         let mut head = Vec::with_capacity(26);
         for short in [self.method.version(), flags, self.method as u16, 0, DAY] {
@@ -179,7 +179,7 @@ impl<W: Write> Packer<W> {
         if !self.names.insert(entry.name.clone()) {
             return Err(ArchiveError::Duplicate);
         }
-        let place = u32::try_from(self.at).map_err(|_| ArchiveError::TooLarge(u32::MAX.into()))?;
+        let place = u32::try_from(self.at).map_err(|_| too_large())?;
         let (head, name) = (entry.head()?, entry.name.as_bytes());
         let local = [&LOCAL.to_le_bytes(), head.as_slice(), name].concat();
         self.write(&local)?;
@@ -222,6 +222,11 @@ impl<W: Write> Packer<W> {
         self.at += bytes.len() as u64;
         self.out.write_all(bytes)
     }
+}
+
+/// Nothing beyond 4 GB can be found in a zip as we write it.
+fn too_large() -> io::Error {
+    io::ErrorKind::FileTooLarge.into()
 }
 
 /// The end of a directory that is too large for the usual one, and where it stands.
